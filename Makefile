@@ -1,0 +1,41 @@
+# Each target prepares .venv by itself when it is needed; nothing happens when it is up to date.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test check bench lock
+
+play: .venv/play.stamp  ## the local table: a browser, no token
+	$(BIN)/adjutant local
+
+test: .venv/dev.stamp  ## every test
+	$(BIN)/pytest
+
+check: .venv/dev.stamp  ## style, types, borders
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+bench: .venv/dev.stamp  ## the cost of a command beside the cheapest possible one
+	$(BIN)/python -m tests.bench
+
+lock:  ## renew the pinned versions (needs uv)
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
+		--python-version 3.11 pyproject.toml --group build -o requirements.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
+		--python-version 3.11 pyproject.toml --group dev -o requirements-dev.lock
+
+.venv/play.stamp: requirements.lock pyproject.toml
+	$(call install,requirements.lock)
+	touch $@
+
+.venv/dev.stamp: requirements-dev.lock pyproject.toml
+	$(call install,requirements-dev.lock)
+	touch .venv/play.stamp $@
+
+define install
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+endef
