@@ -1,0 +1,8 @@
+"""The games. A new one adds its line to ``GAMES``, its folder beside this file, and its data file."""
+
+from typing import Any
+
+from rules.game import Game
+from rules.games.marne_1918 import Marne1918
+
+GAMES: tuple[type[Game[Any, Any, Any]], ...] = (Marne1918,)

@@ -1,0 +1,373 @@
+"""A campaign: who sits where, what the table agreed on, the dice, and the game. A pure value over the log.
+
+Like a game it decides commands and evolves by events; what is not the game's own is decided here.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from rules.deeds import (
+    DEEDS,
+    FACTS,
+    TABLE_COMMANDS,
+    TABLE_EVENTS,
+    AddWords,
+    Agree,
+    Agreed,
+    Decline,
+    Declined,
+    DiceRolled,
+    End,
+    Ended,
+    Join,
+    Joined,
+    Leave,
+    Left,
+    RollDice,
+    TakeBack,
+    TakeBackAsked,
+    TakenBack,
+    WordsAdded,
+)
+from rules.dice import Roll, SealedDice, TableDice
+from rules.errors import NotNow, NotThere, NotYours, RuleError, WrongDice
+from rules.game import Command, Event, Game, Offer
+from rules.log import Entry, fold, play, undone
+from rules.notice import REFEREE, Notice, Player, Seat, by_rule, quote, tell_all
+
+AnyGame = Game[Any, Any, Any]
+DiceKind = Literal["sealed", "physical"]
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """What a campaign was founded with. ``seal`` is the SHA-256 of its seed; the founder is its first referee."""
+
+    game: str
+    name: str
+    founder: Player
+    seat: Seat
+    dice: DiceKind
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The newest deed of the game that stands: what undo takes back."""
+
+    entry: int
+    seat: Seat
+    title: str
+    is_free: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody asked to take ``entry`` back; the seats in ``needed`` have not agreed yet (the referee may for all)."""
+
+    entry: int
+    player: Player
+    what: str
+    needed: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A command that was decided: what the log will hold of it."""
+
+    seat: Seat | None
+    command: Command
+    events: tuple[Event, ...]
+    rolls: tuple[Roll, ...] = ()
+
+    @property
+    def undoes(self) -> int | None:
+        """The entry that it takes back."""
+        return next((event.entry for event in self.events if isinstance(event, TakenBack)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """A campaign after ``seq`` entries of its log; ``next_die`` is the index of the next sealed die."""
+
+    founding: Founding
+    game: AnyGame
+    state: Any
+    roster: Mapping[Seat, tuple[Player, ...]]
+    seq: int = 0
+    next_die: int = 0
+    words: tuple[str, ...] = ()
+    is_ended: bool = False
+    asked: Asked | None = None
+    last: Done | None = None
+
+    @classmethod
+    def founded(cls, founding: Founding, game: AnyGame) -> "Campaign":
+        """The campaign before its first entry."""
+        roster: dict[Seat, tuple[Player, ...]] = dict.fromkeys((*game.seats, REFEREE), ())
+        roster |= {founding.seat: (founding.founder,), REFEREE: (founding.founder,)}
+        return cls(founding, game, game.start(), roster)
+
+    @classmethod
+    def fold(cls, founding: Founding, game: AnyGame, entries: Iterable[Entry]) -> "Campaign":
+        """The campaign after all entries of its log."""
+        log = tuple(entries)
+        gone = undone(log)
+        campaign = cls.founded(founding, game)
+        for entry in log:
+            campaign = campaign.follow(entry, stands=entry.seq not in gone)
+        return campaign
+
+    def follow(self, entry: Entry, *, stands: bool = True) -> "Campaign":
+        """The campaign after one more entry. An entry that takes another back needs a ``fold`` of the whole log."""
+        after = replace(self, seq=entry.seq, next_die=self.next_die + entry.dice_used)
+        if entry.command.do in DEEDS:
+            for event in entry.events:
+                after = after._evolve(event)
+            return after
+        if not stands:
+            return replace(after, asked=None)
+        assert entry.seat is not None, "a deed of the game has a seat"
+        done = Done(entry.seq, entry.seat, entry.command.title, entry.is_free)
+        return replace(after, state=fold(self.game, self.state, entry.events), last=done, asked=None)
+
+    def _evolve(self, event: Event) -> "Campaign":
+        match event:
+            case Joined(player=player, seat=seat):
+                return replace(self, roster={**self.roster, seat: (*self.roster[seat], player)})
+            case Left(player=player, seat=seat):
+                rest = tuple(other for other in self.roster[seat] if other != player)
+                return replace(self, roster={**self.roster, seat: rest})
+            case WordsAdded(words=words):
+                return replace(self, words=(*self.words, words))
+            case TakeBackAsked(entry=entry, player=player, what=what, needed=needed):
+                return replace(self, asked=Asked(entry, player, what, frozenset(needed)))
+            case Agreed(seats=seats) if self.asked:
+                return replace(self, asked=replace(self.asked, needed=self.asked.needed - set(seats)))
+            case Declined() | TakenBack():
+                return replace(self, asked=None)
+            case Ended():
+                return replace(self, is_ended=True)
+        return self
+
+    def seats_of(self, user: int) -> tuple[Seat, ...]:
+        """The seats that a user holds, in the game's order, the referee's last."""
+        return tuple(seat for seat, players in self.roster.items() if user in players)
+
+    def _others(self, user: int, seat: Seat) -> frozenset[Seat]:
+        """The seats with players whose word counts beside the asker's."""
+        return frozenset(
+            other
+            for other in self.game.seats
+            if other != seat and self.roster[other] and user not in self.roster[other]
+        )
+
+    def read_command(self, given: Mapping[str, Any]) -> Command:
+        """The command that the fields make, the table's or the game's."""
+        if given.get("do") in DEEDS:
+            deed: Command = TABLE_COMMANDS.validate_python(given)
+            return deed
+        command: Command = self.game.read_command(dict(given))
+        return command
+
+    def read_event(self, given: Mapping[str, Any]) -> Event:
+        """The event that the log holds, the table's or the game's."""
+        adapter = TABLE_EVENTS if given.get("was") in FACTS else self.game.events
+        event: Event = adapter.validate_python(given)
+        return event
+
+    def decide(self, user: int, command: Command, faces: tuple[int, ...] | None, seed: bytes) -> Accepted:
+        """Decide a command of a user; ``faces`` are dice rolled on the table. Raises ``RuleError`` as a refusal."""
+        if self.is_ended:
+            raise NotNow("This campaign has ended; `/campaign new` founds another.")
+        if faces is not None and self.founding.dice == "sealed":
+            raise WrongDice("This campaign rolls sealed dice: leave `dice` empty.")
+        if command.do in DEEDS:
+            return self._decide_deed(Player(user), command, faces, seed)
+        return self._decide_for_a_seat(user, command, faces, seed)
+
+    def _decide_for_a_seat(self, user: int, command: Command, faces: tuple[int, ...] | None, seed: bytes) -> Accepted:
+        """A deed of the game, for the first seat of the user's that may do it."""
+        refusal: RuleError = NotYours("You hold no seat in this campaign: take one with `/campaign join`.")
+        for place, seat in enumerate(self.seats_of(user)):
+            dice = self._dice(faces, seed)
+            try:
+                events, _ = play(self.game, self.state, seat, command, dice)
+                if isinstance(dice, TableDice):
+                    dice.check_all_used()
+            except WrongDice:
+                raise
+            except RuleError as error:
+                refusal = error if place == 0 else refusal
+                continue
+            return Accepted(seat, command, events, dice.rolls)
+        raise refusal
+
+    def _dice(self, faces: tuple[int, ...] | None, seed: bytes) -> SealedDice | TableDice:
+        sealed = SealedDice(seed, "\n".join(self.words), self.next_die)
+        return sealed if self.founding.dice == "sealed" else TableDice(faces or (), sealed)
+
+    def _decide_deed(self, user: Player, command: Command, faces: tuple[int, ...] | None, seed: bytes) -> Accepted:
+        seats = self.seats_of(user)
+        seat = seats[0] if seats else None
+        match command:
+            case RollDice():
+                return self._roll(seat, command, faces, seed)
+            case _ if faces is not None:
+                raise WrongDice("Nothing is rolled for this: leave `dice` empty.")
+            case Join():
+                return Accepted(command.seat, command, (self._join(user, command.seat),))
+            case Leave():
+                return Accepted(command.seat, command, (self._leave(user, command.seat),))
+            case AddWords():
+                return Accepted(seat, command, (self._add_words(user, command.words, seat),))
+            case TakeBack():
+                return Accepted(seat, command, (self._take_back(user),))
+            case Agree():
+                return Accepted(seat, command, (self._agree(user, command.to),))
+            case Decline():
+                return Accepted(seat, command, (self._decline(user, command.to),))
+            case End():
+                return Accepted(seat, command, (self._end(user),))
+        raise NotThere("Nothing like that can be done at this table.")
+
+    def _join(self, user: Player, seat: Seat) -> Joined:
+        if seat not in self.roster:
+            raise NotThere(f"There is no such seat; the seats are {', '.join(self.roster)}.")
+        if user in self.roster[seat]:
+            raise NotNow(f"You hold the seat {seat} already.")
+        if seat == REFEREE and self.roster[seat]:
+            raise NotNow("This campaign has a referee; a referee who leaves that seat makes room for another.")
+        return Joined(player=user, seat=seat)
+
+    def _leave(self, user: Player, seat: Seat) -> Left:
+        if user not in self.roster.get(seat, ()):
+            raise NotThere("You do not hold that seat.")
+        return Left(player=user, seat=seat)
+
+    def _add_words(self, user: Player, words: str, seat: Seat | None) -> WordsAdded:
+        if seat is None:
+            raise NotYours("Only players and the referee add words to the dice.")
+        if self.next_die:
+            raise NotNow("The first die has been rolled: words can no longer be added.")
+        return WordsAdded(player=user, words=words)
+
+    def _roll(self, seat: Seat | None, command: RollDice, faces: tuple[int, ...] | None, seed: bytes) -> Accepted:
+        if seat is None:
+            raise NotYours("Only players and the referee roll dice here.")
+        dice = self._dice(faces, seed)
+        roll = dice.roll(command.number, command.sides)
+        if isinstance(dice, TableDice):
+            dice.check_all_used()
+        return Accepted(seat, command, (DiceRolled(roll=roll, reason=command.reason),), dice.rolls)
+
+    def _take_back(self, user: Player) -> TakeBackAsked | TakenBack:
+        if self.last is None:
+            raise NotNow("There is nothing to take back.")
+        last, seats = self.last, self.seats_of(user)
+        if last.seat not in seats and REFEREE not in seats:
+            raise NotYours(f"Only {last.seat} or the referee can take back “{last.title}”.")
+        needed = self._others(user, last.seat)
+        referee_elsewhere = any(player != user for player in self.roster[REFEREE])
+        referee_alone = seats == (REFEREE,)
+        if last.is_free or referee_alone or not (needed or referee_elsewhere):
+            return TakenBack(entry=last.entry, what=last.title)
+        return TakeBackAsked(player=user, entry=last.entry, what=last.title, needed=tuple(sorted(needed) or [REFEREE]))
+
+    def _agree(self, user: Player, entry: int) -> Agreed | TakenBack:
+        asked = self._asked(entry)
+        seats = frozenset(self._voices(user, asked))
+        if REFEREE in seats or asked.needed <= seats:
+            return TakenBack(entry=asked.entry, what=asked.what)
+        return Agreed(seats=tuple(sorted(seats)))
+
+    def _decline(self, user: Player, entry: int) -> Declined:
+        asked = self._asked(entry)
+        if user != asked.player:
+            self._voices(user, asked)
+        return Declined(player=user, entry=asked.entry)
+
+    def _asked(self, entry: int) -> Asked:
+        if self.asked is None or self.asked.entry != entry:
+            raise NotNow("Nobody is waiting for an answer on that any more.")
+        return self.asked
+
+    def _voices(self, user: Player, asked: Asked) -> tuple[Seat, ...]:
+        """The seats for which a user may answer. Raises ``NotYours`` when there is none."""
+        voices = tuple(seat for seat in self.seats_of(user) if seat in {*asked.needed, REFEREE})
+        if user == asked.player or not voices:
+            raise NotYours(f"The answer belongs to {' and '.join(sorted(asked.needed))}, or the referee.")
+        return voices
+
+    def _end(self, user: Player) -> Ended:
+        if REFEREE not in self.seats_of(user):
+            raise NotYours("Only the referee can end the campaign.")
+        return Ended(player=user)
+
+    def offers(self, user: int) -> tuple[Offer, ...]:
+        """All that a user may do now, each once."""
+        if self.is_ended:
+            return ()
+        own = (offer for seat in self.seats_of(user) for offer in self.game.offers(self.state, seat))
+        return _each_once((*self._answers(user), *own))
+
+    def open_offers(self) -> tuple[Offer, ...]:
+        """All that anybody may do now and everybody may know, for the buttons below a public result."""
+        if self.is_ended:
+            return ()
+        seats = (*self.game.seats, REFEREE)
+        all_ = (offer for seat in seats for offer in self.game.offers(self.state, seat) if not offer.secret)
+        return _each_once((*self._answers(None), *all_))
+
+    def _answers(self, user: int | None) -> Iterator[Offer]:
+        """The answers to a request to take back: for anybody's button (None), or for those who may give them."""
+        asked = self.asked
+        if asked is None:
+            return
+        if user is None or (user != asked.player and {*asked.needed, REFEREE} & set(self.seats_of(user))):
+            yield Offer(command=Agree(to=asked.entry), label="Agree", moment=asked.entry)
+        if user is None or user == asked.player or {*asked.needed, REFEREE} & set(self.seats_of(user)):
+            yield Offer(command=Decline(to=asked.entry), label="Let it stand", moment=asked.entry)
+
+    def report(self, entry: Entry) -> tuple[Notice, ...]:
+        """What is told of an entry, and to whom."""
+        if entry.command.do in DEEDS:
+            return tuple(notice for event in entry.events for notice in _tell(event))
+        return tuple(notice for event in entry.events for notice in self.game.report(event))
+
+
+def _each_once(offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    return tuple({offer.key: offer for offer in offers}.values())
+
+
+def _tell(event: Event) -> Iterator[Notice]:
+    match event:
+        case Joined(player=player, seat=seat):
+            yield tell_all("{player} takes the seat {seat}.", player=player, seat=seat)
+        case Left(player=player, seat=seat):
+            yield tell_all("{player} gives up the seat {seat}.", player=player, seat=seat)
+        case WordsAdded(player=player, words=words):
+            yield tell_all("{player} adds words to the sealed dice: {words}", player=player, words=quote(words))
+        case DiceRolled(roll=roll, reason=reason):
+            yield tell_all("{roll}", roll=roll)
+            if reason:
+                yield tell_all("For: {reason}", reason=quote(reason))
+        case TakeBackAsked(player=player, entry=entry, what=what, needed=needed):
+            names = quote(", ".join(needed))
+            yield tell_all(
+                "{player} asks to take back entry {entry}, “{what}”.",
+                player=player,
+                entry=entry,
+                what=quote(what),
+            )
+            yield tell_all("It showed a die, a draw or a secret, so {names} or the referee must agree.", names=names)
+        case Agreed(seats=seats):
+            yield tell_all("{names} agrees to take it back.", names=quote(", ".join(seats)))
+        case Declined(player=player, entry=entry):
+            yield tell_all("{player}: entry {entry} stands.", player=player, entry=entry)
+        case TakenBack(entry=entry, what=what):
+            yield tell_all("Entry {entry}, “{what}”, is taken back.", entry=entry, what=quote(what))
+            yield by_rule("Nothing is erased from the log, and dice that were rolled stay used.")
+        case Ended(player=player):
+            yield tell_all("{player} ends the campaign; its seed is published by `/dice verify`.", player=player)

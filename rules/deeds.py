@@ -1,0 +1,155 @@
+"""What may be done at any table, whatever the game: seats, words for the dice, dice, taking back, the end."""
+
+from typing import Annotated, ClassVar, Literal, get_args
+
+from pydantic import Field, TypeAdapter
+
+from rules.dice import Roll
+from rules.game import Command, Event
+from rules.notice import Player, Seat
+
+
+class Join(Command):
+    """Take a seat; several players may share one, but there is one referee."""
+
+    title: ClassVar[str] = "A seat is taken"
+    do: Literal["join"] = "join"
+    seat: Seat
+
+
+class Leave(Command):
+    """Give a seat up."""
+
+    title: ClassVar[str] = "A seat is given up"
+    do: Literal["leave"] = "leave"
+    seat: Seat
+
+
+class AddWords(Command):
+    """Add words of one's own to the sealed dice, before the first die."""
+
+    title: ClassVar[str] = "Words for the dice"
+    do: Literal["add_words"] = "add_words"
+    words: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class RollDice(Command):
+    """Roll dice for something on the table."""
+
+    title: ClassVar[str] = "Dice"
+    do: Literal["roll_dice"] = "roll_dice"
+    number: Annotated[int, Field(ge=1, le=20)] = 1
+    sides: Annotated[int, Field(ge=2, le=100)] = 6
+    reason: Annotated[str, Field(max_length=200)] = ""
+
+
+class TakeBack(Command):
+    """Take the last deed back."""
+
+    title: ClassVar[str] = "Taking back"
+    do: Literal["take_back"] = "take_back"
+
+
+class Agree(Command):
+    """Agree that entry ``to`` is taken back."""
+
+    title: ClassVar[str] = "Taking back"
+    do: Literal["agree"] = "agree"
+    to: int
+
+
+class Decline(Command):
+    """Do not agree that entry ``to`` is taken back."""
+
+    title: ClassVar[str] = "Taking back"
+    do: Literal["decline"] = "decline"
+    to: int
+
+
+class End(Command):
+    """End the campaign and publish its seed."""
+
+    title: ClassVar[str] = "The campaign has ended"
+    do: Literal["end"] = "end"
+
+
+TableCommand = Join | Leave | AddWords | RollDice | TakeBack | Agree | Decline | End
+TABLE_COMMANDS: TypeAdapter[TableCommand] = TypeAdapter(Annotated[TableCommand, Field(discriminator="do")])
+DEEDS = frozenset(command.model_fields["do"].default for command in get_args(TableCommand))
+
+
+class Joined(Event):
+    """A player took a seat."""
+
+    was: Literal["joined"] = "joined"
+    player: Player
+    seat: Seat
+
+
+class Left(Event):
+    """A player gave a seat up."""
+
+    was: Literal["left"] = "left"
+    player: Player
+    seat: Seat
+
+
+class WordsAdded(Event):
+    """Words were added to the sealed dice."""
+
+    was: Literal["words_added"] = "words_added"
+    player: Player
+    words: str
+
+
+class DiceRolled(Event):
+    """Dice fell for something on the table."""
+
+    was: Literal["dice_rolled"] = "dice_rolled"
+    roll: Roll
+    reason: str
+
+
+class TakeBackAsked(Event):
+    """A deed that showed a die or a secret would be taken back if the others agree."""
+
+    was: Literal["take_back_asked"] = "take_back_asked"
+    player: Player
+    entry: int
+    what: str
+    needed: tuple[Seat, ...]
+
+
+class Agreed(Event):
+    """A seat agreed; others still must."""
+
+    was: Literal["agreed"] = "agreed"
+    seats: tuple[Seat, ...]
+
+
+class Declined(Event):
+    """A seat did not agree: the deed stands."""
+
+    was: Literal["declined"] = "declined"
+    player: Player
+    entry: int
+
+
+class TakenBack(Event):
+    """An entry was taken back; the dice rolled for it stay used."""
+
+    was: Literal["taken_back"] = "taken_back"
+    entry: int
+    what: str
+
+
+class Ended(Event):
+    """The campaign ended."""
+
+    was: Literal["ended"] = "ended"
+    player: Player
+
+
+TableEvent = Joined | Left | WordsAdded | DiceRolled | TakeBackAsked | Agreed | Declined | TakenBack | Ended
+TABLE_EVENTS: TypeAdapter[TableEvent] = TypeAdapter(Annotated[TableEvent, Field(discriminator="was")])
+FACTS = frozenset(event.model_fields["was"].default for event in get_args(TableEvent))

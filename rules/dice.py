@@ -1,0 +1,171 @@
+"""Dice that anybody can check, and dice that players roll on their own table.
+
+Sealed dice: at founding a seed of 32 random bytes is drawn and its SHA-256, the seal, is published. Die *i* of a
+campaign is read from HMAC-SHA256(key = seed, message = "words\\ni\\nblock"), where the words are those that the players
+added before the first roll. A die of *n* sides takes the first byte below the greatest multiple of *n* that fits into
+a byte, so that every face is equally likely; if all 32 bytes of a block are too high, the next block is read. The index
+never goes back. When the campaign ends the seed is published and every die can be worked out again.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from hmac import digest
+from itertools import count
+from typing import Annotated, Protocol, TypeVar
+
+from pydantic import Field, model_validator
+
+from rules.errors import DiceWanted, WrongDice
+from rules.frozen import Frozen
+
+T = TypeVar("T")
+
+MOST_SIDES = 256
+SEED_BYTES = 32
+
+
+class Roll(Frozen):
+    """Dice that fell together: ``faces`` of dice with ``sides`` sides (1 to 256).
+
+    ``first`` is the index of the first of them in the campaign's sealed dice, or None for dice rolled on the table.
+    """
+
+    sides: Annotated[int, Field(ge=1, le=MOST_SIDES)]
+    faces: tuple[int, ...]
+    first: Annotated[int, Field(ge=0)] | None = None
+
+    @model_validator(mode="after")
+    def _can_fall(self) -> "Roll":
+        if any(not 1 <= face <= self.sides for face in self.faces):
+            raise ValueError("a face is not on the die")
+        return self
+
+    @property
+    def total(self) -> int:
+        """The sum of the faces."""
+        return sum(self.faces)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether these dice were rolled on the players' table."""
+        return self.first is None
+
+    def __str__(self) -> str:
+        sum_ = f" = {self.total}" if len(self.faces) > 1 else ""
+        where = "rolled on the table" if self.by_hand else f"die {self.first}"
+        return f"{len(self.faces)}d{self.sides}: {' + '.join(map(str, self.faces))}{sum_} ({where})"
+
+
+def seal(seed: bytes) -> str:
+    """The seal of a seed: its SHA-256 in hexadecimal, published at founding."""
+    return sha256(seed).hexdigest()
+
+
+def die(seed: bytes, words: str, index: int, sides: int) -> int:
+    """Sealed die number ``index`` (from 0) as a die of ``sides`` sides (1 to 256): a face from 1 to ``sides``."""
+    if not 1 <= sides <= MOST_SIDES:
+        raise ValueError(f"no die has {sides} sides")
+    for block in count():
+        for byte in digest(seed, f"{words}\n{index}\n{block}".encode(), sha256):
+            if byte < MOST_SIDES - MOST_SIDES % sides:
+                return byte % sides + 1
+    raise AssertionError("unreachable: count() has no end")
+
+
+class Dice(Protocol):
+    """What a procedure is handed to roll with."""
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """All that was rolled and picked, in order."""
+        ...
+
+    def roll(self, number: int, sides: int) -> Roll:
+        """Roll ``number`` dice of ``sides`` sides."""
+        ...
+
+    def pick(self, number: int, cup: Sequence[T]) -> tuple[T, ...]:
+        """Take ``number`` things blindly out of a cup (fewer if it holds fewer). Always by sealed dice."""
+        ...
+
+
+class SealedDice:
+    """Dice read from the campaign's seed, from die ``first`` on."""
+
+    def __init__(self, seed: bytes, words: str = "", first: int = 0) -> None:
+        self._seed = seed
+        self._words = words
+        self._next = first
+        self._rolls: list[Roll] = []
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """All that was rolled and picked, in order."""
+        return tuple(self._rolls)
+
+    def roll(self, number: int, sides: int) -> Roll:
+        """Roll ``number`` dice of ``sides`` sides."""
+        indexes = range(self._next, self._next + number)
+        faces = tuple(die(self._seed, self._words, index, sides) for index in indexes)
+        roll = Roll(sides=sides, faces=faces, first=self._next)
+        self._next += number
+        self._rolls.append(roll)
+        return roll
+
+    def pick(self, number: int, cup: Sequence[T]) -> tuple[T, ...]:
+        """Take ``number`` things blindly out of a cup (fewer if it holds fewer): one die a thing, of as many sides
+        as there are things left."""
+        left = list(cup)
+        return tuple(left.pop(self.roll(1, len(left)).total - 1) for _ in range(min(number, len(left))))
+
+
+class TableDice:
+    """Dice that the players rolled on their own table, told face by face; a blind pick stays sealed."""
+
+    def __init__(self, faces: Sequence[int], sealed: SealedDice) -> None:
+        self._faces = tuple(faces)
+        self._sealed = sealed
+        self._rolls: list[Roll] = []
+        self._wanted: list[str] = []
+        self._used = 0
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """All that was rolled and picked, in order."""
+        return tuple(self._rolls)
+
+    def roll(self, number: int, sides: int) -> Roll:
+        """Take the next ``number`` faces. Raises ``DiceWanted`` when too few were given, ``WrongDice`` for a face
+        that a die of ``sides`` sides does not have."""
+        self._wanted.append(f"{number}d{sides}")
+        faces = self._faces[self._used : self._used + number]
+        if len(faces) < number:
+            raise DiceWanted(tuple(self._wanted), len(self._faces))
+        for face in faces:
+            if not 1 <= face <= sides:
+                raise WrongDice(f"A die of {sides} sides cannot show {face}.")
+        self._used += number
+        roll = Roll(sides=sides, faces=faces)
+        self._rolls.append(roll)
+        return roll
+
+    def pick(self, number: int, cup: Sequence[T]) -> tuple[T, ...]:
+        """Take ``number`` things blindly out of a cup (fewer if it holds fewer), by sealed dice."""
+        before = len(self._sealed.rolls)
+        picked = self._sealed.pick(number, cup)
+        self._rolls.extend(self._sealed.rolls[before:])
+        return picked
+
+    def check_all_used(self) -> None:
+        """Raises ``WrongDice`` when more dice were given than were rolled."""
+        if self._used < len(self._faces):
+            needed = " then ".join(self._wanted) if self._wanted else "no dice"
+            raise WrongDice(f"This needs {needed}; you gave {len(self._faces)} dice.")
+
+
+def read_faces(text: str) -> tuple[int, ...]:
+    """The faces in ``"4 3 6"`` (spaces, commas or + between them). Raises ``WrongDice`` for anything else."""
+    words = text.replace(",", " ").replace("+", " ").split()
+    if not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
+        raise WrongDice("Give the dice as their faces, e.g. `dice:4 3 6`.")
+    return tuple(map(int, words))

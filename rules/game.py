@@ -1,0 +1,127 @@
+"""What a game is to the bot: a value that starts, decides, evolves, reports and offers. It does no I/O."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Iterable
+from functools import cached_property
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from rules.dice import Dice
+from rules.errors import NotThere
+from rules.frozen import Frozen
+from rules.notice import Notice, Public, Seat, Secret
+
+
+class Command(Frozen):
+    """What a player asks for. ``do`` (a literal in each command) names the deed; ``title`` heads its result."""
+
+    title: ClassVar[str]
+    do: str
+
+
+class Event(Frozen):
+    """What happened. ``was`` (a literal in each event) names the fact; ``reveals`` says that somebody learned by it
+    what cannot be unlearned, so that it is taken back only with the others' consent."""
+
+    reveals: ClassVar[bool] = False
+    was: str
+
+
+S = TypeVar("S", bound=Frozen)
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+
+Procedure = Generator[E, S, None]
+"""A printed procedure: it states a fact and is handed the state after it."""
+
+
+class Offer(Frozen):
+    """Something that a seat may do now: a complete command and the label of its button.
+
+    ``asks`` names the fields of the command that the player fills in a form (what the command holds is proposed).
+    ``about`` is the thing it concerns, a marker, say; several offers about one thing stand together. ``secret`` offers
+    show what is hidden and reach nobody but the seat. ``moment`` counts something that moves on with the game, such as
+    the turn, so that a button of an earlier moment is known to be stale.
+    """
+
+    command: Command
+    label: Annotated[str, Field(min_length=1, max_length=80)]
+    moment: int
+    asks: tuple[str, ...] = ()
+    about: str | None = None
+    detail: str = ""
+    secret: bool = False
+
+    @cached_property
+    def key(self) -> str:
+        """What names this offer in a button, in at most 70 characters: no other offer of the moment has it, and once
+        it was taken it is not made again at that moment."""
+        given = self.command.model_dump(exclude={"do", *self.asks}, mode="json")
+        return ":".join([self.command.do, *(f"{value}" for value in given.values()), f"{self.moment}"])
+
+
+class Game(ABC, Generic[S, C, E]):
+    """A game with its tables: ``start``, ``decide``, ``evolve``, ``report`` and ``offers`` are all the bot needs."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    seats: ClassVar[tuple[Seat, ...]]
+    commands: ClassVar[TypeAdapter[Any]]
+    events: ClassVar[TypeAdapter[Any]]
+    Tables: ClassVar[type[Frozen]]
+
+    def __init__(self, tables: Any) -> None:
+        """The game with its tables, an instance of ``Tables``."""
+        self.tables = tables
+
+    @abstractmethod
+    def start(self) -> S:
+        """The state in which a campaign is founded."""
+
+    @abstractmethod
+    def decide(self, state: S, seat: Seat, command: C, dice: Dice) -> Procedure[E, S]:
+        """Do what a seat asks for, event by event. Raises ``RuleError`` before any die is rolled when it may not."""
+
+    @abstractmethod
+    def evolve(self, state: S, event: E) -> S:
+        """The state after an event."""
+
+    @abstractmethod
+    def report(self, event: E) -> Iterable[Notice]:
+        """What is told of an event, and to whom."""
+
+    @abstractmethod
+    def offers(self, state: S, seat: Seat) -> Iterable[Offer]:
+        """All that a seat may do now."""
+
+    @abstractmethod
+    def status(self, state: S) -> Iterable[Public]:
+        """Where the game stands, as everybody may know it."""
+
+    def supply(self, state: S) -> Iterable[Public]:
+        """What is publicly known of the pools or decks the game draws from."""
+        del state
+        return ()
+
+    def hand(self, state: S, seat: Seat) -> Iterable[Secret]:
+        """What a seat holds in secret."""
+        del state, seat
+        return ()
+
+    def read_command(self, given: dict[str, Any]) -> C:
+        """The command that the fields make. Raises ``NotThere`` when this game has none like it."""
+        try:
+            command: C = self.commands.validate_python(given)
+        except ValidationError as error:
+            raise NotThere(_sentence(error, self.title)) from None
+        return command
+
+
+def _sentence(error: ValidationError, title: str) -> str:
+    """One clear sentence for the first thing that is wrong with a command."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    if first["type"].startswith("union_tag"):
+        return f"{title} has nothing like that to do."
+    field = str(first["loc"][-1]) if first["loc"] else "the command"
+    return f"`{field}`: {first['msg'][0].lower()}{first['msg'][1:]}."

@@ -1,0 +1,202 @@
+"""Markers, the symbols printed on them, and the cup they are drawn from.
+
+A marker is always in exactly one place. The symbols say where it may go:
+
+=====  ======================================================================
+``@``  must occur this turn if its conditions are met, otherwise it goes back to the pool
+``£``  may be kept for a later turn, or returned
+``#``  occurs once, then it is out of the game
+``¤``  after use: back to the pool, or removed if its owner so chooses
+``$``  goes back at once and cannot be removed
+=====  ======================================================================
+"""
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
+
+from rules.errors import NotNow, NotThere
+from rules.frozen import Frozen
+
+
+class Symbol(StrEnum):
+    """A symbol printed on a marker."""
+
+    MUST_OCCUR = "@"
+    KEEPABLE = "£"
+    ONCE = "#"
+    REUSABLE = "¤"
+    GOES_BACK = "$"
+
+
+class Place(StrEnum):
+    """Where a marker is."""
+
+    NOT_ENTERED = "not yet entered"
+    POOL = "in the pool"
+    HAND = "in hand"
+    IN_PLAY = "in play"
+    TRACK = "on a track"
+    REMOVED = "removed"
+
+
+class Marker(Frozen):
+    """A marker of a kind, which enters the pool at the start of turn ``enters`` (from 1)."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
+    kind: str
+    symbols: frozenset[Symbol]
+    enters: Annotated[int, Field(ge=1)]
+
+    @model_validator(mode="after")
+    def _one_way_in_one_way_out(self) -> Self:
+        first = self.symbols & {Symbol.MUST_OCCUR, Symbol.KEEPABLE, Symbol.GOES_BACK}
+        after = self.symbols & {Symbol.ONCE, Symbol.REUSABLE}
+        if len(first) != 1 or len(after) != (0 if Symbol.GOES_BACK in first else 1):
+            raise ValueError("a marker shows $ alone, or one of @ £ with one of # ¤")
+        return self
+
+    def has(self, symbol: Symbol) -> bool:
+        """Whether the symbol is printed on it."""
+        return symbol in self.symbols
+
+
+class Fate(Frozen):
+    """Where a marker that is played goes: removed, in play (until the turn ends or for good) or on a track."""
+
+    place: Place = Place.REMOVED
+    track: str | None = None
+    at_turn_end: "Fate | None" = None
+
+    @model_validator(mode="after")
+    def _a_place_for_the_played(self) -> Self:
+        if self.place not in (Place.REMOVED, Place.IN_PLAY, Place.TRACK):
+            raise ValueError("a played marker is removed, in play or on a track")
+        if (self.place is Place.TRACK) != (self.track is not None):
+            raise ValueError("a track is named where, and only where, the marker goes on one")
+        if self.at_turn_end is not None and self.place is not Place.IN_PLAY:
+            raise ValueError("only a marker in play goes on at the turn's end")
+        return self
+
+
+class Pool(Frozen):
+    """The markers of one side and the place of each; ``undecided`` are those just drawn that wait for the word to
+    keep or return them."""
+
+    markers: Mapping[str, Marker]
+    places: Mapping[str, Place]
+    undecided: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, markers: Collection[Marker]) -> Self:
+        """All markers, none of them entered yet."""
+        by_id = {marker.id: marker for marker in markers}
+        if len(by_id) != len(markers):
+            raise ValueError("two markers share an id")
+        return cls(markers=by_id, places=dict.fromkeys(by_id, Place.NOT_ENTERED))
+
+    @model_validator(mode="after")
+    def _each_in_one_place(self) -> Self:
+        if self.places.keys() != self.markers.keys():
+            raise ValueError("a marker is lost or doubled")
+        if any(self.places[id_] is not Place.HAND for id_ in self.undecided):
+            raise ValueError("only markers in hand wait for a decision")
+        return self
+
+    def at(self, place: Place) -> tuple[Marker, ...]:
+        """The markers in a place, in printed order."""
+        return tuple(marker for id_, marker in self.markers.items() if self.places[id_] is place)
+
+    @property
+    def kept(self) -> tuple[Marker, ...]:
+        """The markers that count against the hand limit: those kept, without @ and those not yet decided."""
+        return tuple(
+            marker
+            for marker in self.at(Place.HAND)
+            if marker.id not in self.undecided and not marker.has(Symbol.MUST_OCCUR)
+        )
+
+    def due(self, turn: int) -> tuple[Marker, ...]:
+        """The markers that enter at the start of a turn."""
+        return tuple(marker for marker in self.at(Place.NOT_ENTERED) if marker.enters <= turn)
+
+    def enter(self, turn: int) -> Self:
+        """Put what is due on a turn into the pool."""
+        return self._move(self.due(turn), Place.POOL)
+
+    def draw(self, ids: Collection[str]) -> Self:
+        """Take markers out of the pool into the hand; $ goes back at once, £ waits for a decision."""
+        drawn = [self.markers[id_] for id_ in ids]
+        if any(self.places[marker.id] is not Place.POOL for marker in drawn):
+            raise NotThere("Only markers in the pool can be drawn.")
+        staying = [marker for marker in drawn if not marker.has(Symbol.GOES_BACK)]
+        waiting = {marker.id for marker in staying if marker.has(Symbol.KEEPABLE)}
+        moved = self._move(staying, Place.HAND)
+        return moved.but(undecided=moved.undecided | waiting)
+
+    def keep(self, id_: str, limit: int) -> Self:
+        """Keep a £ marker just drawn for a later turn, within the hand limit."""
+        marker = self._in(id_, Place.HAND)
+        if not marker.has(Symbol.KEEPABLE):
+            raise NotNow("Only £ markers can be kept; @ waits for its moment this turn.")
+        if id_ not in self.undecided:
+            raise NotNow("That marker is kept already.")
+        if len(self.kept) >= limit:
+            raise NotNow(f"The hand is full at {limit}: return or play a marker first.")
+        return self.but(undecided=self.undecided - {id_})
+
+    def give_back(self, id_: str) -> Self:
+        """Return a marker to the pool: £ unused from the hand, ¤ after use."""
+        marker = self._held(id_)
+        in_hand = self.places[id_] is Place.HAND
+        if in_hand and not marker.has(Symbol.KEEPABLE):
+            raise NotNow("An @ marker goes back by itself at the end of the turn if it has not occurred.")
+        if not in_hand and not marker.has(Symbol.REUSABLE):
+            raise NotNow("A # marker that was played never goes back to the pool.")
+        return self._move([marker], Place.POOL)
+
+    def play(self, id_: str, fate: Fate) -> Self:
+        """Play a marker from the hand: # goes where its fate says, ¤ stays in play until its owner decides."""
+        marker = self._in(id_, Place.HAND)
+        return self._move([marker], Place.IN_PLAY if marker.has(Symbol.REUSABLE) else fate.place)
+
+    def remove(self, id_: str) -> Self:
+        """Remove a ¤ marker from the game after use."""
+        marker = self._held(id_)
+        if not marker.has(Symbol.REUSABLE):
+            raise NotNow("Only a ¤ marker can be removed by choice.")
+        if self.places[id_] is Place.HAND:
+            raise NotNow("A ¤ marker can be removed only after it was played.")
+        return self._move([marker], Place.REMOVED)
+
+    @property
+    def lapsing(self) -> tuple[Marker, ...]:
+        """The @ markers in hand: if their turn ends, they go back to the pool."""
+        return tuple(marker for marker in self.at(Place.HAND) if marker.has(Symbol.MUST_OCCUR))
+
+    def lapse(self, id_: str) -> Self:
+        """Send an @ marker that did not occur this turn back to the pool."""
+        marker = self._in(id_, Place.HAND)
+        if not marker.has(Symbol.MUST_OCCUR):
+            raise NotNow("Only @ markers lapse at the end of the turn.")
+        return self._move([marker], Place.POOL)
+
+    def move_on(self, id_: str, fate: Fate) -> Self:
+        """Let a marker in play meet its fate at the turn's end."""
+        return self._move([self._in(id_, Place.IN_PLAY)], fate.place)
+
+    def _in(self, id_: str, place: Place) -> Marker:
+        if id_ not in self.markers or self.places[id_] is not place:
+            raise NotThere(f"You have no such marker {place}.")
+        return self.markers[id_]
+
+    def _held(self, id_: str) -> Marker:
+        if id_ not in self.markers or self.places[id_] not in (Place.HAND, Place.IN_PLAY):
+            raise NotThere("You have no such marker in hand or in play.")
+        return self.markers[id_]
+
+    def _move(self, markers: Collection[Marker], place: Place) -> Self:
+        ids = {marker.id for marker in markers}
+        return self.but(places={**self.places, **dict.fromkeys(ids, place)}, undecided=self.undecided - ids)

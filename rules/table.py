@@ -1,0 +1,104 @@
+"""Printed tables: rows by the roll, columns by what stands at the top, validated whole when they are read."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import pairwise, product
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+
+from pydantic import Field, field_validator, model_validator
+
+from rules.errors import NotThere
+from rules.frozen import Frozen
+
+Cell = TypeVar("Cell")
+
+
+class Band(NamedTuple):
+    """Numbers from ``low`` to ``high``, both among them; None is open. Printed ``8``, ``3-5``, ``18+`` or ``..1``."""
+
+    low: int | None
+    high: int | None
+
+    @classmethod
+    def read(cls, printed: str) -> "Band":
+        """The band that is printed so. Raises ``ValueError`` when nothing like it is."""
+        if found := re.fullmatch(r"(-?\d+)(?:-(\d+)|(\+))?", printed):
+            low, high, open_ = found.groups()
+            return cls(int(low), None if open_ else int(high or low))
+        if found := re.fullmatch(r"\.\.(-?\d+)", printed):
+            return cls(None, int(found[1]))
+        raise ValueError(f"{printed!r} is no band such as 8, 3-5, 18+ or ..1")
+
+    def __contains__(self, number: object) -> bool:
+        return (
+            isinstance(number, int)
+            and (self.low is None or self.low <= number)
+            and (self.high is None or number <= self.high)
+        )
+
+
+def _whole(printed: Iterator[str], what: str) -> tuple[Band, ...]:
+    """The bands, which must follow on one another without a hole or an overlap."""
+    bands = tuple(map(Band.read, printed))
+    if not bands:
+        raise ValueError(f"a table without {what}s")
+    for band in bands:
+        if band.low is not None and band.high is not None and band.low > band.high:
+            raise ValueError(f"{what} {band.low}-{band.high} runs backwards")
+    for above, below in pairwise(bands):
+        if above.high is None or below.low != above.high + 1:
+            raise ValueError(f"{what}s {above} and {below} leave a hole or overlap")
+    return bands
+
+
+class Table(Frozen, Generic[Cell]):
+    """A printed table. ``dice`` (``"3d6"``) is what is rolled for the row; ``rows`` maps each printed row to its
+    cells, one a column. Rows and columns have no holes, overlaps or ragged ends."""
+
+    source: Annotated[str, Field(min_length=1)]
+    dice: Annotated[str, Field(pattern=r"^[1-9]d[1-9]\d*$")]
+    columns: tuple[str, ...]
+    rows: Mapping[str, tuple[Cell, ...]]
+
+    @field_validator("columns")
+    @classmethod
+    def _columns_whole(cls, columns: tuple[str, ...]) -> tuple[str, ...]:
+        _whole(iter(columns), "column")
+        return columns
+
+    @model_validator(mode="after")
+    def _rows_whole(self) -> "Table[Cell]":
+        _whole(iter(self.rows), "row")
+        for printed, cells in self.rows.items():
+            if len(cells) != len(self.columns):
+                raise ValueError(f"row {printed} has {len(cells)} cells for {len(self.columns)} columns")
+        return self
+
+    @cached_property
+    def _bands(self) -> tuple[tuple[Band, ...], tuple[Band, ...]]:
+        return tuple(map(Band.read, self.rows)), tuple(map(Band.read, self.columns))
+
+    def at(self, total: int, column: int) -> Cell:
+        """The cell for a total rolled (with its modifiers) in the column that holds the number ``column``.
+
+        Raises ``NotThere`` when the table prints no such row or column; nothing is clamped that is not printed open.
+        """
+        rows, columns = self._bands
+        row = _index(rows, total, f"The table ({self.source}) has no row for {total}.")
+        place = _index(columns, column, f"The table ({self.source}) has no column for {column}.")
+        return tuple(self.rows.values())[row][place]
+
+    def odds(self, column: int, modifier: int = 0) -> Counter[Cell]:
+        """How many of all equally likely falls of the dice, plus ``modifier``, lead to each cell of a column."""
+        number, sides = map(int, self.dice.split("d"))
+        falls: Any = product(range(1, sides + 1), repeat=number)
+        return Counter(self.at(sum(fall) + modifier, column) for fall in falls)
+
+
+def _index(bands: tuple[Band, ...], number: int, refusal: str) -> int:
+    for index, band in enumerate(bands):
+        if number in band:
+            return index
+    raise NotThere(refusal)
