@@ -61,6 +61,8 @@ MISSED_EVENTS: Final = 1000
 _MESSAGES = (Intent.GUILD_MESSAGES, Intent.DIRECT_MESSAGES)
 _NO_INTENT = (Intent(0), Intent(0))
 
+_REACTIONS = (Intent.GUILD_REACTIONS, Intent.DIRECT_REACTIONS)
+
 # what happens → the event of a guild, the event of a thread, the intent in a guild, the intent in a DM
 _EVENTS: Final[dict[str, tuple[str, str, tuple[Intent, Intent]]]] = {
     "message_create": ("MESSAGE_CREATE", "MESSAGE_CREATE", _MESSAGES),
@@ -71,13 +73,9 @@ _EVENTS: Final[dict[str, tuple[str, str, tuple[Intent, Intent]]]] = {
     "channel_delete": ("CHANNEL_DELETE", "THREAD_DELETE", (Intent.GUILDS, Intent(0))),
     "user_create": ("GUILD_MEMBER_ADD", "", (Intent.GUILD_MEMBERS, Intent(0))),
     "pins": ("CHANNEL_PINS_UPDATE", "CHANNEL_PINS_UPDATE", (Intent.GUILDS, Intent.DIRECT_MESSAGES)),
-    "reaction_add": (
-        "MESSAGE_REACTION_ADD", "MESSAGE_REACTION_ADD", (Intent.GUILD_REACTIONS, Intent.DIRECT_REACTIONS)
-    ),
-    "reaction_remove": (
-        "MESSAGE_REACTION_REMOVE", "MESSAGE_REACTION_REMOVE", (Intent.GUILD_REACTIONS, Intent.DIRECT_REACTIONS)
-    ),
-}  # fmt: skip
+    "reaction_add": ("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_ADD", _REACTIONS),
+    "reaction_remove": ("MESSAGE_REACTION_REMOVE", "MESSAGE_REACTION_REMOVE", _REACTIONS),
+}
 
 
 @dataclass

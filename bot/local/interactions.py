@@ -1,4 +1,4 @@
-"""The life of an interaction: begun by a person, answered once within three seconds, open for fifteen minutes."""
+"""The life of an interaction: a person begins it, the bot answers once in 3 s and may go on for 15 min."""
 
 import asyncio
 import logging

@@ -9,6 +9,7 @@ from bot.local.clock import Clock
 from bot.local.deeds import Deeds
 from bot.local.gateway import Gateway
 from bot.local.interactions import Interactions
+from bot.local.page import Page, guard
 from bot.local.people import Person, Place
 from bot.local.refusal import Json, Refused
 from bot.local.rest import PREFIX, add_routes
@@ -49,6 +50,7 @@ class LocalDiscord:
             self.world, self.gateway, patience=patience, files_url=lambda: self.files_url
         )
         self.deeds = Deeds(self.world, self.interactions, lambda: self.files_url)
+        self.page = Page(self)
         self._port = port
         self._database = database
         self._runner: web.AppRunner | None = None
@@ -68,9 +70,10 @@ class LocalDiscord:
         return self.url + "/attachments"
 
     async def start(self) -> None:
-        app = web.Application(client_max_size=LARGEST_REQUEST)
+        app = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[guard])
         app.router.add_get("/gateway", self.gateway.connect)
         add_routes(self, app)
+        self.page.add_routes(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self._port)
@@ -80,6 +83,7 @@ class LocalDiscord:
 
     async def stop(self) -> None:
         await self.gateway.drop(1001)
+        await self.page.stop()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None

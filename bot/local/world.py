@@ -324,6 +324,25 @@ class World:
         gone = {"channel_id": message["channel_id"], "id": message["id"]}
         self.announce("message_delete", gone, channel=message["channel_id"], only=post.only)
 
+    def react(self, post: Post, emoji: str, user_id: str, change: int) -> None:
+        """Somebody adds (+1) or takes back (-1) a reaction."""
+        message = post.message
+        reactions: list[Json] = message.setdefault("reactions", [])
+        found = next((r for r in reactions if r["emoji"]["name"] == emoji), None)
+        if found is None:
+            found = {"emoji": {"id": None, "name": emoji}, "count": 0, "me": False}
+            reactions.append(found)
+        if found["me"] == (change > 0):
+            return
+        found |= {"me": change > 0, "count": found["count"] + change}
+        message["reactions"] = [r for r in reactions if r["count"]]
+        self.keep("post", message["id"], {"message": message, "only": post.only})
+        where = {"channel_id": message["channel_id"], "message_id": message["id"]}
+        body = {"user_id": user_id, "emoji": found["emoji"], "type": 0, "burst": False, **where}
+        self.announce(
+            "reaction_add" if change > 0 else "reaction_remove", body, channel=message["channel_id"]
+        )
+
     def _tell(self, kind: str, post: Post) -> None:
         message = post.message
         self.keep("post", message["id"], {"message": message, "only": post.only})

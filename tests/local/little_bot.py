@@ -46,7 +46,7 @@ class Question(discord.ui.View):
         await interaction.response.send_modal(Report())
 
     @discord.ui.button(label="Never", custom_id="never", disabled=True)
-    async def never(self, interaction: discord.Interaction, _button: discord.ui.Button["Question"]) -> None:
+    async def never(self, _interaction: discord.Interaction, _button: discord.ui.Button["Question"]) -> None:
         raise AssertionError("a disabled button was pressed")
 
 
