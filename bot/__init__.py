@@ -1,0 +1,1 @@
+"""The bot: everything that touches the world. Rules live in ``rules``."""

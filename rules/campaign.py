@@ -337,6 +337,27 @@ class Campaign:
         return tuple(notice for event in entry.events for notice in self.game.report(event))
 
 
+def audit(campaign: Campaign, entries: Iterable[Entry], seed: bytes) -> list[int]:
+    """Decide the whole log again, die by die: the ``seq`` of every entry that comes out otherwise."""
+    founding, game = campaign.founding, campaign.game
+    wrong: list[int] = []
+    before: list[Entry] = []
+    now = Campaign.founded(founding, game)
+    for entry in entries:
+        by_hand = tuple(face for roll in entry.rolls if roll.by_hand for face in roll.faces)
+        faces = by_hand if founding.dice == "physical" and by_hand else None
+        try:
+            again = now.decide(entry.user, entry.command, faces, seed)
+        except RuleError:
+            wrong.append(entry.seq)
+        else:
+            if again != Accepted(entry.seat, entry.command, entry.events, entry.rolls):
+                wrong.append(entry.seq)
+        before.append(entry)
+        now = now.follow(entry) if entry.undoes is None else Campaign.fold(founding, game, before)
+    return wrong
+
+
 def _each_once(offers: Iterable[Offer]) -> tuple[Offer, ...]:
     return tuple({offer.key: offer for offer in offers}.values())
 

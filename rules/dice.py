@@ -7,7 +7,7 @@ a byte, so that every face is equally likely; if all 32 bytes of a block are too
 never goes back. When the campaign ends the seed is published and every die can be worked out again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from hmac import digest
 from itertools import count
@@ -161,6 +161,15 @@ class TableDice:
         if self._used < len(self._faces):
             needed = " then ".join(self._wanted) if self._wanted else "no dice"
             raise WrongDice(f"This needs {needed}; you gave {len(self._faces)} dice.")
+
+
+def recheck(seed: bytes, words: str, rolls: Iterable[Roll]) -> tuple[Roll, ...]:
+    """The sealed rolls among ``rolls`` that do not come out of the seed as they are told."""
+    return tuple(
+        roll
+        for roll in rolls
+        if roll.first is not None and SealedDice(seed, words, roll.first).roll(len(roll.faces), roll.sides) != roll
+    )
 
 
 def read_faces(text: str) -> tuple[int, ...]:

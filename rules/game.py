@@ -70,6 +70,7 @@ class Game(ABC, Generic[S, C, E]):
     commands: ClassVar[TypeAdapter[Any]]
     events: ClassVar[TypeAdapter[Any]]
     Tables: ClassVar[type[Frozen]]
+    has_hands: ClassVar[bool] = False
 
     def __init__(self, tables: Any) -> None:
         """The game with its tables, an instance of ``Tables``."""

@@ -24,6 +24,7 @@ class Marne1918(Game[State, MarneCommand, MarneEvent]):
     commands: ClassVar[TypeAdapter[Any]] = COMMANDS
     events: ClassVar[TypeAdapter[Any]] = EVENTS
     Tables: ClassVar[type[tables.Tables]] = tables.Tables
+    has_hands: ClassVar[bool] = True
 
     def __init__(self, tables: tables.Tables) -> None:
         self.tables = tables

@@ -19,7 +19,7 @@ def offers(tables: Tables, state: State, seat: Seat) -> Iterator[Offer]:
         count = tables.draws(seat)
         yield Offer(command=Draw(), label=f"Draw {count} events", moment=state.turn)
     if pool is not None:
-        for marker in pool.at(Place.HAND):
+        for marker in sorted(pool.at(Place.HAND), key=lambda marker: marker.id not in pool.undecided):
             yield from _in_hand(tables, state.turn, pool, marker, tables.hand_limit(seat))
         for id_ in sorted(used(pool)):
             about = tables.name(id_)

@@ -113,7 +113,7 @@ def check_events_phase_is_over(state: State) -> None:
         if seat not in state.drawn:
             raise NotNow(f"The {seat} have not drawn their events of turn {state.turn} yet.")
         if pool.undecided:
-            raise NotNow(f"The {seat} must first keep, play or return {len(pool.undecided)} of the markers they drew.")
+            raise NotNow(f"The {seat} must first keep, play or return what they drew.")
 
 
 def pool_of(state: State, seat: Seat) -> Pool:

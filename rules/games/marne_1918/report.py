@@ -59,15 +59,9 @@ def _drawn(tables: Tables, event: Drawn) -> Iterator[Notice]:
     for id_ in event.back:
         yield tell_all("**{marker}** ($) goes back to the pool at once.", marker=shown(tables, id_))
     yield by_rule("C, Events: a side draws {asked} markers a turn.", asked=event.asked)
-    for id_ in drawn:
-        if id_ not in event.back:
-            yield tell(
-                seat,
-                "You draw **{marker}** ({symbols}), played {moment}.",
-                marker=Hidden(tables.name(id_)),
-                symbols=Hidden(symbols(tables, id_)),
-                moment=Hidden(tables.type_of(id_).moment),
-            )
+    taken = [tables.name(id_) for id_ in drawn if id_ not in event.back]
+    if taken:
+        yield tell(seat, "You draw **{markers}**.", markers=Hidden(", ".join(taken)))
 
 
 def _played(tables: Tables, event: Played) -> Iterator[Notice]:
@@ -120,8 +114,7 @@ def status(tables: Tables, state: State) -> Iterator[Public]:
         if seat not in state.drawn:
             yield under("Events", "The {seat} have still to draw.", seat=seat)
         elif pool.undecided:
-            count = _markers(len(pool.undecided))
-            yield under("Events", "The {seat} have still to decide on {count}.", seat=seat, count=count)
+            yield under("Events", "The {seat} have still to decide on what they drew.", seat=seat)
         else:
             yield under("Events", "The {seat} have drawn.", seat=seat)
         held = _markers(len(pool.at(Place.HAND)))

@@ -1,0 +1,125 @@
+"""Buttons and menus that outlive restarts: what they do stands in their custom id, and is checked when pressed."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
+
+import discord
+
+from rules.game import Offer
+
+MOST_BUTTONS = 10
+MOST_OPTIONS = 25
+
+
+class OfferButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:do:(?P<id>\d+):(?P<key>.+)"):
+    """Takes an offer: its campaign and the key of the offer stand in its id."""
+
+    def __init__(self, id_: int, key: str, label: str, *, main: bool = False) -> None:
+        style = discord.ButtonStyle.primary if main else discord.ButtonStyle.secondary
+        super().__init__(discord.ui.Button(label=label[:80], custom_id=f"adj:do:{id_}:{key}", style=style))
+        self.id_ = id_
+        self.key = key
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        del interaction, item
+        return cls(int(match["id"]), match["key"], "…")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Take the offer if it still stands and is the presser's."""
+        await interaction.client.guard(interaction, interaction.client.replies.take(interaction, self.id_, self.key))
+
+
+class HandButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:hand:(?P<id>\d+)"):
+    """Shows its presser, and nobody else, what they hold."""
+
+    def __init__(self, id_: int) -> None:
+        super().__init__(discord.ui.Button(label="My hand", custom_id=f"adj:hand:{id_}"))
+        self.id_ = id_
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        del interaction, item
+        return cls(int(match["id"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the hand."""
+        await interaction.client.guard(interaction, interaction.client.replies.show_hand(interaction, self.id_))
+
+
+class AboutMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj:about:(?P<id>\d+)"):
+    """Chooses which of the things in a hand the buttons below it are about."""
+
+    def __init__(self, id_: int, abouts: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
+        options = [
+            discord.SelectOption(label=about[:100], description=detail[:100] or None, default=about == chosen)
+            for about, detail in abouts[:MOST_OPTIONS]
+        ]
+        super().__init__(discord.ui.Select(custom_id=f"adj:about:{id_}", placeholder="Marker", options=options))
+        self.id_ = id_
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu that was used, after a restart too."""
+        del interaction, item
+        return cls(int(match["id"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the hand with that thing chosen."""
+        replies = interaction.client.replies
+        await interaction.client.guard(interaction, replies.choose(interaction, self.id_, self.item.values[0]))
+
+
+ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (OfferButton, HandButton, AboutMenu)
+
+
+def is_known(custom_id: str) -> bool:
+    """Whether some item of this version answers to a custom id."""
+    return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS)
+
+
+def public_buttons(id_: int, offers: Iterable[Offer], *, with_hand: bool) -> discord.ui.View | None:
+    """The buttons below a result in the channel: what anybody may do next that everybody may know."""
+    buttons: list[discord.ui.Item[Any]] = [
+        OfferButton(id_, offer.key, f"{offer.label} {offer.about}" if offer.about else offer.label, main=place == 0)
+        for place, offer in enumerate([*offers][:MOST_BUTTONS])
+    ]
+    if with_hand:
+        buttons.append(HandButton(id_))
+    return _view(buttons)
+
+
+def private_buttons(id_: int, offers: Sequence[Offer], chosen: str | None) -> discord.ui.View | None:
+    """The buttons below a hand: a menu of the things in it, and what may be done with the chosen one, or the first."""
+    details = {offer.about: offer.detail for offer in offers if offer.about}
+    focus = chosen if chosen in details else next(iter(details), None)
+    about_it = {offer.label: offer for offer in reversed(offers) if offer.about == focus}
+    items: list[discord.ui.Item[Any]] = []
+    if focus is not None and len(details) > 1:
+        items.append(AboutMenu(id_, [*details.items()], focus))
+    items += [OfferButton(id_, offer.key, label) for label, offer in reversed([*about_it.items()])]
+    return _view(items)
+
+
+def focus_of(offers: Sequence[Offer], chosen: str | None) -> str | None:
+    """The thing that the buttons below a hand are about."""
+    abouts = [offer.about for offer in offers if offer.about]
+    return chosen if chosen in abouts else next(iter(abouts), None)
+
+
+def _view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View | None:
+    if not items:
+        return None
+    view = discord.ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    return view

@@ -1,0 +1,112 @@
+"""The Discord client: what it asks for, what it loads, and what it says when something goes wrong."""
+
+import logging
+import secrets
+from collections.abc import Awaitable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.buttons import ITEMS, is_known
+from bot.campaigns import Campaigns
+from bot.forms import PREFIX
+from bot.reply import Replies, refuse
+from rules.errors import NotNow, RuleError
+
+log = logging.getLogger(__name__)
+
+COGS = ("campaign", "draw", "dice", "act")
+
+# it does not speak: the library need not say what it would take
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+# an answer that comes too late, or twice: there is nobody left to tell
+GONE = {10008, 10015, 10062, 40060, 50027}
+
+
+class Adjutant(commands.AutoShardedBot):
+    """The bot. It listens to interactions and knows of guilds and channels; it reads no message and keeps no member."""
+
+    def __init__(self, campaigns: Campaigns, **options: Any) -> None:
+        super().__init__(
+            command_prefix=(),
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+            **options,
+        )
+        self.campaigns = campaigns
+        self.replies = Replies(campaigns)
+        self.tree.error(self._on_command_error)
+
+    async def setup_hook(self) -> None:
+        """Load everything and tell Discord the commands; what fails here stops the start."""
+        for cog in COGS:
+            await self.load_extension(f"bot.cogs.{cog}")
+        self.add_dynamic_items(*ITEMS)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Say that the bot is there."""
+        log.info("ready in %s guilds", len(self.guilds))
+
+    async def on_message(self, message: discord.Message, /) -> None:
+        """Messages are not read."""
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Take forms, whose ids say what they are for, and answer buttons of other versions."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        if interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(PREFIX):
+            await self.guard(interaction, self.replies.submit(interaction, custom_id))
+        elif interaction.type is discord.InteractionType.component and not is_known(custom_id):
+            await self.guard(interaction, _refuse_unknown())
+
+    async def guard(self, interaction: discord.Interaction[Any], deed: Awaitable[None]) -> None:
+        """Await a deed that answers an interaction; whatever goes wrong is answered by the one handler."""
+        try:
+            await deed
+        except Exception as error:
+            await self.answer_error(interaction, error)
+
+    async def _on_command_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+    ) -> None:
+        await self.answer_error(interaction, error)
+
+    async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """The one error handler. In this order: a refusal is said; an answer that came too late is let go; a command
+        that Discord knows in another version is said; anything else is a bug and gets an id."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if isinstance(cause, discord.HTTPException) and cause.code in GONE:
+            log.warning("interaction %s could not be answered: code %s", interaction.id, cause.code)
+            return
+        try:
+            await refuse(interaction, self._sentence(interaction, cause))
+        except discord.HTTPException as failed:
+            log.warning("interaction %s could not be answered: code %s", interaction.id, failed.code)
+
+    def _sentence(self, interaction: discord.Interaction[Any], cause: Exception) -> str:
+        if isinstance(cause, RuleError):
+            return str(cause)
+        if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
+            return "This command has changed: reload Discord and give it again."
+        if isinstance(cause, app_commands.TransformerError):
+            return f"“{cause.value}” does not fit there."
+        if isinstance(cause, app_commands.CheckFailure):
+            return "This command works in a server's channel or thread."
+        bug = secrets.token_hex(4)
+        log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause)
+        return f"That is a bug of the bot, not a mistake of yours; `/campaign log` shows what counts. It is bug {bug}."
+
+
+async def _refuse_unknown() -> None:
+    raise NotNow("This button is from another version of the bot: use `/act` or the command.")

@@ -1,0 +1,80 @@
+"""``/act``: anything that may be done now, and ``/help``."""
+
+from collections.abc import Iterable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Adjutant
+from bot.embeds import Colour, compose
+from rules.dice import read_faces
+from rules.errors import NotThere
+from rules.game import Offer
+from rules.notice import Line, Public, Shown, tell_all, under
+
+Interaction = discord.Interaction[Adjutant]
+LONGEST_CHOICE = 100
+
+
+class ActCog(commands.Cog):
+    """Everything that is on offer, and how to begin."""
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @app_commands.command()
+    @app_commands.describe(offer="What to do", dice="Dice rolled on your table, e.g. 4 3 6")
+    async def act(
+        self, interaction: Interaction, offer: app_commands.Range[str, 1, LONGEST_CHOICE], dice: str | None = None
+    ) -> None:
+        """Do anything that you may do now"""
+        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
+        offers = table.campaign.offers(interaction.user.id)
+        chosen = next((each for each in offers if offer in (each.key, named(each))), None)
+        if chosen is None:
+            raise NotThere("That is not among what you may do now: choose from the list that `/act` offers.")
+        faces = read_faces(dice) if dice is not None else None
+        await self.bot.replies.take_offer(interaction, table, chosen, faces)
+
+    @act.autocomplete("offer")
+    async def _offers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
+        offers = {named(offer): offer.key for offer in reversed(table.campaign.offers(interaction.user.id))}
+        fitting = [name for name in reversed(offers) if typed.casefold() in name.casefold()]
+        return [app_commands.Choice(name=name, value=offers[name]) for name in fitting[:25]]
+
+    @app_commands.command()
+    async def help(self, interaction: Interaction) -> None:
+        """How to use the bot, and all its commands"""
+        lines = [
+            tell_all(
+                "I keep the markers, the secret hands, the dice and the log of your campaign. The board is yours."
+            ),
+            tell_all("Begin with `/campaign new` in a channel or a thread; others take seats with `/campaign join`."),
+            tell_all("Deeds are told to the channel; questions and secrets are answered to you alone."),
+            *(line for command in self.bot.tree.get_commands() for line in _described(command)),
+        ]
+        await self.bot.replies.tell(interaction, compose("Adjutant", lines, Colour.ANSWER))
+
+
+def named(offer: Offer) -> str:
+    """An offer as it stands in a list."""
+    return (f"{offer.label} {offer.about}" if offer.about else offer.label)[:LONGEST_CHOICE]
+
+
+def _described(command: object) -> Iterable[Public]:
+    """A line a command; those of a group stand together."""
+    parts = command.commands if isinstance(command, app_commands.Group) else [command]
+    for part in parts:
+        assert isinstance(part, app_commands.Command), "the bot has slash commands only"
+        name, what = Shown(part.qualified_name), Shown(part.description)
+        if isinstance(command, app_commands.Group):
+            yield Public(Line("`/{name}` {what}", {"name": name, "what": what}), command.description)
+        else:
+            yield under("At any time", "`/{name}` {what}", name=name, what=what)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the commands."""
+    await bot.add_cog(ActCog(bot))

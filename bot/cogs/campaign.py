@@ -1,0 +1,168 @@
+"""``/campaign``: found one, take a seat, see where it stands, take back, end."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.campaigns import LONGEST_NAME, Table
+from bot.client import Adjutant
+from bot.embeds import Colour, compose
+from bot.reply import call_of
+from rules.campaign import Campaign
+from rules.deeds import End, Join, Leave, TakeBack
+from rules.errors import NotNow
+from rules.games import GAMES
+from rules.log import Entry
+from rules.notice import REFEREE, Public, Seat, Shown, quote, tell_all, under
+
+Interaction = discord.Interaction[Adjutant]
+GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.id) for game in GAMES]
+PAGE = 10
+
+
+class CampaignCog(commands.Cog):
+    """Campaigns and their seats."""
+
+    campaign = app_commands.Group(name="campaign", description="A campaign in this channel or thread")
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @campaign.command()
+    @app_commands.describe(
+        game="The game on your table",
+        seat="The seat that you take; you are the referee as well, until another takes that seat",
+        dice="Sealed dice that anybody can check (default), or dice that you roll on your own table",
+        name="A name of your own for the campaign",
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        seat: str,
+        dice: Literal["sealed", "physical"] = "sealed",
+        name: app_commands.Range[str, 1, LONGEST_NAME] = "",
+    ) -> None:
+        """Found a campaign in this channel or thread"""
+        table = await self.bot.campaigns.found(call_of(interaction), game, name, seat, dice)
+        embed = compose(
+            "A campaign begins", _founding(table), Colour.DEED, f"{table.campaign.game.title} · campaign {table.id}"
+        )
+        await interaction.response.send_message(embed=embed, **self.bot.replies.buttons(table.id, table.campaign))
+
+    @new.autocomplete("seat")
+    async def _seats_of_game(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        game = self.bot.campaigns.games.get(getattr(interaction.namespace, "game", ""))
+        return choices((*game.seats, REFEREE) if game else (), typed)
+
+    @campaign.command()
+    @app_commands.describe(seat="The seat to take; several players may share one")
+    async def join(self, interaction: Interaction, seat: str) -> None:
+        """Take a seat in this channel's campaign"""
+        await self.bot.replies.act(interaction, Join(seat=Seat(seat)))
+
+    @join.autocomplete("seat")
+    async def _free_seats(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
+        own = campaign.seats_of(interaction.user.id)
+        return choices((seat for seat in campaign.roster if seat not in own), typed)
+
+    @campaign.command()
+    @app_commands.describe(seat="The seat to give up")
+    async def leave(self, interaction: Interaction, seat: str) -> None:
+        """Give a seat up"""
+        await self.bot.replies.act(interaction, Leave(seat=Seat(seat)))
+
+    @leave.autocomplete("seat")
+    async def _own_seats(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
+        return choices(campaign.seats_of(interaction.user.id), typed)
+
+    @campaign.command()
+    async def status(self, interaction: Interaction) -> None:
+        """See where the campaign stands"""
+        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
+        embed = compose("Where the campaign stands", _status(table.campaign), Colour.ANSWER)
+        await self.bot.replies.tell(interaction, embed, **self.bot.replies.buttons(table.id, table.campaign))
+
+    @campaign.command()
+    @app_commands.describe(before="Entries before this one (default: the newest)")
+    async def log(self, interaction: Interaction, before: app_commands.Range[int, 2] | None = None) -> None:
+        """Read the log, the newest entries first"""
+        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
+        entries = await self.bot.campaigns.newest(table, PAGE, before)
+        lines = _log_lines(table.campaign, entries, await self.bot.campaigns.undone(table))
+        embed = compose("The log", lines, Colour.ANSWER, f"{table.campaign.seq} entries in all")
+        await self.bot.replies.tell(interaction, embed)
+
+    @campaign.command()
+    async def undo(self, interaction: Interaction) -> None:
+        """Take the last deed back; past a die, a draw or a secret the others must agree"""
+        await self.bot.replies.act(interaction, TakeBack())
+
+    @campaign.command()
+    @app_commands.describe(sure="Yes: it ends for good, and the seed of its dice is published")
+    async def end(self, interaction: Interaction, sure: bool) -> None:
+        """End the campaign (the referee)"""
+        if not sure:
+            raise NotNow("The campaign goes on; nothing was changed.")
+        await self.bot.replies.act(interaction, End())
+
+
+def choices(names: Iterable[str], typed: str) -> list[app_commands.Choice[str]]:
+    """The names that hold what was typed, as choices."""
+    wanted = typed.casefold()
+    fitting = [name for name in names if wanted in name.casefold()]
+    return [app_commands.Choice(name=name[:100], value=name[:100]) for name in fitting[:25]]
+
+
+def _founding(table: Table) -> Iterable[Public]:
+    campaign = table.campaign
+    founding = campaign.founding
+    yield tell_all("**{name}**", name=quote(founding.name))
+    yield tell_all("{player} takes the seat {seat} and is the referee.", player=founding.founder, seat=founding.seat)
+    yield from campaign.game.status(campaign.state)
+    if founding.dice == "sealed":
+        yield under("Dice", "Sealed: the seed behind them has the SHA-256 `{seal}`.", seal=Shown(founding.seal))
+        yield under("Dice", "Before the first die, players can add words of their own: `/dice seal`.")
+    else:
+        yield under(
+            "Dice",
+            "Rolled on your table and told to the bot; blind draws are sealed by `{seal}`.",
+            seal=Shown(founding.seal),
+        )
+    yield under("Next", "Others take a seat with `/campaign join`; `/help` shows the commands.")
+
+
+def _status(campaign: Campaign) -> Iterable[Public]:
+    yield tell_all("**{name}**", name=quote(campaign.founding.name))
+    if campaign.is_ended:
+        yield tell_all("The campaign has ended.")
+    yield from campaign.game.status(campaign.state)
+    for seat, players in campaign.roster.items():
+        who = Shown(", ".join(map(str, players)) or "nobody yet")
+        yield under("Seats", "{seat}: {who}", seat=seat, who=who)
+    if campaign.asked:
+        needed = Shown(", ".join(sorted(campaign.asked.needed)))
+        yield under("Waiting", "To take back entry {entry}: {needed}", entry=campaign.asked.entry, needed=needed)
+    yield under("Dice", "{kind}, {count} sealed dice used", kind=Shown(campaign.founding.dice), count=campaign.next_die)
+
+
+def _log_lines(campaign: Campaign, entries: list[Entry], gone: frozenset[int]) -> Iterable[Public]:
+    if not entries:
+        yield tell_all("Nothing has been done yet.")
+    for entry in entries:
+        first = next((str(n) for n in campaign.report(entry) if isinstance(n, Public) and n.head is None), "")
+        text = Shown(f"~~{first}~~" if entry.seq in gone else first or entry.command.title)
+        when = Shown(f"<t:{int(entry.at.timestamp())}:d>")
+        who = Shown(f"<@{entry.user}>")
+        yield tell_all("`{seq}` {when} {who}: {text}", seq=entry.seq, when=when, who=who, text=text)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the commands."""
+    await bot.add_cog(CampaignCog(bot))

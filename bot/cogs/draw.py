@@ -1,0 +1,98 @@
+"""``/draw``, ``/event``, ``/hand``, ``/pool`` and ``/turn``: a campaign's events, turn by turn."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Adjutant
+from bot.embeds import Colour, compose
+
+Interaction = discord.Interaction[Adjutant]
+Choices = list[app_commands.Choice[str]]
+Marker = app_commands.Range[str, 1, 100]
+
+
+class DrawCog(commands.Cog):
+    """Drawing, playing and filing events."""
+
+    draw = app_commands.Group(name="draw", description="Draw from a pool or deck")
+    event = app_commands.Group(name="event", description="Your event markers")
+    turn = app_commands.Group(name="turn", description="The campaign's turn")
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    @draw.command(name="event")
+    async def draw_event(self, interaction: Interaction) -> None:
+        """Draw the turn's events for your side; only you see them"""
+        await self.bot.replies.act(interaction, {"do": "draw"})
+
+    @event.command()
+    @app_commands.describe(marker="A marker in your hand")
+    async def play(self, interaction: Interaction, marker: Marker) -> None:
+        """Play an event from your hand"""
+        await self.bot.replies.act(interaction, {"do": "play", "marker": marker})
+
+    @event.command()
+    @app_commands.describe(marker="A £ marker that you drew this turn")
+    async def keep(self, interaction: Interaction, marker: Marker) -> None:
+        """Keep a marker for a later turn"""
+        await self.bot.replies.act(interaction, {"do": "keep", "marker": marker})
+
+    @event.command(name="return")
+    @app_commands.describe(marker="A £ marker in your hand, or a ¤ marker that was used")
+    async def return_(self, interaction: Interaction, marker: Marker) -> None:
+        """Return a marker to the pool"""
+        await self.bot.replies.act(interaction, {"do": "return", "marker": marker})
+
+    @event.command()
+    @app_commands.describe(marker="A ¤ marker that was used")
+    async def remove(self, interaction: Interaction, marker: Marker) -> None:
+        """Remove a marker from the game after use"""
+        await self.bot.replies.act(interaction, {"do": "remove", "marker": marker})
+
+    @play.autocomplete("marker")
+    async def _playable(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._legal(interaction, "play", typed)
+
+    @keep.autocomplete("marker")
+    async def _keepable(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._legal(interaction, "keep", typed)
+
+    @return_.autocomplete("marker")
+    async def _returnable(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._legal(interaction, "return", typed)
+
+    @remove.autocomplete("marker")
+    async def _removable(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._legal(interaction, "remove", typed)
+
+    async def _legal(self, interaction: Interaction, do: str, typed: str) -> Choices:
+        """Exactly what the caller may do so now; markers alike stand once."""
+        campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
+        offers = [offer for offer in campaign.offers(interaction.user.id) if offer.command.do == do and offer.about]
+        names = dict.fromkeys(offer.about or "" for offer in offers)
+        fitting = [name for name in names if typed.casefold() in name.casefold()]
+        return [app_commands.Choice(name=name[:100], value=name[:100]) for name in fitting[:25]]
+
+    @app_commands.command()
+    async def hand(self, interaction: Interaction) -> None:
+        """See what you hold; nobody else does"""
+        await self.bot.replies.show_hand(interaction)
+
+    @app_commands.command()
+    async def pool(self, interaction: Interaction) -> None:
+        """See what is publicly known of the pool"""
+        campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
+        embed = compose("The pool", campaign.game.supply(campaign.state), Colour.ANSWER)
+        await self.bot.replies.tell(interaction, embed)
+
+    @turn.command(name="next")
+    async def next_turn(self, interaction: Interaction) -> None:
+        """End the turn and begin the next"""
+        await self.bot.replies.act(interaction, {"do": "next_turn"})
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the commands."""
+    await bot.add_cog(DrawCog(bot))

@@ -1,0 +1,54 @@
+"""Notices as embeds, within Discord's limits."""
+
+from collections.abc import Iterable
+from enum import IntEnum
+
+import discord
+
+from rules.notice import Notice
+
+LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
+MOST_FIELDS = 25
+MOST_IN_ALL = 6000
+
+
+class Colour(IntEnum):
+    """The bar beside an embed: what kind of message it is."""
+
+    DEED = 0x4F6D8F
+    ANSWER = 0x7A7F87
+    SECRET = 0x8F6D4F
+
+
+def compose(title: str, notices: Iterable[Notice], colour: Colour, footer: str = "") -> discord.Embed:
+    """The embed of some notices: those without a head are its text, those with one stand together in a field.
+
+    What Discord would refuse as too long is cut at a line, with a mark; nothing is cut in practice.
+    """
+    lines: dict[str | None, list[str]] = {None: []}
+    for notice in notices:
+        said = lines.setdefault(notice.head, [])
+        if (text := str(notice)) not in said:
+            said.append(text)
+    text = _fit(lines.pop(None), LONGEST["description"])
+    embed = discord.Embed(title=_cut(title, LONGEST["title"]), description=text or None, colour=colour)
+    if footer:
+        embed.set_footer(text=_cut(footer, LONGEST["footer"]))
+    for head, said in list(lines.items())[:MOST_FIELDS]:
+        room = MOST_IN_ALL - len(embed) - len(head or "")
+        if room > 1:
+            embed.add_field(name=head, value=_fit(said, min(LONGEST["value"], room)), inline=False)
+    return embed
+
+
+def _fit(lines: list[str], longest: int) -> str:
+    """The lines that fit, and a mark where some did not."""
+    text = "\n".join(lines)
+    while len(text) > longest and len(lines) > 1:
+        lines = lines[:-1]
+        text = "\n".join([*lines, "…"])
+    return _cut(text, longest)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"

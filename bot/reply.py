@@ -1,0 +1,180 @@
+"""Answers: what everybody may read goes to the channel, what is secret to its owner alone."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.buttons import focus_of, private_buttons, public_buttons
+from bot.campaigns import Call, Campaigns, Outcome, Table
+from bot.embeds import Colour, compose
+from bot.forms import form, has_form, read_form
+from rules.campaign import Campaign
+from rules.errors import DiceWanted, NotYours
+from rules.game import Command, Offer
+from rules.notice import Public, Secret, tell_all
+
+if TYPE_CHECKING:
+    from bot.client import Adjutant
+
+EPHEMERAL_HAND = "Your hand"
+
+
+def call_of(interaction: discord.Interaction[Any]) -> Call:
+    """Who calls, and from where."""
+    return Call(
+        interaction.id,
+        interaction.created_at,
+        interaction.guild_id or 0,
+        interaction.channel_id or 0,
+        interaction.user.id,
+    )
+
+
+class Replies:
+    """From an interaction to its answer."""
+
+    def __init__(self, campaigns: Campaigns) -> None:
+        self._campaigns = campaigns
+
+    # ---- deeds ----
+
+    async def act(
+        self,
+        interaction: "discord.Interaction[Adjutant]",
+        ask: Mapping[str, Any] | Command,
+        faces: tuple[int, ...] | None = None,
+        id_: int | None = None,
+    ) -> None:
+        """Do what is asked for and answer with the result, or with a form for the dice that it wants."""
+        try:
+            outcome = await self._campaigns.act(call_of(interaction), ask, faces, id_)
+        except DiceWanted as wanted:
+            table = await self._table(interaction, id_)
+            command = ask if isinstance(ask, Command) else table.campaign.read_command(ask)
+            if wanted.given or not has_form(table.id, command, ()) or _is_form(interaction):
+                raise
+            await interaction.response.send_modal(form(table.id, command, dice=" then ".join(wanted.wanted)))
+            return
+        await self._show(interaction, outcome)
+
+    async def take(self, interaction: "discord.Interaction[Adjutant]", id_: int, key: str) -> None:
+        """Take the offer of a button."""
+        table, offer = await self._campaigns.take(call_of(interaction), id_, key)
+        await self.take_offer(interaction, table, offer)
+
+    async def take_offer(
+        self,
+        interaction: "discord.Interaction[Adjutant]",
+        table: Table,
+        offer: Offer,
+        faces: tuple[int, ...] | None = None,
+    ) -> None:
+        """Take an offer, asking first for what it leaves open."""
+        if offer.asks:
+            await interaction.response.send_modal(form(table.id, offer.command, offer.asks))
+        else:
+            await self.act(interaction, offer.command, faces, table.id)
+
+    async def submit(self, interaction: "discord.Interaction[Adjutant]", custom_id: str) -> None:
+        """Do what a form asks for."""
+        data: Any = interaction.data
+        id_, ask, faces = read_form(custom_id, data)
+        await self.act(interaction, ask, faces, id_)
+
+    async def _show(self, interaction: "discord.Interaction[Adjutant]", outcome: Outcome) -> None:
+        campaign, user = outcome.campaign, interaction.user.id
+        public = [notice for notice in outcome.notices if isinstance(notice, Public)]
+        secret = [notice for notice in outcome.notices if isinstance(notice, Secret)]
+        own = [notice for notice in secret if notice.seat in campaign.seats_of(user)]
+        for seat in dict.fromkeys(notice.seat for notice in secret if notice not in own):
+            public.append(tell_all("There is news for the eyes of the {seat} alone: `/hand`.", seat=seat))
+        private = self._hand(outcome.id, campaign, user, own) if own or _is_hand(interaction) else None
+        if private is not None and _is_hand(interaction):
+            await interaction.response.edit_message(**_edited(private))
+            if public:
+                await interaction.followup.send(**self._public(outcome, public))
+        elif public:
+            await interaction.response.send_message(**self._public(outcome, public))
+            if private is not None:
+                await interaction.followup.send(**private, ephemeral=True)
+        else:
+            assert private is not None, "a deed is told to somebody"
+            await interaction.response.send_message(**private, ephemeral=True)
+
+    def _public(self, outcome: Outcome, notices: list[Public]) -> dict[str, Any]:
+        campaign, entry = outcome.campaign, outcome.entry
+        who = f"{entry.seat} · " if entry.seat else ""
+        embed = compose(entry.command.title, notices, Colour.DEED, f"{who}{campaign.game.title} · entry {entry.seq}")
+        return {"embed": embed, **self.buttons(outcome.id, campaign)}
+
+    def buttons(self, id_: int, campaign: Campaign) -> dict[str, Any]:
+        """What may be done next in a campaign, as far as everybody may know it."""
+        with_hand = not campaign.is_ended and campaign.game.has_hands
+        view = public_buttons(id_, campaign.open_offers(), with_hand=with_hand)
+        return {"view": view} if view is not None else {}
+
+    # ---- hands ----
+
+    async def show_hand(self, interaction: "discord.Interaction[Adjutant]", id_: int | None = None) -> None:
+        """Show a player what they hold, and nobody else."""
+        table = await self._table(interaction, id_)
+        private = self._hand(table.id, table.campaign, interaction.user.id, [])
+        await interaction.response.send_message(**private, ephemeral=True)
+
+    async def choose(self, interaction: "discord.Interaction[Adjutant]", id_: int, about: str) -> None:
+        """Show the hand with the buttons of another thing in it."""
+        table = await self._table(interaction, id_)
+        private = self._hand(table.id, table.campaign, interaction.user.id, [], about)
+        await interaction.response.edit_message(**_edited(private))
+
+    def _hand(
+        self, id_: int, campaign: Campaign, user: int, told: list[Secret], about: str | None = None
+    ) -> dict[str, Any]:
+        seats = campaign.seats_of(user)
+        if not seats:
+            raise NotYours("You hold no seat in this campaign: take one with `/campaign join`.")
+        held = [notice for seat in seats for notice in campaign.game.hand(campaign.state, seat)]
+        offers = [offer for offer in campaign.offers(user) if offer.secret]
+        focus = focus_of(offers, about)
+        lines = [*told, *(Secret(notice.seat, notice.line, notice.head or EPHEMERAL_HAND) for notice in held)]
+        footer = f"The buttons are about {focus}." if focus else ""
+        embed = compose("For your eyes only", lines, Colour.SECRET, footer)
+        if not lines:
+            embed.description = "You hold nothing in secret."
+        view = private_buttons(id_, offers, focus)
+        return {"embed": embed} | ({"view": view} if view is not None else {})
+
+    # ---- answers to questions, for the asker alone ----
+
+    async def tell(self, interaction: "discord.Interaction[Adjutant]", embed: discord.Embed, **more: Any) -> None:
+        """Answer a question privately."""
+        await interaction.response.send_message(embed=embed, ephemeral=True, **more)
+
+    async def _table(self, interaction: "discord.Interaction[Adjutant]", id_: int | None) -> Table:
+        if id_ is not None:
+            return await self._campaigns.table(id_)
+        return await self._campaigns.table_in(interaction.channel_id or 0)
+
+
+async def refuse(interaction: discord.Interaction[Any], sentence: str) -> None:
+    """Say one sentence privately, whether or not the interaction was answered before."""
+    if interaction.response.is_done():
+        await interaction.followup.send(sentence, ephemeral=True)
+    else:
+        await interaction.response.send_message(sentence, ephemeral=True)
+
+
+def _edited(private: dict[str, Any]) -> dict[str, Any]:
+    """A private message as an edit of the one before it: buttons that it lacks go away."""
+    return {"view": None} | private
+
+
+def _is_hand(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the interaction comes from a private message, which the answer replaces."""
+    message = interaction.message
+    return message is not None and message.flags.ephemeral
+
+
+def _is_form(interaction: discord.Interaction[Any]) -> bool:
+    return interaction.type is discord.InteractionType.modal_submit

@@ -1,0 +1,96 @@
+"""A bot that runs: its database, its games and its client, put together from the settings."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import time
+from pathlib import Path
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.campaigns import Campaigns
+from bot.client import Adjutant
+from bot.library import read_games
+from bot.settings import Settings
+from bot.store import Store
+
+HEARTBEAT_SECONDS = 20
+DEAD_AFTER_SECONDS = 90
+
+
+class RunningBot:
+    """A started bot. ``stop`` ends it in good order, ``kill`` at once."""
+
+    def __init__(self, client: Adjutant, store: Store, token: str, alive: Path) -> None:
+        self.client = client
+        self._store = store
+        self._tasks = [
+            asyncio.create_task(client.start(token), name="discord"),
+            asyncio.create_task(_beat(client, alive), name="heartbeat"),
+        ]
+
+    async def wait(self) -> None:
+        """Until the client ends. Raises what ended it."""
+        await self._tasks[0]
+
+    async def stop(self) -> None:
+        """Leave Discord and close the database."""
+        await self.client.close()
+        await self.kill()
+
+    async def kill(self) -> None:
+        """End without leave-taking: whatever is under way is dropped. What the log holds stays."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.client.close()
+        await self._store.close()
+
+
+async def start(settings: Settings, **options: object) -> RunningBot:
+    """Start the bot; ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong."""
+    games = read_games(settings.data)
+    store = await Store.open(settings.database)
+    seed = settings.seed
+    campaigns = Campaigns(store, games, lambda: bytes.fromhex(seed)) if seed else Campaigns(store, games)
+    if settings.discord_api:
+        _speak_to(settings.discord_api)
+    client = Adjutant(campaigns, **options)
+    return RunningBot(client, store, settings.token.get_secret_value(), _alive_file(settings.database))
+
+
+def log_to_stderr(level: str) -> None:
+    """Log what happens. Discord's library stays at INFO or above: below that it writes tokens and messages."""
+    discord.utils.setup_logging(level=logging.getLevelName(level), root=True)
+
+
+def _speak_to(api: str) -> None:
+    """Let the library speak to another server than Discord's. This holds for the whole process."""
+    Route.BASE = api
+    gateway = yarl.URL(api).with_scheme("ws").with_path("/gateway")
+    DiscordWebSocket.DEFAULT_GATEWAY = gateway
+
+
+async def _beat(client: Adjutant, alive: Path) -> None:
+    """Touch a file beside the database for as long as Discord hears us."""
+    with contextlib.suppress(asyncio.CancelledError):
+        while True:
+            if client.is_ready():
+                await asyncio.to_thread(alive.touch)
+            await asyncio.sleep(HEARTBEAT_SECONDS)
+
+
+def is_alive(database: Path) -> bool:
+    """Whether a bot on this database was connected to Discord a moment ago."""
+    try:
+        return time.time() - os.stat(_alive_file(database)).st_mtime < DEAD_AFTER_SECONDS
+    except FileNotFoundError:
+        return False
+
+
+def _alive_file(database: Path) -> Path:
+    return database.with_name(f"{database.name}.alive")

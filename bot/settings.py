@@ -1,0 +1,22 @@
+"""The configuration, by environment variables that begin with ``ADJUTANT_``."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """How the bot is set up; each field is an environment variable, ``ADJUTANT_TOKEN``, say."""
+
+    model_config = SettingsConfigDict(env_prefix="ADJUTANT_", frozen=True, hide_input_in_errors=True)
+
+    token: SecretStr = Field(SecretStr(""), description="The bot's token from Discord's developer portal.")
+    database: Path = Field(Path("adjutant.sqlite"), description="The file that keeps all campaigns.")
+    data: Path | None = Field(None, description="A folder of your own data files, beside those that ship.")
+    log_level: Literal["INFO", "WARNING", "ERROR"] = Field("INFO", description="How much is logged.")
+    discord_api: str | None = Field(None, description="Another server that speaks Discord's API, e.g. the local table.")
+    seed: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = Field(
+        None, description="For scripts and tests only: the seed of every campaign founded, 64 hexadecimal digits."
+    )
