@@ -187,7 +187,7 @@ class Campaigns:
     async def _refold(self, table: Table) -> Campaign:
         campaign = table.campaign
         entries = [_read(campaign, row) for row in await self._store.entries(table.id)]
-        return Campaign.fold(campaign.founding, campaign.game, entries)
+        return Campaign.fold(campaign.founding, self.games[campaign.game.id], entries)
 
     async def _done_before(self, table: Table, call: Call) -> Outcome | None:
         row = await self._store.entry_by(call.interaction)

@@ -36,7 +36,7 @@ def _find(game: type[AnyGame], own: Path | None, shipped: Path) -> Path:
 
 def _read_tables(game: type[AnyGame], file: Path) -> Any:
     try:
-        return game.Tables.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
+        return game.tables_type.model_validate(tomllib.loads(file.read_text(encoding="utf-8")))
     except FileNotFoundError:
         raise DataError(f"{file}: this data file is missing.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

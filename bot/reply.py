@@ -17,7 +17,8 @@ from rules.notice import Public, Secret, tell_all
 if TYPE_CHECKING:
     from bot.client import Adjutant
 
-EPHEMERAL_HAND = "Your hand"
+HAND_TITLE = "For your eyes only"
+HELD = "Your hand"
 
 
 def call_of(interaction: discord.Interaction[Any]) -> Call:
@@ -137,9 +138,9 @@ class Replies:
         held = [notice for seat in seats for notice in campaign.game.hand(campaign.state, seat)]
         offers = [offer for offer in campaign.offers(user) if offer.secret]
         focus = focus_of(offers, about)
-        lines = [*told, *(Secret(notice.seat, notice.line, notice.head or EPHEMERAL_HAND) for notice in held)]
+        lines = [*told, *(Secret(notice.seat, notice.line, notice.head or HELD) for notice in held)]
         footer = f"The buttons are about {focus}." if focus else ""
-        embed = compose("For your eyes only", lines, Colour.SECRET, footer)
+        embed = compose(HAND_TITLE, lines, Colour.SECRET, footer)
         if not lines:
             embed.description = "You hold nothing in secret."
         view = private_buttons(id_, offers, focus)
@@ -171,9 +172,9 @@ def _edited(private: dict[str, Any]) -> dict[str, Any]:
 
 
 def _is_hand(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the interaction comes from a private message, which the answer replaces."""
+    """Whether the interaction comes from a shown hand, which the answer replaces."""
     message = interaction.message
-    return message is not None and message.flags.ephemeral
+    return message is not None and message.flags.ephemeral and any(e.title == HAND_TITLE for e in message.embeds)
 
 
 def _is_form(interaction: discord.Interaction[Any]) -> bool:

@@ -25,6 +25,8 @@ from rules.deeds import (
     Leave,
     Left,
     RollDice,
+    RulingSet,
+    SetRuling,
     TakeBack,
     TakeBackAsked,
     TakenBack,
@@ -149,6 +151,8 @@ class Campaign:
                 return replace(self, asked=None)
             case Ended():
                 return replace(self, is_ended=True)
+            case RulingSet(name=name, choice=choice):
+                return replace(self, game=self.game.ruled(name, choice))
         return self
 
     def seats_of(self, user: int) -> tuple[Seat, ...]:
@@ -230,6 +234,8 @@ class Campaign:
                 return Accepted(seat, command, (self._decline(user, command.to),))
             case End():
                 return Accepted(seat, command, (self._end(user),))
+            case SetRuling():
+                return Accepted(REFEREE, command, (self._set_ruling(user, command),))
         raise NotThere("Nothing like that can be done at this table.")
 
     def _join(self, user: Player, seat: Seat) -> Joined:
@@ -305,6 +311,12 @@ class Campaign:
             raise NotYours("Only the referee can end the campaign.")
         return Ended(player=user)
 
+    def _set_ruling(self, user: Player, command: SetRuling) -> RulingSet:
+        if REFEREE not in self.seats_of(user):
+            raise NotYours("Only the referee can change a ruling.")
+        self.game.ruled(command.name, command.choice)
+        return RulingSet(player=user, name=command.name, choice=command.choice)
+
     def offers(self, user: int) -> tuple[Offer, ...]:
         """All that a user may do now, each once."""
         if self.is_ended:
@@ -337,9 +349,9 @@ class Campaign:
         return tuple(notice for event in entry.events for notice in self.game.report(event))
 
 
-def audit(campaign: Campaign, entries: Iterable[Entry], seed: bytes) -> list[int]:
-    """Decide the whole log again, die by die: the ``seq`` of every entry that comes out otherwise."""
-    founding, game = campaign.founding, campaign.game
+def audit(founding: Founding, game: AnyGame, entries: Iterable[Entry], seed: bytes) -> list[int]:
+    """Decide the whole log again, die by die, with the game as at the founding: the ``seq`` of every entry that comes
+    out otherwise."""
     wrong: list[int] = []
     before: list[Entry] = []
     now = Campaign.founded(founding, game)
@@ -390,5 +402,9 @@ def _tell(event: Event) -> Iterator[Notice]:
         case TakenBack(entry=entry, what=what):
             yield tell_all("Entry {entry}, “{what}”, is taken back.", entry=entry, what=quote(what))
             yield by_rule("Nothing is erased from the log, and dice that were rolled stay used.")
+        case RulingSet(player=player, name=name, choice=choice):
+            answer = quote(str(choice))
+            yield tell_all("{player} rules on {name}: {answer}.", player=player, name=quote(name), answer=answer)
+            yield by_rule("A ruling holds from now on; what was done stays as it was decided.")
         case Ended(player=player):
             yield tell_all("{player} ends the campaign; its seed is published by `/dice verify`.", player=player)

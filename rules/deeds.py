@@ -7,6 +7,7 @@ from pydantic import Field, TypeAdapter
 from rules.dice import Roll
 from rules.game import Command, Event
 from rules.notice import Player, Seat
+from rules.ruling import Choice
 
 
 class Join(Command):
@@ -73,7 +74,16 @@ class End(Command):
     do: Literal["end"] = "end"
 
 
-TableCommand = Join | Leave | AddWords | RollDice | TakeBack | Agree | Decline | End
+class SetRuling(Command):
+    """Answer a question that the source leaves open, for this campaign from now on (the referee)."""
+
+    title: ClassVar[str] = "A ruling"
+    do: Literal["set_ruling"] = "set_ruling"
+    name: Annotated[str, Field(min_length=1, max_length=60)]
+    choice: Choice
+
+
+TableCommand = Join | Leave | AddWords | RollDice | TakeBack | Agree | Decline | End | SetRuling
 TABLE_COMMANDS: TypeAdapter[TableCommand] = TypeAdapter(Annotated[TableCommand, Field(discriminator="do")])
 DEEDS = frozenset(command.model_fields["do"].default for command in get_args(TableCommand))
 
@@ -150,6 +160,15 @@ class Ended(Event):
     player: Player
 
 
-TableEvent = Joined | Left | WordsAdded | DiceRolled | TakeBackAsked | Agreed | Declined | TakenBack | Ended
+class RulingSet(Event):
+    """The referee answered a question that the source leaves open."""
+
+    was: Literal["ruling_set"] = "ruling_set"
+    player: Player
+    name: str
+    choice: Choice
+
+
+TableEvent = Joined | Left | WordsAdded | DiceRolled | TakeBackAsked | Agreed | Declined | TakenBack | Ended | RulingSet
 TABLE_EVENTS: TypeAdapter[TableEvent] = TypeAdapter(Annotated[TableEvent, Field(discriminator="was")])
 FACTS = frozenset(event.model_fields["was"].default for event in get_args(TableEvent))

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
 
 from pydantic import Field, TypeAdapter, ValidationError
 
@@ -11,6 +11,7 @@ from rules.dice import Dice
 from rules.errors import NotThere
 from rules.frozen import Frozen
 from rules.notice import Notice, Public, Seat, Secret
+from rules.ruling import Choice, Tables
 
 
 class Command(Frozen):
@@ -69,12 +70,16 @@ class Game(ABC, Generic[S, C, E]):
     seats: ClassVar[tuple[Seat, ...]]
     commands: ClassVar[TypeAdapter[Any]]
     events: ClassVar[TypeAdapter[Any]]
-    Tables: ClassVar[type[Frozen]]
+    tables_type: ClassVar[type[Tables]]
     has_hands: ClassVar[bool] = False
 
     def __init__(self, tables: Any) -> None:
-        """The game with its tables, an instance of ``Tables``."""
+        """The game with its tables, an instance of ``tables_type``."""
         self.tables = tables
+
+    def ruled(self, name: str, choice: Choice) -> Self:
+        """The game with a ruling changed. Raises ``RuleError`` when there is no such ruling or choice."""
+        return type(self)(self.tables.ruled(name, choice))
 
     @abstractmethod
     def start(self) -> S:

@@ -12,7 +12,7 @@ from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.reply import call_of
 from rules.campaign import Campaign
-from rules.deeds import End, Join, Leave, TakeBack
+from rules.deeds import End, Join, Leave, SetRuling, TakeBack
 from rules.errors import NotNow
 from rules.games import GAMES
 from rules.log import Entry
@@ -105,6 +105,29 @@ class CampaignCog(commands.Cog):
         await self.bot.replies.act(interaction, TakeBack())
 
     @campaign.command()
+    @app_commands.describe(ruling="The ruling to change", choice="The answer that is to hold from now on")
+    async def rulings(self, interaction: Interaction, ruling: str | None = None, choice: str | None = None) -> None:
+        """See how open questions of the rules are answered here, or change an answer (the referee)"""
+        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
+        if ruling is not None and choice is not None:
+            answer = int(choice) if choice.isdecimal() else choice
+            await self.bot.replies.act(interaction, SetRuling(name=ruling, choice=answer))
+            return
+        embed = compose("Rulings", _rulings(table.campaign, ruling), Colour.ANSWER)
+        await self.bot.replies.tell(interaction, embed)
+
+    @rulings.autocomplete("ruling")
+    async def _rulings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
+        return choices(campaign.game.tables.rulings, typed)
+
+    @rulings.autocomplete("choice")
+    async def _choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
+        ruling = campaign.game.tables.rulings.get(getattr(interaction.namespace, "ruling", ""))
+        return choices(map(str, ruling.choices) if ruling else (), typed)
+
+    @campaign.command()
     @app_commands.describe(sure="Yes: it ends for good, and the seed of its dice is published")
     async def end(self, interaction: Interaction, sure: bool) -> None:
         """End the campaign (the referee)"""
@@ -150,6 +173,20 @@ def _status(campaign: Campaign) -> Iterable[Public]:
         needed = Shown(", ".join(sorted(campaign.asked.needed)))
         yield under("Waiting", "To take back entry {entry}: {needed}", entry=campaign.asked.entry, needed=needed)
     yield under("Dice", "{kind}, {count} sealed dice used", kind=Shown(campaign.founding.dice), count=campaign.next_die)
+
+
+def _rulings(campaign: Campaign, only: str | None) -> Iterable[Public]:
+    rulings = campaign.game.tables.rulings
+    shown = {name: ruling for name, ruling in rulings.items() if only in (None, name)}
+    if not shown:
+        yield tell_all("There is no such ruling in this game.")
+    for name, ruling in shown.items():
+        answer = Shown(f"{ruling.answer}" + ("" if ruling.chosen is None else " (changed by the referee)"))
+        yield tell_all("`{name}`: **{answer}**", name=Shown(name), answer=answer)
+        if only is not None:
+            yield under("Question", "{question}", question=Shown(ruling.question))
+            yield under("Choices", "{choices}", choices=Shown(", ".join(map(str, ruling.choices))))
+            yield under("Why the default", "{basis}", basis=Shown(ruling.basis))
 
 
 def _log_lines(campaign: Campaign, entries: list[Entry], gone: frozenset[int]) -> Iterable[Public]:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.campaigns import Table
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
-from rules.campaign import audit
+from rules.campaign import AnyGame, audit
 from rules.deeds import AddWords, RollDice
 from rules.dice import read_faces
 from rules.log import Entry
@@ -62,7 +62,9 @@ class DiceCog(commands.Cog):
         """Check every die and decide every entry of the log again"""
         table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
         entries = await self.bot.campaigns.entries(table)
-        embed = compose("The dice", _verified(table, entries), Colour.ANSWER)
+        embed = compose(
+            "The dice", _verified(table, self.bot.campaigns.games[table.campaign.game.id], entries), Colour.ANSWER
+        )
         if not table.campaign.is_ended:
             await self.bot.replies.tell(interaction, embed)
             return
@@ -81,9 +83,9 @@ def _sealed(table: Table) -> Iterable[Public]:
     yield under("What this does not prove", "Whoever runs the bot can read the seed, and so know the dice to come.")
 
 
-def _verified(table: Table, entries: list[Entry]) -> Iterable[Public]:
+def _verified(table: Table, game: AnyGame, entries: list[Entry]) -> Iterable[Public]:
     campaign = table.campaign
-    wrong = audit(campaign, entries, table.seed)
+    wrong = audit(campaign.founding, game, entries, table.seed)
     yield tell_all("Sealed by `{seal}`.", seal=Shown(campaign.founding.seal))
     yield tell_all("{dice} sealed dice in {count} entries.", dice=campaign.next_die, count=len(entries))
     by_hand = sum(len(roll.faces) for entry in entries for roll in entry.rolls if roll.by_hand)

@@ -7,12 +7,13 @@ from pydantic import TypeAdapter
 
 from rules.dice import Dice
 from rules.game import Game, Offer
-from rules.games.marne_1918 import offers, procedures, report, state, tables
+from rules.games.marne_1918 import offers, procedures, report, state
 from rules.games.marne_1918.commands import COMMANDS, MarneCommand
 from rules.games.marne_1918.events import EVENTS, MarneEvent
 from rules.games.marne_1918.state import State
-from rules.games.marne_1918.tables import ALLIES, GERMANS
+from rules.games.marne_1918.tables import ALLIES, GERMANS, MarneTables
 from rules.notice import Notice, Public, Seat, Secret
+from rules.ruling import Tables
 
 
 class Marne1918(Game[State, MarneCommand, MarneEvent]):
@@ -23,11 +24,10 @@ class Marne1918(Game[State, MarneCommand, MarneEvent]):
     seats: ClassVar[tuple[Seat, ...]] = (ALLIES, GERMANS)
     commands: ClassVar[TypeAdapter[Any]] = COMMANDS
     events: ClassVar[TypeAdapter[Any]] = EVENTS
-    Tables: ClassVar[type[tables.Tables]] = tables.Tables
+    tables_type: ClassVar[type[Tables]] = MarneTables
     has_hands: ClassVar[bool] = True
 
-    def __init__(self, tables: tables.Tables) -> None:
-        self.tables = tables
+    tables: MarneTables
 
     def start(self) -> State:
         """Turn 1, its markers in the pools."""

@@ -7,12 +7,12 @@ from rules.game import Offer
 from rules.games.marne_1918.commands import Draw, Keep, NextTurn, Play, Remove, Return
 from rules.games.marne_1918.procedures import check_events_phase_is_over, used
 from rules.games.marne_1918.state import State
-from rules.games.marne_1918.tables import Tables
+from rules.games.marne_1918.tables import MarneTables
 from rules.notice import Seat
 from rules.pool import Marker, Place, Pool, Symbol
 
 
-def offers(tables: Tables, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(tables: MarneTables, state: State, seat: Seat) -> Iterator[Offer]:
     """All that a seat may do now."""
     pool = state.pools.get(seat)
     if pool is not None and seat not in state.drawn:
@@ -29,7 +29,7 @@ def offers(tables: Tables, state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(command=NextTurn(), label="Next turn", moment=state.turn)
 
 
-def _in_hand(tables: Tables, turn: int, pool: Pool, marker: Marker, limit: int) -> Iterator[Offer]:
+def _in_hand(tables: MarneTables, turn: int, pool: Pool, marker: Marker, limit: int) -> Iterator[Offer]:
     about, detail = tables.name(marker.id), tables.type_of(marker.id).summary
     if marker.id in pool.undecided and len(pool.kept) < limit:
         yield Offer(command=Keep(marker=marker.id), label="Keep", about=about, detail=detail, moment=turn, secret=True)

@@ -19,14 +19,14 @@ from rules.games.marne_1918.events import (
     TurnBegan,
 )
 from rules.games.marne_1918.state import State
-from rules.games.marne_1918.tables import Tables
+from rules.games.marne_1918.tables import MarneTables
 from rules.notice import REFEREE, Hidden, Seat
 from rules.pool import Fate, Marker, Place, Pool, Symbol
 
 Steps = Procedure[MarneEvent, State]
 
 
-def decide(tables: Tables, state: State, seat: Seat, command: MarneCommand, dice: Dice) -> Steps:
+def decide(tables: MarneTables, state: State, seat: Seat, command: MarneCommand, dice: Dice) -> Steps:
     """Do what a seat asks for."""
     match command:
         case Draw():
@@ -43,7 +43,7 @@ def decide(tables: Tables, state: State, seat: Seat, command: MarneCommand, dice
             return next_turn(tables, state)
 
 
-def draw(tables: Tables, state: State, seat: Seat, dice: Dice) -> Steps:
+def draw(tables: MarneTables, state: State, seat: Seat, dice: Dice) -> Steps:
     """Draw the turn's markers; $ goes back at once, and no other is drawn for it (ruling ``replacement_draw``)."""
     pool = pool_of(state, seat)
     if seat in state.drawn:
@@ -54,7 +54,7 @@ def draw(tables: Tables, state: State, seat: Seat, dice: Dice) -> Steps:
     yield Drawn(seat=seat, markers=Hidden(drawn), back=back, asked=asked)
 
 
-def keep(tables: Tables, state: State, seat: Seat, name: str) -> Steps:
+def keep(tables: MarneTables, state: State, seat: Seat, name: str) -> Steps:
     """£: keep a marker just drawn for a later turn."""
     pool = pool_of(state, seat)
     marker = find(tables, pool.at(Place.HAND), name, first=pool.undecided)
@@ -62,7 +62,7 @@ def keep(tables: Tables, state: State, seat: Seat, name: str) -> Steps:
     yield Kept(seat=seat, marker=Hidden(marker.id))
 
 
-def return_(tables: Tables, state: State, seat: Seat, name: str) -> Steps:
+def return_(tables: MarneTables, state: State, seat: Seat, name: str) -> Steps:
     """£ unused, or ¤ after use: back to the pool."""
     pool = pool_of(state, seat)
     marker = find(tables, (*pool.at(Place.IN_PLAY), *pool.at(Place.HAND)), name, first=used(pool))
@@ -73,7 +73,7 @@ def return_(tables: Tables, state: State, seat: Seat, name: str) -> Steps:
         yield Returned(seat=seat, marker=Hidden(marker.id))
 
 
-def play(tables: Tables, state: State, seat: Seat, name: str) -> Steps:
+def play(tables: MarneTables, state: State, seat: Seat, name: str) -> Steps:
     """Play a marker from the hand: # goes where it belongs, ¤ stays in play until its owner decides."""
     pool = pool_of(state, seat)
     marker = find(tables, pool.at(Place.HAND), name)
@@ -82,7 +82,7 @@ def play(tables: Tables, state: State, seat: Seat, name: str) -> Steps:
     yield Played(seat=seat, marker=marker.id, place=place, track=fate.track)
 
 
-def remove(tables: Tables, state: State, seat: Seat, name: str) -> Steps:
+def remove(tables: MarneTables, state: State, seat: Seat, name: str) -> Steps:
     """¤ after use: out of the game, because its owner so chooses."""
     pool = pool_of(state, seat)
     marker = find(tables, (*pool.at(Place.IN_PLAY), *pool.at(Place.HAND)), name, first=used(pool))
@@ -90,7 +90,7 @@ def remove(tables: Tables, state: State, seat: Seat, name: str) -> Steps:
     yield Removed(seat=seat, marker=marker.id)
 
 
-def next_turn(tables: Tables, state: State) -> Steps:
+def next_turn(tables: MarneTables, state: State) -> Steps:
     """End the turn (@ unmet and ¤ undecided go back, what is in play for the turn leaves) and begin the next."""
     check_events_phase_is_over(state)
     for seat, pool in state.pools.items():
@@ -130,7 +130,7 @@ def used(pool: Pool) -> frozenset[str]:
     return frozenset(marker.id for marker in pool.at(Place.IN_PLAY) if marker.has(Symbol.REUSABLE))
 
 
-def find(tables: Tables, markers: Iterable[Marker], name: str, first: frozenset[str] = frozenset()) -> Marker:
+def find(tables: MarneTables, markers: Iterable[Marker], name: str, first: frozenset[str] = frozenset()) -> Marker:
     """The marker of that id or name, one of ``first`` before any other. Raises ``NotThere`` when there is none."""
     wanted = name.strip().casefold()
     fitting = [marker for marker in markers if wanted in (marker.id, tables.name(marker.id).casefold())]
@@ -139,7 +139,7 @@ def find(tables: Tables, markers: Iterable[Marker], name: str, first: frozenset[
     return min(fitting, key=lambda marker: marker.id not in first)
 
 
-def evolve(tables: Tables, state: State, event: MarneEvent) -> State:
+def evolve(tables: MarneTables, state: State, event: MarneEvent) -> State:
     """The state after an event."""
     match event:
         case Drawn(seat=seat, markers=markers):

@@ -16,12 +16,12 @@ from rules.games.marne_1918.events import (
     TurnBegan,
 )
 from rules.games.marne_1918.state import State
-from rules.games.marne_1918.tables import Tables
+from rules.games.marne_1918.tables import MarneTables
 from rules.notice import Hidden, Notice, Public, Seat, Secret, Shown, by_rule, on_board, tell, tell_all, under
 from rules.pool import Place, Pool, Symbol
 
 
-def report(tables: Tables, event: MarneEvent) -> Iterator[Notice]:
+def report(tables: MarneTables, event: MarneEvent) -> Iterator[Notice]:
     """What is told of an event."""
     match event:
         case Drawn():
@@ -51,7 +51,7 @@ def report(tables: Tables, event: MarneEvent) -> Iterator[Notice]:
             yield from _turn_began(tables, event)
 
 
-def _drawn(tables: Tables, event: Drawn) -> Iterator[Notice]:
+def _drawn(tables: MarneTables, event: Drawn) -> Iterator[Notice]:
     seat, drawn = event.seat, event.markers.peek()
     yield tell_all("The {seat} draw {count}.", seat=seat, count=_markers(len(drawn)))
     if len(drawn) < event.asked:
@@ -64,7 +64,7 @@ def _drawn(tables: Tables, event: Drawn) -> Iterator[Notice]:
         yield tell(seat, "You draw **{markers}**.", markers=Hidden(", ".join(taken)))
 
 
-def _played(tables: Tables, event: Played) -> Iterator[Notice]:
+def _played(tables: MarneTables, event: Played) -> Iterator[Notice]:
     type_ = tables.type_of(event.marker)
     marker = shown(tables, event.marker)
     french = Shown(f" ({type_.french})" if type_.french != type_.name else "")
@@ -95,7 +95,7 @@ def _moved_on(marker: Shown, track: str | None) -> Iterator[Notice]:
         yield on_board("Move **{marker}** to the {track}.", marker=marker, track=Shown(track))
 
 
-def _turn_began(tables: Tables, event: TurnBegan) -> Iterator[Notice]:
+def _turn_began(tables: MarneTables, event: TurnBegan) -> Iterator[Notice]:
     day = Shown(tables.calendar.day(event.turn))
     yield tell_all("**Turn {turn}** begins: {day}.", turn=event.turn, day=day)
     if event.entered:
@@ -107,7 +107,7 @@ def _turn_began(tables: Tables, event: TurnBegan) -> Iterator[Notice]:
     yield by_rule("Markers enter at the start of their turn, before its draw.")
 
 
-def status(tables: Tables, state: State) -> Iterator[Public]:
+def status(tables: MarneTables, state: State) -> Iterator[Public]:
     """Where the game stands, as everybody may know it."""
     yield tell_all("**Turn {turn}**, {day}.", turn=state.turn, day=Shown(tables.calendar.day(state.turn)))
     for seat, pool in state.pools.items():
@@ -124,7 +124,7 @@ def status(tables: Tables, state: State) -> Iterator[Public]:
         yield from _on_tracks(tables, pool)
 
 
-def supply(tables: Tables, state: State) -> Iterator[Public]:
+def supply(tables: MarneTables, state: State) -> Iterator[Public]:
     """What is publicly known of the pools: counts, what enters when, what went where."""
     for seat, pool in state.pools.items():
         unseen = [marker.id for marker in (*pool.at(Place.POOL), *pool.at(Place.HAND))]
@@ -150,13 +150,13 @@ def supply(tables: Tables, state: State) -> Iterator[Public]:
             yield under("Out of the game", "{names}", names=Shown(counted(removed)))
 
 
-def _on_tracks(tables: Tables, pool: Pool) -> Iterator[Public]:
+def _on_tracks(tables: MarneTables, pool: Pool) -> Iterator[Public]:
     for marker in pool.at(Place.TRACK):
         track = tables.track_of(marker.id)
         yield under("On a track", "{marker}: {track}", marker=shown(tables, marker.id), track=Shown(track))
 
 
-def hand(tables: Tables, state: State, seat: Seat) -> Iterator[Secret]:
+def hand(tables: MarneTables, state: State, seat: Seat) -> Iterator[Secret]:
     """What a side holds."""
     if seat not in state.pools:
         return
@@ -178,12 +178,12 @@ def hand(tables: Tables, state: State, seat: Seat) -> Iterator[Secret]:
     yield tell(seat, "{kept} of at most {limit} kept.", kept=len(pool.kept), limit=limit)
 
 
-def shown(tables: Tables, marker: str) -> Shown:
+def shown(tables: MarneTables, marker: str) -> Shown:
     """The name of a marker that lies face up."""
     return Shown(tables.name(marker))
 
 
-def symbols(tables: Tables, marker: str) -> str:
+def symbols(tables: MarneTables, marker: str) -> str:
     """The symbols of a marker as printed: ``£#``."""
     printed = tables.type_of(marker).symbols
     return "".join(symbol for symbol in Symbol if symbol in printed)
@@ -194,7 +194,7 @@ def counted(names: Iterable[str]) -> str:
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items())
 
 
-def _secret_name(tables: Tables, marker: Hidden[str]) -> Hidden[str]:
+def _secret_name(tables: MarneTables, marker: Hidden[str]) -> Hidden[str]:
     return Hidden(tables.name(marker.peek()))
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.frozen import Frozen
-from rules.games.marne_1918.tables import Tables
+from rules.games.marne_1918.tables import MarneTables
 from rules.notice import Seat
 from rules.pool import Pool
 
@@ -19,7 +19,7 @@ class State(Frozen):
     drawn: frozenset[Seat] = frozenset()
 
 
-def start(tables: Tables) -> State:
+def start(tables: MarneTables) -> State:
     """Turn 1, its markers in the pools."""
     sides = {
         side: [marker for event in tables.events if event.side == side for marker in event.markers]

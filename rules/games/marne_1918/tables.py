@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from rules.frozen import Frozen
 from rules.notice import Seat
 from rules.pool import Fate, Marker, Symbol
-from rules.ruling import Ruling
+from rules.ruling import Tables
 
 ALLIES = Seat("Allies")
 GERMANS = Seat("Germans")
@@ -87,13 +87,12 @@ def _slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-class Tables(Frozen):
+class MarneTables(Tables):
     """All the data of the game. ``rulings`` answer what the source leaves open."""
 
     source: Text
     calendar: Calendar
     sides: Mapping[Seat, Side]
-    rulings: Mapping[str, Ruling]
     events: tuple[EventType, ...]
 
     @model_validator(mode="after")
@@ -133,8 +132,8 @@ class Tables(Frozen):
 
     def draws(self, seat: Seat) -> int:
         """How many markers a side draws in the Events phase (rule C)."""
-        return int(self.rulings[self.sides[seat].draws].default)
+        return int(self.ruling(self.sides[seat].draws))
 
     def hand_limit(self, seat: Seat) -> int:
         """How many £ markers a side may hold (rule C)."""
-        return int(self.rulings[self.sides[seat].hand_limit].default)
+        return int(self.ruling(self.sides[seat].hand_limit))
