@@ -77,6 +77,12 @@ class Game(ABC, Generic[S, C, E]):
         """The game with its tables, an instance of ``tables_type``."""
         self.tables = tables
 
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Game) and self.tables == other.tables
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     def ruled(self, name: str, choice: Choice) -> Self:
         """The game with a ruling changed. Raises ``RuleError`` when there is no such ruling or choice."""
         return type(self)(self.tables.ruled(name, choice))

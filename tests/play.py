@@ -1,0 +1,54 @@
+"""Playing a campaign in memory, as the bot does with its log."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+
+from rules.campaign import AnyGame, Campaign
+from rules.game import Command
+from rules.log import Entry
+from rules.notice import Notice, Public, Seat, Secret
+from tests.games import SEED, founded
+
+BEGIN = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+
+class Play:
+    """A campaign and its log."""
+
+    def __init__(self, game: AnyGame, campaign: Campaign | None = None, seed: bytes = SEED) -> None:
+        self.game = game
+        self.seed = seed
+        self.campaign = campaign or founded(game)
+        self.log: list[Entry] = []
+        self._interactions = count(1)
+
+    def do(
+        self, user: int, ask: Command | Mapping[str, Any] | str, faces: tuple[int, ...] | None = None, **fields: Any
+    ) -> tuple[Notice, ...]:
+        """Do a deed and return what is told of it."""
+        given = {"do": ask, **fields} if isinstance(ask, str) else ask
+        command = given if isinstance(given, Command) else self.campaign.read_command(given)
+        done = self.campaign.decide(user, command, faces, self.seed)
+        seq = len(self.log) + 1
+        entry = Entry(
+            seq, next(self._interactions), BEGIN + timedelta(minutes=seq), user, done.seat, done.command,
+            done.events, done.rolls, done.undoes,
+        )  # fmt: skip
+        self.log.append(entry)
+        if entry.undoes is None:
+            self.campaign = self.campaign.follow(entry)
+        else:
+            self.campaign = Campaign.fold(self.campaign.founding, self.game, self.log)
+        return self.campaign.report(entry)
+
+
+def public(notices: tuple[Notice, ...]) -> str:
+    """What the channel reads."""
+    return "\n".join(str(notice) for notice in notices if isinstance(notice, Public))
+
+
+def secret(notices: tuple[Notice, ...], seat: Seat) -> str:
+    """What one seat reads besides."""
+    return "\n".join(str(notice) for notice in notices if isinstance(notice, Secret) and notice.seat == seat)

@@ -1,0 +1,104 @@
+"""The 20 types and 38 markers against the player aid, transcribed here a second time by turn of entry."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bot.library import SHIPPED, read_games
+from rules.errors import DataError
+from rules.games.marne_1918 import Marne1918
+from tests.games import marne
+
+# markers by turn, as in the summary of the aid: T1 6, T2 2, T3 14, T10 8, T16 8
+ENTRY = {
+    1: "All quiet on the Western Front|Heroic Assault|Cantigny|Immediate Counterattack|Heroic Defense|Heroic Defense",
+    2: "All quiet on the Western Front|Russian Legion",
+    3: "Belleau Wood|Clemenceau|Immediate Counterattack|Heroic Defense|The Government flees|Air unit|Air unit"
+    "|Command Shakeup|Command Shakeup|Mangin|Improved Organization|Improved Organization|Improved Organization"
+    "|Victory Telegram",
+    10: "Heroic Assault|Surprise Attack|Gouraud|Air unit|Air unit|Offensive: Marne|Offensive: Champagne"
+    "|Change of Doctrine",
+    16: "Heroic Assault|Surprise Attack|Spies|Air unit|Air unit|Offensive: Ourcq|Offensive: Aisne|Pershing",
+}
+# types and markers that show the same symbols
+SYMBOLS = {"$": (1, 2), "£¤": (6, 14), "£#": (11, 20), "@#": (2, 2)}
+SOURCE = Path(__file__).parents[5] / "shared/seeds/000_c96e768e540cafeb.txt"
+
+
+def test_there_are_20_types_and_38_markers() -> None:
+    events = marne().tables.events
+    assert len(events) == 20
+    assert sum(event.total for event in events) == sum(len(event.markers) for event in events) == 38
+
+
+@pytest.mark.parametrize("turn", ENTRY)
+def test_what_enters_on_each_turn(turn: int) -> None:
+    tables = marne().tables
+    entering = [
+        id_ for id_, (event, _) in tables.markers.items() for m in event.markers if m.id == id_ and m.enters == turn
+    ]
+    assert Counter(map(tables.name, entering)) == Counter(ENTRY[turn].split("|"))
+
+
+def test_no_marker_enters_on_another_turn() -> None:
+    assert {marker.enters for event in marne().tables.events for marker in event.markers} == set(ENTRY)
+
+
+@pytest.mark.parametrize("printed", SYMBOLS)
+def test_types_and_markers_by_symbols(printed: str) -> None:
+    events = [event for event in marne().tables.events if set(event.symbols) == set(printed)]
+    assert (len(events), sum(event.total for event in events)) == SYMBOLS[printed]
+
+
+@pytest.mark.skipif(not SOURCE.exists(), reason="the player aid is not beside the checkout")
+def test_totals_and_turns_are_those_of_the_player_aid() -> None:
+    """Each type's heading prints ``[total; turns]``; Cantigny is printed twice and is one marker (ruling)."""
+    text = SOURCE.read_text(encoding="utf-8")
+    french = {event.name: event for event in marne().tables.events}
+    for name, event in french.items():
+        heading = next(
+            line
+            for line in text.splitlines()
+            if line.lstrip(" $\\*").replace("textbf{", "").lstrip(" {").startswith(name)
+        )
+        total, turns = re.search(r"\[(\d+) ?; ?([\d, and et]+?)\]", heading).groups()  # type: ignore[union-attr]
+        assert event.total == int(total), name
+        assert set(event.enters) == set(map(int, re.findall(r"\d+", turns))), name
+
+
+def test_each_turn_has_its_day() -> None:
+    days = {
+        1: "27 May",
+        2: "30 May",
+        3: "2 June",
+        5: "8 June",
+        10: "23 June",
+        16: "11 July",
+        17: "14 July",
+        18: "17 July",
+    }
+    assert {turn: marne().tables.calendar.day(turn) for turn in days} == {t: f"{d} 1918" for t, d in days.items()}
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "said"),
+    [
+        ("total = 6", "total = 7", "events.11: Value error, Air unit: the markers that enter are not 7"),
+        ('symbols = "$"', 'symbols = "%"', "events.0.symbols"),
+        ("enters = { 10 = 2, 16 = 2 }", "enters = { 10 = 2, 0 = 2 }", r"events.16.enters.0"),
+        ('each = ["Marne", ', "each = [", "4 markers need as many names"),
+        ('draws = "draws_a_turn"', 'draws = "weather"', "no ruling weather that gives a number"),
+        ('french = "Cantigny"', 'franch = "Cantigny"', "events.4.franch: Extra inputs"),
+        ("default = 3\n", "default = 5\n", "rulings.draws_a_turn: Value error, an answer is none of the choices"),
+        ("[calendar]", "[calendar", "line"),
+        ('name = "Mangin"', 'name = "Spies"', "share a name"),
+    ],
+)
+def test_wrong_data_is_refused_naming_file_place_and_fault(was: str, becomes: str, said: str, tmp_path: Path) -> None:
+    text = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
+    assert was in text
+    (tmp_path / "marne_1918.toml").write_text(text.replace(was, becomes, 1), encoding="utf-8")
+    with pytest.raises(DataError, match=rf"(?s)marne_1918\.toml:.*{said}"):
+        read_games(tmp_path, games=(Marne1918,))

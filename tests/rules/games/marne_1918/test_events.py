@@ -1,0 +1,248 @@
+"""Drawing, keeping, playing and filing markers; the worked example of turn 1, and secrets."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from rules.errors import NotNow, NotThere, NotYours, RuleError
+from rules.games.marne_1918.events import Drawn, Kept, Lapsed, MarneEvent, Returned
+from rules.games.marne_1918.report import report, status, supply
+from rules.games.marne_1918.tables import ALLIES, GERMANS
+from rules.notice import Hidden, Public
+from rules.pool import Place, Pool, Symbol
+from tests.games import marne
+from tests.play import Play, public, secret
+
+ANNA, BERT = 1, 2
+SEEDS = [bytes([n]) * 32 for n in range(200)]
+
+
+def seed_that_draws(*wanted: str) -> bytes:
+    """A seed whose first draw takes these markers, in any order."""
+    for seed in SEEDS:
+        play = Play(marne(), seed=seed)
+        play.do(ANNA, "draw")
+        drawn = play.log[0].events[0]
+        assert isinstance(drawn, Drawn)
+        if sorted(drawn.markers.peek()) == sorted(wanted):
+            return seed
+    raise AssertionError("no seed draws that")
+
+
+def play_of(*wanted: str) -> Play:
+    """Turn 1 with these markers drawn."""
+    play = Play(marne(), seed=seed_that_draws(*wanted))
+    play.do(BERT, {"do": "join", "seat": GERMANS})
+    play.do(ANNA, "draw")
+    return play
+
+
+def pool(play: Play) -> Pool:
+    found: Pool = play.campaign.state.pools[ALLIES]
+    return found
+
+
+def names(play: Play, place: Place) -> Counter[str]:
+    return Counter(marker.kind for marker in pool(play).at(place))
+
+
+def refused(play: Play, kind: type[RuleError], said: str, user: int, do: str, **fields: Any) -> None:
+    before = play.campaign
+    with pytest.raises(kind, match=said):
+        play.do(user, do, **fields)
+    assert play.campaign is before
+
+
+class TestTurnOne:
+    """Worked example W10: All quiet, Cantigny and Heroic Assault are drawn on turn 1."""
+
+    def play(self) -> Play:
+        return play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
+
+    def test_six_markers_are_in_the_pool_before_the_draw(self) -> None:
+        assert len(pool(Play(marne())).at(Place.POOL)) == 6
+
+    def test_all_quiet_goes_back_at_once_face_up_and_cannot_be_removed(self) -> None:
+        play = self.play()
+        assert names(play, Place.HAND) == Counter(["Cantigny", "Heroic Assault"])
+        told = public(play.campaign.report(play.log[-1]))
+        assert "The Allies draw 3 markers." in told
+        assert "All quiet on the Western Front** ($) goes back to the pool at once" in told
+        for do in ("remove", "return", "play", "keep"):
+            refused(play, NotThere, "no such marker", ANNA, do, marker="All quiet on the Western Front")
+
+    def test_cantigny_occurs_once_and_is_out_of_the_game(self) -> None:
+        play = self.play()
+        assert "American morale rises by 1" in public(play.do(ANNA, "play", marker="Cantigny"))
+        assert names(play, Place.REMOVED) == Counter(["Cantigny"])
+        for do in ("play", "return", "remove"):
+            refused(play, NotThere, "no such marker", ANNA, do, marker="Cantigny")
+
+    def test_cantigny_that_does_not_occur_returns_to_the_pool_unseen(self) -> None:
+        play = self.play()
+        refused(play, NotNow, "Only £", ANNA, "keep", marker="Cantigny")
+        refused(play, NotNow, "by itself", ANNA, "return", marker="Cantigny")
+        play.do(ANNA, "keep", marker="Heroic Assault")
+        told = play.do(BERT, "next_turn")
+        assert "A marker of the Allies did not occur and returns to the pool, unseen." in public(told)
+        assert "Cantigny" not in public(told)
+        assert "Cantigny" in secret(told, ALLIES)
+        assert pool(play).places["cantigny-1"] is Place.POOL
+
+    def test_heroic_assault_is_kept_and_after_use_its_owner_chooses(self) -> None:
+        for do, place in (("return", Place.POOL), ("remove", Place.REMOVED)):
+            play = self.play()
+            refused(play, NotNow, "only after it was played", ANNA, "remove", marker="Heroic Assault")
+            kept = play.do(ANNA, "keep", marker="Heroic Assault")
+            assert public(kept) == ""
+            assert "You keep **Heroic Assault**" in secret(kept, ALLIES)
+            play.do(BERT, "next_turn")
+            play.do(ANNA, "play", marker="Heroic Assault")
+            assert names(play, Place.IN_PLAY) == Counter(["Heroic Assault"])
+            play.do(ANNA, do, marker="Heroic Assault")
+            assert pool(play).places["heroic-assault-1"] is place
+
+    def test_heroic_assault_given_up_unused_goes_back(self) -> None:
+        play = self.play()
+        told = play.do(ANNA, "return", marker="heroic assault")
+        assert public(told).startswith("The Allies return a marker to the pool, unseen.")
+        assert "Heroic Assault" not in public(told)
+        assert pool(play).places["heroic-assault-1"] is Place.POOL
+
+    def test_heroic_assault_undecided_after_use_goes_back_with_the_turn(self) -> None:
+        play = self.play()
+        play.do(ANNA, "play", marker="Heroic Assault")
+        assert "**Heroic Assault** of the Allies goes back to the pool" in public(play.do(ANNA, "next_turn"))
+        assert pool(play).places["heroic-assault-1"] is Place.POOL
+
+
+class TestTheTurn:
+    def test_it_ends_only_after_the_events_phase(self) -> None:
+        play = Play(marne())
+        refused(play, NotNow, "have not drawn their events of turn 1", ANNA, "next_turn")
+        play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
+        refused(play, NotNow, "must first keep, play or return", ANNA, "next_turn")
+
+    def test_a_side_draws_once_a_turn(self) -> None:
+        play = Play(marne())
+        play.do(ANNA, "draw")
+        refused(play, NotNow, "drawn their events of turn 1 already", ANNA, "draw")
+
+    def test_markers_enter_and_the_day_is_told(self) -> None:
+        play = play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
+        play.do(ANNA, "return", marker="Heroic Assault")
+        told = public(play.do(ANNA, "next_turn"))
+        assert "**Turn 2** begins: 30 May 1918." in told
+        assert "2 markers enter the pool: All quiet on the Western Front, Russian Legion." in told
+
+    def test_the_hand_holds_three(self) -> None:
+        play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
+        for _ in range(3):
+            play.do(ANNA, "keep", marker=pool(play).markers[min(pool(play).undecided)].id)
+        play.do(ANNA, "next_turn")
+        play.do(ANNA, "draw")
+        waiting = min(pool(play).undecided)
+        refused(play, NotNow, "hand is full at 3", ANNA, "keep", marker=waiting)
+        assert "Keep" not in {offer.label for offer in play.campaign.offers(ANNA)}
+
+    def test_the_germans_have_no_markers_in_the_source(self) -> None:
+        play = play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
+        refused(play, NotThere, "Germans have no event markers", BERT, "draw")
+        refused(play, NotThere, "Germans have no event markers", BERT, "play", marker="Cantigny")
+
+    def test_the_referee_holds_no_markers_but_ends_the_turn(self) -> None:
+        play = play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
+        play.do(3, {"do": "join", "seat": ALLIES})
+        play.do(ANNA, {"do": "leave", "seat": ALLIES})
+        refused(play, NotYours, "referee holds no event markers", ANNA, "draw")
+        play.do(3, "return", marker="Heroic Assault")
+        play.do(ANNA, "next_turn")
+        assert play.campaign.state.turn == 2
+
+    def test_a_small_pool_gives_what_it_has(self) -> None:
+        play = Play(marne())
+        few = pool(play).but(
+            places={id_: Place.POOL if id_ == "cantigny-1" else Place.NOT_ENTERED for id_ in pool(play).markers}
+        )
+        from dataclasses import replace
+
+        play.campaign = replace(play.campaign, state=play.campaign.state.but(pools={ALLIES: few}))
+        assert "The pool held no more: 3 should be drawn." in public(play.do(ANNA, "draw"))
+
+
+@pytest.mark.parametrize(
+    ("marker", "after", "next_turn"),
+    [
+        ("clemenceau-1", Place.TRACK, Place.TRACK),
+        ("offensive-marne", Place.TRACK, Place.TRACK),
+        ("command-shakeup-1", Place.IN_PLAY, Place.TRACK),
+        ("gouraud-1", Place.IN_PLAY, Place.REMOVED),
+        ("pershing-1", Place.IN_PLAY, Place.IN_PLAY),
+        ("air-unit-1", Place.REMOVED, Place.REMOVED),
+    ],
+)
+def test_where_a_played_marker_goes_and_stays(marker: str, after: Place, next_turn: Place) -> None:
+    from dataclasses import replace
+
+    play = Play(marne())
+    play.do(ANNA, "draw")
+    for id_ in sorted(pool(play).undecided):
+        play.do(ANNA, "return", marker=id_)
+    held = pool(play).but(places={**pool(play).places, marker: Place.HAND})
+    play.campaign = replace(play.campaign, state=play.campaign.state.but(pools={ALLIES: held}))
+    play.do(ANNA, "play", marker=marker)
+    assert pool(play).places[marker] is after
+    play.do(ANNA, "next_turn")
+    assert pool(play).places[marker] is next_turn
+
+
+class TestSecrets:
+    """Rename what is hidden, and the channel reads the same."""
+
+    def variants(self, event: MarneEvent) -> list[MarneEvent]:
+        """The event with other markers where the channel must not know which."""
+        others = [id_ for id_, (type_, _) in marne().tables.markers.items() if Symbol.GOES_BACK not in type_.symbols]
+        match event:
+            case Kept() | Returned() | Lapsed():
+                return [event.but(marker=Hidden(id_)) for id_ in others]
+            case Drawn(markers=markers, back=back):
+                hidden = [id_ for id_ in markers.peek() if id_ not in back]
+                return [
+                    event.but(markers=Hidden((*back, *others[n : n + len(hidden)])))
+                    for n in range(len(others) - len(hidden) + 1)
+                ]
+        return []
+
+    def test_what_is_told_of_an_event_does_not_depend_on_hidden_markers(self) -> None:
+        tables, tried = marne().tables, Counter[str]()
+        for seed in range(4):
+            for event in self.events(seed):
+                for other in self.variants(event):
+                    tried[event.was] += 1
+                    assert self.told(tables, other) == self.told(tables, event)
+        assert set(tried) == {"drawn", "kept", "returned", "lapsed"}
+
+    def test_status_and_pool_do_not_tell_hand_from_pool(self) -> None:
+        play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
+        swapped = {"heroic-assault-1": Place.POOL, "immediate-counterattack-1": Place.HAND}
+        other = play.campaign.state.but(
+            pools={
+                ALLIES: pool(play).but(
+                    places={**pool(play).places, **swapped},
+                    undecided={"immediate-counterattack-1", "heroic-defense-1", "heroic-defense-2"},
+                )
+            }
+        )
+        tables = marne().tables
+        for view in (status, supply):
+            assert list(map(str, view(tables, play.campaign.state))) == list(map(str, view(tables, other)))
+
+    def told(self, tables: Any, event: MarneEvent) -> list[str]:
+        return [str(notice) for notice in report(tables, event) if isinstance(notice, Public)]
+
+    def events(self, seed: int) -> list[MarneEvent]:
+        from tests.rules.test_conformance import random_play
+
+        *_, (play, _) = random_play(marne(), seed)
+        return [event for entry in play.log for event in entry.events if entry.command.do != "join"]  # type: ignore[misc]

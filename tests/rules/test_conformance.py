@@ -1,0 +1,132 @@
+"""What every game keeps to, whatever its rules: one suite over all of them."""
+
+import json
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from bot.campaigns import _read, _write
+from rules.campaign import AnyGame, Campaign, audit
+from rules.deeds import Join, TakeBack
+from rules.errors import RuleError
+from rules.game import Offer
+from rules.notice import MASK, REFEREE, Public
+from tests.games import ALL, SEED, all_games
+from tests.play import Play
+
+GAMES = all_games()
+STEPS = 120
+
+
+@pytest.fixture(params=sorted(GAMES))
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    return GAMES[request.param]
+
+
+def seated(game: AnyGame) -> Play:
+    """A player a seat; the first is the referee as well."""
+    play = Play(game)
+    for user, seat in enumerate(game.seats[1:], start=2):
+        play.do(user, Join(seat=seat))
+    return play
+
+
+def random_play(game: AnyGame, seed: int, steps: int = STEPS) -> Iterator[tuple[Play, Offer]]:
+    """Legal play at random; each step is given before the campaign goes on."""
+    chance = random.Random(seed)
+    play = seated(game)
+    users = range(1, len(game.seats) + 1)
+    for _ in range(steps):
+        offers = [(user, offer) for user in users for offer in play.campaign.offers(user)]
+        if not offers:
+            return
+        user, offer = chance.choice(offers)
+        play.do(user, offer.command)
+        yield play, offer
+
+
+def test_every_game_is_here() -> None:
+    assert sorted(each.id for each in ALL) == sorted(GAMES)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_that_is_offered_may_be_done(game: AnyGame, seed: int) -> None:
+    for play, _ in random_play(game, seed):
+        for user in range(1, len(game.seats) + 1):
+            for offer in play.campaign.offers(user):
+                play.campaign.decide(user, offer.command, None, SEED)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_offers_are_told_apart_and_are_not_made_twice(game: AnyGame, seed: int) -> None:
+    for play, taken in random_play(game, seed):
+        for user in range(1, len(game.seats) + 1):
+            keys = [offer.key for offer in play.campaign.offers(user)]
+            assert len(keys) == len(set(keys))
+            assert all(len(key) <= 70 for key in keys)
+            assert taken.key not in keys
+            for offer in play.campaign.offers(user):
+                assert set(offer.asks) <= set(type(offer.command).model_fields)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_log_gives_back_the_campaign(game: AnyGame, seed: int) -> None:
+    *_, (play, _) = random_play(game, seed)
+    rows = [_write(1, entry) for entry in play.log]
+    assert all(json.loads(row.events) is not None for row in rows)
+    fresh = Campaign.founded(play.campaign.founding, game)
+    log = [_read(fresh, row) for row in rows]
+    assert Campaign.fold(play.campaign.founding, game, log) == play.campaign
+    assert audit(play.campaign.founding, game, log, SEED) == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_taken_back_never_was(game: AnyGame, seed: int) -> None:
+    """The referee, who holds no seat here, takes the last deeds back one by one."""
+    states = []
+    play = seated(game)
+    play.do(len(game.seats) + 1, Join(seat=game.seats[0]))
+    play.do(1, {"do": "leave", "seat": game.seats[0]})
+    chance = random.Random(seed)
+    for _ in range(20):
+        users = range(2, len(game.seats) + 2)
+        user, offer = chance.choice([(user, offer) for user in users for offer in play.campaign.offers(user)])
+        states.append(play.campaign.state)
+        play.do(user, offer.command)
+    dice = play.campaign.next_die
+    for state in reversed(states):
+        play.do(1, TakeBack())
+        assert play.campaign.state == state
+    assert play.campaign.next_die == dice
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_channel_reads_sentences_without_masks_or_holes(game: AnyGame, seed: int) -> None:
+    for play, _ in random_play(game, seed):
+        told = play.campaign.report(play.log[-1])
+        assert told, "a deed is told to somebody"
+        state = play.campaign.state
+        for notice in (*told, *game.status(state), *game.supply(state)):
+            text = str(notice)
+            assert text
+            assert not any(hole in text for hole in (MASK, "{", "}", "None"))
+            assert not isinstance(notice, Public) or "Hidden" not in text
+
+
+def test_who_has_no_seat_may_do_nothing(game: AnyGame) -> None:
+    play = seated(game)
+    assert play.campaign.offers(99) == ()
+    for offer in play.campaign.offers(1):
+        with pytest.raises(RuleError, match="hold no seat"):
+            play.campaign.decide(99, offer.command, None, SEED)
+
+
+def test_each_command_and_event_is_named_and_headed(game: AnyGame) -> None:
+    for adapter, tag in ((game.commands, "do"), (game.events, "was")):
+        schema = adapter.json_schema()
+        assert schema["discriminator"]["propertyName"] == tag
+    assert REFEREE not in game.seats
+    assert game.id == game.id.lower()
+    for play, _ in random_play(game, 0, 5):
+        assert 0 < len(play.log[-1].command.title) <= 45

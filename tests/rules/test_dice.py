@@ -1,0 +1,147 @@
+"""Sealed dice and dice rolled on the table."""
+
+import hmac
+from collections import Counter
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from rules.dice import Roll, SealedDice, TableDice, die, read_faces, recheck, seal
+from rules.errors import DiceWanted, WrongDice
+from tests.games import SEED
+
+
+def by_hand(seed: bytes, words: str, index: int, sides: int) -> int:
+    """A die worked out by the published description alone, without the code under test."""
+    block = 0
+    while True:
+        for byte in hmac.new(seed, f"{words}\n{index}\n{block}".encode(), sha256).digest():
+            if byte < (256 // sides) * sides:
+                return byte % sides + 1
+        block += 1
+
+
+@given(st.binary(min_size=32, max_size=32), st.text(max_size=20), st.integers(0, 10**6), st.integers(1, 256))
+def test_a_die_is_what_the_description_says(seed: bytes, words: str, index: int, sides: int) -> None:
+    assert die(seed, words, index, sides) == by_hand(seed, words, index, sides)
+
+
+def test_high_bytes_are_rejected_so_that_no_face_is_favoured() -> None:
+    """With 200 sides 56 of 256 bytes are rejected; taken modulo 200 they would double the first 56 faces."""
+    faces = Counter(die(SEED, "", index, 200) for index in range(40_000))
+    low = sum(faces[face] for face in range(1, 57)) / 56
+    high = sum(faces[face] for face in range(57, 201)) / 144
+    assert set(faces) == set(range(1, 201))
+    assert 0.95 < low / high < 1.05
+
+
+def test_six_sides_fall_evenly() -> None:
+    faces = Counter(die(SEED, "", index, 6) for index in range(60_000))
+    chi_square = sum((faces[face] - 10_000) ** 2 / 10_000 for face in range(1, 7))
+    assert chi_square < 20.5  # five degrees of freedom: one in a thousand
+
+
+def test_no_die_has_more_sides_than_a_byte() -> None:
+    with pytest.raises(ValueError, match="257"):
+        die(SEED, "", 0, 257)
+
+
+def test_the_words_of_the_players_change_every_die() -> None:
+    plain = SealedDice(SEED).roll(50, 6).faces
+    assert SealedDice(SEED, "by the Marne").roll(50, 6).faces != plain
+
+
+def test_rolls_go_on_where_the_last_one_ended() -> None:
+    dice = SealedDice(SEED, first=7)
+    first, second = dice.roll(3, 6), dice.roll(2, 6)
+    assert (first.first, second.first) == (7, 10)
+    assert dice.rolls == (first, second)
+    assert first.faces + second.faces == SealedDice(SEED, first=7).roll(5, 6).faces
+
+
+def test_a_pick_takes_each_thing_once() -> None:
+    cup = ["a", "b", "c", "d"]
+    picked = SealedDice(SEED).pick(10, cup)
+    assert sorted(picked) == cup
+    dice = SealedDice(SEED)
+    dice.pick(3, cup)
+    assert [roll.sides for roll in dice.rolls] == [4, 3, 2]
+
+
+def test_every_order_of_a_pick_is_equally_likely() -> None:
+    orders = Counter(SealedDice(SEED, first=4 * n).pick(3, "abc") for n in range(6_000))
+    assert len(orders) == 6
+    assert all(850 < count < 1150 for count in orders.values())
+
+
+def test_the_seal_is_the_sha256_of_the_seed() -> None:
+    assert seal(SEED) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+
+
+def test_a_roll_tells_where_it_fell() -> None:
+    assert str(Roll(sides=6, faces=(4, 3, 6), first=12)) == "3d6: 4 + 3 + 6 = 13 (die 12)"
+    assert str(Roll(sides=6, faces=(4,))) == "1d6: 4 (rolled on the table)"
+
+
+def test_no_roll_shows_a_face_that_is_not_on_the_die() -> None:
+    with pytest.raises(ValidationError):
+        Roll(sides=6, faces=(7,))
+
+
+class TestDiceOnTheTable:
+    def test_faces_are_taken_in_order_and_marked(self) -> None:
+        dice = TableDice((4, 3, 6, 2), SealedDice(SEED))
+        assert dice.roll(3, 6).faces == (4, 3, 6)
+        assert dice.roll(1, 6).by_hand
+        dice.check_all_used()
+
+    @pytest.mark.parametrize(("faces", "said"), [((), "give their faces"), ((4, 3), "you gave 2")])
+    def test_too_few_are_asked_for(self, faces: tuple[int, ...], said: str) -> None:
+        with pytest.raises(DiceWanted, match=f"3d6.*{said}") as refusal:
+            TableDice(faces, SealedDice(SEED)).roll(3, 6)
+        assert refusal.value.wanted == ("3d6",)
+
+    def test_a_later_roll_that_is_missing_is_named_with_those_before_it(self) -> None:
+        dice = TableDice((4, 3, 6), SealedDice(SEED))
+        dice.roll(3, 6)
+        with pytest.raises(DiceWanted, match="3d6 then 1d6"):
+            dice.roll(1, 6)
+
+    def test_too_many_are_refused(self) -> None:
+        dice = TableDice((4, 3, 6, 1), SealedDice(SEED))
+        dice.roll(3, 6)
+        with pytest.raises(WrongDice, match="needs 3d6; you gave 4"):
+            dice.check_all_used()
+
+    @pytest.mark.parametrize("face", [0, 7])
+    def test_impossible_faces_are_refused(self, face: int) -> None:
+        with pytest.raises(WrongDice, match=f"6 sides cannot show {face}"):
+            TableDice((face,), SealedDice(SEED)).roll(1, 6)
+
+    def test_a_blind_pick_stays_sealed(self) -> None:
+        dice = TableDice((4,), SealedDice(SEED, first=3))
+        dice.roll(1, 6)
+        dice.pick(1, "abc")
+        assert [roll.first for roll in dice.rolls] == [None, 3]
+
+
+@pytest.mark.parametrize("text", ["4 3 6", "4,3,6", "4+3+6", " 4  3, 6 "])
+def test_faces_are_read_as_people_write_them(text: str) -> None:
+    assert read_faces(text) == (4, 3, 6)
+
+
+@pytest.mark.parametrize("text", ["four", "4 x", "-1", "4.5", "٤", "9999"])
+def test_other_texts_are_no_dice(text: str) -> None:
+    with pytest.raises(WrongDice):
+        read_faces(text)
+
+
+def test_a_recheck_finds_the_roll_that_was_changed() -> None:
+    dice = SealedDice(SEED, "words")
+    right, wrong = dice.roll(3, 6), dice.roll(1, 6)
+    changed = wrong.but(faces=(wrong.total % 6 + 1,))
+    assert recheck(SEED, "words", [right, wrong, Roll(sides=6, faces=(1,))]) == ()
+    assert recheck(SEED, "words", [right, changed]) == (changed,)

@@ -1,0 +1,218 @@
+"""Markers and the five symbols."""
+
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from pydantic import ValidationError
+
+from rules.errors import NotNow, NotThere, RuleError
+from rules.pool import Fate, Marker, Place, Pool, Symbol
+
+KINDS = {"quiet": "$", "cantigny": "@#", "must-return": "@¤", "legion": "£#", "assault": "£¤"}
+
+
+def marker(kind: str, number: int = 1, enters: int = 1) -> Marker:
+    return Marker(id=f"{kind}-{number}", kind=kind, symbols=frozenset(map(Symbol, KINDS[kind])), enters=enters)
+
+
+def pool_of(*kinds: str) -> Pool:
+    return Pool.of([marker(kind) for kind in kinds]).enter(1)
+
+
+def place(pool: Pool, kind: str) -> Place:
+    return pool.places[f"{kind}-1"]
+
+
+@pytest.mark.parametrize("symbols", ["", "$#", "@£#", "£", "#", "£#¤", "$£#"])
+def test_no_marker_shows_other_symbols_than_are_printed(symbols: str) -> None:
+    with pytest.raises(ValidationError, match="a marker shows"):
+        Marker(id="x", kind="x", symbols=frozenset(map(Symbol, symbols)), enters=1)
+
+
+def test_dollar_goes_back_at_once_and_cannot_be_removed() -> None:
+    pool = pool_of("quiet").draw(["quiet-1"])
+    assert place(pool, "quiet") is Place.POOL
+    for deed in (pool.remove, pool.give_back):
+        with pytest.raises(NotThere):
+            deed("quiet-1")
+
+
+def test_at_cannot_be_kept_or_returned_and_lapses() -> None:
+    pool = pool_of("cantigny").draw(["cantigny-1"])
+    with pytest.raises(NotNow, match="Only £"):
+        pool.keep("cantigny-1", 3)
+    with pytest.raises(NotNow, match="by itself"):
+        pool.give_back("cantigny-1")
+    assert [each.id for each in pool.lapsing] == ["cantigny-1"]
+    assert place(pool.lapse("cantigny-1"), "cantigny") is Place.POOL
+    assert pool.kept == ()
+
+
+def test_pound_is_kept_within_the_limit_or_returned() -> None:
+    pool = Pool.of([marker("legion", n) for n in (1, 2)]).enter(1).draw(["legion-1", "legion-2"])
+    assert pool.undecided == {"legion-1", "legion-2"}
+    kept = pool.keep("legion-1", 1)
+    assert [each.id for each in kept.kept] == ["legion-1"]
+    with pytest.raises(NotNow, match="full at 1"):
+        kept.keep("legion-2", 1)
+    with pytest.raises(NotNow, match="kept already"):
+        kept.keep("legion-1", 2)
+    assert kept.give_back("legion-2").at(Place.POOL) == (marker("legion", 2),)
+    with pytest.raises(NotNow, match="Only @ markers lapse"):
+        pool.lapse("legion-1")
+
+
+@pytest.mark.parametrize(
+    ("fate", "ends"),
+    [
+        (Fate(), Place.REMOVED),
+        (Fate(place=Place.TRACK, track="Doctrine"), Place.TRACK),
+        (Fate(place=Place.IN_PLAY, at_turn_end=Fate()), Place.IN_PLAY),
+    ],
+)
+def test_hash_occurs_once_and_never_comes_back(fate: Fate, ends: Place) -> None:
+    pool = pool_of("legion").draw(["legion-1"]).play("legion-1", fate)
+    assert place(pool, "legion") is ends
+    for deed in (pool.give_back, pool.remove):
+        with pytest.raises(RuleError):
+            deed("legion-1")
+    with pytest.raises(NotThere):
+        pool.play("legion-1", fate)
+
+
+def test_a_marker_in_play_meets_its_fate() -> None:
+    fate = Fate(place=Place.IN_PLAY, at_turn_end=Fate(place=Place.TRACK, track="Doctrine"))
+    pool = pool_of("legion").draw(["legion-1"]).play("legion-1", fate)
+    assert fate.at_turn_end is not None
+    assert place(pool.move_on("legion-1", fate.at_turn_end), "legion") is Place.TRACK
+
+
+def test_currency_sign_after_use_goes_back_or_is_removed_by_choice() -> None:
+    drawn = pool_of("assault").draw(["assault-1"])
+    with pytest.raises(NotNow, match="only after it was played"):
+        drawn.remove("assault-1")
+    used = drawn.play("assault-1", Fate())
+    assert place(used, "assault") is Place.IN_PLAY
+    assert place(used.give_back("assault-1"), "assault") is Place.POOL
+    assert place(used.remove("assault-1"), "assault") is Place.REMOVED
+
+
+def test_markers_enter_on_their_turn() -> None:
+    pool = Pool.of([marker("legion", 1, enters=1), marker("legion", 2, enters=3)])
+    assert [each.id for each in pool.enter(2).at(Place.POOL)] == ["legion-1"]
+    assert [each.id for each in pool.enter(2).due(3)] == ["legion-2"]
+
+
+def test_only_markers_in_the_pool_are_drawn() -> None:
+    with pytest.raises(NotThere):
+        Pool.of([marker("legion", enters=2)]).enter(1).draw(["legion-1"])
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"places": {}}, {"places": {"legion-1": "in the pool", "ghost-1": "in hand"}}, {"undecided": {"legion-1"}}],
+)
+def test_no_marker_is_lost_or_doubled(changes: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        pool_of("legion").but(**changes)
+
+
+def test_two_markers_cannot_share_an_id() -> None:
+    with pytest.raises(ValueError, match="share an id"):
+        Pool.of([marker("legion"), marker("legion")])
+
+
+@pytest.mark.parametrize(
+    "fate",
+    [
+        {"place": "in the pool"},
+        {"place": "on a track"},
+        {"place": "removed", "track": "Doctrine"},
+        {"place": "removed", "at_turn_end": {"place": "removed"}},
+    ],
+)
+def test_no_fate_is_nonsense(fate: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        Fate.model_validate(fate)
+
+
+FATES = [
+    Fate(),
+    Fate(place=Place.TRACK, track="T"),
+    Fate(place=Place.IN_PLAY),
+    Fate(place=Place.IN_PLAY, at_turn_end=Fate()),
+]
+LIMIT = 3
+
+
+class RandomPlay(RuleBasedStateMachine):
+    """Whatever is tried in whatever order, the symbols hold."""
+
+    @initialize()
+    def found(self) -> None:
+        self.markers = [marker(kind, number, enters=number) for kind in KINDS for number in (1, 2, 3)]
+        self.pool = Pool.of(self.markers)
+        self.turn = 0
+        self.gone: set[str] = set()
+
+    def attempt(self, deed: str, *arguments: Any) -> None:
+        before = self.pool
+        try:
+            self.pool = getattr(self.pool, deed)(*arguments)
+        except RuleError:
+            assert self.pool is before
+
+    @rule()
+    def next_turn(self) -> None:
+        for each in self.pool.lapsing:
+            self.attempt("lapse", each.id)
+        self.turn += 1
+        self.attempt("enter", self.turn)
+
+    @rule(data=st.data())
+    def draw(self, data: st.DataObject) -> None:
+        ids = [each.id for each in self.pool.at(Place.POOL)]
+        self.attempt("draw", data.draw(st.lists(st.sampled_from(ids), max_size=3, unique=True)) if ids else [])
+
+    @rule(
+        which=st.integers(0, 14),
+        deed=st.sampled_from(["keep", "give_back", "remove", "lapse", "play", "move_on"]),
+        fate=st.sampled_from(FATES),
+    )
+    def file(self, which: int, deed: str, fate: Fate) -> None:
+        arguments: dict[str, list[object]] = {"keep": [LIMIT], "play": [fate], "move_on": [Fate()]}
+        more = arguments.get(deed, [])
+        self.attempt(deed, self.markers[which].id, *more)
+
+    @invariant()
+    def every_marker_is_in_exactly_one_place(self) -> None:
+        placed = [each.id for where in Place for each in self.pool.at(where)]
+        assert sorted(placed) == sorted(each.id for each in self.markers)
+
+    @invariant()
+    def dollar_never_leaves(self) -> None:
+        for each in self.markers:
+            if each.has(Symbol.GOES_BACK):
+                assert self.pool.places[each.id] in (Place.NOT_ENTERED, Place.POOL)
+
+    @invariant()
+    def what_left_the_game_never_comes_back(self) -> None:
+        removed = {each.id for each in self.pool.at(Place.REMOVED)}
+        assert self.gone <= removed
+        self.gone = removed
+
+    @invariant()
+    def hash_that_was_played_is_never_in_pool_or_hand(self) -> None:
+        tracked = {each.id for each in self.pool.at(Place.TRACK)}
+        assert not tracked & {each.id for each in (*self.pool.at(Place.POOL), *self.pool.at(Place.HAND))}
+
+    @invariant()
+    def the_hand_limit_holds(self) -> None:
+        assert len(self.pool.kept) <= LIMIT
+
+
+RandomPlay.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestRandomPlay = RandomPlay.TestCase
