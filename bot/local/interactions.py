@@ -95,7 +95,9 @@ _ANSWERS: Final[dict[Kind, frozenset[Reply]]] = {
 class Interactions:
     """All interactions of the table, and the forms that stand open."""
 
-    def __init__(self, world: World, gateway: Gateway, *, patience: float, files_url: Callable[[], str]) -> None:
+    def __init__(
+        self, world: World, gateway: Gateway, *, patience: float, files_url: Callable[[], str]
+    ) -> None:
         self.forms: dict[str, Form] = {}
         self._world = world
         self._gateway = gateway
@@ -245,7 +247,7 @@ class Interactions:
         return {"interaction": about, "resource": resource}
 
     def _answer_message(self, interaction: Interaction, data: Json, uploads: Sequence[Upload]) -> Post:
-        check_message(data, has_files=bool(uploads))
+        check_message(data, uploads=uploads)
         interaction.original = self._post(interaction, data, uploads, is_first=True)
         return interaction.original
 
@@ -260,7 +262,7 @@ class Interactions:
 
     def _answer_update(self, interaction: Interaction, data: Json, uploads: Sequence[Upload]) -> Post:
         assert interaction.source is not None
-        check_message(data, has_files=bool(uploads), before=interaction.source.message)
+        check_message(data, uploads=uploads, before=interaction.source.message)
         revise(self._world, self._files_url(), interaction.source, data, uploads)
         interaction.original = interaction.source
         return interaction.source
@@ -271,7 +273,9 @@ class Interactions:
 
     def _answer_form(self, interaction: Interaction, data: Json, _uploads: Sequence[Upload]) -> None:
         check_form(data)
-        form = Form(self._world.clock.next_id(), interaction.user_id, interaction.channel_id, data, interaction)
+        form = Form(
+            self._world.clock.next_id(), interaction.user_id, interaction.channel_id, data, interaction
+        )
         # a person has one form before them at most
         self.forms = {key: open_ for key, open_ in self.forms.items() if open_.user_id != form.user_id}
         self.forms[form.id] = form
@@ -294,7 +298,7 @@ class Interactions:
         """One more message; the first after a deferral takes the place of "thinking"."""
         if interaction.is_loading:
             return self.edit(interaction, "@original", payload, uploads)
-        check_message(payload, has_files=bool(uploads))
+        check_message(payload, uploads=uploads)
         return self._post(interaction, payload, uploads).message
 
     def message_of(self, interaction: Interaction, message_id: str) -> Post:
@@ -306,10 +310,12 @@ class Interactions:
             raise unknown("Message", 10008)
         return post
 
-    def edit(self, interaction: Interaction, message_id: str, payload: Json, uploads: Sequence[Upload]) -> Json:
+    def edit(
+        self, interaction: Interaction, message_id: str, payload: Json, uploads: Sequence[Upload]
+    ) -> Json:
         post = self.message_of(interaction, message_id)
         was_loading = interaction.is_loading and post is interaction.original
-        check_message(payload, has_files=bool(uploads), before=None if was_loading else post.message)
+        check_message(payload, uploads=uploads, before=None if was_loading else post.message)
         if was_loading:
             interaction.is_loading = False
             post.message["flags"] &= ~MessageFlag.LOADING

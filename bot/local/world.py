@@ -1,5 +1,6 @@
 """What there is in the little Discord: one guild, its people, channels, messages and commands."""
 
+import base64
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
@@ -44,13 +45,23 @@ class Post:
     only: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Upload:
     """A file as it was sent."""
 
     filename: str
     content: bytes
     content_type: str = "application/octet-stream"
+
+    def body(self) -> Json:
+        """The file as JSON can hold it."""
+        content = base64.b64encode(self.content).decode()
+        return {"filename": self.filename, "content": content, "content_type": self.content_type}
+
+    @classmethod
+    def of(cls, body: Json) -> "Upload":
+        kind = body.get("content_type", cls.content_type)
+        return cls(str(body["filename"]), base64.b64decode(body["content"]), kind)
 
 
 class World:
@@ -67,7 +78,7 @@ class World:
         self.commands: dict[str, list[Json]] = {}
         self.files: dict[str, Upload] = {}
         self.application_id = clock.next_id()
-        self.guild = self._new_guild(clock.next_id(), guild_name)
+        self.guild = self._new_guild(clock.next_id(), guild_name, bot_name)
         self.bot = self._enter(bot_name, is_bot=True)
 
     @property
@@ -125,7 +136,7 @@ class World:
         self.keep("member", user_id, member)
         return user
 
-    def _new_guild(self, guild_id: str, name: str) -> Json:
+    def _new_guild(self, guild_id: str, name: str, bot_name: str) -> Json:
         bot_role = self.clock.next_id()
         return {
             "id": guild_id,
@@ -134,7 +145,7 @@ class World:
             "owner_id": "",
             "roles": [
                 _role(guild_id, "@everyone", int(EVERYONE), position=0, managed=False),
-                _role(bot_role, name, int(EVERYONE), position=1, managed=True),
+                _role(bot_role, bot_name, int(EVERYONE), position=1, managed=True),
             ],
             "emojis": [],
             "stickers": [],
@@ -281,7 +292,9 @@ class World:
         return permissions(self.guild, self.members[user_id], channel)
 
     def sees_channel(self, user_id: str, channel_id: str) -> bool:
-        return channel_id in self.channels and bool(self.allowed(user_id, channel_id) & Permission.VIEW_CHANNEL)
+        return channel_id in self.channels and bool(
+            self.allowed(user_id, channel_id) & Permission.VIEW_CHANNEL
+        )
 
     def sees(self, user_id: str, happening: Happening) -> bool:
         """Whether this person may know of the happening."""
@@ -337,7 +350,9 @@ class World:
         self.keep("post", message["id"], {"message": message, "only": post.only})
         where = {"channel_id": message["channel_id"], "message_id": message["id"]}
         body = {"user_id": user_id, "emoji": found["emoji"], "type": 0, "burst": False, **where}
-        self.announce("reaction_add" if change > 0 else "reaction_remove", body, channel=message["channel_id"])
+        self.announce(
+            "reaction_add" if change > 0 else "reaction_remove", body, channel=message["channel_id"]
+        )
 
     def _tell(self, kind: str, post: Post) -> None:
         message = post.message
@@ -349,6 +364,7 @@ class World:
     def add_file(self, upload: Upload) -> str:
         file_id = self.clock.next_id()
         self.files[file_id] = upload
+        self.keep("file", file_id, upload.body())
         return file_id
 
 
