@@ -3,6 +3,7 @@
 import { fileLine, picture } from "./attachments.js";
 import { h } from "./dom.js";
 import { cssColour } from "./embed.js";
+import { emojiWords } from "./emoji.js";
 import { prose } from "./markdown-view.js";
 import { safeAddress } from "./markdown-inline.js";
 import { Menu } from "./menu.js";
@@ -43,11 +44,6 @@ function button({ style, label, emoji, url, disabled, custom_id: customId }, sce
     return h("a", { ...look, href: address, target: "_blank", rel: "noopener noreferrer" }, words, h("span", { "aria-hidden": "true" }, " ↗"));
   }
   return h("button", { ...look, type: "button", disabled: Boolean(disabled), dataset: { customId: customId ?? "" }, onclick: () => press(customId) }, words);
-}
-
-export function emojiWords(emoji) {
-  if (!emoji) return "";
-  return emoji.id ? `:${emoji.name}:` : (emoji.name ?? "");
 }
 
 function menu(component, scene, { select }) {

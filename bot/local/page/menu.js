@@ -1,7 +1,7 @@
 /** A select menu: of given options, users, roles or channels. In a message it commits; in a form it is read. */
 
-import { emojiWords } from "./components.js";
 import { arrange, h } from "./dom.js";
+import { emojiWords } from "./emoji.js";
 import { Listbox } from "./listbox.js";
 import { avatar } from "./people.js";
 import { nameOf } from "./seat.js";

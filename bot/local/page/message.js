@@ -1,16 +1,17 @@
 /** One message of the timeline, with what may hang on it: embeds, files, buttons, notes. */
 
 import { attachmentView } from "./attachments.js";
-import { componentViews, emojiWords } from "./components.js";
+import { componentViews } from "./components.js";
 import { arrange, h } from "./dom.js";
 import { embedView } from "./embed.js";
+import { emojiWords } from "./emoji.js";
 import { prose } from "./markdown-view.js";
 import { beside, written } from "./moments.js";
 import { appMark, avatar } from "./people.js";
 import { nameOf } from "./seat.js";
 
-const FLAG = { EPHEMERAL: 1 << 6, LOADING: 1 << 7, COMPONENTS_V2: 1 << 15 };
-const TYPE = { PIN: 6, JOIN: 7, THREAD_CREATED: 18, THREAD_STARTER: 21 };
+export const FLAG = { EPHEMERAL: 1 << 6, LOADING: 1 << 7, COMPONENTS_V2: 1 << 15 };
+export const TYPE = { PIN: 6, JOIN: 7, THREAD_CREATED: 18, THREAD_STARTER: 21 };
 const COMMAND_INTERACTION = 2;
 
 export class MessageRow {

@@ -2,13 +2,14 @@
 
 import { arrange, h } from "./dom.js";
 import { refreshTimes } from "./markdown-view.js";
-import { MessageRow, thinking, usedBy } from "./message.js";
+import { MessageRow, thinking, TYPE, usedBy } from "./message.js";
 import { dayOf } from "./moments.js";
 import { avatar } from "./people.js";
 
 const SAME_BREATH = 7 * 60_000;
 const NEAR_THE_END = 48;
-const PLAIN_TYPES = new Set([0, 19]);
+const SYSTEM_TYPES = new Set(Object.values(TYPE));
+const REPLY = 19;
 const BEFORE_THINKING = 150;
 const REFRESH = 10_000;
 
@@ -40,7 +41,7 @@ export class Timeline {
     const news = messages.some(({ id }) => !this.rows.has(id)) && this.rows.size > 0;
     const focus = this.focusNow();
     const rows = this.rowsFor(messages);
-    for (const { message, element } of this.rows.values()) this.rows.get(message.id).await(awaited.find((one) => one.message === message.id && element));
+    for (const [id, row] of this.rows) row.await(awaited.find(({ message }) => message === id));
     const pending = awaited.filter(({ path, form }) => path || form).map((one) => this.pending(one));
     arrange(this.list, [messages.length || pending.length ? [] : hint, rows, pending]);
     this.refocus(focus);
@@ -135,14 +136,14 @@ export class Timeline {
   }
 }
 
+/** Whether a message goes on where the one before it stopped, and needs no name of its own. */
 function inOneBreath(before, message) {
   return (
     before.author.id === message.author.id &&
-    PLAIN_TYPES.has(before.type ?? 0) + PLAIN_TYPES.has(message.type ?? 0) > 0 &&
-    (message.type ?? 0) === 0 &&
-    !message.interaction_metadata &&
-    !message.interaction &&
-    (before.flags & 64) === (message.flags & 64) &&
+    !SYSTEM_TYPES.has(before.type) &&
+    !SYSTEM_TYPES.has(message.type) &&
+    message.type !== REPLY &&
+    (!message.interaction_metadata || message.interaction_metadata.id === before.interaction_metadata?.id) &&
     Date.parse(message.timestamp) - Date.parse(before.timestamp) < SAME_BREATH
   );
 }
