@@ -49,7 +49,7 @@ export class Seat extends EventTarget {
   // ---- what the table tells
 
   put(world) {
-    this.world = world;
+    this.world = { ...world };
     this.commands = callable(world.commands);
     this.ahead = world.now ? Date.parse(world.now) - Date.now() : 0;
   }
