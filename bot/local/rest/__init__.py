@@ -1,0 +1,78 @@
+"""Discord's REST API v10, as far as the bot uses it."""
+
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from bot.local.refusal import Refusal, Refused
+from bot.local.rest import application, channels, guild, messages, responses
+from bot.local.rest.call import ROUTES, Handler, read_call
+
+if TYPE_CHECKING:
+    from bot.local.server import LocalDiscord
+
+__all__ = ["PREFIX", "add_routes"]
+
+log = logging.getLogger(__name__)
+
+PREFIX = "/api/v10"
+# every module puts its routes into ROUTES when it is imported
+_MODULES = (application, channels, guild, messages, responses)
+# the token in the path says enough
+_OPEN = ("/interactions/", "/webhooks/")
+# discord.py sends one request at a time to a route whose limit it has not been told
+_HEADERS = {
+    "Content-Type": "application/json",  # exactly: discord.py compares the whole header
+    "X-RateLimit-Limit": "1000",
+    "X-RateLimit-Remaining": "999",
+    "X-RateLimit-Reset-After": "1",
+    "X-RateLimit-Bucket": "table",
+}
+
+Answer = Callable[[web.Request], Awaitable[web.Response]]
+
+
+def add_routes(table: "LocalDiscord", app: web.Application) -> None:
+    for method, path, handler in ROUTES:
+        app.router.add_route(method, PREFIX + path, _answer(table, path, handler))
+    app.router.add_route("*", "/api/{rest:.*}", _answer(table, "", _unknown_route))
+
+
+def _answer(table: "LocalDiscord", path: str, handler: Handler) -> Answer:
+    is_open = path.startswith(_OPEN)
+
+    async def answer(request: web.Request) -> web.Response:
+        with table.traffic.request():
+            try:
+                if not is_open and request.headers.get("Authorization") != f"Bot {table.token}":
+                    raise Refusal(401, 0, "401: Unauthorized")
+                result = handler(table, await read_call(request))
+            except Refusal as refusal:
+                return _refuse(table, request.method, path or request.path, refusal)
+            except Exception as error:
+                # never a 5xx: discord.py would try again for half a minute
+                log.exception("the local table cannot answer %s %s", request.method, path)
+                return _refuse(table, request.method, path, Refusal(400, 0, f"Local table: {error!r}"))
+            if result is None:
+                return web.Response(status=204, headers=_HEADERS)
+            return web.Response(body=_dumps(result), headers=_HEADERS)
+
+    return answer
+
+
+def _dumps(result: Any) -> bytes:
+    return json.dumps(result, separators=(",", ":")).encode()
+
+
+def _refuse(table: "LocalDiscord", method: str, path: str, refusal: Refusal) -> web.Response:
+    refused = Refused(method, path, refusal.status, refusal.code, refusal.message, refusal.errors or {})
+    table.refused.append(refused)
+    log.warning("refused: %s %s: %s %s %s", method, path, refusal.status, refusal, refusal.errors or "")
+    return web.Response(status=refusal.status, body=_dumps(refusal.body()), headers=_HEADERS)
+
+
+def _unknown_route(_table: "LocalDiscord", _call: object) -> Any:
+    raise Refusal(404, 0, "404: Not Found")
