@@ -16,7 +16,7 @@ export function sizeInWords(bytes) {
 }
 
 export function attachmentView(attachment) {
-  const isPicture = attachment.content_type?.startsWith("image/") || /\.(png|jpe?g|gif|webp|svg)$/i.test(attachment.filename);
+  const isPicture = attachment.content_type?.startsWith("image/") || /\.(png|jpe?g|gif|webp)$/i.test(attachment.filename);
   return isPicture ? picture(attachment, attachment.description || attachment.filename) : fileLine(attachment);
 }
 

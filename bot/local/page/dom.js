@@ -27,7 +27,7 @@ function present(children) {
 
 /** Puts these children, and only these, into the element; children that stay in place are not touched. */
 export function arrange(element, children) {
-  const wanted = present([children]);
+  const wanted = present([children]).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
   const keep = new Set(wanted);
   for (const child of [...element.childNodes]) if (!keep.has(child)) child.remove();
   wanted.forEach((child, index) => {
