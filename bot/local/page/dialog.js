@@ -12,7 +12,7 @@ export class Dialog {
     const heading = freshId("dialog");
     this.form = h(
       "form.dialog",
-      { role: "dialog", "aria-modal": "true", "aria-labelledby": heading, novalidate: true, onsubmit: (event) => this.submit(event), onkeydown: (event) => this.key(event) },
+      { role: "dialog", "aria-modal": "true", "aria-labelledby": heading, novalidate: true, onsubmit: (event) => this.submit(event), onkeydown: (event) => this.key(event), oninput: () => arrange(this.error, []) },
       h("header.dialog-head", {}, h("h2", { id: heading }, title), h("button.icon", { type: "button", "aria-label": "Close", onclick: () => this.leave() }, "✕")),
       h("div.dialog-body", {}, body),
       this.error,

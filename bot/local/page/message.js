@@ -11,7 +11,7 @@ import { appMark, avatar } from "./people.js";
 import { nameOf } from "./seat.js";
 
 export const FLAG = { EPHEMERAL: 1 << 6, LOADING: 1 << 7, COMPONENTS_V2: 1 << 15 };
-export const TYPE = { PIN: 6, JOIN: 7, THREAD_CREATED: 18, THREAD_STARTER: 21 };
+export const TYPE = { PIN: 6, JOIN: 7, THREAD_CREATED: 18, REPLY: 19, COMMAND: 20, THREAD_STARTER: 21 };
 const COMMAND_INTERACTION = 2;
 
 export class MessageRow {
@@ -61,7 +61,7 @@ export class MessageRow {
     const words = message.content && !(message.flags & FLAG.COMPONENTS_V2);
     return [
       words && h("div.prose", {}, prose(message.content, scene), edited),
-      (message.attachments ?? []).map(attachmentView),
+      looseAttachments(message).map(attachmentView),
       (message.embeds ?? []).map((embed) => embedView(embed, scene)),
       componentViews(message.components, scene, deeds),
       !words && edited,
@@ -92,6 +92,12 @@ export function thinking(name) {
   return h("div.thinking", { role: "status" }, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")), `${name} is thinking…`);
 }
 
+/** The files that no embed or component shows already. */
+function looseAttachments({ attachments, embeds, components }) {
+  const shown = JSON.stringify([embeds ?? [], components ?? []]);
+  return (attachments ?? []).filter(({ url }) => !shown.includes(JSON.stringify(url)));
+}
+
 function headLine(message, scene) {
   return h("div.message-head", {}, h("strong.author", {}, nameOf(message.author)), message.author.bot && appMark(), timeOf(message, scene));
 }
@@ -102,10 +108,11 @@ function timeOf({ timestamp }, scene) {
 }
 
 /** "anna used /draw event", above the answer. */
-function usedLine({ interaction_metadata: metadata, interaction }) {
+function usedLine({ interaction_metadata: metadata, interaction, type }) {
   const source = metadata ?? interaction;
-  if (!source || (metadata && metadata.type !== COMMAND_INTERACTION)) return null;
-  return usedBy(source.user ?? interaction?.user, interaction?.name ?? metadata?.name);
+  const name = interaction?.name ?? metadata?.name;
+  if (!source || (metadata && metadata.type !== COMMAND_INTERACTION) || (type !== TYPE.COMMAND && !name)) return null;
+  return usedBy(source.user ?? interaction?.user, name);
 }
 
 export function usedBy(user, path) {

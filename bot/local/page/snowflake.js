@@ -7,6 +7,6 @@ export function compareIds(one, other) {
 /** A small steady number out of an id or name, to choose a colour by. */
 export function hueOf(text) {
   let sum = 7;
-  for (const character of text) sum = (sum * 31 + character.codePointAt(0)) % 9973;
+  for (const character of text) sum = (sum * 131 + character.codePointAt(0)) % 9973;
   return sum;
 }

@@ -2,14 +2,13 @@
 
 import { arrange, h } from "./dom.js";
 import { refreshTimes } from "./markdown-view.js";
-import { MessageRow, thinking, TYPE, usedBy } from "./message.js";
+import { FLAG, MessageRow, thinking, TYPE, usedBy } from "./message.js";
 import { dayOf } from "./moments.js";
 import { avatar } from "./people.js";
 
 const SAME_BREATH = 7 * 60_000;
 const NEAR_THE_END = 48;
-const SYSTEM_TYPES = new Set(Object.values(TYPE));
-const REPLY = 19;
+const SYSTEM_TYPES = new Set([TYPE.PIN, TYPE.JOIN, TYPE.THREAD_CREATED, TYPE.THREAD_STARTER]);
 const BEFORE_THINKING = 150;
 const REFRESH = 10_000;
 
@@ -142,7 +141,8 @@ function inOneBreath(before, message) {
     before.author.id === message.author.id &&
     !SYSTEM_TYPES.has(before.type) &&
     !SYSTEM_TYPES.has(message.type) &&
-    message.type !== REPLY &&
+    message.type !== TYPE.REPLY &&
+    (message.flags & FLAG.EPHEMERAL) === (before.flags & FLAG.EPHEMERAL) &&
     (!message.interaction_metadata || message.interaction_metadata.id === before.interaction_metadata?.id) &&
     Date.parse(message.timestamp) - Date.parse(before.timestamp) < SAME_BREATH
   );
