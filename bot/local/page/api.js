@@ -1,7 +1,12 @@
 /** The human side of the local table: what the page asks of its server. */
 
 /** Something that the table would not do; the message is a sentence for the person. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  constructor(sentence, status = 0) {
+    super(sentence);
+    this.status = status;
+  }
+}
 
 const UNREACHABLE = "The table's server does not answer.";
 
@@ -27,7 +32,7 @@ async function ask(path, request) {
   } catch {
     throw new Refused(answer ? `The table's server failed (${answer.status}).` : UNREACHABLE);
   }
-  if (!answer.ok) throw new Refused(body.error ?? `The table's server refused (${answer.status}).`);
+  if (!answer.ok) throw new Refused(body.error ?? `The table's server refused (${answer.status}).`, answer.status);
   return body;
 }
 

@@ -27,6 +27,7 @@ class Page {
     });
     document.getElementById("shade").addEventListener("click", () => this.hideSidebar());
     this.side.addEventListener("keydown", ({ key }) => key === "Escape" && this.hideSidebar());
+    document.addEventListener("keydown", (event) => this.keyOutside(event));
     addEventListener("hashchange", () => this.follow(readHash(location.hash)));
   }
 
@@ -98,6 +99,10 @@ class Page {
     this.seats.delete(seat.user);
   }
 
+  startOver() {
+    location.reload();
+  }
+
   activate(pane) {
     if (this.active === pane) return;
     this.active = pane;
@@ -134,11 +139,17 @@ class Page {
         const { seat, channelId } = this.active;
         const { user } = await act({ user: seat.user, channel: channelId, kind: "user", name });
         if (!seat.person(user.id)) seat.hear({ type: "user_create", user });
-        await this.active.sit(user.id, channelId);
-        this.hideSidebar();
+        dialog.close();
+        await this.leaveSidebar(this.active.sit(user.id, channelId));
       },
     });
     dialog.open(document.body, document.getElementById("table"));
+  }
+
+  /** Typing when nothing has the focus goes where one writes. */
+  keyOutside({ target, key, ctrlKey, metaKey, altKey }) {
+    const nowhere = target === document.body || target.classList.contains("timeline");
+    if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey && !document.querySelector("[role=dialog]")) this.active.composer.focus();
   }
 
   showSidebar() {

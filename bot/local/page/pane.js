@@ -8,11 +8,12 @@ import { avatar } from "./people.js";
 import { nameOf } from "./seat.js";
 import { Timeline } from "./timeline.js";
 
+const DIRECT = 1;
 const THREADS = new Set([10, 11, 12]);
-const SEAT_EVENTS = ["world", "messages", "awaited", "connection", "modal", "refused"];
+const SEAT_EVENTS = ["world", "messages", "awaited", "connection", "modal", "refused", "forgotten"];
 
 export class Pane {
-  /** `page` has seatOf(user), release(seat), moved(pane), activate(pane) and showSidebar(). */
+  /** `page` has seatOf(user), release(seat), moved(), worldChanged(pane), activate(pane), showSidebar(), startOver(). */
   constructor(number, page) {
     this.number = number;
     this.page = page;
@@ -102,6 +103,7 @@ export class Pane {
 
   hear(type, detail) {
     if (type === "modal") this.openForm(detail);
+    else if (type === "forgotten") this.page.startOver();
     else if (type === "refused") this.composer.complain(detail);
     else if (type === "world" || type === "connection") {
       this.drawHead();
@@ -133,7 +135,7 @@ export class Pane {
       most: 100,
       send: async (name) => {
         const thread = await this.seat.openThread(this.channelId, name);
-        await this.sit(this.seat.user, thread.id);
+        await this.go(thread.id);
       },
     });
     this.dialog.open(this.element, this.inside);
@@ -197,5 +199,6 @@ export class Pane {
 }
 
 export function placeName(channel) {
-  return channel.type === 1 ? `@${nameOf(channel.recipients?.[0])}` : `#${channel.name}`;
+  if (THREADS.has(channel.type)) return `“${channel.name}”`;
+  return channel.type === DIRECT ? `@${nameOf(channel.recipients?.[0])}` : `#${channel.name}`;
 }

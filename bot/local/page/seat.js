@@ -4,7 +4,7 @@ import { act, EventStream, fetchMessages, fetchWorld, Refused } from "./api.js";
 import { callable } from "./commands.js";
 import { compareIds } from "./snowflake.js";
 
-/** Tells by events what changed: "world", "messages", "awaited", "connection", and "modal" with the form. */
+/** Tells by events what changed: "world", "messages", "awaited", "connection", "refused" with a sentence, "forgotten", and "modal" with the form. */
 export class Seat extends EventTarget {
   constructor(user, world) {
     super();
@@ -63,6 +63,16 @@ export class Seat extends EventTarget {
     for (const [nonce, { state }] of this.awaited) if (state === "waiting") this.awaited.delete(nonce);
     this.tell("awaited");
     this.tell("connection");
+    this.stillKnown();
+  }
+
+  /** A table that forgot its people while it was away will never let this seat back in. */
+  async stillKnown() {
+    try {
+      await fetchWorld(this.user);
+    } catch ({ status }) {
+      if (status) this.tell("forgotten");
+    }
   }
 
   /** Reads everything anew: at the start, and after the connection was away. */

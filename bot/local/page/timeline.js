@@ -4,7 +4,7 @@ import { arrange, h } from "./dom.js";
 import { refreshTimes } from "./markdown-view.js";
 import { FLAG, MessageRow, thinking, TYPE, usedBy } from "./message.js";
 import { dayOf } from "./moments.js";
-import { avatar } from "./people.js";
+import { appMark, avatar } from "./people.js";
 
 const SAME_BREATH = 7 * 60_000;
 const NEAR_THE_END = 48;
@@ -90,7 +90,7 @@ export class Timeline {
       h(
         "div.message-body",
         {},
-        h("div.message-head", {}, h("strong.author", {}, seat.botName)),
+        h("div.message-head", {}, h("strong.author", {}, seat.botName), appMark()),
         state === "waiting" ? thinking(seat.botName) : h("div.failure", {}, reason),
         state === "failed" &&
           h("div.ephemeral-note", {}, "Only you can see this · ", h("button.as-link", { type: "button", onclick: () => seat.settle(nonce) }, "Dismiss message")),
