@@ -41,7 +41,7 @@ const LONGEST_WAIT = 5000;
 
 /** The table's events for one user, over a WebSocket that comes back by itself. */
 export class EventStream {
-  /** `heard` has opened(), closed() and event(object). */
+  /** `heard` has opened(), closed(), forgotten() and event(object). */
   constructor(user, heard) {
     this.user = user;
     this.heard = heard;
@@ -63,10 +63,25 @@ export class EventStream {
   }
 
   lost() {
-    if (this.ended) return;
     this.heard.closed();
-    this.timer = setTimeout(() => this.connect(), this.wait);
+    this.later();
+  }
+
+  later() {
+    this.timer = setTimeout(() => this.knock(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** Looks whether the table is back, and still knows the user, before the socket is opened again. */
+  async knock() {
+    try {
+      await fetchWorld(this.user);
+      if (!this.ended) this.connect();
+    } catch ({ status }) {
+      if (this.ended) return;
+      if (status) this.heard.forgotten();
+      else this.later();
+    }
   }
 
   end() {

@@ -18,9 +18,9 @@ export function embedView(embed, scene) {
       embed.author && author(embed.author),
       embed.title && h("div.embed-title", {}, linked(embed.url, line(embed.title, scene))),
       embed.description && h("div.embed-description.prose", {}, prose(embed.description, scene)),
-      embed.fields?.length && h("div.embed-fields", {}, fields(embed.fields, scene)),
     ),
     embed.thumbnail?.url && h("div.embed-thumbnail", {}, picture(embed.thumbnail, "Thumbnail")),
+    embed.fields?.length && h("div.embed-fields", {}, fields(embed.fields, scene)),
     embed.image?.url && h("div.embed-image", {}, picture(embed.image, embed.title ? `Picture: ${embed.title}` : "Picture")),
     footer(embed, scene),
   );

@@ -18,7 +18,7 @@ export function parse(text, depth = 0) {
     const block = startOfBlock(rest, depth);
     if (block) {
       flush();
-      found.push(block.node);
+      found.push(...(block.nodes ?? [block.node]));
       rest = block.rest;
       continue;
     }
@@ -89,23 +89,27 @@ function list(text) {
     const [, indent, mark, words] = ITEM.exec(line);
     return { indent: indent.length, ordered: mark.length > 1, first: parseInt(mark, 10) || 1, words };
   });
-  return { node: listOf(items, 0), rest };
+  return { nodes: listsOf(items, 0), rest };
 }
 
-function listOf(items, depth) {
+/** Items as lists; a change between marks and numbers begins another list. */
+function listsOf(items, depth) {
   const [head] = items;
-  const node = { type: "list", ordered: head.ordered, first: head.first, items: [] };
+  const lists = [];
   for (let at = 0; at < items.length; ) {
+    const item = items[at];
     let next = at + 1;
     while (next < items.length && items[next].indent > head.indent) next += 1;
-    const below = items.slice(at + 1, next);
-    const children = inline(items[at].words);
-    if (below.length && depth < DEEPEST) children.push(listOf(below, depth + 1));
-    else below.forEach((item) => children.push({ type: "plain", text: `\n${item.words}` }));
-    node.items.push(children);
+    if (lists.at(-1)?.ordered !== item.ordered) lists.push({ type: "list", ordered: item.ordered, first: item.first, items: [] });
+    lists.at(-1).items.push([...inline(item.words), ...nested(items.slice(at + 1, next), depth)]);
     at = next;
   }
-  return node;
+  return lists;
+}
+
+function nested(items, depth) {
+  if (!items.length) return [];
+  return depth < DEEPEST ? listsOf(items, depth + 1) : items.map(({ words }) => ({ type: "plain", text: `\n${words}` }));
 }
 
 function linesWhile(text, holds) {

@@ -20,6 +20,7 @@ export class Seat extends EventTarget {
     this.stream = new EventStream(user, {
       opened: () => this.reload(),
       closed: () => this.lose(),
+      forgotten: () => this.tell("forgotten"),
       event: (event) => this.hear(event),
     });
   }
@@ -63,16 +64,6 @@ export class Seat extends EventTarget {
     for (const [nonce, { state }] of this.awaited) if (state === "waiting") this.awaited.delete(nonce);
     this.tell("awaited");
     this.tell("connection");
-    this.stillKnown();
-  }
-
-  /** A table that forgot its people while it was away will never let this seat back in. */
-  async stillKnown() {
-    try {
-      await fetchWorld(this.user);
-    } catch ({ status }) {
-      if (status) this.tell("forgotten");
-    }
   }
 
   /** Reads everything anew: at the start, and after the connection was away. */

@@ -18,6 +18,7 @@ export class Timeline {
     this.rows = new Map();
     this.dividers = new Map();
     this.atEnd = true;
+    this.lastTop = 0;
     this.list = h("div.timeline-list");
     this.more = h("button.to-newest", { type: "button", hidden: true, onclick: () => this.toEnd() }, "New messages ↓");
     this.log = h("div.timeline", { role: "log", "aria-live": "polite", "aria-label": "Messages", tabindex: 0, onscroll: () => this.scrolled() }, this.list);
@@ -114,7 +115,11 @@ export class Timeline {
   }
 
   scrolled() {
-    this.atEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR_THE_END;
+    const { scrollHeight, scrollTop, clientHeight } = this.log;
+    if (scrollHeight - scrollTop - clientHeight < NEAR_THE_END) this.atEnd = true;
+    // what grows below does not move the reader; only the reader moves up
+    else if (scrollTop < this.lastTop) this.atEnd = false;
+    this.lastTop = scrollTop;
     if (this.atEnd) this.more.hidden = true;
   }
 
