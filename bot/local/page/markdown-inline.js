@@ -61,7 +61,7 @@ function markAt(text, at, context) {
 
 function escaped(text, at) {
   const next = text[at + 1];
-  return next && /[^\w\s]/.test(next) ? { node: { type: "plain", text: next }, end: at + 2 } : null;
+  return next && /[^\p{L}\p{N}\s]/u.test(next) ? { node: { type: "plain", text: next }, end: at + 2 } : null;
 }
 
 function code(text, at) {
