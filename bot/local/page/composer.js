@@ -17,7 +17,7 @@ export class Composer {
     this.help = h("div");
     this.text = h("textarea.words-input", {
       rows: 1,
-      role: "combobox",
+      "aria-haspopup": "listbox",
       maxlength: LONGEST,
       oninput: () => this.typed(),
       onkeydown: (event) => this.key(event),

@@ -11,14 +11,15 @@ export class Dialog {
     this.action = h("button.button.primary", { type: "submit" }, action);
     const heading = freshId("dialog");
     this.form = h(
-      "form.dialog",
-      { role: "dialog", "aria-modal": "true", "aria-labelledby": heading, novalidate: true, onsubmit: (event) => this.submit(event), onkeydown: (event) => this.key(event), oninput: () => arrange(this.error, []) },
+      "form",
+      { novalidate: true, onsubmit: (event) => this.submit(event), oninput: () => arrange(this.error, []) },
       h("header.dialog-head", {}, h("h2", { id: heading }, title), h("button.icon", { type: "button", "aria-label": "Close", onclick: () => this.leave() }, "✕")),
       h("div.dialog-body", {}, body),
       this.error,
       h("footer.dialog-foot", {}, h("button.button.plain", { type: "button", onclick: () => this.leave() }, "Cancel"), this.action),
     );
-    this.element = h("div.dialog-layer", {}, this.form);
+    const frame = { role: "dialog", "aria-modal": "true", "aria-labelledby": heading, tabindex: -1, onkeydown: (event) => this.key(event) };
+    this.element = h("div.dialog-layer", {}, h("div.dialog", frame, this.form));
   }
 
   /** Shows the form over `host`, whose own content rests meanwhile. */
@@ -46,7 +47,7 @@ export class Dialog {
     event.preventDefault();
     if (this.sending) return;
     this.sending = true;
-    this.action.disabled = true;
+    this.action.setAttribute("aria-disabled", "true");
     arrange(this.error, []);
     try {
       await this.send();
@@ -55,7 +56,7 @@ export class Dialog {
       arrange(this.error, refused.message);
     } finally {
       this.sending = false;
-      this.action.disabled = false;
+      this.action.removeAttribute("aria-disabled");
     }
   }
 

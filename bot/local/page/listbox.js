@@ -33,16 +33,20 @@ export class Listbox {
     this.active = -1;
     this.element.hidden = true;
     this.owner?.removeAttribute("aria-activedescendant");
-    this.owner?.setAttribute("aria-expanded", "false");
+    this.tellOpen();
   }
 
   /** Ties the list to the input or button that has the focus while it is used. */
   ownedBy(owner) {
     this.owner = owner;
     owner.setAttribute("aria-controls", this.id);
-    owner.setAttribute("aria-expanded", String(this.open));
+    this.tellOpen();
     if (owner.tagName === "INPUT" || owner.tagName === "TEXTAREA") owner.setAttribute("aria-autocomplete", "list");
     return this;
+  }
+
+  tellOpen() {
+    if (this.owner?.getAttribute("role") === "combobox") this.owner.setAttribute("aria-expanded", String(this.open));
   }
 
   row(item, index) {
@@ -69,7 +73,7 @@ export class Listbox {
     const row = this.rows[index];
     row?.classList.add("active");
     if (scroll) row?.scrollIntoView({ block: "nearest" });
-    this.owner?.setAttribute("aria-expanded", String(this.open));
+    this.tellOpen();
     if (row) this.owner?.setAttribute("aria-activedescendant", row.id);
     else this.owner?.removeAttribute("aria-activedescendant");
   }

@@ -17,6 +17,8 @@ export class Pill {
     this.input = h("input.pill-input", {
       type: "text",
       role: "combobox",
+      "aria-expanded": "false",
+      "aria-controls": call.list.id,
       autocomplete: "off",
       spellcheck: "false",
       "aria-label": `${option.name}${option.required ? ", required" : ", optional"}`,

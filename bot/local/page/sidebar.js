@@ -69,12 +69,13 @@ export class Sidebar {
         type: "button",
         class: `channel ${thread ? "thread" : ""} ${unread ? "unread" : ""}`,
         "aria-current": channel.id === current ? "page" : null,
-        "aria-label": `${thread ? "Thread" : "Channel"} ${name}${unread ? ", new messages" : ""}`,
         dataset: { key: `c${channel.id}` },
         onclick: () => this.deeds.open(channel.id),
       },
       h("span.channel-mark", { "aria-hidden": "true" }, thread ? "↳" : channel.type === DIRECT ? "@" : "#"),
       h("span.channel-name", {}, name),
+      thread && h("span.unseen", {}, ", a thread"),
+      unread && h("span.unseen", {}, ", new messages"),
       here.map((user) => avatar(user, "tiny")),
     );
   }
