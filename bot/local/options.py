@@ -208,7 +208,7 @@ def _channel(world: World, option: Json, typed: str, resolved: Json) -> str:
 def _role(world: World, option: Json, typed: str, resolved: Json) -> str:
     name = typed.strip("<@&>")
     for role in world.guild["roles"]:
-        if name in (role["id"], role["name"]):
+        if name == role["id"] or typed == role["name"]:
             role_id: str = role["id"]
             resolved.setdefault("roles", {})[role_id] = role
             return role_id

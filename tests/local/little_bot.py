@@ -1,4 +1,4 @@
-"""A small bot for the tests of the local table: real discord.py, and one command that does what a test says."""
+"""A small bot for the tests of the local table: real discord.py, and a command that does what a test says."""
 
 import asyncio
 import contextlib
@@ -30,8 +30,10 @@ class LittleBot(commands.AutoShardedBot):
         )
         self.heard: list[str] = []
         self.deed: Callable[[Heard], Awaitable[Any]] = silence
-        for command in (do, draw, say, owners):
-            self.tree.add_command(command)
+        self.tree.add_command(do)
+        self.tree.add_command(draw)
+        self.tree.add_command(say)
+        self.tree.add_command(owners)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
@@ -44,8 +46,8 @@ class LittleBot(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Heard) -> None:
         """Buttons, menus and forms whose custom_id begins with “do” do what the test says."""
-        custom_id = (interaction.data or {}).get("custom_id", "")
-        if str(custom_id).startswith("do"):
+        data: Any = interaction.data
+        if str(data.get("custom_id", "")).startswith("do"):
             await self.deed(interaction)
 
     async def raw(self, method: str, path: str, json: Any = None) -> Any:

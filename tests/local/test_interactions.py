@@ -205,15 +205,15 @@ async def test_an_answer_must_fit_the_deed(
 
 
 async def test_a_form_does_not_answer_a_form(bot: LittleBot, anna: Person, marne: Place) -> None:
-    class Ask(discord.ui.Modal, title="Ask", custom_id="do-ask"):
+    class Ask(discord.ui.Modal, title="Ask"):
         name: discord.ui.TextInput["Ask"] = discord.ui.TextInput(label="Name", custom_id="name")
 
     async def ask(interaction: Heard) -> None:
-        await interaction.response.send_modal(Ask())
+        await interaction.response.send_modal(Ask(custom_id="do-ask"))
 
     async def ask_again(interaction: Heard) -> None:
         with pytest.raises(discord.HTTPException):
-            await interaction.response.send_modal(Ask())
+            await interaction.response.send_modal(Ask(custom_id="do-ask"))
         await interaction.response.send_message("no")
 
     bot.deed = ask

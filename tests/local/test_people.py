@@ -122,9 +122,9 @@ async def test_a_link_is_not_pressed(bot: LittleBot, anna: Person, marne: Place)
         await anna.press(anna.messages(marne)[0], "Read")
 
 
-class Order(discord.ui.Modal, title="Order", custom_id="do-order"):
+class Order(discord.ui.Modal, title="Order"):
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(custom_id="do-order")
         text: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="text", min_length=2, max_length=4)
         menu: discord.ui.Select[Any] = discord.ui.Select(
             custom_id="unit", options=[discord.SelectOption(label="Air unit", value="air")]
