@@ -26,11 +26,15 @@ class Clock:
         self.last_id = max(milliseconds << 22, self.last_id + 1)
         return str(self.last_id)
 
-    def resume(self, now: datetime, last_id: int) -> None:
-        """Goes on where an earlier table stopped: time and ids never run backwards."""
+    @property
+    def ahead(self) -> timedelta:
+        """How far it was moved."""
+        return self._ahead
+
+    def resume(self, ahead: float, last_id: int) -> None:
+        """Goes on where an earlier table stopped, `ahead` in seconds: ids never run backwards."""
+        self._ahead = timedelta(seconds=ahead)
         self.last_id = max(self.last_id, last_id)
-        if now > self.now():
-            self._ahead += now - self.now()
 
 
 def stamp(moment: datetime) -> str:

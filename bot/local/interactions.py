@@ -247,7 +247,7 @@ class Interactions:
         return {"interaction": about, "resource": resource}
 
     def _answer_message(self, interaction: Interaction, data: Json, uploads: Sequence[Upload]) -> Post:
-        check_message(data, has_files=bool(uploads))
+        check_message(data, uploads=uploads)
         interaction.original = self._post(interaction, data, uploads, is_first=True)
         return interaction.original
 
@@ -262,7 +262,7 @@ class Interactions:
 
     def _answer_update(self, interaction: Interaction, data: Json, uploads: Sequence[Upload]) -> Post:
         assert interaction.source is not None
-        check_message(data, has_files=bool(uploads), before=interaction.source.message)
+        check_message(data, uploads=uploads, before=interaction.source.message)
         revise(self._world, self._files_url(), interaction.source, data, uploads)
         interaction.original = interaction.source
         return interaction.source
@@ -298,7 +298,7 @@ class Interactions:
         """One more message; the first after a deferral takes the place of "thinking"."""
         if interaction.is_loading:
             return self.edit(interaction, "@original", payload, uploads)
-        check_message(payload, has_files=bool(uploads))
+        check_message(payload, uploads=uploads)
         return self._post(interaction, payload, uploads).message
 
     def message_of(self, interaction: Interaction, message_id: str) -> Post:
@@ -315,7 +315,7 @@ class Interactions:
     ) -> Json:
         post = self.message_of(interaction, message_id)
         was_loading = interaction.is_loading and post is interaction.original
-        check_message(payload, has_files=bool(uploads), before=None if was_loading else post.message)
+        check_message(payload, uploads=uploads, before=None if was_loading else post.message)
         if was_loading:
             interaction.is_loading = False
             post.message["flags"] &= ~MessageFlag.LOADING

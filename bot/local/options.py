@@ -1,6 +1,5 @@
 """What a person typed behind a slash command, as the options of an interaction."""
 
-import base64
 from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from typing import Any, Final
@@ -209,7 +208,7 @@ def _channel(world: World, option: Json, typed: str, resolved: Json) -> str:
 def _role(world: World, option: Json, typed: str, resolved: Json) -> str:
     name = typed.strip("<@&>")
     for role in world.guild["roles"]:
-        if name in (role["id"], role["name"]):
+        if name == role["id"] or typed == role["name"]:
             role_id: str = role["id"]
             resolved.setdefault("roles", {})[role_id] = role
             return role_id
@@ -235,6 +234,6 @@ def _upload(option: Json, typed: Any) -> Upload:
     """A file: an Upload, or as the page sends it, `{"filename", "content": base64}`."""
     if isinstance(typed, Upload):
         return typed
-    if isinstance(typed, dict) and "filename" in typed:
-        return Upload(str(typed["filename"]), base64.b64decode(typed.get("content", "")))
+    if isinstance(typed, dict) and {"filename", "content"} <= typed.keys():
+        return Upload.of(typed)
     raise CannotDo(f"“{option['name']}” must be a file.")

@@ -1,10 +1,13 @@
 """The little Discord on 127.0.0.1: one guild, served to one bot and to its people."""
 
 import asyncio
+import json
+import re
 from pathlib import Path
 
 from aiohttp import web
 
+from bot.local.archive import Archive
 from bot.local.clock import Clock
 from bot.local.deeds import Deeds
 from bot.local.gateway import Gateway
@@ -17,6 +20,7 @@ from bot.local.settle import Traffic
 from bot.local.world import ChannelType, Happening, World
 
 LARGEST_REQUEST = 25 * 1024 * 1024
+_FILES_URL = re.compile(r"http://127\.0\.0\.1:\d+/attachments")
 
 
 class LocalDiscord:
@@ -43,6 +47,7 @@ class LocalDiscord:
         self.refused: list[Refused] = []
         self.traffic = Traffic()
         self.world = World(self.clock, guild, bot)
+        self._archive = Archive(database, self.world) if database is not None else None
         self.gateway = Gateway(
             self.world, token, shards=shards, privileged=privileged_intents, heartbeat=heartbeat
         )
@@ -52,7 +57,6 @@ class LocalDiscord:
         self.deeds = Deeds(self.world, self.interactions, lambda: self.files_url)
         self.page = Page(self)
         self._port = port
-        self._database = database
         self._runner: web.AppRunner | None = None
         self._changed = asyncio.Event()
         self.world.listeners.append(self._hear)
@@ -79,7 +83,16 @@ class LocalDiscord:
         site = web.TCPSite(self._runner, "127.0.0.1", self._port)
         await site.start()
         self._port = self._runner.addresses[0][1]
+        self._move_files()
         self.gateway.url = f"ws://127.0.0.1:{self._port}/gateway"
+
+    def _move_files(self) -> None:
+        """The links in restored messages lead to this server, whatever port the last one had."""
+        for posts in self.world.posts.values():
+            for post in posts.values():
+                if post.message["attachments"]:
+                    text = _FILES_URL.sub(self.files_url, json.dumps(post.message))
+                    post.message = json.loads(text)
 
     async def stop(self) -> None:
         await self.gateway.drop(1001)
@@ -87,6 +100,9 @@ class LocalDiscord:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
+        if self._archive is not None:
+            self._archive.close()
+            self._archive = None
 
     async def bot_online(self, timeout: float = 10) -> None:  # noqa: ASYNC109 (the contract's name)
         """Waits until a bot has identified and its commands are registered."""

@@ -1,5 +1,6 @@
 """What there is in the little Discord: one guild, its people, channels, messages and commands."""
 
+import base64
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum, IntFlag
@@ -44,13 +45,23 @@ class Post:
     only: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Upload:
     """A file as it was sent."""
 
     filename: str
     content: bytes
     content_type: str = "application/octet-stream"
+
+    def body(self) -> Json:
+        """The file as JSON can hold it."""
+        content = base64.b64encode(self.content).decode()
+        return {"filename": self.filename, "content": content, "content_type": self.content_type}
+
+    @classmethod
+    def of(cls, body: Json) -> "Upload":
+        kind = body.get("content_type", cls.content_type)
+        return cls(str(body["filename"]), base64.b64decode(body["content"]), kind)
 
 
 class World:
@@ -353,6 +364,7 @@ class World:
     def add_file(self, upload: Upload) -> str:
         file_id = self.clock.next_id()
         self.files[file_id] = upload
+        self.keep("file", file_id, upload.body())
         return file_id
 
 

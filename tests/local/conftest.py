@@ -2,7 +2,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.local import LocalDiscord
+from bot.local import LocalDiscord, Person
+from bot.local.people import Place
 from tests.local.little_bot import LittleBot, connected
 
 
@@ -19,3 +20,18 @@ async def bot(table: LocalDiscord) -> AsyncIterator[LittleBot]:
     little = LittleBot()
     async with connected(table, little):
         yield little
+
+
+@pytest.fixture
+def anna(table: LocalDiscord) -> Person:
+    return table.person("anna")
+
+
+@pytest.fixture
+def bert(table: LocalDiscord, anna: Person) -> Person:  # noqa: ARG001 (anna comes first and owns the guild)
+    return table.person("bert")
+
+
+@pytest.fixture
+def marne(table: LocalDiscord) -> Place:
+    return table.channel("marne")

@@ -1,8 +1,8 @@
-"""A small bot for the tests of the local table: real discord.py, one command of each sort."""
+"""A small bot for the tests of the local table: real discord.py, and a command that does what a test says."""
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import discord
@@ -12,25 +12,47 @@ from discord.ext import commands
 
 from bot.local import LocalDiscord
 
+GUILDS = discord.Intents(guilds=True)
+Heard = discord.Interaction["LittleBot"]
+
+
+async def silence(_interaction: Heard) -> None:
+    """Does not answer."""
+
 
 class LittleBot(commands.AutoShardedBot):
-    def __init__(self, **settings: Any) -> None:
-        settings.setdefault("intents", discord.Intents(guilds=True))
+    def __init__(self, intents: discord.Intents = GUILDS) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
+            intents=intents,
             guild_ready_timeout=0.01,
             max_messages=None,
-            **settings,
         )
         self.heard: list[str] = []
+        self.deed: Callable[[Heard], Awaitable[Any]] = silence
+        self.tree.add_command(do)
         self.tree.add_command(draw)
-        self.tree.add_command(ask)
+        self.tree.add_command(say)
+        self.tree.add_command(owners)
 
     async def setup_hook(self) -> None:
         await self.tree.sync()
 
+    async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:
+        """Does not wait five seconds."""
+
     async def on_socket_event_type(self, event: str) -> None:
         self.heard.append(event)
+
+    async def on_interaction(self, interaction: Heard) -> None:
+        """Buttons, menus and forms whose custom_id begins with “do” do what the test says."""
+        data: Any = interaction.data
+        if str(data.get("custom_id", "")).startswith("do"):
+            await self.deed(interaction)
+
+    async def raw(self, method: str, path: str, json: Any = None) -> Any:
+        """A request as discord.py makes it, with a body of the test's own."""
+        return await self.http.request(discord.http.Route(method, path), json=json)
 
 
 class Report(discord.ui.Modal, title="Report"):
@@ -41,13 +63,29 @@ class Report(discord.ui.Modal, title="Report"):
 
 
 class Question(discord.ui.View):
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
     @discord.ui.button(label="Report", custom_id="report")
     async def report(self, interaction: discord.Interaction, _button: discord.ui.Button["Question"]) -> None:
         await interaction.response.send_modal(Report())
 
-    @discord.ui.button(label="Never", custom_id="never", disabled=True)
+    @discord.ui.button(label="Reporting is over", custom_id="never", disabled=True)
     async def never(self, _interaction: discord.Interaction, _button: discord.ui.Button["Question"]) -> None:
         raise AssertionError("a disabled button was pressed")
+
+    @discord.ui.select(
+        placeholder="Marker",
+        custom_id="marker",
+        options=[discord.SelectOption(label="Air unit", value="air"), discord.SelectOption(label="Gouraud")],
+    )
+    async def marker(self, interaction: discord.Interaction, menu: discord.ui.Select["Question"]) -> None:
+        await interaction.response.edit_message(content=f"chose {menu.values[0]}", view=None)
+
+
+@app_commands.command(name="do", description="Does what the test says")
+async def do(interaction: Heard) -> None:
+    await interaction.client.deed(interaction)
 
 
 draw = app_commands.Group(name="draw", description="Draw a marker")
@@ -56,13 +94,56 @@ draw = app_commands.Group(name="draw", description="Draw a marker")
 @draw.command(name="event", description="Draw an event marker")
 async def draw_event(interaction: discord.Interaction, marker: str) -> None:
     embed = discord.Embed(title="Drawn", description=marker)
+    embed.set_author(name="Allies").set_footer(text="one left").add_field(
+        name="Pool", value="returns to the pool"
+    )
     await interaction.response.send_message(embed=embed)
     await interaction.followup.send("What now?", view=Question(), ephemeral=True)
 
 
-@app_commands.command(name="ask", description="Ask")
-async def ask(interaction: discord.Interaction) -> None:
-    await interaction.response.send_modal(Report())
+@draw_event.autocomplete("marker")
+async def offered(_interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    names = {"Air unit": "air", "Gouraud": "gou"}
+    return [
+        app_commands.Choice(name=name, value=value)
+        for name, value in names.items()
+        if typed.lower() in name.lower()
+    ]
+
+
+@app_commands.command(name="say", description="Repeats what it was told")
+@app_commands.choices(seat=[app_commands.Choice(name="Central Powers", value="cp")])
+async def say(
+    interaction: discord.Interaction,
+    text: app_commands.Range[str, 2, 5] | None = None,
+    number: app_commands.Range[int, 1, 9] | None = None,
+    amount: float | None = None,
+    yes: bool | None = None,
+    who: discord.Member | None = None,
+    where: discord.TextChannel | discord.Thread | None = None,
+    role: discord.Role | None = None,
+    file: discord.Attachment | None = None,
+    seat: str | None = None,
+) -> None:
+    content = (await file.read()).decode() if file else None
+    given = (
+        text,
+        number,
+        amount,
+        yes,
+        who and who.display_name,
+        where and where.name,
+        role and role.name,
+        content,
+        seat,
+    )
+    await interaction.response.send_message(repr([each for each in given if each is not None]))
+
+
+@app_commands.command(name="owners", description="For those who manage the guild")
+@app_commands.default_permissions(manage_guild=True)
+async def owners(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message(str(interaction.permissions.manage_guild))
 
 
 @contextlib.asynccontextmanager

@@ -24,13 +24,15 @@ _MODULES = (application, channels, guild, messages, responses)
 # the token in the path says enough
 _OPEN = ("/interactions/", "/webhooks/")
 # discord.py sends one request at a time to a route whose limit it has not been told
-_HEADERS = {
-    "Content-Type": "application/json",  # exactly: discord.py compares the whole header
+_LIMITS = {
     "X-RateLimit-Limit": "1000",
     "X-RateLimit-Remaining": "999",
     "X-RateLimit-Reset-After": "1",
     "X-RateLimit-Bucket": "table",
 }
+
+# exactly so: discord.py compares the whole header
+_JSON = {**_LIMITS, "Content-Type": "application/json"}
 
 Answer = Callable[[web.Request], Awaitable[web.Response]]
 
@@ -57,8 +59,8 @@ def _answer(table: "LocalDiscord", path: str, handler: Handler) -> Answer:
                 log.exception("the local table cannot answer %s %s", request.method, path)
                 return _refuse(table, request.method, path, Refusal(400, 0, f"Local table: {error!r}"))
             if result is None:
-                return web.Response(status=204, headers=_HEADERS)
-            return web.Response(body=_dumps(result), headers=_HEADERS)
+                return web.Response(status=204, headers=_LIMITS)
+            return web.Response(body=_dumps(result), headers=_JSON)
 
     return answer
 
@@ -71,7 +73,7 @@ def _refuse(table: "LocalDiscord", method: str, path: str, refusal: Refusal) -> 
     refused = Refused(method, path, refusal.status, refusal.code, refusal.message, refusal.errors or {})
     table.refused.append(refused)
     log.warning("refused: %s %s: %s %s %s", method, path, refusal.status, refusal, refusal.errors or "")
-    return web.Response(status=refusal.status, body=_dumps(refusal.body()), headers=_HEADERS)
+    return web.Response(status=refusal.status, body=_dumps(refusal.body()), headers=_JSON)
 
 
 def _unknown_route(_table: "LocalDiscord", _call: object) -> Any:

@@ -45,7 +45,7 @@ def send(table: "LocalDiscord", call: Call) -> Json:
     is_thread = channel["type"] in THREADS
     seen_channel(table, call, Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES)
     form = call.form
-    check_message(form, has_files=bool(call.uploads))
+    check_message(form, uploads=call.uploads)
     again = _same_nonce(table, channel, form)
     if again is not None:
         return again
@@ -164,7 +164,7 @@ def read(table: "LocalDiscord", call: Call) -> Json:
 @route("PATCH", _ONE)
 def edit(table: "LocalDiscord", call: Call) -> Json:
     post = _own(table, call)
-    check_message(call.form, has_files=bool(call.uploads), before=post.message)
+    check_message(call.form, uploads=call.uploads, before=post.message)
     revise(table.world, table.files_url, post, call.form, call.uploads)
     return post.message
 

@@ -1,0 +1,32 @@
+"""What Discord refuses: tables of limits, and the checks that use them."""
+
+from bot.local.limits.commands import check_commands
+from bot.local.limits.components import FORM
+from bot.local.limits.messages import CHANNEL, CHOICES, THREAD, check_message
+from bot.local.limits.shape import check
+from bot.local.refusal import Json
+
+__all__ = [
+    "check_channel",
+    "check_choices",
+    "check_commands",
+    "check_form",
+    "check_message",
+    "check_thread",
+]
+
+
+def check_form(form: Json) -> None:
+    check(FORM, form)
+
+
+def check_choices(data: Json) -> None:
+    check(CHOICES, data)
+
+
+def check_channel(form: Json) -> None:
+    check(CHANNEL, form)
+
+
+def check_thread(form: Json) -> None:
+    check(THREAD, form)
