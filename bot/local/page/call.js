@@ -1,0 +1,118 @@
+/** A command being written: its name and a pill for each option. */
+
+import { arrange, h } from "./dom.js";
+import { Pill } from "./pill.js";
+
+export class Call {
+  /** `composer` sends and cancels; `texts` are options already known. */
+  constructor(command, texts, composer) {
+    this.command = command;
+    this.composer = composer;
+    this.scene = composer.scene;
+    this.list = composer.list;
+    this.list.picked = (item) => this.focus?.take(item);
+    this.pills = command.options.filter(({ name, required }) => required || texts[name] !== undefined).map((option) => new Pill(option, this, texts[option.name]));
+    this.help = h("div.call-help", { "aria-live": "polite" });
+    this.line = h("div.call-line");
+    this.element = h("div.call", {}, this.line);
+    this.draw();
+    this.explain(null);
+  }
+
+  draw() {
+    const used = new Set(this.pills.map(({ option }) => option.name));
+    const left = this.command.options.filter(({ name }) => !used.has(name));
+    arrange(this.line, [
+      (this.name ??= h("button.call-name", { type: "button", title: "Give up this command", "aria-label": `Command ${this.command.path}; press to give it up`, onclick: () => this.cancel() , onkeydown: (event) => this.nameKey(event) }, `/${this.command.path}`)),
+      this.pills.map(({ element }) => element),
+      left.map((option) => h("button.pill-more", { type: "button", title: option.description, onclick: () => this.add(option) }, `+ ${option.name}`)),
+    ]);
+  }
+
+  /** The place to write in: the first empty option, or the command's name, from which Enter sends too. */
+  start() {
+    const empty = this.pills.find(({ text }) => !text) ?? this.pills.at(-1);
+    if (empty) empty.input.focus();
+    else this.name.focus();
+  }
+
+  nameKey(event) {
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.send();
+    } else if (event.key === "Escape" || event.key === "Backspace") {
+      event.preventDefault();
+      this.cancel();
+    }
+  }
+
+  add(option) {
+    const pill = new Pill(option, this);
+    this.pills.push(pill);
+    this.draw();
+    pill.input.focus();
+  }
+
+  focusedOn(pill) {
+    this.focus = pill;
+    this.explain(pill.option);
+  }
+
+  explain(option) {
+    arrange(this.help, option ? [h("strong", {}, option.name), ` ${option.description ?? ""}`, option.required ? "" : " (optional)"] : this.command.description);
+  }
+
+  complain(sentence) {
+    this.composer.complain(sentence);
+  }
+
+  nextEmpty(pill) {
+    const next = this.pills.find((one) => one !== pill && !one.text);
+    if (next) next.input.focus();
+    else pill.input.focus();
+  }
+
+  /** Backspace in an empty option: an optional one goes, otherwise the focus steps back, at last out of the command. */
+  stepBack(pill) {
+    const at = this.pills.indexOf(pill);
+    if (!pill.option.required) {
+      this.pills.splice(at, 1);
+      this.draw();
+    } else if (at === 0) {
+      this.cancel();
+      return;
+    }
+    const before = this.pills[at - 1] ?? this.pills[0];
+    if (before) before.input.focus();
+    else this.start();
+  }
+
+  choicesFor(focused, value) {
+    const others = this.pills.filter(({ option }) => option.name !== focused);
+    const options = Object.fromEntries(others.map((pill) => [pill.option.name, pill.outcome().value]).filter(([, known]) => known !== undefined));
+    return this.composer.choices({ name: this.command.path, options, focused, value });
+  }
+
+  get texts() {
+    return Object.fromEntries(this.pills.map(({ option, text }) => [option.name, text]));
+  }
+
+  send() {
+    const options = {};
+    for (const pill of this.pills) {
+      const { value, error } = pill.outcome();
+      if (error) {
+        pill.input.focus();
+        pill.element.classList.add("wrong");
+        this.complain(error);
+        return;
+      }
+      if (value !== undefined) options[pill.option.name] = value;
+    }
+    this.composer.call(this, options);
+  }
+
+  cancel() {
+    this.composer.clear();
+  }
+}

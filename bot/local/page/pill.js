@@ -1,0 +1,147 @@
+/** One option of a command being written: its name, its input, and what may be picked for it. */
+
+import { h } from "./dom.js";
+import { chosen, fixedChoices, KIND, toSend } from "./commands.js";
+import { avatar } from "./people.js";
+import { nameOf } from "./seat.js";
+
+const PAUSE = 150;
+const NUMERIC = new Set([KIND.INTEGER, KIND.NUMBER]);
+
+export class Pill {
+  /** `call` is the command being written; it shows the lists and moves the focus. */
+  constructor(option, call, text = "") {
+    this.option = option;
+    this.call = call;
+    this.asked = 0;
+    this.input = h("input.pill-input", {
+      type: "text",
+      role: "combobox",
+      "aria-expanded": "false",
+      "aria-controls": call.list.id,
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": `${option.name}${option.required ? ", required" : ", optional"}`,
+      inputmode: NUMERIC.has(option.type) ? "decimal" : null,
+      size: 6,
+      value: text,
+      oninput: () => this.typed(),
+      onfocus: () => this.focused(),
+      onblur: () => this.blurred(),
+      onkeydown: (event) => this.key(event),
+    });
+    this.element = h("label.pill", { title: option.description }, h("span.pill-name", {}, option.name), this.input);
+    this.fit();
+    if (text) this.pickedItem = this.fixed()?.length ? chosen(this.fixed(), text) : null;
+  }
+
+  get text() {
+    return this.input.value;
+  }
+
+  /** What would be sent: the picked value when the text still says so, otherwise the text as it was typed. */
+  outcome() {
+    const words = this.text.trim();
+    if (this.pickedItem && this.pickedItem.name === this.text) return { value: String(this.pickedItem.value) };
+    const fixed = this.fixed();
+    if (fixed && words) {
+      const choice = chosen(fixed, words.replace(/^[@#]/, ""));
+      return choice ? { value: String(choice.value) } : { error: `${this.option.name}: choose one from the list.` };
+    }
+    return toSend(this.option, this.text);
+  }
+
+  /** All that can be picked, for the kinds of option where nothing else counts. */
+  fixed() {
+    const { users, channels, application } = this.call.scene.seat.world;
+    if (this.option.type === KIND.USER) return [...users, application.user].map((user) => ({ name: nameOf(user), value: user.id, user }));
+    if (this.option.type === KIND.CHANNEL) return channels.map(({ id, name }) => ({ name, value: id }));
+    return fixedChoices(this.option);
+  }
+
+  focused() {
+    this.moved = false;
+    this.call.focusedOn(this);
+    if (!this.text || this.outcome().error) this.suggest(0);
+  }
+
+  blurred() {
+    this.asked += 1;
+    this.call.list.close();
+    this.element.classList.toggle("wrong", Boolean(this.text.trim() && this.outcome().error));
+  }
+
+  typed() {
+    this.moved = false;
+    this.fit();
+    this.element.classList.remove("wrong");
+    this.call.complain("");
+    this.suggest(PAUSE);
+  }
+
+  fit() {
+    this.input.size = Math.min(40, Math.max(4, this.text.length + 1));
+  }
+
+  /** Offers what fits the text; an answer that comes after the next question is dropped. */
+  suggest(pause) {
+    this.asked += 1;
+    const question = this.asked;
+    const fixed = this.fixed();
+    if (fixed) {
+      const words = this.text.trim().toLowerCase().replace(/^[@#]/, "");
+      this.offer(fixed.filter(({ name }) => name.toLowerCase().includes(words)), "Nothing in the list fits.");
+    } else if (this.option.autocomplete) setTimeout(() => question === this.asked && this.ask(question), pause);
+  }
+
+  async ask(question) {
+    try {
+      const choices = await this.call.choicesFor(this.option.name, this.text);
+      if (question === this.asked) this.offer(choices, "No options match what you typed.");
+    } catch (refused) {
+      if (question !== this.asked) return;
+      this.call.list.close();
+      this.call.complain(refused.message);
+    }
+  }
+
+  offer(choices, empty) {
+    const items = choices.map((choice) => ({ choice, label: choice.name, mark: choice.user && avatar(choice.user, "tiny") }));
+    const typed = this.text.trim().toLowerCase();
+    this.call.list.ownedBy(this.input).show(items, { active: Math.max(0, items.findIndex(({ label }) => label.toLowerCase() === typed)), empty });
+  }
+
+  take({ choice }) {
+    this.pickedItem = choice;
+    this.input.value = choice.name;
+    this.asked += 1;
+    this.fit();
+    this.element.classList.remove("wrong");
+    this.call.list.close();
+    this.call.complain("");
+    this.call.nextEmpty(this);
+  }
+
+  key(event) {
+    const { list } = this.call;
+    if (event.isComposing) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      if (list.open) list.close();
+      else this.call.cancel();
+      return;
+    }
+    if (event.key.startsWith("Arrow")) this.moved = true;
+    if (list.key(event, { tab: Boolean(this.text) || this.moved })) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      this.call.send();
+    } else if (event.key === "Backspace" && !this.text) {
+      event.preventDefault();
+      this.call.stepBack(this);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      this.suggest(0);
+    }
+  }
+}

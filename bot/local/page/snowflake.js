@@ -1,0 +1,12 @@
+/** Discord's ids: decimal strings, too long for a number, that grow with time. */
+
+export function compareIds(one, other) {
+  return one.length - other.length || (one < other ? -1 : one > other ? 1 : 0);
+}
+
+/** A small steady number out of an id or name, to choose a colour by. */
+export function hueOf(text) {
+  let sum = 7;
+  for (const character of text) sum = (sum * 131 + character.codePointAt(0)) % 9973;
+  return sum;
+}
