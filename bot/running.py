@@ -2,12 +2,10 @@
 
 import asyncio
 import contextlib
-import logging
 import os
 import time
 from pathlib import Path
 
-import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -61,11 +59,6 @@ async def start(settings: Settings, **options: object) -> RunningBot:
         _speak_to(settings.discord_api)
     client = Adjutant(campaigns, **options)
     return RunningBot(client, store, settings.token.get_secret_value(), _alive_file(settings.database))
-
-
-def log_to_stderr(level: str) -> None:
-    """Log what happens. Discord's library stays at INFO or above: below that it writes tokens and messages."""
-    discord.utils.setup_logging(level=logging.getLevelName(level), root=True)
 
 
 def _speak_to(api: str) -> None:
