@@ -78,7 +78,7 @@ class World:
         self.commands: dict[str, list[Json]] = {}
         self.files: dict[str, Upload] = {}
         self.application_id = clock.next_id()
-        self.guild = self._new_guild(clock.next_id(), guild_name)
+        self.guild = self._new_guild(clock.next_id(), guild_name, bot_name)
         self.bot = self._enter(bot_name, is_bot=True)
 
     @property
@@ -136,7 +136,7 @@ class World:
         self.keep("member", user_id, member)
         return user
 
-    def _new_guild(self, guild_id: str, name: str) -> Json:
+    def _new_guild(self, guild_id: str, name: str, bot_name: str) -> Json:
         bot_role = self.clock.next_id()
         return {
             "id": guild_id,
@@ -145,7 +145,7 @@ class World:
             "owner_id": "",
             "roles": [
                 _role(guild_id, "@everyone", int(EVERYONE), position=0, managed=False),
-                _role(bot_role, name, int(EVERYONE), position=1, managed=True),
+                _role(bot_role, bot_name, int(EVERYONE), position=1, managed=True),
             ],
             "emojis": [],
             "stickers": [],
