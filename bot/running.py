@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import yarl
@@ -12,7 +13,7 @@ from discord.http import Route
 
 from bot.campaigns import Campaigns
 from bot.client import Adjutant
-from bot.library import read_games
+from bot.library import AnyGame, read_games
 from bot.settings import Settings
 from bot.store import Store
 
@@ -49,9 +50,12 @@ class RunningBot:
         await self._store.close()
 
 
-async def start(settings: Settings, **options: object) -> RunningBot:
-    """Start the bot; ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong."""
-    games = read_games(settings.data)
+async def start(settings: Settings, games: Mapping[str, AnyGame] | None = None, **options: object) -> RunningBot:
+    """Start the bot with its games, by default all with the data that the settings name.
+
+    ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong.
+    """
+    games = games or read_games(settings.data)
     store = await Store.open(settings.database)
     seed = settings.seed
     campaigns = Campaigns(store, games, lambda: bytes.fromhex(seed)) if seed else Campaigns(store, games)
