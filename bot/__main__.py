@@ -47,9 +47,9 @@ async def _run(settings: Settings) -> None:
         await bot.stop()
 
 
-async def _start(settings: Settings, **options: object) -> RunningBot:
+async def _start(settings: Settings, **options: float) -> RunningBot:
     try:
-        return await start(settings, **options)
+        return await start(settings, None, **options)
     except DataError as error:
         _fail(str(error))
 

@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import yarl
 from discord.gateway import DiscordWebSocket
@@ -50,7 +51,7 @@ class RunningBot:
         await self._store.close()
 
 
-async def start(settings: Settings, games: Mapping[str, AnyGame] | None = None, **options: object) -> RunningBot:
+async def start(settings: Settings, games: Mapping[str, AnyGame] | None = None, **options: Any) -> RunningBot:
     """Start the bot with its games, by default all with the data that the settings name.
 
     ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong.

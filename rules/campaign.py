@@ -371,7 +371,10 @@ def audit(founding: Founding, game: AnyGame, entries: Iterable[Entry], seed: byt
 
 
 def _each_once(offers: Iterable[Offer]) -> tuple[Offer, ...]:
-    return tuple({offer.key: offer for offer in offers}.values())
+    once: dict[str, Offer] = {}
+    for offer in offers:
+        once.setdefault(offer.key, offer)
+    return tuple(once.values())
 
 
 def _tell(event: Event) -> Iterator[Notice]:

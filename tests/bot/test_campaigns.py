@@ -68,7 +68,7 @@ async def test_a_campaign_is_read_back_as_it_was(desk: Desk) -> None:
 async def test_an_accepted_command_is_one_hop_to_the_database(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await desk.found()
     hops: list[object] = []
-    execute = aiosqlite.Connection._execute
+    execute: Any = aiosqlite.Connection._execute
 
     async def counted(self: aiosqlite.Connection, function: Any, *args: Any, **options: Any) -> Any:
         hops.append(function)
@@ -148,7 +148,7 @@ async def test_an_insert_that_failed_changes_nothing(desk: Desk, monkeypatch: py
     table = await desk.found()
     before = table.campaign
 
-    async def failed(row: EntryRow) -> None:
+    async def failed(_row: EntryRow) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
     with monkeypatch.context() as broken:
