@@ -1,19 +1,19 @@
 """The life of an interaction: a person begins it, the bot answers once in 3 s and may go on for 15 min."""
 
 import asyncio
+import itertools
 import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import IntEnum
-from typing import Any, Final
+from typing import Final
 
 from bot.local.gateway import Gateway
 from bot.local.limits import check_choices, check_form, check_message
 from bot.local.message import SLASH_RESPONSE, compose, revise
 from bot.local.refusal import Json, NoAnswer, Refusal, unknown
-from bot.local.settle import bot_tasks
 from bot.local.world import ChannelType, MessageFlag, Post, Upload, World
 
 log = logging.getLogger(__name__)
@@ -70,7 +70,6 @@ class Interaction:
     choices: list[Json] = field(default_factory=list)
     posts: list[Post] = field(default_factory=list)
     patience: asyncio.TimerHandle | None = None
-    tasks: list[asyncio.Task[Any]] = field(default_factory=list)
 
     @property
     def message(self) -> Json | None:
@@ -191,9 +190,9 @@ class Interactions:
             self._announce("failed", interaction, channel_id=interaction.channel_id, reason=SILENCE)
 
     def _forget_dead(self) -> None:
-        # the oldest come first, so this stops at the first that is alive
+        # the oldest come first, so a look at two each time is enough
         horizon = self._world.clock.now() - 2 * TOKEN_LIFE
-        for token, interaction in list(self._by_token.items())[:2]:
+        for token, interaction in list(itertools.islice(self._by_token.items(), 2)):
             if interaction.born < horizon:
                 del self._by_token[token]
 
@@ -226,8 +225,6 @@ class Interactions:
         interaction.reply = reply
         if interaction.patience is not None:
             interaction.patience.cancel()
-        # the bot's task still waits for this answer, so it is seen if it lives in this event loop
-        interaction.tasks = bot_tasks()
         interaction.first.set_result(None)
         if interaction.kind != Kind.AUTOCOMPLETE:
             self._announce("answered", interaction)
