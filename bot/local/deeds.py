@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from bot.local.interactions import Form, Interaction, Interactions, Kind
+from bot.local.interaction import Form, Interaction, Kind
+from bot.local.interactions import Interactions
 from bot.local.message import compose, walk
 from bot.local.options import command_data, find_command, typing_data
 from bot.local.permissions import Permission

@@ -5,12 +5,11 @@ import itertools
 import logging
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from enum import IntEnum
+from datetime import timedelta
 from typing import Final
 
 from bot.local.gateway import Gateway
+from bot.local.interaction import FITTING, Form, Interaction, Kind, Reply
 from bot.local.limits import check_choices, check_form, check_message
 from bot.local.message import SLASH_RESPONSE, compose, revise
 from bot.local.refusal import Json, NoAnswer, Refusal, unknown
@@ -21,74 +20,6 @@ log = logging.getLogger(__name__)
 TOKEN_LIFE: Final = timedelta(minutes=15)
 ATTACHMENT_SIZE_LIMIT: Final = 10 * 1024 * 1024
 SILENCE: Final = "The application did not respond"
-
-
-class Kind(IntEnum):
-    COMMAND = 2
-    COMPONENT = 3
-    AUTOCOMPLETE = 4
-    SUBMIT = 5
-
-
-class Reply(IntEnum):
-    MESSAGE = 4
-    DEFER = 5
-    DEFER_UPDATE = 6
-    UPDATE = 7
-    CHOICES = 8
-    FORM = 9
-
-
-@dataclass(eq=False)
-class Form:
-    """A modal that stands open before a person."""
-
-    id: str
-    user_id: str
-    channel_id: str
-    body: Json
-    cause: "Interaction"
-
-
-@dataclass(eq=False)
-class Interaction:
-    """One deed of a person that the bot has to answer."""
-
-    id: str
-    token: str
-    kind: Kind
-    user_id: str
-    channel_id: str
-    nonce: str
-    data: Json
-    born: datetime
-    source: Post | None
-    first: asyncio.Future[None]
-    reply: Reply | None = None
-    original: Post | None = None
-    is_loading: bool = False
-    choices: list[Json] = field(default_factory=list)
-    posts: list[Post] = field(default_factory=list)
-    patience: asyncio.TimerHandle | None = None
-
-    @property
-    def message(self) -> Json | None:
-        """The message that answered, as it is now."""
-        return self.original.message if self.original else None
-
-    @property
-    def messages(self) -> list[Json]:
-        """Every message the bot sent as answer or followup."""
-        return [post.message for post in self.posts]
-
-
-# which answers a kind of interaction may get
-_ANSWERS: Final[dict[Kind, frozenset[Reply]]] = {
-    Kind.COMMAND: frozenset({Reply.MESSAGE, Reply.DEFER, Reply.FORM}),
-    Kind.COMPONENT: frozenset({Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE, Reply.FORM}),
-    Kind.AUTOCOMPLETE: frozenset({Reply.CHOICES}),
-    Kind.SUBMIT: frozenset({Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE}),
-}
 
 
 class Interactions:
@@ -212,7 +143,7 @@ class Interactions:
             reply = Reply(body.get("type", 0))
         except ValueError:
             reply = None
-        if reply not in _ANSWERS[interaction.kind] or (reply == Reply.UPDATE and interaction.source is None):
+        if reply not in FITTING[interaction.kind] or (reply == Reply.UPDATE and interaction.source is None):
             raise Refusal(
                 400, 50035, "Invalid Form Body",
                 {"type": {"_errors": [{

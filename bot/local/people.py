@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.local.deeds import BUTTON, SELECT_KINDS
-from bot.local.interactions import Form, Interaction
+from bot.local.interaction import Form, Interaction
 from bot.local.message import walk
 from bot.local.refusal import CannotDo, Json
 from bot.local.settle import bot_tasks
