@@ -134,8 +134,9 @@ class Deeds:
         if resolved:
             data["resolved"] = resolved
         self.close(user_id, form_id)
+        cause = form.cause
         return self._interactions.begin(
-            user_id, form.channel_id, Kind.SUBMIT, data, nonce=nonce, source=form.cause.source
+            user_id, form.channel_id, Kind.SUBMIT, data, nonce=nonce, source=cause.source, cause=cause
         )
 
     def close(self, user_id: str, form_id: str) -> None:

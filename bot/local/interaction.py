@@ -50,6 +50,7 @@ class Interaction:
     data: Json
     born: datetime
     source: Post | None
+    cause: "Interaction | None"
     first: asyncio.Future[None]
     reply: Reply | None = None
     original: Post | None = None
@@ -57,6 +58,20 @@ class Interaction:
     choices: list[Json] = field(default_factory=list)
     posts: list[Post] = field(default_factory=list)
     patience: asyncio.TimerHandle | None = None
+
+    def metadata(self, user: Json, guild_id: str) -> Json:
+        """How a message that answers this deed tells of it."""
+        about: Json = {
+            "id": self.id,
+            "type": int(self.kind),
+            "user": user,
+            "authorizing_integration_owners": {"0": guild_id},
+        }
+        if self.kind == Kind.COMPONENT and self.source is not None:
+            about["interacted_message_id"] = self.source.message["id"]
+        if self.cause is not None:
+            about["triggering_interaction_metadata"] = self.cause.metadata(user, guild_id)
+        return about
 
     @property
     def message(self) -> Json | None:

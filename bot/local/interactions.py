@@ -54,6 +54,7 @@ class Interactions:
         *,
         nonce: str = "",
         source: Post | None = None,
+        cause: Interaction | None = None,
     ) -> Interaction:
         """Tells the bot of the deed and starts waiting for its answer."""
         loop = asyncio.get_running_loop()
@@ -67,6 +68,7 @@ class Interactions:
             data=data,
             born=self._world.clock.now(),
             source=source,
+            cause=cause,
             first=loop.create_future(),
         )
         self._forget_dead()
@@ -163,16 +165,17 @@ class Interactions:
 
     def _callback_object(self, interaction: Interaction, reply: Reply, post: Post | None) -> Json:
         about: Json = {"id": interaction.id, "type": int(interaction.kind)}
-        resource: Json = {"type": int(reply)}
-        if post is not None:
-            about |= {
-                "response_message_id": post.message["id"],
-                "response_message_loading": bool(post.message["flags"] & MessageFlag.LOADING),
-                "response_message_ephemeral": bool(post.message["flags"] & MessageFlag.EPHEMERAL),
-            }
-            if reply != Reply.DEFER:
-                resource["message"] = post.message
-        return {"interaction": about, "resource": resource}
+        if post is None:
+            return {"interaction": about}
+        flags = post.message["flags"]
+        about |= {
+            "response_message_id": post.message["id"],
+            "response_message_loading": bool(flags & MessageFlag.LOADING),
+            "response_message_ephemeral": bool(flags & MessageFlag.EPHEMERAL),
+        }
+        if reply == Reply.DEFER:
+            return {"interaction": about}
+        return {"interaction": about, "resource": {"type": int(reply), "message": post.message}}
 
     def _answer_message(self, interaction: Interaction, data: Json, uploads: Sequence[Upload]) -> Post:
         check_message(data, uploads=uploads)
@@ -261,15 +264,9 @@ class Interactions:
     ) -> Post:
         world = self._world
         user = world.users[interaction.user_id]
-        owners = {"0": world.guild_id}
-        metadata: Json = {
-            "id": interaction.id,
-            "type": int(interaction.kind),
-            "user": user,
-            "authorizing_integration_owners": owners,
-        }
-        if interaction.source is not None:
-            metadata["interacted_message_id"] = interaction.source.message["id"]
+        metadata = interaction.metadata(user, world.guild_id)
+        if not is_first and interaction.original is not None:
+            metadata["original_response_message_id"] = interaction.original.message["id"]
         more: Json = {
             "webhook_id": world.application_id,
             "application_id": world.application_id,

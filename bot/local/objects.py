@@ -11,6 +11,7 @@ def new_user(user_id: str, name: str, *, is_bot: bool) -> Json:
         "global_name": name,
         "discriminator": "0000" if is_bot else "0",
         "avatar": None,
+        "primary_guild": None,
         "public_flags": 0,
         "flags": 0,
     }
@@ -76,7 +77,12 @@ def new_guild(guild_id: str, name: str, bot_role_id: str, bot_name: str) -> Json
         "description": None,
         "discovery_splash": None,
         "explicit_content_filter": 0,
+        "home_header": None,
+        "incidents_data": None,
         "max_members": 500000,
+        "max_presences": None,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
         "mfa_level": 0,
         "nsfw": False,
         "nsfw_level": 0,
@@ -93,6 +99,8 @@ def new_guild(guild_id: str, name: str, bot_role_id: str, bot_name: str) -> Json
         "system_channel_id": None,
         "vanity_url_code": None,
         "verification_level": 0,
+        "widget_channel_id": None,
+        "widget_enabled": False,
     }
 
 
