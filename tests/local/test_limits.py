@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord, Person
-from bot.local.interactions import Kind
+from bot.local.interaction import Kind
 from bot.local.limits import commands, components, embeds, messages
 from bot.local.limits.shape import Many, Number, OneOf, Shape, Text, Thing, Url, Variant
 from bot.local.people import Place

@@ -242,6 +242,7 @@ async def test_a_database_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.usefixtures("_hurry")
 async def test_files_are_played_one_after_the_other(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
