@@ -151,9 +151,7 @@ class Deeds:
             inner = component["component"] | ({"label": label} if label else {})
             return kept | {"component": self._filled(inner, values, resolved)}
         if "components" in component:
-            return kept | {
-                "components": [self._filled(each, values, resolved) for each in component["components"]]
-            }
+            return kept | {"components": [self._filled(each, values, resolved) for each in component["components"]]}
         if "custom_id" not in component:
             return kept
         kept["custom_id"] = component["custom_id"]
@@ -165,9 +163,7 @@ class Deeds:
         return kept | self._picked(component, value, resolved)
 
     def _picked(self, component: Json, value: Any, resolved: Json) -> Json:
-        chosen = (
-            [] if value in (None, "") else [str(v) for v in ([value] if isinstance(value, str) else value)]
-        )
+        chosen = [] if value in (None, "") else [str(v) for v in ([value] if isinstance(value, str) else value)]
         name = component.get("label") or component["custom_id"]
         if not chosen:
             default = [o["value"] for o in component.get("options", ()) if o.get("default")]
@@ -192,9 +188,7 @@ class Deeds:
             raise CannotDo("An empty message cannot be sent.")
         if len(content) > 2000:
             raise CannotDo("A message has at most 2000 characters.")
-        post = compose(
-            self._world, self._files_url(), channel_id, self._world.users[user_id], {"content": content}
-        )
+        post = compose(self._world, self._files_url(), channel_id, self._world.users[user_id], {"content": content})
         self._world.add_post(post)
         return post
 

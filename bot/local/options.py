@@ -47,9 +47,7 @@ def find_command(commands: Iterable[Json], name: str) -> tuple[Json, list[Json]]
     return command, path
 
 
-def command_data(
-    world: World, files_url: str, command: Json, path: list[Json], values: Mapping[str, Any]
-) -> Json:
+def command_data(world: World, files_url: str, command: Json, path: list[Json], values: Mapping[str, Any]) -> Json:
     """The `data` of a slash command; raises CannotDo for what a person could not send."""
     declared = {option["name"]: option for option in (path[-1] if path else command).get("options", ())}
     for name in values:

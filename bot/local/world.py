@@ -218,9 +218,7 @@ class World:
         return permissions(self.guild, self.members[user_id], channel)
 
     def sees_channel(self, user_id: str, channel_id: str) -> bool:
-        return channel_id in self.channels and bool(
-            self.allowed(user_id, channel_id) & Permission.VIEW_CHANNEL
-        )
+        return channel_id in self.channels and bool(self.allowed(user_id, channel_id) & Permission.VIEW_CHANNEL)
 
     def sees(self, user_id: str, happening: Happening) -> bool:
         """Whether this person may know of the happening."""
@@ -276,9 +274,7 @@ class World:
         self.keep("post", message["id"], {"message": message, "only": post.only})
         where = {"channel_id": message["channel_id"], "message_id": message["id"]}
         body = {"user_id": user_id, "emoji": found["emoji"], "type": 0, "burst": False, **where}
-        self.announce(
-            "reaction_add" if change > 0 else "reaction_remove", body, channel=message["channel_id"]
-        )
+        self.announce("reaction_add" if change > 0 else "reaction_remove", body, channel=message["channel_id"])
 
     def _tell(self, kind: str, post: Post) -> None:
         message = post.message

@@ -53,9 +53,7 @@ def send(table: "LocalDiscord", call: Call) -> Json:
         _wake(table, channel)
     more, kind = _reference(table, channel, form)
     world = table.world
-    post = compose(
-        world, table.files_url, channel["id"], world.bot, form, uploads=call.uploads, kind=kind, more=more
-    )
+    post = compose(world, table.files_url, channel["id"], world.bot, form, uploads=call.uploads, kind=kind, more=more)
     world.add_post(post)
     return post.message
 
