@@ -172,7 +172,6 @@ class Recorded(Event):
     now: Hidden[int]
     results: Hidden[int]
     maximum: Hidden[int | None]
-    is_revealed: bool
 
 
 class ResultRevealed(Event):

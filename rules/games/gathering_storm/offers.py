@@ -64,7 +64,7 @@ def _play(tables: StormTables, state: State, seat: Seat, held: Held) -> Iterator
         return
     asked = options(tables, state, seat, card.id)
     yield Offer(
-        command=Play(marker=card.id, **proposal(tables, state, seat, card.id)),
+        command=Play(marker=card.id).but(**proposal(tables, state, seat, card.id)),
         label="Play",
         about=card.title,
         moment=state.turn,

@@ -55,7 +55,7 @@ def report(tables: StormTables, event: StormEvent) -> Iterator[Notice]:
         case Placed():
             yield from _placed(event)
         case _:
-            yield from report_entry(tables, event)
+            yield from report_entry(event)
 
 
 def _general(tables: StormTables, event: GeneralDrawn) -> Iterator[Notice]:

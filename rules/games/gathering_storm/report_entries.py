@@ -19,15 +19,14 @@ from rules.games.gathering_storm.events import (
     TradeEntered,
     WorldEntered,
 )
-from rules.games.gathering_storm.tables import StormTables
-from rules.notice import Notice, Shown, by_rule, tell, tell_all
+from rules.notice import Hidden, Notice, Shown, by_rule, tell, tell_all
 
 
-def report_entry(tables: StormTables, event: StormEvent) -> Iterator[Notice]:
+def report_entry(event: StormEvent) -> Iterator[Notice]:
     """What is told of an entry."""
     match event:
         case Recorded() | Assigned() | Reassigned() | ResultRevealed():
-            yield from _research(tables, event)
+            yield from _research(event)
         case PowerEntered():
             yield tell_all(
                 "{power}: support {support}, income {income}, income tiles {tiles}, factory conversion {conversion}, "
@@ -62,7 +61,7 @@ def _number(number: int | None) -> Shown:
     return Shown("not entered" if number is None else f"{number}")
 
 
-def _research(tables: StormTables, event: Recorded | Assigned | Reassigned | ResultRevealed) -> Iterator[Notice]:
+def _research(event: Recorded | Assigned | Reassigned | ResultRevealed) -> Iterator[Notice]:
     match event:
         case Recorded(power=power, project=project, before=before, now=now, results=results):
             yield tell(
@@ -84,7 +83,7 @@ def _research(tables: StormTables, event: Recorded | Assigned | Reassigned | Res
                 project=project,
             )
             if ruling:
-                yield tables.by_ruling(ruling)
+                yield tell(power, "By ruling {name}.", name=Hidden(ruling))
         case ResultRevealed(project=project):
             yield tell_all("A result in {project} is revealed.", project=Shown(project))
 

@@ -90,7 +90,7 @@ def record(tables: StormTables, state: State, seat: Seat, command: Record) -> St
         "results": Hidden(command.results),
         "maximum": Hidden(maximum),
     }
-    state = yield Recorded(power=seat, is_revealed=False, **facts)
+    state = yield Recorded(power=seat, **facts)
     if command.revealed and not now.is_revealed:
         state = yield ResultRevealed(project=project.key)
     return state

@@ -117,7 +117,9 @@ def _account(
     shown = "?" if sum_ is None else f"{sum_}"
     if account is Account.RESEARCH_COUNTERS:
         shown, entered = f"+{sum_}", "the usual"
-    yield told.headed(str(power), f"{account}: **{shown}** = {entered}{causes}")
+    is_floored = account is Account.CONVERSION and sum_ == 0 and total(base, mine) != 0
+    ruling = ", not below nothing (ruling conversion_floor)" if is_floored else ""
+    yield told.headed(str(power), f"{account}: **{shown}** = {entered}{causes}{ruling}")
 
 
 def _secret(tables: StormTables, state: State, power: Seat) -> Iterator[Secret]:

@@ -55,7 +55,7 @@ class FactoryConversion(Effect):
     def changes(self, here: Here) -> Iterator[Change]:
         """The printed amount; the ledger lets no cost fall below nothing."""
         del here
-        yield Change(Account.CONVERSION, self.amount, self.power, ruling="conversion_floor")
+        yield Change(Account.CONVERSION, self.amount, self.power)
 
     def told(self) -> Iterator[Public]:
         """The amount."""

@@ -9,7 +9,7 @@ from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.effects.base import Effect
 from rules.games.gathering_storm.events import Advanced, AtomicPermitted, Doubled, StormEvent
 from rules.games.gathering_storm.here import Account, Change, Here
-from rules.games.gathering_storm.powers import OWNERS, POWERS, alliance_of, belongs_to
+from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to
 from rules.games.gathering_storm.printed import Category, Printed, Project
 from rules.notice import Hidden, Public, Seat, Shown, by_rule, on_board, tell_all
 
@@ -50,8 +50,8 @@ def doubled(here: Here, project: Project) -> Doubled:
     """The doubling of one project: what fits is added, the surplus waits to be reassigned."""
     tables = here.tables
     progress = tables.progress(here.state, project.key)
-    is_of_a_power = project.owner in POWERS
-    ruling = BATTLESHIPS if is_of_a_power else None
+    is_of_one_ally = project.owner in POWERS and project.owner != RUSSIA
+    ruling = BATTLESHIPS if is_of_one_ally else None
     most = progress.before if ruling and tables.ruling(ruling) == "all" else tables.limits.doubling
     bonus = min(progress.before, most)
     added = progress.room(bonus)

@@ -1,0 +1,147 @@
+"""A table of Gathering Storm: Germany (and the referee) is user 1, then Italy, Britain, France, Russia."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.library import read_games
+from rules.deeds import Join
+from rules.errors import RuleError
+from rules.games.gathering_storm import GatheringStorm
+from rules.games.gathering_storm.effects import AnyEffect
+from rules.games.gathering_storm.here import Account, Here
+from rules.games.gathering_storm.ledger import contributions, eai, total_of
+from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.state import Choice, Held, InPlay, Progress, State
+from rules.notice import Notice, Seat
+from tests.play import Play
+
+USERS = {power: user for user, power in enumerate(POWERS, start=1)}
+REFEREE_USER = 1
+
+
+def storm(**rulings: Any) -> GatheringStorm:
+    """The game with the shipped data, some rulings changed."""
+    game = read_games(games=(GatheringStorm,))["gathering-storm"]
+    for name, choice in rulings.items():
+        game = game.ruled(name, choice)
+    assert isinstance(game, GatheringStorm)
+    return game
+
+
+class Storm(Play):
+    """A campaign with five players, drawn but with nothing on the table."""
+
+    def __init__(self, **rulings: Any) -> None:
+        super().__init__(storm(**rulings))
+        for power in POWERS[1:]:
+            self.do(USERS[power], Join(seat=power))
+        self.set(has_drawn=True)
+
+    @property
+    def tables(self) -> Any:
+        return self.campaign.game.tables
+
+    @property
+    def state(self) -> State:
+        state: State = self.campaign.state
+        return state
+
+    def set(self, **changes: Any) -> None:
+        """Change the state by hand."""
+        self.campaign = replace(self.campaign, state=self.state.but(**changes))
+
+    def world(self, **changes: Any) -> None:
+        """Change the world by hand."""
+        self.set(world=self.state.world.but(**changes))
+
+    def at(self, phase: str) -> None:
+        """Go to a phase."""
+        self.set(phase=self.tables.phase_index(phase))
+
+    def deal(self, card: str, *more: str, shown: bool = False) -> None:
+        """Lay cards before the power of the first."""
+        power = self.tables.card(card).power
+        cards = tuple(Held(card=each, is_shown=shown) for each in (card, *more))
+        self.set(held={**self.state.held, power: cards})
+
+    def put(self, card: str, **choice: str) -> None:
+        """Put a card into play by hand: what lasts of it does not happen."""
+        power = self.tables.card(card).power
+        self.set(played=(*self.state.played, InPlay(card=card, power=power, choice=Choice(**choice))))
+
+    def turn_up(self, card: str) -> tuple[Notice, ...]:
+        """Draw the events of a turn, this general event among them and no national ones."""
+        every = {each.id for each in self.tables.cards}
+        self.set(has_drawn=False, seen=frozenset(every - {card}))
+        return self.do(REFEREE_USER, "draw")
+
+    def play(self, card: str, **choice: str) -> tuple[Notice, ...]:
+        """Let its power play a card."""
+        return self.do(USERS[self.tables.card(card).power], "play", marker=card, **choice)
+
+    def research(self, **steps: int) -> None:
+        """Set steps of earlier turns: ``axis_air_range=4``."""
+        keys = {key.replace(" ", "_").lower(): key for key in self.tables.by_key}
+        known = dict(self.state.research)
+        for name, before in steps.items():
+            known[keys[name]] = self.tables.progress(self.state, keys[name]).but(before=before)
+        self.set(research=known)
+
+    def results(self, *keys: str, **more: Any) -> None:
+        """Let projects have a result."""
+        known = dict(self.state.research)
+        for key in keys:
+            known[key] = self.tables.progress(self.state, key).but(results=1, **more)
+        self.set(research=known)
+
+    def progress(self, key: str) -> Progress:
+        found: Progress = self.tables.progress(self.state, key)
+        return found
+
+    def given(self, account: Account, power: Seat | None = None) -> int:
+        """All that is given to an account."""
+        return sum(
+            each.change.amount
+            for each in contributions(self.tables, self.state)
+            if each.change.account is account and each.change.power == power
+        )
+
+    def support(self, power: Seat) -> int:
+        return self.given(Account.SUPPORT, power)
+
+    def total(self, power: Seat, account: Account) -> int | None:
+        return total_of(self.tables, self.state, power, account)
+
+    def diplomacy(self, target: str) -> dict[Seat | None, int]:
+        """The modifiers in a country."""
+        return {
+            each.change.power: each.change.amount
+            for each in contributions(self.tables, self.state)
+            if each.change.target == target and each.change.account is Account.DIPLOMACY
+        }
+
+    @property
+    def eai(self) -> int:
+        return eai(self.tables, self.state)
+
+    def refused(self, said: str, user: int, do: str, kind: type[RuleError] = RuleError, **fields: Any) -> None:
+        """The deed is refused in one sentence and changes nothing."""
+        before = self.campaign
+        with pytest.raises(kind, match=said) as caught:
+            self.do(user, do, **fields)
+        assert self.campaign is before
+        assert len(str(caught.value).splitlines()) == 1
+
+    def now(self, effect: AnyEffect, **world: Any) -> int:
+        """What an effect that runs gives as the world is."""
+        state = self.state.but(world=self.state.world.but(**world))
+        (change,) = effect.changes(Here(self.tables, state, eai=eai(self.tables, state)))
+        return change.amount
+
+
+def ledger_of(play: Storm, seat: Seat | None) -> str:
+    """The ledger as a seat reads it, or as everybody does."""
+    notices = play.campaign.game.ledger(play.state)
+    return "\n".join(f"{notice.head}: {notice}" for notice in notices if getattr(notice, "seat", seat) == seat)
