@@ -192,8 +192,8 @@ class Campaign:
         return self._decide_for_a_seat(user, command, faces, seed)
 
     def _decide_for_a_seat(self, user: int, command: Command, faces: tuple[int, ...] | None, seed: bytes) -> Accepted:
-        """A deed of the game, for the first seat of the user's that may do it. A refusal is that of the first seat, but
-        one that says why not now goes before one that says whose it is or that it is not there."""
+        """A deed of the game, for the first seat of the user's that may do it. Of the refusals the
+        nearest to the mark is said: why not now before what is not there, and that before whose it is."""
         refusal: RuleError = NotYours("You hold no seat in this campaign: take one with `/campaign join`.")
         for place, seat in enumerate(self.seats_of(user)):
             dice = self._dice(faces, seed)
@@ -204,8 +204,7 @@ class Campaign:
             except WrongDice:
                 raise
             except RuleError as error:
-                is_nearer = isinstance(refusal, NotYours | NotThere) and not isinstance(error, NotYours | NotThere)
-                refusal = error if place == 0 or is_nearer else refusal
+                refusal = error if place == 0 else max(refusal, error, key=_nearness)
                 continue
             return Accepted(seat, command, events, dice.rolls)
         raise refusal
@@ -370,6 +369,10 @@ def audit(founding: Founding, game: AnyGame, entries: Iterable[Entry], seed: byt
         before.append(entry)
         now = now.follow(entry) if entry.undoes is None else Campaign.fold(founding, game, before)
     return wrong
+
+
+def _nearness(refusal: RuleError) -> int:
+    return 0 if isinstance(refusal, NotYours) else 1 if isinstance(refusal, NotThere) else 2
 
 
 def _each_once(offers: Iterable[Offer]) -> tuple[Offer, ...]:
