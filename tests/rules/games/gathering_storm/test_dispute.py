@@ -1,0 +1,151 @@
+"""Minor country dispute: Bulgaria and Rumania, with all duties and occupied cases."""
+
+import pytest
+
+from rules.games.gathering_storm.effects.dispute import Dispute
+from rules.games.gathering_storm.here import Here
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from rules.notice import Seat
+from tests.play import public
+from tests.rules.games.gathering_storm.sitting import USERS, Storm
+
+GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
+INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
+
+
+def disputed(**conquered: Seat) -> Storm:
+    play = Storm()
+    play.world(conquered=conquered)
+    play.turn_up("dobruja")
+    play.at(INITIAL)
+    return play
+
+
+def axis_supports(target: str, power: str = "Germany") -> Storm:
+    play = disputed()
+    play.do(USERS[Seat(power)], "place", power=power, target=target)
+    play.do(1, "next_phase")
+    return play
+
+
+def test_minor_country_dispute() -> None:
+    """General, DIPLOMACY, Minor country dispute: the EAI rises and the duties are told."""
+    play = Storm()
+    told = public(play.turn_up("dobruja"))
+    assert play.eai == 1
+    assert "The Axis must support Bulgaria or Rumania, then Russia or the Allies the other one." in told
+
+
+@pytest.mark.parametrize("power", ["Germany", "Italy"])
+@pytest.mark.parametrize("target", ["Bulgaria", "Rumania"])
+def test_the_axis_must_support_one_side_in_their_initial_placement(power: str, target: str) -> None:
+    play = disputed()
+    play.refused("Germany or Italy must first support Bulgaria or Rumania", 1, "next_phase")
+    play.refused("worth at least 1", USERS[Seat(power)], "place", power=power, target=target, value=0)
+    play.do(USERS[Seat(power)], "place", power=power, target=target, value=1)
+    play.do(1, "next_phase")
+
+
+def test_the_other_axis_power_places_nothing_on_the_other_side() -> None:
+    play = disputed()
+    play.do(ITA, "place", power="Italy", target="Bulgaria")
+    play.refused("The Axis support Bulgaria", GER, "place", power="Germany", target="Rumania")
+    play.refused("The Axis support Bulgaria", GER, "place", power="Germany", target="Rumania", counter="anti-Comintern")
+    play.do(GER, "place", power="Germany", target="Hungary", value=0)
+
+
+def test_the_anti_comintern_counter_supports_rumania_only() -> None:
+    play = disputed()
+    ask = {"power": "Germany", "counter": "anti-Comintern", "value": 0}
+    play.refused("in Rumania only", GER, "place", target="Bulgaria", **ask)
+    play.refused("is Germany's", ITA, "place", target="Rumania", **{**ask, "power": "Italy"})
+    play.do(GER, "place", target="Rumania", **ask)
+    play.refused("has been placed", GER, "place", target="Rumania", **ask)
+    play.do(1, "next_phase")
+
+
+@pytest.mark.parametrize("power", ["Russia", "Britain", "France"])
+def test_one_of_the_others_must_support_the_other_side(power: str) -> None:
+    play = axis_supports("Bulgaria")
+    play.refused("Russia, Britain or France must first support Rumania", 1, "next_phase")
+    user = USERS[Seat(power)]
+    play.refused(
+        "no other side places a counter there|closed to Russian", user, "place", power=power, target="Bulgaria"
+    )
+    play.refused("worth at least 1", user, "place", power=power, target="Rumania", value=0)
+    play.do(user, "place", power=power, target="Rumania")
+    play.do(1, "next_phase")
+
+
+def test_the_axis_choose_first() -> None:
+    play = disputed()
+    play.at(SECOND)
+    play.refused("The Axis choose their side of this dispute first", BRI, "place", power="Britain", target="Rumania")
+
+
+def test_russia_supports_nobody_who_is_closed_to_it() -> None:
+    """24.61: Bulgaria is no Russian target before full cohesion, and a purge forbids Rumania too."""
+    play = axis_supports("Rumania")
+    play.refused("closed to Russian diplomacy", RUS, "place", power="Russia", target="Bulgaria")
+    play = axis_supports("Bulgaria")
+    play.do(1, "enter_russia", purged="true")
+    play.refused("purge forbids", RUS, "place", power="Russia", target="Rumania")
+    play.do(FRA, "place", power="France", target="Rumania")
+
+
+@pytest.mark.parametrize(("occupied", "other"), [("Bulgaria", "Rumania"), ("Rumania", "Bulgaria")])
+def test_a_side_that_the_axis_occupy_is_theirs_without_a_counter(occupied: str, other: str) -> None:
+    play = disputed(**{occupied: GERMANY})
+    play.refused(f"The Axis support {occupied}", ITA, "place", power="Italy", target=other)
+    play.do(1, "next_phase")
+    play.refused(f"must first support {other}", 1, "next_phase")
+    play.do(BRI, "place", power="Britain", target=other)
+    play.do(1, "next_phase")
+
+
+def test_with_both_occupied_only_the_eai_effect_remains() -> None:
+    play = disputed(Bulgaria=GERMANY, Rumania=ITALY)
+    assert play.eai == 1
+    play.do(1, "next_phase")
+    play.do(1, "next_phase")
+    play.refused("No dispute binds", 1, "waive")
+
+
+def test_a_country_that_others_hold_is_not_the_axis_side() -> None:
+    play = disputed(Bulgaria=RUSSIA)
+    play.refused("Germany or Italy must first support", 1, "next_phase")
+
+
+def test_the_duties_end_with_the_turn() -> None:
+    play = axis_supports("Bulgaria")
+    play.do(BRI, "place", power="Britain", target="Rumania")
+    play.at("Crises")
+    play.do(1, "next_turn")
+    play.set(has_drawn=True)
+    play.at(INITIAL)
+    play.do(1, "next_phase")
+
+
+def test_the_referee_may_waive_them() -> None:
+    play = disputed()
+    play.refused("Only the referee", BRI, "waive")
+    assert "releases all powers" in public(play.do(1, "waive"))
+    play.do(1, "next_phase")
+
+
+@pytest.mark.parametrize(("countries", "nearer"), [(("Greece", "Bulgaria"), ["Greece"]), (("Albania", "Turkey"), []),
+                                                   (("Yugoslavia", "Greece"), ["Yugoslavia", "Greece"])])  # fmt: skip
+def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str, str], nearer: list[str]) -> None:
+    play = Storm()
+    effect = Dispute(kind="minor country dispute", countries=countries)
+    events = [*effect.lasting(Here(play.tables, play.state))]
+    assert [getattr(event, "country", None) for event in events] == nearer
+
+
+def test_buttons_offer_only_what_the_dispute_allows() -> None:
+    play = axis_supports("Bulgaria")
+    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.do == "place"]
+    assert "Bulgaria" not in offer.choices["target"]
+    assert "Rumania" in offer.choices["target"]
+    assert not any(offer.command.do == "next_phase" for offer in play.campaign.offers(BRI))
+    assert {FRANCE, BRITAIN} & set(play.campaign.seats_of(BRI))

@@ -1,0 +1,156 @@
+"""INCOME, FACTORY CONVERSION and the EUROPEAN AGGRESSION INDEX."""
+
+import pytest
+
+from rules.games.gathering_storm.effects.economy import FactoryConversion, TileDraw
+from rules.games.gathering_storm.here import Account
+from rules.games.gathering_storm.ledger import lasting_parts
+from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY
+from tests.play import public
+from tests.rules.games.gathering_storm.sitting import Storm, ledger_of
+
+
+def test_general_income() -> None:
+    """General, INCOME, Basic: income for the turn, here with diplomacy in Turkey."""
+    play = Storm()
+    play.do(1, "enter_power", power="Germany", income=20)
+    play.turn_up("chromite-for-germany")
+    assert play.total(GERMANY, Account.INCOME) == 21
+    assert play.diplomacy("Turkey") == {GERMANY: 1}
+
+
+def test_national_income() -> None:
+    """National, INCOME, Basic: a public event without a choice acts as it is dealt, and runs out with the turn."""
+    play = Storm()
+    play.do(1, "enter_power", power="Germany", income=0)
+    play.set(has_drawn=False, seen=frozenset(each.id for each in play.tables.cards if each.id != "prices-hold"))
+    told = public(play.do(1, "draw"))
+    assert "income of Germany: **+1** (Prices hold steady)" in told
+    assert play.total(GERMANY, Account.INCOME) == 1
+    play.at("Crises")
+    play.do(1, "next_turn")
+    assert play.total(GERMANY, Account.INCOME) == 0
+
+
+def test_an_income_that_was_not_entered_is_not_made_up() -> None:
+    play = Storm()
+    play.put("prices-hold")
+    assert play.total(GERMANY, Account.INCOME) is None
+    assert "Germany: income: **?** = not entered; +1 Prices hold steady (income)" in ledger_of(play, None)
+
+
+def test_national_tile_draw() -> None:
+    """National, INCOME, Tile draw: none are drawn, whatever else is given."""
+    play = Storm()
+    play.do(1, "enter_power", power="France", tiles=3)
+    play.put("strikes-in-france")
+    assert play.total(FRANCE, Account.TILES) == 0
+    assert "income tiles: **0** = 3; none drawn" in ledger_of(play, None)
+
+
+@pytest.mark.parametrize(("base", "amount", "total"), [(3, -1, 2), (3, 2, 5), (1, -2, 0), (0, -1, 0)])
+def test_more_or_fewer_tiles_but_never_below_none(base: int, amount: int, total: int) -> None:
+    from rules.games.gathering_storm.ledger import Contribution
+    from rules.games.gathering_storm.ledger import total as add
+
+    play = Storm()
+    (change,) = TileDraw(kind="tile draw", power=FRANCE, amount=amount).changes(None)  # type: ignore[arg-type]
+    assert add(base, [Contribution("strikes-in-france", "tile draw", change)], 0) == total
+    assert play.total(FRANCE, Account.TILES) is None
+
+
+@pytest.mark.parametrize(("base", "total"), [(5, 3), (2, 0), (1, 0), (0, 0)])
+def test_national_factory_conversion(base: int, total: int) -> None:
+    """National, FACTORY CONVERSION, Basic: two points less, never below nothing (ruling ``conversion_floor``)."""
+    play = Storm()
+    play.do(1, "enter_power", power="Germany", conversion=base)
+    play.at("Economy")
+    play.deal("owners-and-ministers")
+    play.play("owners-and-ministers")
+    assert play.total(GERMANY, Account.CONVERSION) == total
+    assert ("ruling conversion_floor" in ledger_of(play, None)) == (base < 2)
+
+
+def test_a_dearer_conversion() -> None:
+    (change,) = FactoryConversion(kind="factory conversion", power=ITALY, amount=2).changes(None)  # type: ignore[arg-type]
+    assert (change.account, change.amount, change.power) == (Account.CONVERSION, 2, ITALY)
+
+
+class TestIndex:
+    """The EAI by its parts (23.2)."""
+
+    def test_general_eai_basic(self) -> None:
+        """General, EAI, Basic: one more, until the turn ends."""
+        play = Storm()
+        play.turn_up("naval-treaty-dropped")
+        assert play.eai == 1
+        play.at("Crises")
+        play.do(1, "next_turn")
+        assert play.eai == 0
+
+    def test_general_eai_ancillary(self) -> None:
+        """General, EAI, Ancillary: together with diplomacy in two countries."""
+        play = Storm()
+        play.turn_up("quarrel-over-transylvania")
+        assert (play.eai, play.diplomacy("Hungary")) == (1, {GERMANY: 1})
+
+    def test_an_aggression_counts_from_the_next_turn_on_and_for_good(self) -> None:
+        play = Storm()
+        play.do(1, "enter_aggression", power="Germany", target="Austria", value=1)
+        seen = [play.eai]
+        for turn in (2, 3, 30):
+            play.set(turn=turn)
+            seen.append(play.eai)
+        assert seen == [0, 1, 1, 1]
+
+    def test_an_italian_aggression_counts_from_its_occurrence(self) -> None:
+        play = Storm()
+        play.do(1, "enter_aggression", power="Italy", target="Greece", value=1, succeeded="false")
+        play.set(turn=2)
+        assert (play.eai, play.state.extra_events(ITALY)) == (1, 0)
+        play.do(1, "enter_aggression", power="Italy", target="Greece", value=1)
+        assert (play.eai, play.state.extra_events(ITALY)) == (1, 0)
+        play.set(turn=3)
+        assert (play.eai, play.state.extra_events(ITALY)) == (1, 1)
+
+    @pytest.mark.parametrize("target", ["Rhineland", "Albania"])
+    def test_other_aggressions_do_not_count(self, target: str) -> None:
+        play = Storm()
+        play.do(1, "enter_aggression", power="Germany", target=target, value=0)
+        play.set(turn=2)
+        assert play.eai == 0
+
+    def test_the_pact_counts_at_once(self) -> None:
+        play = Storm()
+        assert "EAI: +0 → **+1**" in public(play.do(1, "enter_pact"))
+        play.refused("entered already", 1, "enter_pact")
+
+    @pytest.mark.parametrize(("climate", "index"), [(-3, 1), (-2, 0), (0, 0), (2, 0), (3, -1)])
+    def test_the_climate_counts_at_its_ends(self, climate: int, index: int) -> None:
+        play = Storm()
+        play.world(climate=climate)
+        assert play.eai == index
+
+    def test_civil_wars_count_once_however_many(self) -> None:
+        play = Storm()
+        for country in ("Spain", "Greece"):
+            play.do(1, "enter_war", country=country, on="true", counters=3)
+            assert play.eai == 1
+        play.do(1, "enter_war", country="Spain", on="false")
+        play.do(1, "enter_war", country="Greece", on="false")
+        assert play.eai == 0
+
+    def test_every_part_is_listed_with_its_cause(self) -> None:
+        play = Storm()
+        play.do(1, "enter_aggression", power="Germany", target="Poland", value=2)
+        play.do(1, "enter_pact")
+        play.do(1, "enter_world", climate=-3, balance=0)
+        play.do(1, "enter_war", country="Spain")
+        play.set(turn=2)
+        play.put("ljubljana-sent-home")
+        assert [part.amount for part in lasting_parts(play.tables, play.state)] == [1, 1, 1, 1]
+        assert play.eai == 5
+        assert (
+            "EAI: **+5** = +1 aggression against Poland; +1 Nazi-Soviet Pact; +1 Economic Climate at its worst; "
+            "+1 civil war in Spain; +1 Ljubljana's assembly is sent home (ancillary EAI)"
+        ) in ledger_of(play, None)

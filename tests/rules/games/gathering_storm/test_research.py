@@ -1,0 +1,279 @@
+"""RESEARCH: doubling, atomic permission, national research, and the record of each side."""
+
+import pytest
+
+from rules.games.gathering_storm.here import Account
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from tests.play import public, secret
+from tests.rules.games.gathering_storm.sitting import USERS, Storm
+
+GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
+
+
+def with_maximum(play: Storm, key: str, maximum: int, before: int) -> None:
+    play.set(research={**play.state.research, key: play.progress(key).but(maximum=maximum, before=before)})
+
+
+class TestDoubling:
+    @pytest.mark.parametrize(("before", "after"), [(0, 0), (1, 2), (2, 4), (3, 6), (4, 7), (9, 12)])
+    def test_research_doubling(self, before: int, after: int) -> None:
+        """General, RESEARCH, Doubling: up to three points of earlier turns, for each side."""
+        play = Storm()
+        play.research(axis_air_range=before, allies_air_range=1)
+        told = play.turn_up("better-aviation-fuel")
+        assert play.progress("Axis air range").steps == after
+        assert play.progress("Allies air range").steps == 2
+        assert play.progress("Russia air range").steps == 0
+        assert f"Axis air range: {after - before} steps added" in secret(told, ITALY)
+        assert "steps added" not in public(told)
+        assert "Axis" not in secret(told, BRITAIN)
+
+    def test_it_does_not_go_past_the_maximum_and_leaves_a_surplus(self) -> None:
+        play = Storm()
+        with_maximum(play, "Axis air range", 10, 9)
+        play.turn_up("better-aviation-fuel")
+        now = play.progress("Axis air range")
+        assert (now.steps, now.surplus) == (10, 2)
+
+    @pytest.mark.parametrize(
+        ("before", "after", "surplus"), [(2, 4, 0), (3, 6, 0), (10, 12, 1), (11, 12, 2), (12, 12, 3)]
+    )
+    def test_battleship_design_is_doubled_for_each_power_to_its_twelfth_step(
+        self, before: int, after: int, surplus: int
+    ) -> None:
+        play = Storm()
+        play.research(italy_battleship_design=before, britain_battleship_design=1)
+        told = play.turn_up("light-alloys")
+        now = play.progress("Italy battleship design")
+        assert (now.steps, now.surplus) == (after, surplus)
+        assert play.progress("Britain battleship design").steps == 2
+        assert play.progress("Germany battleship design").steps == 0
+        assert secret(told, GERMANY).count("battleship") == 1
+        assert "battleship_doubling: up to three" in public(told)
+
+    def test_ruling_battleship_doubling(self) -> None:
+        """The card prints three, the explanation all."""
+        play = Storm(battleship_doubling="all")
+        play.research(germany_battleship_design=5, axis_air_range=5)
+        play.turn_up("light-alloys")
+        assert play.progress("Germany battleship design").steps == 10
+        play.turn_up("better-aviation-fuel")
+        assert play.progress("Axis air range").steps == 8
+
+    @pytest.mark.parametrize("name", ["jets", "rockets", "radar", "economic preparation"])
+    def test_every_project_that_the_aid_names_can_be_doubled(self, name: str) -> None:
+        from rules.games.gathering_storm.effects.research import Doubling
+
+        assert not [*Doubling(kind="research doubling", project=name).faults(Storm().tables, None)]
+        assert [*Doubling(kind="research doubling", project="tanks").faults(Storm().tables, None)]
+
+
+class TestSurplus:
+    def play(self, **rulings: str) -> Storm:
+        play = Storm(**rulings)
+        with_maximum(play, "Axis air range", 8, 8)
+        play.turn_up("better-aviation-fuel")
+        assert play.progress("Axis air range").surplus == 3
+        return play
+
+    def test_it_goes_to_other_projects_of_the_category_until_it_is_used_up(self) -> None:
+        play = self.play()
+        told = play.do(ITA, "reassign", power="Italy", source="Axis air range", project="Axis air transport", points=2)
+        assert public(told) == ""
+        assert (play.progress("Axis air transport").steps, play.progress("Axis air range").surplus) == (2, 1)
+        play.refused("has a surplus of 1, not of 2", GER, "reassign", power="Germany", source="Axis air range",
+                     project="Axis jets", points=2)  # fmt: skip
+
+    def test_it_stays_in_its_category_and_on_its_side(self) -> None:
+        play = self.play()
+        ask = {"power": "Germany", "source": "Axis air range", "points": 1}
+        play.refused("goes to another air project", GER, "reassign", project="Axis torpedoes", **ask)
+        play.refused("not your side's", GER, "reassign", project="Allies jets", **ask)
+        play.refused("another project", GER, "reassign", project="Axis air range", **ask)
+        play.refused("no such research project", GER, "reassign", project="Axis zeppelins", **ask)
+
+    def test_ruling_radar_category(self) -> None:
+        ask = {"power": "Germany", "source": "Axis air range", "project": "Axis radar"}
+        self.play().do(GER, "reassign", **ask)
+        self.play(radar_category="naval").refused("another air project", GER, "reassign", **ask)
+
+    def test_ruling_jets_category(self) -> None:
+        ask = {"power": "Germany", "source": "Axis air range", "project": "Axis jets"}
+        self.play().do(GER, "reassign", **ask)
+        self.play(jets_category="military").refused("another air project", GER, "reassign", **ask)
+
+    def test_ruling_atomic_surplus(self) -> None:
+        """15.24: also into atomic research before it is permitted; by the other ruling only once it is."""
+        ask = {"power": "Germany", "source": "Axis air range", "project": "Axis atomic research"}
+        play = self.play()
+        told = play.do(GER, "reassign", **ask)
+        assert play.progress("Axis atomic research").steps == 1
+        assert "atomic_surplus" in secret(told, GERMANY)
+        play = self.play(atomic_surplus="no")
+        play.refused("only once that is permitted", GER, "reassign", **ask)
+        play.world(is_atomic_permitted=True)
+        play.do(GER, "reassign", **ask)
+
+    def test_battleship_points_do_not_go_to_an_allys_own_project(self) -> None:
+        play = Storm()
+        play.research(britain_battleship_design=12)
+        play.turn_up("light-alloys")
+        ask = {"power": "Britain", "source": "Britain battleship design"}
+        play.refused("not your side's", BRI, "reassign", project="France battleship design", **ask)
+        play.do(BRI, "reassign", project="Allies light ships", **ask)
+        assert play.progress("Allies light ships").steps == 1
+
+    def test_it_lapses_with_the_research_phase(self) -> None:
+        play = self.play()
+        play.at("Construction")
+        play.refused("lapsed", GER, "reassign", power="Germany", source="Axis air range", project="Axis jets")
+        play.at("Crises")
+        play.do(1, "next_turn")
+        assert play.progress("Axis air range").surplus == 0
+
+
+class TestAtomic:
+    def test_atomic_research(self) -> None:
+        """General, RESEARCH, Atomic: permitted from now on; what a surplus put there before is doubled."""
+        play = Storm()
+        play.at("Research")
+        ask = {"power": "Germany", "project": "Axis atomic research", "points": 1}
+        play.refused("not permitted before an event", GER, "assign", **ask)
+        play.at("Random events")
+        play.research(axis_atomic_research=2)
+        play.turn_up("fission-understood")
+        assert play.progress("Axis atomic research").steps == 4
+        play.at("Research")
+        play.do(GER, "assign", **ask)
+        play.at("Crises")
+        play.do(1, "next_turn")
+        assert play.state.world.is_atomic_permitted
+        assert play.progress("Axis atomic research").before == 5
+
+
+class TestNational:
+    def test_research_advance(self) -> None:
+        """National, RESEARCH, Basic: a level is two steps, at once when it is carried out before assignment."""
+        play = Storm()
+        play.at("Research")
+        play.deal("torpedo-drawings")
+        told = play.play("torpedo-drawings", when="before")
+        assert play.progress("Axis torpedoes").steps == 2
+        assert "Axis torpedoes: +2 steps" in public(told)
+
+    def test_after_assignment_it_waits_until_the_research_phase_ends(self) -> None:
+        play = Storm()
+        play.at("Research")
+        play.deal("torpedo-drawings")
+        assert "after research points are assigned" in public(play.play("torpedo-drawings", when="after"))
+        assert play.progress("Axis torpedoes").steps == 0
+        play.do(GER, "assign", power="Germany", project="Axis torpedoes", points=1)
+        told = public(play.do(1, "next_phase"))
+        assert "takes effect now" in told
+        assert play.progress("Axis torpedoes").steps == 3
+
+    def test_once_points_are_assigned_it_is_carried_out_after(self) -> None:
+        play = Storm()
+        play.at("Research")
+        play.deal("torpedo-drawings")
+        play.do(ITA, "assign", power="Italy", project="Axis jets", points=1)
+        play.refused("choose after", GER, "play", marker="torpedo-drawings", when="before")
+        play.play("torpedo-drawings", when="after")
+
+    def test_it_does_not_go_past_the_maximum(self) -> None:
+        play = Storm()
+        play.at("Research")
+        with_maximum(play, "Axis torpedoes", 7, 6)
+        play.deal("torpedo-drawings")
+        told = play.play("torpedo-drawings", when="before")
+        assert play.progress("Axis torpedoes").steps == 7
+        assert "1 steps fitted" in secret(told, GERMANY)
+
+    def test_flexible_research(self) -> None:
+        """National, RESEARCH, Flexible: one of the side's intelligence projects, as its player chooses."""
+        play = Storm()
+        play.at("Research")
+        play.deal("italian-agents")
+        play.refused("`project`: this event lets you choose Axis espionage or", ITA, "play", marker="italian-agents",
+                     project="Axis air range", when="before")  # fmt: skip
+        play.play("italian-agents", project="Axis subversion", when="before")
+        assert play.progress("Axis subversion").steps == 2
+
+    def test_double_research(self) -> None:
+        """National, RESEARCH, Double: two different projects, a step each."""
+        play = Storm()
+        play.at("Research")
+        play.deal("second-bureau")
+        ask = {"marker": "second-bureau", "project": "Allies espionage", "when": "before"}
+        play.refused("two different projects", FRA, "play", second="Allies espionage", **ask)
+        play.refused("`second`", FRA, "play", second="Axis espionage", **ask)
+        play.do(FRA, "play", second="Allies subversion", **ask)
+        assert [play.progress(f"Allies {name}").steps for name in ("espionage", "subversion", "covert operations")] == [
+            1,
+            1,
+            0,
+        ]
+
+    def test_espionage(self) -> None:
+        """National, RESEARCH, Espionage effect: a point more in one intelligence project, after assignment too."""
+        play = Storm()
+        play.at("Research")
+        play.deal("reader-of-axis-mail")
+        play.do(BRI, "assign", power="Britain", project="Allies espionage", points=2)
+        told = public(play.play("reader-of-axis-mail", project="Allies espionage"))
+        assert play.progress("Allies espionage").now == 3
+        assert "like a spy ring in Axis intelligence; with one there already, like two" in told
+
+    def test_espionage_is_against_another_side(self) -> None:
+        from rules.games.gathering_storm.effects.research import Espionage
+
+        effect = Espionage(kind="espionage", owner="Allies", category="intelligence", against="Allies")
+        assert [*effect.faults(Storm().tables, BRITAIN)] == ["against: Allies is no other side"]
+
+    def test_research_counter(self) -> None:
+        """National, RESEARCH, Additional expenditure: one more activity counter, purge or not."""
+        play = Storm()
+        play.world(is_purged=True)
+        play.at("Research")
+        play.deal("academy-mobilized")
+        told = public(play.play("academy-mobilized"))
+        assert play.given(Account.RESEARCH_COUNTERS, RUSSIA) == 1
+        assert "no purge forbids it" in told
+
+    def test_national_research_is_of_the_research_phase(self) -> None:
+        play = Storm()
+        play.deal("torpedo-drawings")
+        play.refused("played in the phase “Research”", GER, "play", marker="torpedo-drawings", when="before")
+
+
+class TestRecords:
+    def test_points_become_points_of_earlier_turns(self) -> None:
+        play = Storm()
+        play.at("Research")
+        play.do(GER, "assign", power="Germany", project="axis rockets", points=3)
+        assert (play.progress("Axis rockets").before, play.progress("Axis rockets").now) == (0, 3)
+        play.at("Crises")
+        play.do(1, "next_turn")
+        assert (play.progress("Axis rockets").before, play.progress("Axis rockets").now) == (3, 0)
+
+    def test_research_is_told_to_its_power_alone(self) -> None:
+        play = Storm()
+        play.at("Research")
+        told = play.do(GER, "assign", power="Germany", project="Axis rockets", points=3)
+        assert public(told) == ""
+        assert "Axis rockets: 3 more" in secret(told, GERMANY)
+
+    def test_bad_input(self) -> None:
+        play = Storm()
+        play.refused("assigned in the phase", GER, "assign", power="Germany", project="Axis rockets")
+        play.at("Research")
+        play.refused("not your side's", GER, "assign", power="Germany", project="Russia armor")
+        play.refused("own side's research", GER, "assign", power="France", project="Allies jets")
+        play.refused("no such research project", GER, "assign", power="Germany", project="Axis lasers")
+        play.refused("goes no further than step 12", GER, "record", power="Germany",
+                     project="Germany battleship design", steps=13)  # fmt: skip
+        play.refused("no result to reveal", GER, "record", power="Germany", project="Axis rockets", revealed="true")
+        play.research(germany_battleship_design=11)
+        play.refused("has room for 1 more, not for 2", GER, "assign", power="Germany",
+                     project="Germany battleship design", points=2)  # fmt: skip
+        play.refused("`points`: input should be greater", GER, "assign", power="Germany", project="Axis jets", points=0)
