@@ -121,18 +121,16 @@ class Replies:
         own = [notice for notice in secret if notice.seat in campaign.seats_of(user)]
         for seat in dict.fromkeys(notice.seat for notice in secret if notice not in own):
             public.append(tell_all("There is news for the eyes of the {seat} alone: `/hand`.", seat=seat))
-        private = self._hand(outcome.id, campaign, user, own) if own or _is_hand(interaction) else None
-        if private is not None and _is_hand(interaction):
-            await interaction.response.edit_message(**_edited(private))
+        if _is_hand(interaction):
+            await interaction.response.edit_message(**_edited(self._hand(outcome.id, campaign, user, own)))
             if public:
                 await interaction.followup.send(**self._public(outcome, public))
         elif public:
             await interaction.response.send_message(**self._public(outcome, public))
-            if private is not None:
-                await interaction.followup.send(**private, ephemeral=True)
+            if own:
+                await interaction.followup.send(**self._hand(outcome.id, campaign, user, own), ephemeral=True)
         else:
-            assert private is not None, "a deed is told to somebody"
-            await interaction.response.send_message(**private, ephemeral=True)
+            await interaction.response.send_message(**self._hand(outcome.id, campaign, user, own), ephemeral=True)
 
     def _public(self, outcome: Outcome, notices: list[Public]) -> dict[str, Any]:
         campaign, entry = outcome.campaign, outcome.entry

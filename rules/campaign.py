@@ -4,7 +4,7 @@ Like a game it decides commands and evolves by events; what is not the game's ow
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from rules.deeds import (
@@ -76,12 +76,13 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A command that was decided: what the log will hold of it."""
+    """A command that was decided: what the log will hold of it, and for a deed of the game the state after it."""
 
     seat: Seat | None
     command: Command
     events: tuple[Event, ...]
     rolls: tuple[Roll, ...] = ()
+    state: Any = field(default=None, compare=False)
 
     @property
     def undoes(self) -> int | None:
@@ -121,8 +122,11 @@ class Campaign:
             campaign = campaign.follow(entry, stands=entry.seq not in gone)
         return campaign
 
-    def follow(self, entry: Entry, *, stands: bool = True) -> "Campaign":
-        """The campaign after one more entry. An entry that takes another back needs a ``fold`` of the whole log."""
+    def follow(self, entry: Entry, state: Any = None, *, stands: bool = True) -> "Campaign":
+        """The campaign after one more entry; ``state`` is the game's after it, where it is known already.
+
+        An entry that takes another back needs a ``fold`` of the whole log.
+        """
         after = replace(self, seq=entry.seq, next_die=self.next_die + entry.dice_used)
         if entry.command.do in DEEDS:
             for event in entry.events:
@@ -132,7 +136,8 @@ class Campaign:
             return replace(after, asked=None)
         assert entry.seat is not None, "a deed of the game has a seat"
         done = Done(entry.seq, entry.seat, entry.command.title, entry.is_free)
-        return replace(after, state=fold(self.game, self.state, entry.events), last=done, asked=None)
+        state = fold(self.game, self.state, entry.events) if state is None else state
+        return replace(after, state=state, last=done, asked=None)
 
     def _evolve(self, event: Event) -> "Campaign":
         match event:
@@ -197,7 +202,7 @@ class Campaign:
         for place, seat in enumerate(self.seats_of(user)):
             dice = self._dice(faces, seed)
             try:
-                events, _ = play(self.game, self.state, seat, command, dice)
+                events, state = play(self.game, self.state, seat, command, dice)
                 if isinstance(dice, TableDice):
                     dice.check_all_used()
             except WrongDice:
@@ -205,7 +210,7 @@ class Campaign:
             except RuleError as error:
                 refusal = error if place == 0 else refusal
                 continue
-            return Accepted(seat, command, events, dice.rolls)
+            return Accepted(seat, command, events, dice.rolls, state)
         raise refusal
 
     def _dice(self, faces: tuple[int, ...] | None, seed: bytes) -> SealedDice | TableDice:
