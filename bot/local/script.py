@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from bot.local.clock import Clock
+from bot.local.component import walk
 from bot.local.deeds import BUTTON, SELECT_KINDS
-from bot.local.message import walk
 from bot.local.options import find_command
 from bot.local.people import Person, Place
 from bot.local.refusal import CannotDo, Json, NoAnswer

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from aiohttp import web
@@ -16,6 +17,7 @@ from bot.local.page import Page, guard
 from bot.local.people import Person, Place
 from bot.local.refusal import Json, Refused
 from bot.local.rest import PREFIX, add_routes
+from bot.local.rest.call import Exchange
 from bot.local.settle import Traffic
 from bot.local.world import ChannelType, Happening, World
 
@@ -45,6 +47,7 @@ class LocalDiscord:
         self.token = token
         self.quiet = quiet
         self.refused: list[Refused] = []
+        self.watch: Callable[[Exchange], None] | None = None
         self.traffic = Traffic()
         self.world = World(self.clock, guild, bot)
         self._archive = Archive(database, self.world) if database is not None else None

@@ -74,8 +74,7 @@ class Transcript:
         touched = [message_id for message_id in self._touched if message_id in seen]
         older = [message_id for message_id in seen if message_id not in self._touched]
         for message_id in reversed([*older, *touched]):
-            if not seen[message_id]["flags"] & MessageFlag.LOADING:
-                yield seen[message_id]
+            yield seen[message_id]
 
     # for programs
 

@@ -109,9 +109,8 @@ def history(table: "LocalDiscord", call: Call) -> list[Json]:
     if "after" in call.query:
         messages = [m for m in messages if int(m["id"]) > int(call.query["after"])][:limit]
     if "around" in call.query:
-        middle = int(call.query["around"])
-        messages.sort(key=lambda m: abs(int(m["id"]) - middle))
-        messages = sorted(messages[:limit], key=lambda m: int(m["id"]))
+        first_after = sum(int(m["id"]) <= int(call.query["around"]) for m in messages)
+        messages = messages[max(0, first_after - 1 - limit // 2) :][:limit]
     return messages[::-1][:limit]
 
 
