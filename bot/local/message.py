@@ -54,13 +54,23 @@ def compose(
     return Post(message, only)
 
 
-def revise(world: World, files_url: str, post: Post, payload: Json, uploads: Iterable[Upload] = ()) -> None:
-    """Changes what the payload names and leaves the rest."""
-    if payload.get("flags"):
-        post.message["flags"] |= int(payload["flags"]) & MessageFlag.COMPONENTS_V2
-    _fill(world, files_url, post.message, payload, uploads)
-    post.message["edited_timestamp"] = stamp(world.clock.now())
-    world.change_post(post)
+def revise(
+    world: World,
+    files_url: str,
+    post: Post,
+    payload: Json,
+    uploads: Iterable[Upload] = (),
+    *,
+    is_first: bool = False,
+) -> None:
+    """Changes what the payload names and leaves the rest; the first filling of a placeholder is no edit."""
+    message = dict(post.message)
+    message["flags"] &= ~MessageFlag.LOADING
+    message["flags"] |= int(payload.get("flags") or 0) & MessageFlag.COMPONENTS_V2
+    _fill(world, files_url, message, payload, uploads)
+    if not is_first:
+        message["edited_timestamp"] = stamp(world.clock.now())
+    world.change_post(post, message)
 
 
 def _fill(world: World, files_url: str, message: Json, payload: Json, uploads: Iterable[Upload]) -> None:
@@ -68,13 +78,12 @@ def _fill(world: World, files_url: str, message: Json, payload: Json, uploads: I
         message["content"] = str(payload["content"] or "").strip()
     if "attachments" in payload or uploads:
         _attach(world, files_url, message, payload, list(uploads))
+    links = {file["filename"]: file["url"] for file in message["attachments"]}
     if payload.get("embeds") is not None:
         message["embeds"] = [_embed(embed) for embed in payload["embeds"]]
+        _link_attachments(message["embeds"], links)
     if payload.get("components") is not None:
         message["components"] = completed(payload["components"])
-    if "embeds" in payload or "components" in payload:
-        links = {file["filename"]: file["url"] for file in message["attachments"]}
-        _link_attachments(message["embeds"], links)
         _link_attachments(message["components"], links)
         unfurl(world, message)
     if "content" in payload or "allowed_mentions" in payload:

@@ -125,8 +125,7 @@ def pins(table: "LocalDiscord", call: Call) -> Json:
 def _pin(table: "LocalDiscord", call: Call, *, pinned: bool) -> None:
     seen_channel(table, call, Permission.PIN_MESSAGES)
     post = _post(table, call)
-    post.message["pinned"] = pinned
-    table.world.change_post(post)
+    table.world.change_post(post, post.message | {"pinned": pinned})
     channel_id = post.message["channel_id"]
     body = {"channel_id": channel_id, "last_pin_timestamp": stamp(table.clock.now())}
     table.world.announce("pins", body, channel=channel_id)
