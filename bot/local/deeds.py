@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from bot.local.component import walk
 from bot.local.interaction import Form, Interaction, Kind
 from bot.local.interactions import Interactions
-from bot.local.message import compose, walk
+from bot.local.message import compose
 from bot.local.options import command_data, find_command, typing_data
 from bot.local.permissions import Permission
 from bot.local.refusal import CannotDo, Json

@@ -249,8 +249,7 @@ class Interactions:
         check_message(payload, uploads=uploads, before=None if was_loading else post.message)
         if was_loading:
             interaction.is_loading = False
-            post.message["flags"] &= ~MessageFlag.LOADING
-        revise(self._world, self._files_url(), post, payload, uploads)
+        revise(self._world, self._files_url(), post, payload, uploads, is_first=was_loading)
         return post.message
 
     def delete(self, interaction: Interaction, message_id: str) -> None:

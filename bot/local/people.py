@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from bot.local.component import walk
 from bot.local.deeds import BUTTON, SELECT_KINDS
 from bot.local.interaction import Form, Interaction
-from bot.local.message import walk
 from bot.local.refusal import CannotDo, Json
 from bot.local.settle import bot_tasks
 

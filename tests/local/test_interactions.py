@@ -97,6 +97,7 @@ async def test_the_first_followup_fills_a_deferred_answer(
     await anna.slash(marne, "do")
     filled, more = anna.messages(marne)
     assert (filled["content"], filled["flags"]) == ("thought", 64 if private else 0)
+    assert filled["edited_timestamp"] is None
     assert bert.messages(marne) == ([more] if private else [filled, more])
 
 
@@ -146,7 +147,9 @@ async def test_a_button_updates_its_message(bot: LittleBot, anna: Person, bert: 
     bot.deed = ask
     await anna.slash(marne, "do")
     bot.deed = update
-    await bert.press(anna.messages(marne)[0], "Go")
+    before = anna.messages(marne)[0]
+    await bert.press(before, "Go")
+    assert before["content"] == "one"
     (message,) = anna.messages(marne)
     assert (message["content"], message["components"]) == ("pressed by bert", [])
     assert message["edited_timestamp"]

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import LocalDiscord, Person
+from bot.local import LocalDiscord, Person, Trouble
 from bot.local.people import Place
 from bot.local.permissions import Permission
 from tests.local.little_bot import Heard, LittleBot
@@ -259,3 +259,30 @@ async def test_bulk_delete(table: LocalDiscord, bot: LittleBot, anna: Person, ma
     channel = await text_channel(bot, marne)
     await channel.delete_messages([discord.Object(int(each["id"])) for each in said[:2]])
     assert anna.messages(marne) == said[2:]
+
+
+_SEND = "/channels/{channel}/messages"
+
+
+async def test_a_rate_limit_is_waited_for(
+    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
+) -> None:
+    channel = await text_channel(bot, marne)
+    table.troubles.append(Trouble("POST", _SEND, 429, times=2))
+    await channel.send("at last")
+    assert [m["content"] for m in anna.messages(marne)] == ["at last"]
+    table.troubles.append(Trouble("POST", _SEND, 403, code=50001))
+    with pytest.raises(discord.Forbidden):
+        await channel.send("never")
+    await channel.send("again")
+    assert table.refused == []
+
+
+async def test_an_answer_is_lost(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
+    body = {"content": "x", "nonce": "result-1", "enforce_nonce": True}
+    table.troubles.append(Trouble("POST", _SEND, is_lost=True))
+    path = f"/channels/{marne['id']}/messages"
+    with pytest.raises(aiohttp.ClientError):
+        await bot.raw("POST", path, body)
+    await bot.raw("POST", path, body)
+    assert len(anna.messages(marne)) == 1

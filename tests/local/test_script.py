@@ -29,6 +29,13 @@ class Scribe(LittleBot):
         self.tree.add_command(roll)
         self.tree.add_command(whisper)
         self.tree.add_command(hide)
+        self.tree.add_command(choose)
+        self.deed = self.chosen
+
+    async def chosen(self, interaction: Heard) -> None:
+        data: Any = interaction.data
+        if "custom_id" in data:
+            await interaction.response.edit_message(content=data["custom_id"])
 
 
 def scribe(interaction: discord.Interaction) -> Any:
@@ -75,6 +82,14 @@ async def hide(interaction: discord.Interaction) -> None:
     await interaction.response.send_message("one")
     sent = await interaction.followup.send("two", wait=True)
     await sent.delete()
+
+
+@discord.app_commands.command(name="choose", description="Two buttons that begin alike")
+async def choose(interaction: discord.Interaction) -> None:
+    view = discord.ui.View(timeout=None)
+    for label in ("Keep all", "Keep"):
+        view.add_item(discord.ui.Button(label=label, custom_id=f"do-{label}"))
+    await interaction.response.send_message("?", view=view)
 
 
 class Running:
@@ -226,6 +241,19 @@ async def test_the_same_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert private["visible_to"] == ["anna"]
     (psst,) = [line for line in lines if line["kind"] == "dm"]
     assert (psst["channel"], psst["visible_to"]) == ("@anna", ["anna"])
+
+
+async def test_a_button_is_found_by_its_label_or_how_it_begins(tmp_path: Path) -> None:
+    text = """
+@anna #marne
+/choose
+click "Keep"
+expect "do-Keep"
+expect-not "do-Keep all"
+click "Keep a"
+expect "do-Keep all"
+"""
+    assert await played(tmp_path, text) == 0
 
 
 async def test_the_seed_reaches_the_bot(tmp_path: Path) -> None:
