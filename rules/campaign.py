@@ -36,7 +36,7 @@ from rules.dice import Roll, SealedDice, TableDice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, WrongDice
 from rules.game import Command, Event, Game, Offer
 from rules.log import Entry, fold, play, undone
-from rules.notice import REFEREE, Notice, Player, Seat, by_rule, quote, tell_all
+from rules.notice import REFEREE, Notice, Player, Seat, Shown, by_rule, quote, tell_all
 
 AnyGame = Game[Any, Any, Any]
 DiceKind = Literal["sealed", "physical"]
@@ -411,8 +411,8 @@ def _tell(event: Event) -> Iterator[Notice]:
             yield tell_all("Entry {entry}, “{what}”, is taken back.", entry=entry, what=quote(what))
             yield by_rule("Nothing is erased from the log, and dice that were rolled stay used.")
         case RulingSet(player=player, name=name, choice=choice):
-            answer = quote(str(choice))
-            yield tell_all("{player} rules on {name}: {answer}.", player=player, name=quote(name), answer=answer)
+            answer = Shown(str(choice))
+            yield tell_all("{player} rules on `{name}`: {answer}.", player=player, name=Shown(name), answer=answer)
             yield by_rule("A ruling holds from now on; what was done stays as it was decided.")
         case Ended(player=player):
             yield tell_all("{player} ends the campaign; its seed is published by `/dice verify`.", player=player)

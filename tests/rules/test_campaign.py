@@ -217,7 +217,7 @@ class TestRulings:
 
     def test_the_referee_changes_a_ruling_from_then_on(self) -> None:
         play = self.marne()
-        assert "rules on draws\\_a\\_turn: 4" in public(play.do(1, SetRuling(name="draws_a_turn", choice=4)))
+        assert "rules on `draws_a_turn`: 4" in public(play.do(1, SetRuling(name="draws_a_turn", choice=4)))
         assert "draw 4 markers" in public(play.do(1, "draw"))
 
     def test_what_cannot_be_ruled(self) -> None:
