@@ -118,7 +118,7 @@ class Replies:
         campaign, user = outcome.campaign, interaction.user.id
         public = [notice for notice in outcome.notices if isinstance(notice, Public)]
         secret = [notice for notice in outcome.notices if isinstance(notice, Secret)]
-        own = [notice for notice in secret if notice.seat in campaign.seats_of(user)]
+        own = [notice for notice in secret if notice.seat in campaign.acts_for(user)]
         for seat in dict.fromkeys(notice.seat for notice in secret if notice not in own):
             public.append(tell_all("There is news for the eyes of the {seat} alone: `/hand`.", seat=seat))
         if _is_hand(interaction):
@@ -164,7 +164,7 @@ class Replies:
         seats = campaign.seats_of(user)
         if not seats:
             raise NotYours("You hold no seat in this campaign: take one with `/campaign join`.")
-        held = [notice for seat in seats for notice in campaign.game.hand(campaign.state, seat)]
+        held = [notice for seat in campaign.acts_for(user) for notice in campaign.game.hand(campaign.state, seat)]
         offers = [offer for offer in campaign.offers(user) if offer.secret]
         focus = focus_of(offers, about)
         lines = [*told, *(Secret(notice.seat, notice.line, notice.head or HELD) for notice in held)]

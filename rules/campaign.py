@@ -164,6 +164,13 @@ class Campaign:
         """The seats that a user holds, in the game's order, the referee's last."""
         return tuple(seat for seat, players in self.roster.items() if user in players)
 
+    def acts_for(self, user: int) -> tuple[Seat, ...]:
+        """The seats for which a user may act: their own, and for the referee also those that nobody holds."""
+        own = self.seats_of(user)
+        if REFEREE not in own:
+            return own
+        return (*own, *(seat for seat in self.game.seats if not self.roster[seat]))
+
     def _others(self, user: int, seat: Seat) -> frozenset[Seat]:
         """The seats with players whose word counts beside the asker's."""
         return frozenset(
@@ -199,7 +206,7 @@ class Campaign:
     def _decide_for_a_seat(self, user: int, command: Command, faces: tuple[int, ...] | None, seed: bytes) -> Accepted:
         """A deed of the game, for the first seat of the user's that may do it."""
         refusal: RuleError = NotYours("You hold no seat in this campaign: take one with `/campaign join`.")
-        for place, seat in enumerate(self.seats_of(user)):
+        for place, seat in enumerate(self.acts_for(user)):
             dice = self._dice(faces, seed)
             try:
                 events, state = play(self.game, self.state, seat, command, dice)
@@ -326,7 +333,7 @@ class Campaign:
         """All that a user may do now, each once."""
         if self.is_ended:
             return ()
-        own = (offer for seat in self.seats_of(user) for offer in self.game.offers(self.state, seat))
+        own = (offer for seat in self.acts_for(user) for offer in self.game.offers(self.state, seat))
         return _each_once((*self._answers(user), *own))
 
     def open_offers(self) -> tuple[Offer, ...]:

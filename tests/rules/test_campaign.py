@@ -290,3 +290,21 @@ def test_a_command_that_the_game_lacks_is_refused_in_one_sentence() -> None:
 
 def test_a_player_is_an_id() -> None:
     assert two_players().campaign.roster[BLUE] == (Player(BERT),)
+
+
+class TestEmptySeats:
+    def test_the_referee_acts_for_seats_that_nobody_holds_and_for_no_others(self) -> None:
+        play = high_card()
+        play.do(ANNA, "take")
+        play.do(ANNA, "take")
+        assert set(play.campaign.state.held) == {RED, BLUE}
+        play = two_players()
+        play.do(ANNA, "take")
+        refused(play, NotNow, "already", ANNA, {"do": "take"})
+        assert set(play.campaign.state.held) == {RED}
+
+    def test_a_player_who_is_not_the_referee_acts_for_no_empty_seat(self) -> None:
+        play = two_players()
+        play.do(ANNA, Leave(seat=RED))
+        play.do(BERT, "take")
+        refused(play, NotNow, "already", BERT, {"do": "take"})
