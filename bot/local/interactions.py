@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import logging
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -10,15 +9,12 @@ from typing import Final
 
 from bot.local.gateway import Gateway
 from bot.local.interaction import FITTING, Form, Interaction, Kind, Reply
-from bot.local.limits import check_choices, check_form, check_message
+from bot.local.limits import FILE_SIZE, check_choices, check_form, check_message
 from bot.local.message import SLASH_RESPONSE, compose, revise
 from bot.local.refusal import Json, NoAnswer, Refusal, unknown
 from bot.local.world import ChannelType, MessageFlag, Post, Upload, World
 
-log = logging.getLogger(__name__)
-
 TOKEN_LIFE: Final = timedelta(minutes=15)
-ATTACHMENT_SIZE_LIMIT: Final = 10 * 1024 * 1024
 SILENCE: Final = "The application did not respond"
 
 
@@ -99,7 +95,7 @@ class Interactions:
             "entitlements": [],
             "authorizing_integration_owners": {"0": "0" if dm else world.guild_id},
             "context": 1 if dm else 0,
-            "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+            "attachment_size_limit": FILE_SIZE,
         }
         if interaction.source is not None:
             event["message"] = interaction.source.message

@@ -1,6 +1,7 @@
 """The script player: every kind of line, every way to fail, the same transcript twice."""
 
 import asyncio
+import io
 import json
 import sqlite3
 from pathlib import Path
@@ -29,6 +30,7 @@ class Scribe(LittleBot):
         self.tree.add_command(roll)
         self.tree.add_command(whisper)
         self.tree.add_command(hide)
+        self.tree.add_command(draw_map)
         self.tree.add_command(choose)
         self.deed = self.chosen
 
@@ -75,6 +77,12 @@ async def whisper(interaction: discord.Interaction) -> None:
     await interaction.response.send_message("sent")
     user = await interaction.client.fetch_user(interaction.user.id)
     await user.send("psst")
+
+
+@discord.app_commands.command(name="map", description="Two messages, one with a file")
+async def draw_map(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message("the map")
+    await interaction.followup.send(file=discord.File(io.BytesIO(b"pixels"), "map.png"))
 
 
 @discord.app_commands.command(name="hide", description="Takes the last message away")
@@ -134,6 +142,12 @@ wait 3d
 expect "psst"
 #marne
 /hide
+/map
+expect "map.png"
+expect "the map"
+@bert
+expect "map.png"
+@anna
 /count
 restart
 /count
@@ -200,6 +214,16 @@ expect "psst"
 /hide
     #marne · all
         one
+/map
+    #marne · all
+        the map
+    #marne · all
+        file map.png
+expect "map.png"
+expect "the map"
+@bert
+expect "map.png"
+@anna
 /count
     #marne · all
         count 1
