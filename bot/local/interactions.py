@@ -27,7 +27,7 @@ class Interactions:
         self.forms: dict[str, Form] = {}
         self._world = world
         self._gateway = gateway
-        self._patience = patience
+        self.patience = patience
         self._files_url = files_url
         self._by_token: dict[str, Interaction] = {}
         self._answers = {
@@ -71,7 +71,7 @@ class Interactions:
         self._by_token[interaction.token] = interaction
         if kind != Kind.AUTOCOMPLETE:
             self._announce("thinking", interaction, channel_id=channel_id)
-        interaction.patience = loop.call_later(self._patience, self._give_up, interaction)
+        interaction.patience = loop.call_later(self.patience, self._give_up, interaction)
         is_dm = self._world.channels[channel_id]["type"] == ChannelType.DM
         self._gateway.dispatch("INTERACTION_CREATE", self._event(interaction, dm=is_dm), dm=is_dm)
         return interaction

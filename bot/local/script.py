@@ -1,4 +1,17 @@
-"""The script player: plays the lines of a file as the people of a table, and says what came of each."""
+"""The script player: plays the lines of a file as the people of a table, and says what came of each.
+
+# a comment
+@anna #marne                speaker and place from here on; either may stand alone
+#marne/the-long-thread      a thread of that channel; #dm is the speaker's conversation with the bot
+/draw event marker:"x y"    a command; what it offers while typing is picked by its name
+click "Keep"                the newest message with this button: the whole label, or how it begins
+select "Marker" "Air unit"  a menu by its placeholder, options by their labels
+fill vp:31 crossed:yes      the form that is open, fields by label or id
+restart                     the bot ends without warning and starts again on its database
+wait 3d                     the table's clock moves (s, m, h, d, w)
+expect "x"                  what the last deed showed to the speaker here, or else the newest message
+expect-not "x"              the reverse
+"""
 
 import asyncio
 import re

@@ -344,7 +344,7 @@ FAILURES = [
 @pytest.fixture
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.local.script.EXPECT_SECONDS", 0.05)
-    monkeypatch.setattr("bot.local.script.PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr("bot.local.script.PATIENCE_SECONDS", 1.0)
 
 
 @pytest.mark.usefixtures("_hurry")
