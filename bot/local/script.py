@@ -24,7 +24,8 @@ from typing import Final, Protocol
 
 from bot.local.clock import Clock
 from bot.local.component import walk
-from bot.local.deeds import BUTTON, SELECT_KINDS
+from bot.local.deeds import BUTTON
+from bot.local.form import MENUS
 from bot.local.line import Line, ScriptError, pair, unquoted
 from bot.local.options import find_command
 from bot.local.people import Person, Place
@@ -239,7 +240,7 @@ class Player:
         if len(words) < 2:
             raise ScriptError('write: select "Menu" "Option"')
         speaker, _ = self._there()
-        message, menu = self._find(set(SELECT_KINDS), "placeholder", words[0])
+        message, menu = self._find(set(MENUS), "placeholder", words[0])
         await speaker.select(message, menu["custom_id"], [self._option(menu, word) for word in words[1:]])
 
     def _option(self, menu: Json, word: str) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.local.deeds import BUTTON, SELECT_KINDS
+from bot.local.deeds import BUTTON
+from bot.local.form import MENUS
 from bot.local.people import labelled
 from bot.local.refusal import Json
 from bot.local.world import THREADS, ChannelType, Happening, MessageFlag, World
@@ -200,7 +201,7 @@ def _component_lines(components: list[Json]) -> Iterator[str]:
         buttons = " ".join(_button(each) for each in inner if each["type"] == BUTTON)
         if buttons:
             yield buttons
-        if component["type"] in SELECT_KINDS:
+        if component["type"] in MENUS:
             yield _menu(component)
         if "content" in component:
             yield from component["content"].splitlines()

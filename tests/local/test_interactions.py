@@ -189,6 +189,8 @@ async def test_a_user_menu_sends_the_members(
     bot.deed = ask
     await anna.slash(marne, "do")
     bot.deed = answer
+    with pytest.raises(CannotDo, match="nothing of that sort"):
+        await anna.select(anna.messages(marne)[0], "Who", [marne["id"]])
     await anna.select(anna.messages(marne)[0], "Who", [bert.id])
     assert anna.messages(marne)[-1]["content"] == f"['{bert.id}'] ['{bert.id}']"
 

@@ -155,6 +155,8 @@ async def test_files_are_served_back(bot: LittleBot, anna: Person, marne: Place)
         for url, content in ((picture["url"], b"pixels"), (log["attachments"][0]["url"], b"log")):
             async with session.get(url) as answer:
                 assert await answer.read() == content
+                expected = "image/png" if content == b"pixels" else "application/octet-stream"
+                assert answer.headers["Content-Type"] == expected
         async with session.get(picture["url"].replace(picture["id"], "1")) as answer:
             assert answer.status == 404
 
