@@ -90,7 +90,7 @@ class Deeds:
         form = self.form_of(user_id, form_id)
         if form is None:
             raise CannotDo("That form is no longer open.")
-        data = submission(self._world, form.body, values)
+        data = submission(self._world, self._files_url(), form.body, values)
         self.close(user_id, form_id)
         cause = form.cause
         return self._interactions.begin(
