@@ -218,7 +218,9 @@ async def test_a_form_that_cannot_be_sent(
         await anna.submit({})
 
 
-async def test_a_private_conversation(bot: LittleBot, anna: Person, bert: Person) -> None:
+async def test_a_private_conversation(
+    table: LocalDiscord, bot: LittleBot, anna: Person, bert: Person
+) -> None:
     async def where(interaction: Heard) -> None:
         assert isinstance(interaction.channel, discord.DMChannel)
         await interaction.response.send_message(f"{interaction.guild} {interaction.user.name}")
@@ -227,6 +229,8 @@ async def test_a_private_conversation(bot: LittleBot, anna: Person, bert: Person
     await anna.slash(anna.dm(), "do")
     assert [m["content"] for m in anna.messages(anna.dm())] == ["None anna"]
     assert bert.messages(anna.dm()) == []
+    with pytest.raises(CannotDo, match="do not see that message"):
+        table.deeds.press(bert.id, anna.messages(anna.dm())[0]["id"], "any")
     with pytest.raises(CannotDo):
         await bert.slash(anna.dm(), "do")
 

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord, Person, Trouble
+from bot.local.limits import FILE_SIZE
 from bot.local.people import Place
 from bot.local.permissions import Permission
 from tests.local.little_bot import Heard, LittleBot
@@ -166,6 +167,21 @@ async def test_files_are_served_back(bot: LittleBot, anna: Person, marne: Place)
     sent = await channel.send("x", file=discord.File(io.BytesIO(b"a"), "a.txt"))
     await sent.edit(attachments=[discord.File(io.BytesIO(b"b"), "b.txt")])
     assert [file["filename"] for file in anna.messages(marne)[-1]["attachments"]] == ["b.txt"]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "code"), [([1] * 10, 0), ([1] * 11, 30015), ([FILE_SIZE], 0), ([FILE_SIZE + 1], 40005)]
+)
+async def test_files_are_few_and_small(
+    table: LocalDiscord, anna: Person, marne: Place, sizes: list[int], code: int
+) -> None:
+    form = aiohttp.FormData({"payload_json": "{}"})
+    for number, size in enumerate(sizes):
+        form.add_field(f"files[{number}]", io.BytesIO(b"x" * size), filename=f"{number}.txt")
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {table.token}"}) as session:
+        answer = await session.post(f"{table.api}/channels/{marne['id']}/messages", data=form)
+        assert (await answer.json()).get("code", 0) == code
+    assert len(anna.messages(marne)) == (not code)
 
 
 async def test_threads(table: LocalDiscord, bot: LittleBot, anna: Person, bert: Person, marne: Place) -> None:

@@ -280,6 +280,10 @@ expect "do-Keep all"
     assert await played(tmp_path, text) == 0
 
 
+async def test_what_an_earlier_deed_showed_is_old(tmp_path: Path) -> None:
+    assert await played(tmp_path, '@anna #marne\n/count\n/count\nexpect "count 2"\nexpect-not "count 1"') == 0
+
+
 async def test_the_seed_reaches_the_bot(tmp_path: Path) -> None:
     assert await played(tmp_path, '@anna #marne\n/roll\nexpect "seed c0ffee"', seed="c0ffee") == 0
 
