@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import logging
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -10,15 +9,12 @@ from typing import Final
 
 from bot.local.gateway import Gateway
 from bot.local.interaction import FITTING, Form, Interaction, Kind, Reply
-from bot.local.limits import check_choices, check_form, check_message
+from bot.local.limits import FILE_SIZE, check_choices, check_form, check_message
 from bot.local.message import SLASH_RESPONSE, compose, revise
 from bot.local.refusal import Json, NoAnswer, Refusal, unknown
 from bot.local.world import ChannelType, MessageFlag, Post, Upload, World
 
-log = logging.getLogger(__name__)
-
 TOKEN_LIFE: Final = timedelta(minutes=15)
-ATTACHMENT_SIZE_LIMIT: Final = 10 * 1024 * 1024
 SILENCE: Final = "The application did not respond"
 
 
@@ -31,7 +27,7 @@ class Interactions:
         self.forms: dict[str, Form] = {}
         self._world = world
         self._gateway = gateway
-        self._patience = patience
+        self.patience = patience
         self._files_url = files_url
         self._by_token: dict[str, Interaction] = {}
         self._answers = {
@@ -75,7 +71,7 @@ class Interactions:
         self._by_token[interaction.token] = interaction
         if kind != Kind.AUTOCOMPLETE:
             self._announce("thinking", interaction, channel_id=channel_id)
-        interaction.patience = loop.call_later(self._patience, self._give_up, interaction)
+        interaction.patience = loop.call_later(self.patience, self._give_up, interaction)
         is_dm = self._world.channels[channel_id]["type"] == ChannelType.DM
         self._gateway.dispatch("INTERACTION_CREATE", self._event(interaction, dm=is_dm), dm=is_dm)
         return interaction
@@ -99,7 +95,7 @@ class Interactions:
             "entitlements": [],
             "authorizing_integration_owners": {"0": "0" if dm else world.guild_id},
             "context": 1 if dm else 0,
-            "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+            "attachment_size_limit": FILE_SIZE,
         }
         if interaction.source is not None:
             event["message"] = interaction.source.message

@@ -22,6 +22,7 @@ class Do(discord.ui.View):
         self.add_item(discord.ui.UserSelect(placeholder="Who", custom_id="do-who"))
 
 
+@pytest.mark.usefixtures("_impatient")
 async def test_silence_is_no_answer(table: LocalDiscord, anna: Person, marne: Place) -> None:
     with pytest.raises(NoAnswer, match="The application did not respond"):
         await anna.slash(marne, "do")
@@ -29,6 +30,7 @@ async def test_silence_is_no_answer(table: LocalDiscord, anna: Person, marne: Pl
     assert table.refused == []
 
 
+@pytest.mark.usefixtures("_impatient")
 async def test_an_answer_after_the_silence_is_unknown(
     table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
 ) -> None:
@@ -187,6 +189,8 @@ async def test_a_user_menu_sends_the_members(
     bot.deed = ask
     await anna.slash(marne, "do")
     bot.deed = answer
+    with pytest.raises(CannotDo, match="nothing of that sort"):
+        await anna.select(anna.messages(marne)[0], "Who", [marne["id"]])
     await anna.select(anna.messages(marne)[0], "Who", [bert.id])
     assert anna.messages(marne)[-1]["content"] == f"['{bert.id}'] ['{bert.id}']"
 
