@@ -22,6 +22,7 @@ from bot.local.transcript import Transcript
 START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)
 STEP: Final = timedelta(seconds=1)
 EXPECT_SECONDS: Final = 2.0
+PATIENCE_SECONDS: Final = 3.0
 QUIET_SECONDS: Final = 0.02
 _UNITS: Final = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 _WORD: Final = re.compile(r'(?:[^\s"]|"(?:\\.|[^"\\])*")+')
@@ -78,7 +79,7 @@ async def play(
     ]
     with tempfile.TemporaryDirectory() as folder:
         kept = None if database is None else database.with_name(database.name + ".table")
-        table = LocalDiscord(clock=Clock(START), database=kept)
+        table = LocalDiscord(clock=Clock(START), database=kept, patience=PATIENCE_SECONDS)
         player = Player(table, database or Path(folder) / "bot.db", seed, start_bot, as_json=as_json)
         await table.start()
         try:

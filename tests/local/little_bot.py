@@ -68,7 +68,7 @@ class Question(discord.ui.View):
 
     @discord.ui.button(label="Report", custom_id="report")
     async def report(self, interaction: discord.Interaction, _button: discord.ui.Button["Question"]) -> None:
-        await interaction.response.send_modal(Report())
+        await interaction.response.send_modal(Report(custom_id="report-form"))
 
     @discord.ui.button(label="Reporting is over", custom_id="never", disabled=True)
     async def never(self, _interaction: discord.Interaction, _button: discord.ui.Button["Question"]) -> None:
