@@ -110,9 +110,7 @@ class Deeds:
             raise CannotDo("An empty message cannot be sent.")
         if len(content) > 2000:
             raise CannotDo("A message has at most 2000 characters.")
-        post = compose(
-            self._world, self._files_url(), channel_id, self._world.users[user_id], {"content": content}
-        )
+        post = compose(self._world, self._files_url(), channel_id, self._world.users[user_id], {"content": content})
         self._world.add_post(post)
         return post
 

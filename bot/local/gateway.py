@@ -174,9 +174,7 @@ class Gateway:
             return Close.INVALID_SHARD
         # a session that nobody listens to is replaced: the bot that had this shard is gone
         self._sessions = {
-            key: old
-            for key, old in self._sessions.items()
-            if old.outbox is not None or old.shard != (number, of)
+            key: old for key, old in self._sessions.items() if old.outbox is not None or old.shard != (number, of)
         }
         session = Session(secrets.token_hex(16), intents, (number, of))
         self._sessions[session.id] = session

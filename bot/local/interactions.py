@@ -11,6 +11,7 @@ from bot.local.gateway import Gateway
 from bot.local.interaction import FITTING, Form, Interaction, Kind, Reply
 from bot.local.limits import FILE_SIZE, check_choices, check_form, check_message
 from bot.local.message import SLASH_RESPONSE, compose, revise
+from bot.local.options import whole_name
 from bot.local.refusal import Json, NoAnswer, Refusal, unknown
 from bot.local.world import ChannelType, MessageFlag, Post, Upload, World
 
@@ -21,9 +22,7 @@ SILENCE: Final = "The application did not respond"
 class Interactions:
     """All interactions of the table, and the forms that stand open."""
 
-    def __init__(
-        self, world: World, gateway: Gateway, *, patience: float, files_url: Callable[[], str]
-    ) -> None:
+    def __init__(self, world: World, gateway: Gateway, *, patience: float, files_url: Callable[[], str]) -> None:
         self.forms: dict[str, Form] = {}
         self._world = world
         self._gateway = gateway
@@ -200,9 +199,7 @@ class Interactions:
 
     def _answer_form(self, interaction: Interaction, data: Json, _uploads: Sequence[Upload]) -> None:
         check_form(data)
-        form = Form(
-            self._world.clock.next_id(), interaction.user_id, interaction.channel_id, data, interaction
-        )
+        form = Form(self._world.clock.next_id(), interaction.user_id, interaction.channel_id, data, interaction)
         # a person has one form before them at most
         self.forms = {key: open_ for key, open_ in self.forms.items() if open_.user_id != form.user_id}
         self.forms[form.id] = form
@@ -237,9 +234,7 @@ class Interactions:
             raise unknown("Message", 10008)
         return post
 
-    def edit(
-        self, interaction: Interaction, message_id: str, payload: Json, uploads: Sequence[Upload]
-    ) -> Json:
+    def edit(self, interaction: Interaction, message_id: str, payload: Json, uploads: Sequence[Upload]) -> Json:
         post = self.message_of(interaction, message_id)
         was_loading = interaction.is_loading and post is interaction.original
         check_message(payload, uploads=uploads, before=None if was_loading else post.message)
@@ -269,7 +264,7 @@ class Interactions:
         }
         is_command = interaction.kind == Kind.COMMAND
         if is_command and is_first:
-            name = interaction.data["name"]
+            name = whole_name(interaction.data)
             more["interaction"] = {"id": interaction.id, "type": 2, "name": name, "user": user}
         is_private = int(payload.get("flags") or 0) & MessageFlag.EPHEMERAL
         post = compose(

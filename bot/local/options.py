@@ -47,9 +47,13 @@ def find_command(commands: Iterable[Json], name: str) -> tuple[Json, list[Json]]
     return command, path
 
 
-def command_data(
-    world: World, files_url: str, command: Json, path: list[Json], values: Mapping[str, Any]
-) -> Json:
+def whole_name(data: Json) -> str:
+    """The name of a command that was given, with its group and subcommand: `draw event`."""
+    inside = next((option for option in data.get("options", ()) if option["type"] in (1, 2)), None)
+    return f"{data['name']} {whole_name(inside)}" if inside else str(data["name"])
+
+
+def command_data(world: World, files_url: str, command: Json, path: list[Json], values: Mapping[str, Any]) -> Json:
     """The `data` of a slash command; raises CannotDo for what a person could not send."""
     declared = {option["name"]: option for option in (path[-1] if path else command).get("options", ())}
     for name in values:

@@ -68,9 +68,7 @@ class Person:
             raise CannotDo("That button is a link.")
         return await self._done(self._table.deeds.press(self.id, message["id"], button["custom_id"]))
 
-    async def select(
-        self, message: Json, placeholder_or_custom_id: str, values: Sequence[str]
-    ) -> Interaction:
+    async def select(self, message: Json, placeholder_or_custom_id: str, values: Sequence[str]) -> Interaction:
         """Chooses options of a menu, each by its label or value."""
         menu = pick(message, set(MENUS), placeholder_or_custom_id)
         by_label = {option["label"]: option["value"] for option in menu.get("options", ())}

@@ -212,9 +212,7 @@ class Player:
         options = self._pairs(words[count:], "option; write name:value")
         await speaker.slash(channel, name, await self._picked(speaker, channel, name, options))
 
-    async def _picked(
-        self, speaker: Person, channel: Place, name: str, options: dict[str, str]
-    ) -> dict[str, object]:
+    async def _picked(self, speaker: Person, channel: Place, name: str, options: dict[str, str]) -> dict[str, object]:
         """The options as a person sends them, who picks from what is offered while typing."""
         command, path = find_command(self._table.world.usable(), name)
         declared = {o["name"]: o for o in (path[-1] if path else command).get("options", ())}
@@ -265,9 +263,7 @@ class Player:
             found = _best(enabled, key, label)
             if found is not None:
                 return message, found
-        raise ScriptError(
-            f"{speaker.name} sees nothing like “{label}” to {'click' if BUTTON in kinds else 'select'}"
-        )
+        raise ScriptError(f"{speaker.name} sees nothing like “{label}” to {'click' if BUTTON in kinds else 'select'}")
 
     async def _fill(self, words: list[str]) -> None:
         speaker, _ = self._there()

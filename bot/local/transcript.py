@@ -86,9 +86,7 @@ class Transcript:
         """What a person reads there: all that the last deed posted or edited, or else the newest message."""
         newest = list(self.newest(user_id, channel_id))
         fresh = [message for message in newest if message["id"] in self._fresh]
-        return self._readable(
-            "\n".join(line for message in fresh or newest[:1] for line in message_lines(message))
-        )
+        return self._readable("\n".join(line for message in fresh or newest[:1] for line in message_lines(message)))
 
     # for programs
 

@@ -168,9 +168,7 @@ async def test_the_bot_comes_and_goes(table: LocalDiscord, left: Screen) -> None
         ("fly", {}),
     ],
 )
-async def test_what_cannot_be_done_is_one_sentence(
-    left: Screen, marne: Place, kind: str, body: dict[str, Any]
-) -> None:
+async def test_what_cannot_be_done_is_one_sentence(left: Screen, marne: Place, kind: str, body: dict[str, Any]) -> None:
     status, answer = await left.act(marne, kind, **body)
     assert status == 400
     assert answer["error"].endswith(".")

@@ -218,9 +218,7 @@ async def test_a_form_that_cannot_be_sent(
         await anna.submit({})
 
 
-async def test_a_private_conversation(
-    table: LocalDiscord, bot: LittleBot, anna: Person, bert: Person
-) -> None:
+async def test_a_private_conversation(table: LocalDiscord, bot: LittleBot, anna: Person, bert: Person) -> None:
     async def where(interaction: Heard) -> None:
         assert isinstance(interaction.channel, discord.DMChannel)
         await interaction.response.send_message(f"{interaction.guild} {interaction.user.name}")
@@ -235,9 +233,7 @@ async def test_a_private_conversation(
         await bert.slash(anna.dm(), "do")
 
 
-async def test_a_thread_is_a_place_of_its_own(
-    table: LocalDiscord, anna: Person, marne: Place, bot: LittleBot
-) -> None:
+async def test_a_thread_is_a_place_of_its_own(table: LocalDiscord, anna: Person, marne: Place, bot: LittleBot) -> None:
     async def where(interaction: Heard) -> None:
         assert isinstance(interaction.channel, discord.Thread)
         await interaction.response.send_message(f"in {interaction.channel.name}")

@@ -78,9 +78,7 @@ async def test_history_pages(bot: LittleBot, marne: Place) -> None:
     assert [m.content async for m in channel.history(limit=3, around=middle)] == ["6", "5", "4"]
 
 
-async def test_a_message_of_somebody_else(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_message_of_somebody_else(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     said = anna.say(marne, "hello")
     path = f"/channels/{marne['id']}/messages/{said['id']}"
     for method, body in (("PATCH", {"content": "x"}), ("DELETE", None)):
@@ -92,9 +90,7 @@ async def test_a_message_of_somebody_else(
     assert anna.messages(marne) == []
 
 
-async def test_permissions_are_counted(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_permissions_are_counted(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     channel = await text_channel(bot, marne)
     deny(table, marne, Permission.SEND_MESSAGES)
     with pytest.raises(discord.Forbidden):
@@ -125,9 +121,7 @@ async def test_a_private_message_is_not_in_the_channel(bot: LittleBot, anna: Per
         await channel.fetch_message(int(anna.messages(marne)[-1]["id"]))
 
 
-async def test_a_nonce_is_posted_once(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_nonce_is_posted_once(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     path = f"/channels/{marne['id']}/messages"
     body = {"content": "x", "nonce": "result-1", "enforce_nonce": True}
     first = await bot.raw("POST", path, body)
@@ -141,9 +135,7 @@ async def test_a_nonce_is_posted_once(
 async def test_files_are_served_back(bot: LittleBot, anna: Person, marne: Place) -> None:
     async def send(interaction: Heard) -> None:
         embed = discord.Embed(title="map").set_image(url="attachment://map.png")
-        await interaction.response.send_message(
-            embed=embed, file=discord.File(io.BytesIO(b"pixels"), "map.png")
-        )
+        await interaction.response.send_message(embed=embed, file=discord.File(io.BytesIO(b"pixels"), "map.png"))
         await interaction.followup.send(file=discord.File(io.BytesIO(b"log"), "log.txt"))
 
     bot.deed = send
@@ -282,9 +274,7 @@ async def test_bulk_delete(table: LocalDiscord, bot: LittleBot, anna: Person, ma
 _SEND = "/channels/{channel}/messages"
 
 
-async def test_a_rate_limit_is_waited_for(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_rate_limit_is_waited_for(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     channel = await text_channel(bot, marne)
     table.troubles.append(Trouble("POST", _SEND, 429, times=2))
     await channel.send("at last")

@@ -291,17 +291,12 @@ async def test_the_seed_reaches_the_bot(tmp_path: Path) -> None:
 async def test_a_database_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = tmp_path / "kept.db"
     assert await played(tmp_path, "@anna #marne\n/count\n", database=database) == 0
-    assert (
-        await played(tmp_path, '@anna #marne\nexpect "count 1"\n/count\nexpect "count 2"', database=database)
-        == 0
-    )
+    assert await played(tmp_path, '@anna #marne\nexpect "count 1"\n/count\nexpect "count 2"', database=database) == 0
     assert capsys.readouterr().err == ""
 
 
 @pytest.mark.usefixtures("_hurry")
-async def test_files_are_played_one_after_the_other(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_files_are_played_one_after_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, second = tmp_path / "a.script", tmp_path / "b.script"
     first.write_text("@anna #marne\n/count\n", encoding="utf-8")
     second.write_text('expect "count 1"\nexpect "count 2"\n', encoding="utf-8")

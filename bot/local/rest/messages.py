@@ -53,9 +53,7 @@ def send(table: "LocalDiscord", call: Call) -> Json:
         _wake(table, channel)
     more, kind = _reference(table, channel, form)
     world = table.world
-    post = compose(
-        world, table.files_url, channel["id"], world.bot, form, uploads=call.uploads, kind=kind, more=more
-    )
+    post = compose(world, table.files_url, channel["id"], world.bot, form, uploads=call.uploads, kind=kind, more=more)
     world.add_post(post)
     return post.message
 
@@ -119,8 +117,7 @@ def pins(table: "LocalDiscord", call: Call) -> Json:
     channel = seen_channel(table, call, _HISTORY)
     pinned = [p.message for p in table.world.posts[channel["id"]].values() if p.message["pinned"]]
     items = [
-        {"pinned_at": message["timestamp"], "message": table.gateway.readable(message)}
-        for message in reversed(pinned)
+        {"pinned_at": message["timestamp"], "message": table.gateway.readable(message)} for message in reversed(pinned)
     ]
     return {"items": items, "has_more": False}
 
