@@ -85,11 +85,20 @@ class Replies:
         offer = await self._offer(interaction, id_, key)
         if offer is None:
             return
-        wanted = form(id_, offer.command, key, offer.asks) if offer.asks else None
+        wanted = form(id_, offer.command, key, offer.asks, choices=offer.choices) if offer.asks else None
         if wanted is not None:
             await interaction.response.send_modal(wanted)
         else:
             await self.act(interaction, offer.command, faces, id_, key)
+
+    async def act_on(self, interaction: "discord.Interaction[Adjutant]", ask: Mapping[str, Any], about: str) -> None:
+        """Do what is asked for about a thing in the hand; what an offer of it leaves open is asked for first."""
+        table = await self._table(interaction, None)
+        for offer in table.campaign.offers(interaction.user.id):
+            if offer.command.do == ask["do"] and offer.asks and (offer.about or "").casefold() == about.casefold():
+                await self.take(interaction, table.id, offer.key)
+                return
+        await self.act(interaction, ask)
 
     async def submit(self, interaction: "discord.Interaction[Adjutant]", custom_id: str) -> None:
         """Do what a form asks for."""
@@ -120,7 +129,7 @@ class Replies:
         secret = [notice for notice in outcome.notices if isinstance(notice, Secret)]
         own = [notice for notice in secret if notice.seat in campaign.acts_for(user)]
         for seat in dict.fromkeys(notice.seat for notice in secret if notice not in own):
-            public.append(tell_all("There is news for the eyes of the {seat} alone: `/hand`.", seat=seat))
+            public.append(tell_all("{seat}: there is news for your eyes alone, `/hand`.", seat=seat))
         if _is_hand(interaction):
             await interaction.response.edit_message(**_edited(self._hand(outcome.id, campaign, user, own)))
             if public:
