@@ -41,6 +41,7 @@ class Offer(Frozen):
     """Something that a seat may do now: a complete command and the label of its button.
 
     ``asks`` names the fields of the command that the player fills in a form (what the command holds is proposed).
+    ``rolls`` says which dice it may come to (``"3d6"``), so that a form can take those that were rolled on the table.
     ``about`` is the thing it concerns, a marker, say; several offers about one thing stand together. ``secret`` offers
     show what is hidden and reach nobody but the seat. ``moment`` counts something that moves on with the game, such as
     the turn, so that a button of an earlier moment is known to be stale.
@@ -50,6 +51,7 @@ class Offer(Frozen):
     label: Annotated[str, Field(min_length=1, max_length=80)]
     moment: int
     asks: tuple[str, ...] = ()
+    rolls: str = ""
     about: str | None = None
     detail: str = ""
     secret: bool = False

@@ -85,10 +85,14 @@ class Table(Frozen, Generic[Cell]):
 
         Raises ``NotThere`` when the table prints no such row or column; nothing is clamped that is not printed open.
         """
+        row, place = self.place(total, column)
+        return tuple(self.rows.values())[row][place]
+
+    def place(self, total: int, column: int) -> tuple[int, int]:
+        """The row and the column of that cell, counted from 0. Raises ``NotThere`` as ``at`` does."""
         rows, columns = self._bands
         row = _index(rows, total, f"The table ({self.source}) has no row for {total}.")
-        place = _index(columns, column, f"The table ({self.source}) has no column for {column}.")
-        return tuple(self.rows.values())[row][place]
+        return row, _index(columns, column, f"The table ({self.source}) has no column for {column}.")
 
     def odds(self, column: int, modifier: int = 0) -> Counter[Cell]:
         """How many of all equally likely falls of the dice, plus ``modifier``, lead to each cell of a column."""
