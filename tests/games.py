@@ -10,6 +10,14 @@ from rules.games.marne_1918 import Marne1918
 from rules.notice import Player, Seat
 from tests.high_card import HighCard
 
+# what the players tell of their board before a game can go on
+OPENINGS: dict[str, dict[str, object]] = {
+    "fields-of-despair": {
+        "do": "set_up", "total": 96, "hexes": "A05 B05 C06 D06 E07 F07 G08", "air": "4 3 1", "artillery": "5 4 2",
+        "eps": 6,
+    },
+}  # fmt: skip
+
 SEED = bytes(range(32))
 HERE = Path(__file__).parent
 

@@ -46,9 +46,7 @@ async def test_an_answer_after_the_silence_is_unknown(
     assert [each.code for each in table.refused] == [10062]
 
 
-async def test_a_second_answer_is_refused(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_second_answer_is_refused(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     async def twice(interaction: Heard) -> None:
         await interaction.response.send_message("one")
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
@@ -154,9 +152,7 @@ async def test_a_button_updates_its_message(bot: LittleBot, anna: Person, bert: 
         await bert.press(message, "do-it")
 
 
-async def test_a_deferred_update_leaves_the_message_to_be_edited(
-    bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_deferred_update_leaves_the_message_to_be_edited(bot: LittleBot, anna: Person, marne: Place) -> None:
     async def ask(interaction: Heard) -> None:
         await interaction.response.send_message("one", view=Do())
 
@@ -171,9 +167,7 @@ async def test_a_deferred_update_leaves_the_message_to_be_edited(
     assert [m["content"] for m in anna.messages(marne)] == ["later"]
 
 
-async def test_a_user_menu_sends_the_members(
-    bot: LittleBot, anna: Person, bert: Person, marne: Place
-) -> None:
+async def test_a_user_menu_sends_the_members(bot: LittleBot, anna: Person, bert: Person, marne: Place) -> None:
     async def ask(interaction: Heard) -> None:
         await interaction.response.send_message("who?", view=Do())
 

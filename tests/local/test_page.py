@@ -166,9 +166,7 @@ async def test_the_bot_comes_and_goes(table: LocalDiscord, left: Screen) -> None
         ("fly", {}),
     ],
 )
-async def test_what_cannot_be_done_is_one_sentence(
-    left: Screen, marne: Place, kind: str, body: dict[str, Any]
-) -> None:
+async def test_what_cannot_be_done_is_one_sentence(left: Screen, marne: Place, kind: str, body: dict[str, Any]) -> None:
     status, answer = await left.act(marne, kind, **body)
     assert status == 400
     assert answer["error"].endswith(".")
@@ -215,9 +213,7 @@ async def test_other_pages_are_kept_out(
             await socket
 
 
-@pytest.mark.parametrize(
-    "path", ["/page/nothing.js", "/page/..%2Fserver.py", "/page/%2e%2e%2fserver.py", "/other"]
-)
+@pytest.mark.parametrize("path", ["/page/nothing.js", "/page/..%2Fserver.py", "/page/%2e%2e%2fserver.py", "/other"])
 async def test_only_the_files_of_the_page(table: LocalDiscord, path: str) -> None:
     async with aiohttp.ClientSession() as session, session.get(table.url + path) as answer:
         assert answer.status == 404

@@ -77,9 +77,7 @@ async def test_history_pages(bot: LittleBot, anna: Person, marne: Place) -> None
     assert [m.content async for m in channel.history(limit=3, around=middle)] == ["6", "5", "4"]
 
 
-async def test_a_message_of_somebody_else(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_message_of_somebody_else(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     said = anna.say(marne, "hello")
     path = f"/channels/{marne['id']}/messages/{said['id']}"
     for method, body in (("PATCH", {"content": "x"}), ("DELETE", None)):
@@ -91,9 +89,7 @@ async def test_a_message_of_somebody_else(
     assert anna.messages(marne) == []
 
 
-async def test_permissions_are_counted(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_permissions_are_counted(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     channel = await text_channel(bot, marne)
     deny(table, marne, Permission.SEND_MESSAGES)
     with pytest.raises(discord.Forbidden):
@@ -124,9 +120,7 @@ async def test_a_private_message_is_not_in_the_channel(bot: LittleBot, anna: Per
         await channel.fetch_message(int(anna.messages(marne)[-1]["id"]))
 
 
-async def test_a_nonce_is_posted_once(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_nonce_is_posted_once(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     path = f"/channels/{marne['id']}/messages"
     body = {"content": "x", "nonce": "result-1", "enforce_nonce": True}
     first = await bot.raw("POST", path, body)
@@ -140,9 +134,7 @@ async def test_a_nonce_is_posted_once(
 async def test_files_are_served_back(bot: LittleBot, anna: Person, marne: Place) -> None:
     async def send(interaction: Heard) -> None:
         embed = discord.Embed(title="map").set_image(url="attachment://map.png")
-        await interaction.response.send_message(
-            embed=embed, file=discord.File(io.BytesIO(b"pixels"), "map.png")
-        )
+        await interaction.response.send_message(embed=embed, file=discord.File(io.BytesIO(b"pixels"), "map.png"))
         await interaction.followup.send(file=discord.File(io.BytesIO(b"log"), "log.txt"))
 
     bot.deed = send

@@ -11,12 +11,8 @@ FILES = sorted(path for path in PAGE.iterdir() if path.is_file())
 NAMESPACES = {"http://www.w3.org/2000/svg"}
 OWN = {"127.0.0.1", "localhost"}
 
-ADDRESS = re.compile(
-    r"(?:https?:|wss?:)?//([a-z0-9-]+(?:\.[a-z0-9-]+)+|localhost)[^\s\"'<>`)]*", re.IGNORECASE
-)
-LINK = re.compile(
-    r"""(?:href|src)="([^"]+)"|from\s+"([^"]+)"|import\s+"([^"]+)"|import\("([^"]+)"\)|url\(([^)]+)\)"""
-)
+ADDRESS = re.compile(r"(?:https?:|wss?:)?//([a-z0-9-]+(?:\.[a-z0-9-]+)+|localhost)[^\s\"'<>`)]*", re.IGNORECASE)
+LINK = re.compile(r"""(?:href|src)="([^"]+)"|from\s+"([^"]+)"|import\s+"([^"]+)"|import\("([^"]+)"\)|url\(([^)]+)\)""")
 
 
 def outside_hosts(text: str) -> set[str]:
@@ -55,9 +51,7 @@ def test_every_module_is_used() -> None:
 
 @pytest.mark.parametrize("path", [p for p in FILES if p.suffix == ".js"], ids=lambda path: path.name)
 def test_text_is_never_read_as_markup(path: Path) -> None:
-    markup = re.compile(
-        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc"
-    )
+    markup = re.compile(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc")
     assert not markup.search(path.read_text(encoding="utf-8"))
 
 

@@ -164,8 +164,8 @@ def _central_turn(state: State, event: FieldsEvent) -> State:
             return _stage(state, Stage.SPRING if spring else Stage.BREAKOUT)
         case SpringNoted():
             return _stage(state, Stage.BREAKOUT)
-        case BreakoutRolled(nature=nature):
-            return state.but(cp=cp.but(nature=nature))
+        case BreakoutRolled(hex=hex_, nature=nature):
+            return state.but(cp=cp.but(breaking=hex_, nature=nature))
         case BreakoutMoved():
             return _move(state, event)
         case BreakoutsOver():
@@ -204,7 +204,7 @@ def _move(state: State, event: BreakoutMoved) -> State:
         hexes[name] = CpHex(blocks=MOST_BLOCKS, sps=held + sps, is_attack=True)
     entered = (*state.cp.entered, event.hex, *(hex_ for hex_, _ in event.shares))
     left = tuple(hex_ for hex_ in state.cp.breakouts if hex_ != event.hex)
-    cp = state.cp.but(breakouts=left, nature=None, entered=tuple(dict.fromkeys(entered)))
+    cp = state.cp.but(breakouts=left, breaking=None, nature=None, entered=tuple(dict.fromkeys(entered)))
     return state.but(hexes=hexes, cp=cp)
 
 

@@ -126,10 +126,12 @@ def _central(tables: FieldsTables, state: State) -> Iterator[Offer]:
             yield _offer(state, CpSpring(), "Spring Offensive: note…", asks=("note",), rolls=rolls)
         case Stage.BREAKOUT:
             rolls = "2d6" if len(cp.breakouts) > 1 else ""
-            yield _offer(state, CpBreakout(), f"Breakout from {cp.breakouts[0]}…", asks=("hexes",), rolls=rolls)
+            yield _offer(state, CpBreakout(), f"Breakout from {cp.breaking}…", asks=("hexes",), rolls=rolls)
         case Stage.FIRE:
             yield _offer(state, CpFire(), "No losses by artillery fire")
-            yield _offer(state, CpFire(losses=f"{cp.entered[0]} 0"), "Losses by artillery fire…", asks=("losses",))
+            yield _offer(
+                state, CpFire(losses=" 0, ".join(cp.entered) + " 0"), "Losses by artillery fire…", asks=("losses",)
+            )
         case Stage.RESET:
             hexes = " ".join(sorted(state.hexes))
             yield _offer(state, CpReset(hexes=hexes), "Reset the blocks…", asks=("hexes",))

@@ -130,13 +130,17 @@ class Offensive(Frozen):
 
 
 class CpPhase(Frozen):
-    """A Central Powers action phase on its way: offensives still to resolve (with the current one), breakouts."""
+    """A Central Powers action phase on its way: offensives still to resolve (with the current one), breakouts.
+
+    ``breaking`` is the hex of the breakout that was rolled, ``entered`` are those that breakouts went through.
+    """
 
     stage: Stage = Stage.BLOCKS
     majors: Count = 0
     minors: Count = 0
     current: Offensive | None = None
     breakouts: tuple[Hex, ...] = ()
+    breaking: Hex | None = None
     nature: Nature | None = None
     entered: tuple[Hex, ...] = ()
     drawn: tuple[Hex, ...] = ()

@@ -23,7 +23,7 @@ def place_squadrons(tables: FieldsTables, state: State, text: str) -> Steps:
             raise NotThere(f"There is no Allied air in {hex_}.")
         if hex_ in state.fought:
             raise NotThere(f"The squadrons in {hex_} were answered in this action phase already.")
-    yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each.value)))
+    yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each[1])))
 
 
 def answer(tables: FieldsTables, state: State, dice: Dice) -> Steps:

@@ -21,6 +21,8 @@ def set_up(tables: FieldsTables, state: State, told: SetUp) -> Steps:
     if not tables.first_turn <= told.turn <= tables.last_turn:
         raise NotThere(f"The solitaire game goes from turn {tables.first_turn} to turn {tables.last_turn}.")
     hexes = read_hexes(told.hexes)
+    if not hexes:
+        raise NotThere("Name the hexes in which CP blocks stand, e.g. A05 B06 I06.")
     if told.total < len(hexes):
         raise NotThere(f"{len(hexes)} hexes hold a block of 1 SP at least, but the total is {told.total}.")
     air, artillery = read_counters(told.air), read_counters(told.artillery)
