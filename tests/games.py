@@ -6,6 +6,7 @@ from bot.library import AnyGame, read_games
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.dice import seal
 from rules.games import GAMES
+from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.marne_1918 import Marne1918
 from rules.notice import Player, Seat
 from tests.high_card import HighCard
@@ -31,6 +32,13 @@ def marne() -> Marne1918:
     """Marne 1918 with the shipped data."""
     game = read_games(games=(Marne1918,))["marne-1918"]
     assert isinstance(game, Marne1918)
+    return game
+
+
+def fields() -> FieldsOfDespair:
+    """Fields of Despair with the shipped data."""
+    game = read_games(games=(FieldsOfDespair,))["fields-of-despair"]
+    assert isinstance(game, FieldsOfDespair)
     return game
 
 

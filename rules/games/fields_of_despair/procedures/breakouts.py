@@ -55,7 +55,8 @@ def move(tables: FieldsTables, state: State, text: str, dice: Dice) -> Steps:
     """(8) step 2: the SPs are shared out, divided over all hexes it may enter or concentrated on one."""
     check_stage(tables, state, Stage.BREAKOUT)
     from_, nature = state.cp.breaking, state.cp.nature
-    assert from_ is not None and nature is not None, "a breakout was rolled"
+    assert from_ is not None, "a breakout was rolled"
+    assert nature is not None, "a breakout was rolled"
     targets = read_hexes(text)
     if from_ in targets:
         raise NotThere(f"{from_} is the hex that it breaks out of.")
