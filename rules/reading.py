@@ -1,6 +1,8 @@
 """Reading a printed table: the roll, every modifier with its reason, the row, the column, the cell."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Annotated, Any, Generic
 
 from pydantic import Field
@@ -106,6 +108,19 @@ class PrintedTable(Table[Cell], Generic[Cell]):
         modifier = sum(drm.value for drm in drms if drm.applies)
         cell = self.at(roll.total + modifier, column)
         return Reading(table=self.title, roll=roll, drms=drms, column=column, cell=printed(cell)), cell
+
+    @cached_property
+    def _lows(self) -> list[int]:
+        return [max(band.low or 0, 0) for band in map(Band.read, self.columns)]
+
+    def column_of(self, number: int) -> int:
+        """The column that holds a number not below the first one, counted from 0."""
+        return bisect_right(self._lows, number) - 1
+
+    @cached_property
+    def column_odds(self) -> list[list[tuple[Cell, int]]]:
+        """For each column, every cell with the number of equally likely falls that lead to it."""
+        return [[*self.odds(column).items()] for column in self._lows]
 
     def labels(self, total: int, column: int) -> tuple[str, str]:
         """The printed row and column of a cell."""

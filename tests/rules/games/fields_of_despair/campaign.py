@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from rules.deeds import DEEDS
 from rules.errors import RuleError
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.state import CpHex, State
-from rules.log import fold
 from rules.notice import Notice
 from tests.games import fields, founded
 from tests.play import Play, public
@@ -78,8 +78,13 @@ class Campaign:
 
     def again(self) -> State:
         """The state folded anew from the whole log."""
-        events = [event for entry in self.play.log if entry.command.do != "set_ruling" for event in entry.events]
-        return fold(self.game, self.game.start(), events)
+        events: list[Any] = [
+            event for entry in self.play.log if entry.command.do not in DEEDS for event in entry.events
+        ]
+        state = self.game.start()
+        for event in events:
+            state = self.game.evolve(state, event)
+        return state
 
 
 def attackers(state: State) -> dict[str, CpHex]:

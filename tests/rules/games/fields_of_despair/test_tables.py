@@ -165,7 +165,7 @@ def test_the_economic_guide(turn: int) -> None:
     assert guide.choice == ("Air Maintenance", "Artillery Maintenance", "Poison Gas Tech", "Gas Mask Tech")
 
 
-DRMS = {
+DRMS: dict[str, list[tuple[dict[str, int], int]]] = {
     "offensives": [
         ({"turn": 7}, -5),
         ({"turn": 8}, 5),
@@ -185,9 +185,7 @@ DRMS = {
         ({"previous result N": True}, 1),
         ({"previous result N": True, "Allied air": 6}, 3),
     ],
-    "dogfight_strength": [
-        ({"Allied air": air}, drm) for air, drm in [(1, -2), (2, 0), (3, 1), (5, 1), (6, 2), (9, 2)]
-    ],
+    "dogfight_strength": [({"Allied air": air}, drm) for air, drm in [(1, -2), (2, 0), (3, 1), (5, 1), (6, 2), (9, 2)]],
     "artillery": [
         *(({"Allied SPs": sps}, drm) for sps, drm in [(0, 0), (4, 0), (5, 1), (10, 1), (11, 2), (40, 2)]),
         ({"previous result N": True}, 1),
