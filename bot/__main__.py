@@ -2,14 +2,19 @@
 
 import asyncio
 import json
+import logging
+import re
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Literal, NoReturn
 
 import discord
 import typer
 from pydantic import ValidationError
 
-from bot.running import RunningBot, is_alive, log_to_stderr, start
+from bot.local import LocalDiscord
+from bot.local.script import play
+from bot.local.table import run_table
+from bot.running import RunningBot, is_alive, start
 from bot.settings import Settings
 from bot.store import Store
 from rules.dice import Roll, recheck, seal
@@ -28,7 +33,7 @@ def run() -> None:
     settings = _settings()
     if not settings.token.get_secret_value():
         _fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.")
-    log_to_stderr(settings.log_level)
+    _listen(settings.log_level)
     asyncio.run(_run(settings))
 
 
@@ -42,11 +47,44 @@ async def _run(settings: Settings) -> None:
         await bot.stop()
 
 
-async def _start(settings: Settings, **options: object) -> RunningBot:
+async def _start(settings: Settings, **options: float) -> RunningBot:
     try:
-        return await start(settings, **options)
+        return await start(settings, None, **options)
     except DataError as error:
         _fail(str(error))
+
+
+@app.command()
+def local(
+    port: Annotated[int, typer.Option(help="The port of the page on this machine")] = 8918,
+    folder: Annotated[Path, typer.Option(help="Where the table and its campaigns are kept")] = Path(".local-table"),
+) -> None:
+    """Sit down at the local table: the bot and a little Discord in your browser, without a token."""
+    _listen("WARNING")
+    try:
+        asyncio.run(run_table(port, folder, _sit_down))
+    except OSError as error:
+        _fail(f"The table cannot be set up on port {port}: {error.strerror or error}. Another one: `--port`.")
+
+
+@app.command()
+def script(
+    files: Annotated[list[Path], typer.Argument(help="Scripts, played one after the other", exists=True)],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line")] = False,
+    seed: Annotated[str | None, typer.Option(help="The seed of campaigns founded in the script, 64 hex digits")] = None,
+    database: Annotated[Path | None, typer.Option(help="Keep the campaigns here (default: nowhere)")] = None,
+) -> None:
+    """Play a script at a local table and print what everybody reads."""
+    if seed is not None and not re.fullmatch("[0-9a-f]{64}", seed):
+        _fail("--seed takes 64 hexadecimal digits.")
+    _listen("ERROR")
+    raise typer.Exit(asyncio.run(play(files, as_json=as_json, seed=seed, database=database, start_bot=_sit_down)))
+
+
+async def _sit_down(table: LocalDiscord, database: Path, seed: str | None) -> RunningBot:
+    """Start the bot at a local table."""
+    at_table = {"token": table.token, "database": database, "discord_api": table.api, "seed": seed}
+    return await _start(_settings(**at_table), guild_ready_timeout=0.05)
 
 
 @app.command()
@@ -96,12 +134,17 @@ def health() -> None:
         _fail("The bot is not connected.")
 
 
-def _settings() -> Settings:
+def _settings(**given: object) -> Settings:
     try:
-        return Settings.model_validate({})
+        return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         _fail(f"ADJUTANT_{str(first['loc'][0]).upper()}: {first['msg']}")
+
+
+def _listen(level: Literal["INFO", "WARNING", "ERROR"]) -> None:
+    """Log to the terminal. Discord's library stays at INFO or above: below that it writes tokens and messages."""
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[level])
 
 
 def _fail(sentence: str) -> NoReturn:

@@ -15,7 +15,7 @@ from bot.library import AnyGame
 from bot.store import CampaignRow, DoneBefore, EntryRow, Store
 from rules.campaign import Accepted, Campaign, DiceKind, Founding
 from rules.dice import SEED_BYTES, Roll, seal
-from rules.errors import NotNow, NotThere, RuleError
+from rules.errors import NotNow, NotThere, NotYours, RuleError
 from rules.game import Command, Offer
 from rules.log import Entry
 from rules.notice import REFEREE, Notice, Player, Seat
@@ -85,6 +85,11 @@ class Campaigns:
             raise NotThere("There is no campaign in this channel yet: found one with `/campaign new`.")
         return table
 
+    async def campaign_in(self, channel: int) -> Campaign | None:
+        """The newest campaign of a channel or thread, or None: what autocompletion looks at."""
+        table = await self._newest_in(channel)
+        return table.campaign if table else None
+
     async def table(self, id_: int) -> Table:
         """A campaign by its id. Raises ``NotThere`` when there is none."""
         if id_ not in self._tables:
@@ -149,35 +154,47 @@ class Campaigns:
 
     # ---- acting ----
 
-    async def act(self, call: Call, ask: Ask, faces: tuple[int, ...] | None = None, id_: int | None = None) -> Outcome:
+    async def act(
+        self,
+        call: Call,
+        ask: Ask,
+        faces: tuple[int, ...] | None = None,
+        id_: int | None = None,
+        key: str | None = None,
+    ) -> Outcome:
         """Do what a user asks for in a campaign (``id_``, or that of the channel), and write it to the log.
 
-        ``faces`` are dice rolled on the table. An interaction that was delivered before is not done again: its outcome
-        is given once more. Raises ``RuleError`` as a refusal, which changes nothing.
+        ``faces`` are dice rolled on the table; ``key`` is that of the offer that a button or form took, which must
+        still stand. An interaction that was delivered before is not done again: its outcome is given once more.
+        Raises ``RuleError`` as a refusal, which changes nothing.
         """
         table = await self.table_in(call.channel) if id_ is None else await self.table(id_)
         async with table.lock:
             try:
+                if key is not None:
+                    _standing(table.campaign, call.user, key)
                 accepted = self._decide(table, call.user, ask, faces)
             except RuleError:
-                again = await self._done_before(table, call)
+                again = await self.done_before(call)
                 if again is None:
                     raise
                 return again
-            campaign = table.campaign
-            entry = _entry(campaign.seq + 1, call, accepted)
+            entry = _entry(table.campaign.seq + 1, call, accepted)
+            # what follows is worked out before the log is written: a bug in it changes nothing
+            after = table.campaign.follow(entry, accepted.state)
+            notices = after.report(entry)
             try:
                 await self._store.append(_write(table.id, entry))
             except DoneBefore:
-                again = await self._done_before(table, call)
+                again = await self.done_before(call)
                 assert again is not None, "the interaction is in the log"
                 return again
             except sqlite3.Error:
                 # an INSERT that failed may have been committed all the same
                 if await self._store.entry_by(call.interaction) is None:
                     raise
-            table.campaign = campaign.follow(entry) if entry.undoes is None else await self._refold(table)
-            return Outcome(table.id, table.campaign, entry, table.campaign.report(entry))
+            table.campaign = after if entry.undoes is None else await self._refold(table)
+            return Outcome(table.id, table.campaign, entry, notices)
 
     def _decide(self, table: Table, user: int, ask: Ask, faces: tuple[int, ...] | None) -> Accepted:
         campaign = table.campaign
@@ -189,27 +206,18 @@ class Campaigns:
         entries = [_read(campaign, row) for row in await self._store.entries(table.id)]
         return Campaign.fold(campaign.founding, self.games[campaign.game.id], entries)
 
-    async def _done_before(self, table: Table, call: Call) -> Outcome | None:
+    async def done_before(self, call: Call) -> Outcome | None:
+        """The outcome of an interaction that the log holds already, or None."""
         row = await self._store.entry_by(call.interaction)
-        if row is None or row.campaign != table.id:
+        if row is None:
             return None
+        table = await self.table(row.campaign)
         entry = _read(table.campaign, row)
         return Outcome(table.id, table.campaign, entry, table.campaign.report(entry))
 
-    async def take(self, call: Call, id_: int, key: str) -> tuple[Table, Offer]:
+    async def offer(self, id_: int, user: int, key: str) -> Offer:
         """The offer that a button stands for, if its presser may take it now. Raises ``RuleError`` otherwise."""
-        table = await self.table(id_)
-        campaign = table.campaign
-        offers = {offer.key: offer for offer in campaign.offers(call.user)}
-        if key in offers:
-            return table, offers[key]
-        if campaign.is_ended:
-            raise NotNow("This campaign has ended.")
-        if not campaign.seats_of(call.user):
-            raise NotNow("You hold no seat in this campaign: take one with `/campaign join`.")
-        if any(offer.key == key for offer in campaign.open_offers()):
-            raise NotNow("That is for another seat to decide.")
-        raise NotNow("That was done already, or its moment has passed; `/act` shows what you may do now.")
+        return _standing((await self.table(id_)).campaign, user, key)
 
     # ---- reading ----
 
@@ -225,6 +233,20 @@ class Campaigns:
     async def entries(self, table: Table) -> list[Entry]:
         """The whole log of a campaign."""
         return [_read(table.campaign, row) for row in await self._store.entries(table.id)]
+
+
+def _standing(campaign: Campaign, user: int, key: str) -> Offer:
+    """The offer of that key, if it is still made to the user."""
+    offer = next((offer for offer in campaign.offers(user) if offer.key == key), None)
+    if offer is not None:
+        return offer
+    if campaign.is_ended:
+        raise NotNow("This campaign has ended.")
+    if not campaign.seats_of(user):
+        raise NotYours("You hold no seat in this campaign: take one with `/campaign join`.")
+    if any(offer.key == key for offer in campaign.open_offers()):
+        raise NotYours("That is for another seat to decide.")
+    raise NotNow("That was done already, or its moment has passed; `/act` shows what you may do now.")
 
 
 def _entry(seq: int, call: Call, done: Accepted) -> Entry:

@@ -3,6 +3,7 @@
 import json
 import types
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal, Union, cast, get_args, get_origin
 
 import discord
@@ -17,14 +18,29 @@ DICE = "dice"
 YES_NO = {"Yes": "true", "No": "false"}
 
 
-def has_form(id_: int, command: Command, asks: Sequence[str]) -> bool:
-    """Whether the command is short enough to be carried by a form."""
-    return len(_form_id(id_, command, asks)) <= LONGEST_ID
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A form that was filled in: for the offer of ``key``, or else for ``command``; the other fields and the dice."""
+
+    campaign: int
+    key: str | None
+    command: dict[str, Any]
+    answers: dict[str, str]
+    faces: tuple[int, ...] | None
 
 
-def form(id_: int, command: Command, asks: Sequence[str] = (), dice: str | None = None) -> discord.ui.Modal:
-    """A form for the fields in ``asks`` and, where ``dice`` says which (``"3d6"``), for dice rolled on the table."""
-    modal = discord.ui.Modal(title=command.title[:45], custom_id=_form_id(id_, command, asks), timeout=None)
+def form(
+    id_: int, command: Command, key: str | None = None, asks: Sequence[str] = (), dice: str | None = None
+) -> discord.ui.Modal | None:
+    """A form for the fields in ``asks`` and, where ``dice`` says which (``"3d6"``), for dice rolled on the table.
+
+    Its id carries the key of the offer, so that it is stale when the offer is, or else the command; None when that is
+    too long to be carried.
+    """
+    custom_id = f"{PREFIX}{id_}:" + (f"key:{key}" if key is not None else f"ask:{_compact(command)}")
+    if len(custom_id) > LONGEST_ID:
+        return None
+    modal = discord.ui.Modal(title=command.title[:45], custom_id=custom_id, timeout=None)
     for name in asks:
         modal.add_item(_field(command, name))
     if dice is not None:
@@ -35,24 +51,25 @@ def form(id_: int, command: Command, asks: Sequence[str] = (), dice: str | None 
     return modal
 
 
-def read_form(custom_id: str, data: Mapping[str, Any]) -> tuple[int, dict[str, Any], tuple[int, ...] | None]:
-    """The campaign, the fields of the command and the dice of a form that was filled in.
+def read_form(custom_id: str, data: Mapping[str, Any]) -> Filled:
+    """What a form that was filled in asks for.
 
     Raises ``NotNow`` for a form of another version, ``WrongDice`` when the dice cannot be read.
     """
-    try:
-        id_, given = custom_id.removeprefix(PREFIX).split(":", 1)
-        campaign, command = int(id_), dict(json.loads(given))
-    except ValueError:
-        raise NotNow("This form is from another version of the bot: give the command again.") from None
     answers = dict(_answers(data.get("components", ())))
     dice = answers.pop(DICE, None)
-    return campaign, command | answers, read_faces(dice) if dice is not None else None
+    faces = read_faces(dice) if dice is not None else None
+    try:
+        id_, kind, rest = custom_id.removeprefix(PREFIX).split(":", 2)
+        command = dict(json.loads(rest)) if kind == "ask" else {}
+        return Filled(int(id_), rest if kind == "key" else None, command, answers, faces)
+    except ValueError:
+        raise NotNow("This form is from another version of the bot: give the command again.") from None
 
 
-def _form_id(id_: int, command: Command, asks: Sequence[str]) -> str:
-    given = {"do": command.do} | command.model_dump(mode="json", exclude_defaults=True, exclude={*asks})
-    return f"{PREFIX}{id_}:{json.dumps(given, separators=(',', ':'), ensure_ascii=False)}"
+def _compact(command: Command) -> str:
+    given = {"do": command.do} | command.model_dump(mode="json", exclude_defaults=True)
+    return json.dumps(given, separators=(",", ":"), ensure_ascii=False)
 
 
 def _field(command: Command, name: str) -> discord.ui.Label[Any]:

@@ -8,9 +8,9 @@ import discord
 from bot.buttons import focus_of, private_buttons, public_buttons
 from bot.campaigns import Call, Campaigns, Outcome, Table
 from bot.embeds import Colour, compose
-from bot.forms import form, has_form, read_form
+from bot.forms import form, read_form
 from rules.campaign import Campaign
-from rules.errors import DiceWanted, NotYours
+from rules.errors import DiceWanted, NotYours, RuleError
 from rules.game import Command, Offer
 from rules.notice import Public, Secret, tell_all
 
@@ -46,62 +46,91 @@ class Replies:
         ask: Mapping[str, Any] | Command,
         faces: tuple[int, ...] | None = None,
         id_: int | None = None,
+        key: str | None = None,
     ) -> None:
-        """Do what is asked for and answer with the result, or with a form for the dice that it wants."""
+        """Do what is asked for (``key``: by taking that offer) and answer with the result, or with a form for the
+        dice that it wants."""
         try:
-            outcome = await self._campaigns.act(call_of(interaction), ask, faces, id_)
+            outcome = await self._campaigns.act(call_of(interaction), ask, faces, id_, key)
         except DiceWanted as wanted:
-            table = await self._table(interaction, id_)
-            command = ask if isinstance(ask, Command) else table.campaign.read_command(ask)
-            if wanted.given or not has_form(table.id, command, ()) or _is_form(interaction):
+            if wanted.given or not await self._ask_for_dice(interaction, ask, id_, key, " then ".join(wanted.wanted)):
                 raise
-            await interaction.response.send_modal(form(table.id, command, dice=" then ".join(wanted.wanted)))
             return
         await self._show(interaction, outcome)
 
-    async def take(self, interaction: "discord.Interaction[Adjutant]", id_: int, key: str) -> None:
-        """Take the offer of a button."""
-        table, offer = await self._campaigns.take(call_of(interaction), id_, key)
-        await self.take_offer(interaction, table, offer)
-
-    async def take_offer(
+    async def _ask_for_dice(
         self,
         interaction: "discord.Interaction[Adjutant]",
-        table: Table,
-        offer: Offer,
-        faces: tuple[int, ...] | None = None,
+        ask: Mapping[str, Any] | Command,
+        id_: int | None,
+        key: str | None,
+        dice: str,
+    ) -> bool:
+        """Open a form for the dice, if one can be: a form is not answered with another."""
+        table = await self._table(interaction, id_)
+        command = ask if isinstance(ask, Command) else table.campaign.read_command(ask)
+        if key is None:
+            offers = table.campaign.offers(interaction.user.id)
+            key = next((offer.key for offer in offers if offer.command == command), None)
+        wanted = form(table.id, command, key, dice=dice)
+        if wanted is None or interaction.type is discord.InteractionType.modal_submit:
+            return False
+        await interaction.response.send_modal(wanted)
+        return True
+
+    async def take(
+        self, interaction: "discord.Interaction[Adjutant]", id_: int, key: str, faces: tuple[int, ...] | None = None
     ) -> None:
-        """Take an offer, asking first for what it leaves open."""
-        if offer.asks:
-            await interaction.response.send_modal(form(table.id, offer.command, offer.asks))
+        """Take the offer of a button, asking first for what it leaves open."""
+        offer = await self._offer(interaction, id_, key)
+        if offer is None:
+            return
+        wanted = form(id_, offer.command, key, offer.asks) if offer.asks else None
+        if wanted is not None:
+            await interaction.response.send_modal(wanted)
         else:
-            await self.act(interaction, offer.command, faces, table.id)
+            await self.act(interaction, offer.command, faces, id_, key)
 
     async def submit(self, interaction: "discord.Interaction[Adjutant]", custom_id: str) -> None:
         """Do what a form asks for."""
         data: Any = interaction.data
-        id_, ask, faces = read_form(custom_id, data)
-        await self.act(interaction, ask, faces, id_)
+        filled = read_form(custom_id, data)
+        command = filled.command
+        if filled.key is not None:
+            offer = await self._offer(interaction, filled.campaign, filled.key)
+            if offer is None:
+                return
+            command = offer.command.model_dump()
+        await self.act(interaction, command | filled.answers, filled.faces, filled.campaign, filled.key)
+
+    async def _offer(self, interaction: "discord.Interaction[Adjutant]", id_: int, key: str) -> Offer | None:
+        """The offer of that key; None when this very interaction took it before and was answered once more."""
+        try:
+            return await self._campaigns.offer(id_, interaction.user.id, key)
+        except RuleError:
+            again = await self._campaigns.done_before(call_of(interaction))
+            if again is None:
+                raise
+            await self._show(interaction, again)
+            return None
 
     async def _show(self, interaction: "discord.Interaction[Adjutant]", outcome: Outcome) -> None:
         campaign, user = outcome.campaign, interaction.user.id
         public = [notice for notice in outcome.notices if isinstance(notice, Public)]
         secret = [notice for notice in outcome.notices if isinstance(notice, Secret)]
-        own = [notice for notice in secret if notice.seat in campaign.seats_of(user)]
+        own = [notice for notice in secret if notice.seat in campaign.acts_for(user)]
         for seat in dict.fromkeys(notice.seat for notice in secret if notice not in own):
             public.append(tell_all("There is news for the eyes of the {seat} alone: `/hand`.", seat=seat))
-        private = self._hand(outcome.id, campaign, user, own) if own or _is_hand(interaction) else None
-        if private is not None and _is_hand(interaction):
-            await interaction.response.edit_message(**_edited(private))
+        if _is_hand(interaction):
+            await interaction.response.edit_message(**_edited(self._hand(outcome.id, campaign, user, own)))
             if public:
                 await interaction.followup.send(**self._public(outcome, public))
         elif public:
             await interaction.response.send_message(**self._public(outcome, public))
-            if private is not None:
-                await interaction.followup.send(**private, ephemeral=True)
+            if own:
+                await interaction.followup.send(**self._hand(outcome.id, campaign, user, own), ephemeral=True)
         else:
-            assert private is not None, "a deed is told to somebody"
-            await interaction.response.send_message(**private, ephemeral=True)
+            await interaction.response.send_message(**self._hand(outcome.id, campaign, user, own), ephemeral=True)
 
     def _public(self, outcome: Outcome, notices: list[Public]) -> dict[str, Any]:
         campaign, entry = outcome.campaign, outcome.entry
@@ -135,7 +164,7 @@ class Replies:
         seats = campaign.seats_of(user)
         if not seats:
             raise NotYours("You hold no seat in this campaign: take one with `/campaign join`.")
-        held = [notice for seat in seats for notice in campaign.game.hand(campaign.state, seat)]
+        held = [notice for seat in campaign.acts_for(user) for notice in campaign.game.hand(campaign.state, seat)]
         offers = [offer for offer in campaign.offers(user) if offer.secret]
         focus = focus_of(offers, about)
         lines = [*told, *(Secret(notice.seat, notice.line, notice.head or HELD) for notice in held)]
@@ -175,7 +204,3 @@ def _is_hand(interaction: discord.Interaction[Any]) -> bool:
     """Whether the interaction comes from a shown hand, which the answer replaces."""
     message = interaction.message
     return message is not None and message.flags.ephemeral and any(e.title == HAND_TITLE for e in message.embeds)
-
-
-def _is_form(interaction: discord.Interaction[Any]) -> bool:
-    return interaction.type is discord.InteractionType.modal_submit

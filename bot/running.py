@@ -2,19 +2,19 @@
 
 import asyncio
 import contextlib
-import logging
 import os
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.campaigns import Campaigns
 from bot.client import Adjutant
-from bot.library import read_games
+from bot.library import AnyGame, read_games
 from bot.settings import Settings
 from bot.store import Store
 
@@ -51,9 +51,12 @@ class RunningBot:
         await self._store.close()
 
 
-async def start(settings: Settings, **options: object) -> RunningBot:
-    """Start the bot; ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong."""
-    games = read_games(settings.data)
+async def start(settings: Settings, games: Mapping[str, AnyGame] | None = None, **options: Any) -> RunningBot:
+    """Start the bot with its games, by default all with the data that the settings name.
+
+    ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong.
+    """
+    games = games or read_games(settings.data)
     store = await Store.open(settings.database)
     seed = settings.seed
     campaigns = Campaigns(store, games, lambda: bytes.fromhex(seed)) if seed else Campaigns(store, games)
@@ -61,11 +64,6 @@ async def start(settings: Settings, **options: object) -> RunningBot:
         _speak_to(settings.discord_api)
     client = Adjutant(campaigns, **options)
     return RunningBot(client, store, settings.token.get_secret_value(), _alive_file(settings.database))
-
-
-def log_to_stderr(level: str) -> None:
-    """Log what happens. Discord's library stays at INFO or above: below that it writes tokens and messages."""
-    discord.utils.setup_logging(level=logging.getLevelName(level), root=True)
 
 
 def _speak_to(api: str) -> None:

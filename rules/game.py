@@ -2,10 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from rules.dice import Dice
 from rules.errors import NotThere
@@ -37,7 +38,8 @@ Procedure = Generator[E, S, None]
 """A printed procedure: it states a fact and is handed the state after it."""
 
 
-class Offer(Frozen):
+@dataclass(frozen=True)
+class Offer:
     """Something that a seat may do now: a complete command and the label of its button.
 
     ``asks`` names the fields of the command that the player fills in a form (what the command holds is proposed).
@@ -48,7 +50,7 @@ class Offer(Frozen):
     """
 
     command: Command
-    label: Annotated[str, Field(min_length=1, max_length=80)]
+    label: str
     moment: int
     asks: tuple[str, ...] = ()
     rolls: str = ""

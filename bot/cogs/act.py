@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.choices import LONGEST_CHOICE, choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from rules.dice import read_faces
@@ -14,7 +15,6 @@ from rules.game import Offer
 from rules.notice import Line, Public, Shown, tell_all, under
 
 Interaction = discord.Interaction[Adjutant]
-LONGEST_CHOICE = 100
 
 
 class ActCog(commands.Cog):
@@ -35,14 +35,13 @@ class ActCog(commands.Cog):
         if chosen is None:
             raise NotThere("That is not among what you may do now: choose from the list that `/act` offers.")
         faces = read_faces(dice) if dice is not None else None
-        await self.bot.replies.take_offer(interaction, table, chosen, faces)
+        await self.bot.replies.take(interaction, table.id, chosen.key, faces)
 
     @act.autocomplete("offer")
     async def _offers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
-        offers = {named(offer): offer.key for offer in reversed(table.campaign.offers(interaction.user.id))}
-        fitting = [name for name in reversed(offers) if typed.casefold() in name.casefold()]
-        return [app_commands.Choice(name=name, value=offers[name]) for name in fitting[:25]]
+        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+        offers = campaign.offers(interaction.user.id) if campaign else ()
+        return choices(dict.fromkeys(map(named, offers)), typed)
 
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:

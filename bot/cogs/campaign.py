@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.campaigns import LONGEST_NAME, Table
+from bot.choices import choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.reply import call_of
@@ -67,9 +68,9 @@ class CampaignCog(commands.Cog):
 
     @join.autocomplete("seat")
     async def _free_seats(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
-        own = campaign.seats_of(interaction.user.id)
-        return choices((seat for seat in campaign.roster if seat not in own), typed)
+        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+        own = campaign.seats_of(interaction.user.id) if campaign else ()
+        return choices((seat for seat in campaign.roster if seat not in own) if campaign else (), typed)
 
     @campaign.command()
     @app_commands.describe(seat="The seat to give up")
@@ -79,8 +80,8 @@ class CampaignCog(commands.Cog):
 
     @leave.autocomplete("seat")
     async def _own_seats(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
-        return choices(campaign.seats_of(interaction.user.id), typed)
+        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+        return choices(campaign.seats_of(interaction.user.id) if campaign else (), typed)
 
     @campaign.command()
     async def status(self, interaction: Interaction) -> None:
@@ -118,13 +119,14 @@ class CampaignCog(commands.Cog):
 
     @rulings.autocomplete("ruling")
     async def _rulings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
-        return choices(campaign.game.tables.rulings, typed)
+        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+        return choices(campaign.game.tables.rulings if campaign else (), typed)
 
     @rulings.autocomplete("choice")
     async def _choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
-        ruling = campaign.game.tables.rulings.get(getattr(interaction.namespace, "ruling", ""))
+        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+        asked = getattr(interaction.namespace, "ruling", "")
+        ruling = campaign.game.tables.rulings.get(asked) if campaign else None
         return choices(map(str, ruling.choices) if ruling else (), typed)
 
     @campaign.command()
@@ -134,13 +136,6 @@ class CampaignCog(commands.Cog):
         if not sure:
             raise NotNow("The campaign goes on; nothing was changed.")
         await self.bot.replies.act(interaction, End())
-
-
-def choices(names: Iterable[str], typed: str) -> list[app_commands.Choice[str]]:
-    """The names that hold what was typed, as choices."""
-    wanted = typed.casefold()
-    fitting = [name for name in names if wanted in name.casefold()]
-    return [app_commands.Choice(name=name[:100], value=name[:100]) for name in fitting[:25]]
 
 
 def _founding(table: Table) -> Iterable[Public]:

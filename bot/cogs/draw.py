@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.choices import choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 
@@ -69,11 +70,9 @@ class DrawCog(commands.Cog):
 
     async def _legal(self, interaction: Interaction, do: str, typed: str) -> Choices:
         """Exactly what the caller may do so now; markers alike stand once."""
-        campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
-        offers = [offer for offer in campaign.offers(interaction.user.id) if offer.command.do == do and offer.about]
-        names = dict.fromkeys(offer.about or "" for offer in offers)
-        fitting = [name for name in names if typed.casefold() in name.casefold()]
-        return [app_commands.Choice(name=name[:100], value=name[:100]) for name in fitting[:25]]
+        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+        offers = campaign.offers(interaction.user.id) if campaign else ()
+        return choices(dict.fromkeys(offer.about for offer in offers if offer.about and offer.command.do == do), typed)
 
     @app_commands.command()
     async def hand(self, interaction: Interaction) -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from bot.local.interactions import Form, Interaction, Interactions, Kind
-from bot.local.message import compose, walk
+from bot.local.component import walk
+from bot.local.interaction import Form, Interaction, Kind
+from bot.local.interactions import Interactions
+from bot.local.message import compose
 from bot.local.options import command_data, find_command, typing_data
 from bot.local.permissions import Permission
 from bot.local.refusal import CannotDo, Json
@@ -133,8 +135,9 @@ class Deeds:
         if resolved:
             data["resolved"] = resolved
         self.close(user_id, form_id)
+        cause = form.cause
         return self._interactions.begin(
-            user_id, form.channel_id, Kind.SUBMIT, data, nonce=nonce, source=form.cause.source
+            user_id, form.channel_id, Kind.SUBMIT, data, nonce=nonce, source=cause.source, cause=cause
         )
 
     def close(self, user_id: str, form_id: str) -> None:

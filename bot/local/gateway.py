@@ -2,46 +2,17 @@
 
 import asyncio
 import json
-import logging
 import secrets
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from enum import IntEnum, IntFlag
-from typing import Any, Final
+from enum import IntFlag
+from typing import Final
 
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
+from bot.local.connection import Close, Connection, Op
 from bot.local.refusal import Json
 from bot.local.world import THREADS, ChannelType, Happening, World
-
-log = logging.getLogger(__name__)
-
-
-class Op(IntEnum):
-    DISPATCH = 0
-    HEARTBEAT = 1
-    IDENTIFY = 2
-    PRESENCE = 3
-    VOICE = 4
-    RESUME = 6
-    RECONNECT = 7
-    MEMBERS = 8
-    INVALID_SESSION = 9
-    HELLO = 10
-    HEARTBEAT_ACK = 11
-
-
-class Close(IntEnum):
-    UNKNOWN_OPCODE = 4001
-    DECODE_ERROR = 4002
-    NOT_AUTHENTICATED = 4003
-    AUTHENTICATION_FAILED = 4004
-    ALREADY_AUTHENTICATED = 4005
-    SESSION_TIMED_OUT = 4009
-    INVALID_SHARD = 4010
-    INVALID_INTENTS = 4013
-    DISALLOWED_INTENTS = 4014
 
 
 class Intent(IntFlag):
@@ -59,9 +30,10 @@ PRIVILEGED: Final = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSA
 ALL_INTENTS: Final = (1 << 26) - 1
 MISSED_EVENTS: Final = 1000
 _MESSAGES = (Intent.GUILD_MESSAGES, Intent.DIRECT_MESSAGES)
-_NO_INTENT = (Intent(0), Intent(0))
 
 _REACTIONS = (Intent.GUILD_REACTIONS, Intent.DIRECT_REACTIONS)
+
+_BLANK: Final[Json] = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 # what happens → the event of a guild, the event of a thread, the intent in a guild, the intent in a DM
 _EVENTS: Final[dict[str, tuple[str, str, tuple[Intent, Intent]]]] = {
@@ -117,15 +89,27 @@ class Gateway:
 
     # what the bot is told
 
-    def dispatch(self, event: str, data: Json, *, intent: int = 0, dm: bool = False) -> None:
-        """Sends the event to the shard that it belongs to, if its intents ask for it."""
-        text = ""
+    def dispatch(
+        self, event: str, data: Json, *, intent: int = 0, dm: bool = False, secret: Json | None = None
+    ) -> None:
+        """Sends the event to the shard that it belongs to, if its intents ask for it.
+
+        `secret` is what a bot without the message content intent gets in place of the content.
+        """
+        open_text = blank_text = ""
         for session in self._sessions.values():
-            number, of = session.shard
-            if intent & ~session.intents or number != (0 if dm else (int(self.world.guild_id) >> 22) % of):
+            if intent & ~session.intents or not self._belongs(session, dm=dm):
                 continue
-            text = text or json.dumps(data, separators=(",", ":"))
-            session.send(event, text)
+            if secret is not None and not session.intents & Intent.MESSAGE_CONTENT:
+                blank_text = blank_text or json.dumps(data | secret)
+                session.send(event, blank_text)
+            else:
+                open_text = open_text or json.dumps(data)
+                session.send(event, open_text)
+
+    def _belongs(self, session: Session, *, dm: bool) -> bool:
+        number, of = session.shard
+        return number == (0 if dm else (int(self.world.guild_id) >> 22) % of)
 
     def _hear(self, happening: Happening) -> None:
         if happening.only is not None or happening.kind not in _EVENTS or not self._sessions:
@@ -139,22 +123,16 @@ class Gateway:
         if is_dm and not intent:
             return
         name = thread_event if channel.get("type") in THREADS else event
-        self.dispatch_filtered(name, _event_data(self.world, happening, dm=is_dm), intent, dm=is_dm)
+        data = _event_data(self.world, happening, dm=is_dm)
+        secret = None if is_dm or self._may_read(data) else _BLANK
+        self.dispatch(name, data, intent=intent, dm=is_dm, secret=secret)
 
-    def dispatch_filtered(self, event: str, data: Json, intent: int, *, dm: bool) -> None:
-        """As `dispatch`, but what others wrote is blank for a bot without the message content intent."""
-        if not event.startswith("MESSAGE_") or "author" not in data or dm or self._may_read(data):
-            self.dispatch(event, data, intent=intent, dm=dm)
-            return
-        blank: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
-        for session in self._sessions.values():
-            reads = session.intents & Intent.MESSAGE_CONTENT
-            if not intent & ~session.intents:
-                session.send(event, json.dumps(data if reads else data | blank))
-
-    def _may_read(self, message: Json) -> bool:
+    def _may_read(self, data: Json) -> bool:
+        """Whether everybody's bot would read this: it is no message, or the bot's own, or mentions it."""
         mine = self.world.bot["id"]
-        return message["author"]["id"] == mine or any(user["id"] == mine for user in message["mentions"])
+        if "author" not in data:
+            return True
+        return data["author"]["id"] == mine or any(user["id"] == mine for user in data["mentions"])
 
     # the connection
 
@@ -199,16 +177,14 @@ class Gateway:
 
     def greet(self, session: Session) -> None:
         """READY, and the guild if it is this shard's."""
-        world = self.world
-        number, of = session.shard
-        mine = number == (int(world.guild_id) >> 22) % of
+        world, mine = self.world, self._belongs(session, dm=False)
         ready: Json = {
             "v": 10,
             "user": world.bot,
             "guilds": [{"id": world.guild_id, "unavailable": True}] if mine else [],
             "session_id": session.id,
             "resume_gateway_url": self.url,
-            "shard": [number, of],
+            "shard": list(session.shard),
             "application": {"id": world.application_id, "flags": 0},
             "private_channels": [],
             "relationships": [],
@@ -257,140 +233,6 @@ class Gateway:
         """Closes every connection."""
         for socket in list(self._sockets):
             await socket.close(code=code)
-
-
-class Connection:
-    """One WebSocket from HELLO to its end."""
-
-    def __init__(self, gateway: Gateway, socket: web.WebSocketResponse) -> None:
-        self._gateway = gateway
-        self._socket = socket
-        self._session: Session | None = None
-        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
-        self._answers: dict[int, Callable[[Any], None]] = {
-            Op.HEARTBEAT: self._beat,
-            Op.IDENTIFY: self._identify,
-            Op.RESUME: self._resume,
-            Op.MEMBERS: self._chunk_members,
-            Op.PRESENCE: lambda _data: None,
-            Op.VOICE: lambda _data: None,
-        }
-        self._closing: Close | None = None
-
-    async def serve(self) -> None:
-        self._send(Op.HELLO, {"heartbeat_interval": int(self._gateway.heartbeat * 1000)})
-        writer = asyncio.create_task(self._write(), name="gateway writer")
-        try:
-            await self._read()
-        finally:
-            if self._session is not None and self._session.outbox is self._outbox:
-                self._session.outbox = None
-                self._gateway.changed()
-            self._outbox.put_nowait(None)
-            await writer
-
-    async def _write(self) -> None:
-        while (frame := await self._outbox.get()) is not None:
-            if self._socket.closed:
-                return
-            try:
-                await self._socket.send_str(frame)
-            except ConnectionError:
-                return
-
-    async def _read(self) -> None:
-        while self._closing is None:
-            try:
-                # the bot beats once an interval; half of another is its grace
-                frame = await self._socket.receive(timeout=self._gateway.heartbeat * 1.5)
-            except TimeoutError:
-                self._closing = Close.SESSION_TIMED_OUT
-                break
-            if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-                return
-            self._take(frame.data)
-        log.warning("gateway closes with %s", self._closing)
-        await self._socket.close(code=self._closing)
-
-    def _take(self, frame: str | bytes) -> None:
-        try:
-            message = json.loads(frame)
-            answer = self._answers.get(message["op"])
-            data = message.get("d")
-        except (ValueError, TypeError, KeyError, AttributeError):
-            self._closing = Close.DECODE_ERROR
-            return
-        if answer is None:
-            self._closing = Close.UNKNOWN_OPCODE
-        else:
-            answer(data)
-
-    def _send(self, op: Op, data: object) -> None:
-        self._outbox.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
-
-    def _beat(self, _data: object) -> None:
-        self._send(Op.HEARTBEAT_ACK, None)
-
-    def _identify(self, data: Json) -> None:
-        if self._session is not None:
-            self._closing = Close.ALREADY_AUTHENTICATED
-            return
-        session = self._gateway.open_session(data)
-        if isinstance(session, Close):
-            self._closing = session
-            return
-        self._attach(session)
-        self._gateway.greet(session)
-        self._gateway.changed()
-
-    def _resume(self, data: Json) -> None:
-        session = self._gateway.session(str(data.get("session_id")))
-        if data.get("token") != self._gateway.token:
-            self._closing = Close.AUTHENTICATION_FAILED
-            return
-        last = int(data.get("seq") or 0)
-        if session is None or (session.sent and last < session.sent[0][0] - 1):
-            self._send(Op.INVALID_SESSION, False)
-            return
-        missed = [frame for sequence, frame in session.sent if sequence > last]
-        self._attach(session)
-        for frame in missed:
-            self._outbox.put_nowait(frame)
-        session.send("RESUMED", "{}")
-        self._gateway.changed()
-
-    def _attach(self, session: Session) -> None:
-        self._session = session
-        session.outbox = self._outbox
-
-    def _chunk_members(self, data: Json) -> None:
-        if self._session is None:
-            self._closing = Close.NOT_AUTHENTICATED
-            return
-        world = self._gateway.world
-        wanted = [str(each) for each in _listed(data.get("user_ids"))]
-        start = str(data.get("query") or "").lower()
-        members = [
-            member
-            for user_id, member in world.members.items()
-            if (user_id in wanted if wanted else member["user"]["username"].startswith(start))
-        ]
-        chunk: Json = {
-            "guild_id": world.guild_id,
-            "members": members,
-            "chunk_index": 0,
-            "chunk_count": 1,
-            "not_found": [each for each in wanted if each not in world.members],
-        }
-        if "nonce" in data:
-            chunk["nonce"] = data["nonce"]
-        self._session.send("GUILD_MEMBERS_CHUNK", json.dumps(chunk))
-
-
-def _listed(value: Any) -> list[Any]:
-    if value is None:
-        return []
-    return value if isinstance(value, list) else [value]
 
 
 def _event_data(world: World, happening: Happening, *, dm: bool) -> Json:

@@ -1,19 +1,18 @@
 """The life of an interaction: a person begins it, the bot answers once in 3 s and may go on for 15 min."""
 
 import asyncio
+import itertools
 import logging
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime, timedelta
-from enum import IntEnum
-from typing import Any, Final
+from datetime import timedelta
+from typing import Final
 
 from bot.local.gateway import Gateway
+from bot.local.interaction import FITTING, Form, Interaction, Kind, Reply
 from bot.local.limits import check_choices, check_form, check_message
 from bot.local.message import SLASH_RESPONSE, compose, revise
 from bot.local.refusal import Json, NoAnswer, Refusal, unknown
-from bot.local.settle import bot_tasks
 from bot.local.world import ChannelType, MessageFlag, Post, Upload, World
 
 log = logging.getLogger(__name__)
@@ -21,75 +20,6 @@ log = logging.getLogger(__name__)
 TOKEN_LIFE: Final = timedelta(minutes=15)
 ATTACHMENT_SIZE_LIMIT: Final = 10 * 1024 * 1024
 SILENCE: Final = "The application did not respond"
-
-
-class Kind(IntEnum):
-    COMMAND = 2
-    COMPONENT = 3
-    AUTOCOMPLETE = 4
-    SUBMIT = 5
-
-
-class Reply(IntEnum):
-    MESSAGE = 4
-    DEFER = 5
-    DEFER_UPDATE = 6
-    UPDATE = 7
-    CHOICES = 8
-    FORM = 9
-
-
-@dataclass(eq=False)
-class Form:
-    """A modal that stands open before a person."""
-
-    id: str
-    user_id: str
-    channel_id: str
-    body: Json
-    cause: "Interaction"
-
-
-@dataclass(eq=False)
-class Interaction:
-    """One deed of a person that the bot has to answer."""
-
-    id: str
-    token: str
-    kind: Kind
-    user_id: str
-    channel_id: str
-    nonce: str
-    data: Json
-    born: datetime
-    source: Post | None
-    first: asyncio.Future[None]
-    reply: Reply | None = None
-    original: Post | None = None
-    is_loading: bool = False
-    choices: list[Json] = field(default_factory=list)
-    posts: list[Post] = field(default_factory=list)
-    patience: asyncio.TimerHandle | None = None
-    tasks: list[asyncio.Task[Any]] = field(default_factory=list)
-
-    @property
-    def message(self) -> Json | None:
-        """The message that answered, as it is now."""
-        return self.original.message if self.original else None
-
-    @property
-    def messages(self) -> list[Json]:
-        """Every message the bot sent as answer or followup."""
-        return [post.message for post in self.posts]
-
-
-# which answers a kind of interaction may get
-_ANSWERS: Final[dict[Kind, frozenset[Reply]]] = {
-    Kind.COMMAND: frozenset({Reply.MESSAGE, Reply.DEFER, Reply.FORM}),
-    Kind.COMPONENT: frozenset({Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE, Reply.FORM}),
-    Kind.AUTOCOMPLETE: frozenset({Reply.CHOICES}),
-    Kind.SUBMIT: frozenset({Reply.MESSAGE, Reply.DEFER, Reply.DEFER_UPDATE, Reply.UPDATE}),
-}
 
 
 class Interactions:
@@ -124,6 +54,7 @@ class Interactions:
         *,
         nonce: str = "",
         source: Post | None = None,
+        cause: Interaction | None = None,
     ) -> Interaction:
         """Tells the bot of the deed and starts waiting for its answer."""
         loop = asyncio.get_running_loop()
@@ -137,6 +68,7 @@ class Interactions:
             data=data,
             born=self._world.clock.now(),
             source=source,
+            cause=cause,
             first=loop.create_future(),
         )
         self._forget_dead()
@@ -191,9 +123,9 @@ class Interactions:
             self._announce("failed", interaction, channel_id=interaction.channel_id, reason=SILENCE)
 
     def _forget_dead(self) -> None:
-        # the oldest come first, so this stops at the first that is alive
+        # the oldest come first, so a look at two each time is enough
         horizon = self._world.clock.now() - 2 * TOKEN_LIFE
-        for token, interaction in list(self._by_token.items())[:2]:
+        for token, interaction in list(itertools.islice(self._by_token.items(), 2)):
             if interaction.born < horizon:
                 del self._by_token[token]
 
@@ -213,7 +145,7 @@ class Interactions:
             reply = Reply(body.get("type", 0))
         except ValueError:
             reply = None
-        if reply not in _ANSWERS[interaction.kind] or (reply == Reply.UPDATE and interaction.source is None):
+        if reply not in FITTING[interaction.kind] or (reply == Reply.UPDATE and interaction.source is None):
             raise Refusal(
                 400, 50035, "Invalid Form Body",
                 {"type": {"_errors": [{
@@ -226,8 +158,6 @@ class Interactions:
         interaction.reply = reply
         if interaction.patience is not None:
             interaction.patience.cancel()
-        # the bot's task still waits for this answer, so it is seen if it lives in this event loop
-        interaction.tasks = bot_tasks()
         interaction.first.set_result(None)
         if interaction.kind != Kind.AUTOCOMPLETE:
             self._announce("answered", interaction)
@@ -235,16 +165,17 @@ class Interactions:
 
     def _callback_object(self, interaction: Interaction, reply: Reply, post: Post | None) -> Json:
         about: Json = {"id": interaction.id, "type": int(interaction.kind)}
-        resource: Json = {"type": int(reply)}
-        if post is not None:
-            about |= {
-                "response_message_id": post.message["id"],
-                "response_message_loading": bool(post.message["flags"] & MessageFlag.LOADING),
-                "response_message_ephemeral": bool(post.message["flags"] & MessageFlag.EPHEMERAL),
-            }
-            if reply != Reply.DEFER:
-                resource["message"] = post.message
-        return {"interaction": about, "resource": resource}
+        if post is None:
+            return {"interaction": about}
+        flags = post.message["flags"]
+        about |= {
+            "response_message_id": post.message["id"],
+            "response_message_loading": bool(flags & MessageFlag.LOADING),
+            "response_message_ephemeral": bool(flags & MessageFlag.EPHEMERAL),
+        }
+        if reply == Reply.DEFER:
+            return {"interaction": about}
+        return {"interaction": about, "resource": {"type": int(reply), "message": post.message}}
 
     def _answer_message(self, interaction: Interaction, data: Json, uploads: Sequence[Upload]) -> Post:
         check_message(data, uploads=uploads)
@@ -318,8 +249,7 @@ class Interactions:
         check_message(payload, uploads=uploads, before=None if was_loading else post.message)
         if was_loading:
             interaction.is_loading = False
-            post.message["flags"] &= ~MessageFlag.LOADING
-        revise(self._world, self._files_url(), post, payload, uploads)
+        revise(self._world, self._files_url(), post, payload, uploads, is_first=was_loading)
         return post.message
 
     def delete(self, interaction: Interaction, message_id: str) -> None:
@@ -333,15 +263,9 @@ class Interactions:
     ) -> Post:
         world = self._world
         user = world.users[interaction.user_id]
-        owners = {"0": world.guild_id}
-        metadata: Json = {
-            "id": interaction.id,
-            "type": int(interaction.kind),
-            "user": user,
-            "authorizing_integration_owners": owners,
-        }
-        if interaction.source is not None:
-            metadata["interacted_message_id"] = interaction.source.message["id"]
+        metadata = interaction.metadata(user, world.guild_id)
+        if not is_first and interaction.original is not None:
+            metadata["original_response_message_id"] = interaction.original.message["id"]
         more: Json = {
             "webhook_id": world.application_id,
             "application_id": world.application_id,

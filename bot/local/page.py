@@ -81,8 +81,9 @@ class Page:
         return user_id
 
     async def world(self, request: web.Request) -> web.Response:
-        user_id = self._person(request)
         world = self._table.world
+        # a newcomer has not chosen yet whom to be: the table as its first person sees it
+        user_id = self._person(request) if "user" in request.query else world.people()[0]["id"]
         application = {"id": world.application_id, "name": world.bot["global_name"], "user": world.bot}
         return web.json_response(
             {

@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from bot.local.component import walk
 from bot.local.deeds import BUTTON, SELECT_KINDS
-from bot.local.interactions import Form, Interaction
-from bot.local.message import walk
+from bot.local.interaction import Form, Interaction
 from bot.local.refusal import CannotDo, Json
+from bot.local.settle import bot_tasks
 
 if TYPE_CHECKING:
     from bot.local.server import LocalDiscord
@@ -96,8 +97,9 @@ class Person:
 
     async def _done(self, interaction: Interaction) -> Interaction:
         await interaction.first
-        if interaction.tasks:
-            await asyncio.wait(interaction.tasks)
+        # the bot still waits for the end of its request, so its task is seen if it lives in this event loop
+        if tasks := bot_tasks():
+            await asyncio.wait(tasks)
         else:
             await self._table.traffic.quiet(self._table.quiet)
         return interaction

@@ -6,7 +6,7 @@ from typing import Any
 Json = dict[str, Any]
 
 
-class Refusal(Exception):  # noqa: N818 (it is an answer, not a failure)
+class Refusal(Exception):
     """An error answer to the bot: HTTP status, Discord's code and sentence, and what is wrong where."""
 
     def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
@@ -35,11 +35,11 @@ class Refused:
     errors: Json = field(default_factory=dict)
 
 
-class CannotDo(Exception):  # noqa: N818
+class CannotDo(Exception):
     """A deed that a person could not do on Discord."""
 
 
-class NoAnswer(Exception):  # noqa: N818
+class NoAnswer(Exception):
     """The application did not respond in time."""
 
 

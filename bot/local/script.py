@@ -5,14 +5,14 @@ import re
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Protocol
 
 from bot.local.clock import Clock
+from bot.local.component import walk
 from bot.local.deeds import BUTTON, SELECT_KINDS
-from bot.local.message import walk
+from bot.local.line import Line, ScriptError, pair, unquoted
 from bot.local.options import find_command
 from bot.local.people import Person, Place
 from bot.local.refusal import CannotDo, Json, NoAnswer
@@ -22,11 +22,9 @@ from bot.local.transcript import Transcript
 START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)
 STEP: Final = timedelta(seconds=1)
 EXPECT_SECONDS: Final = 2.0
+PATIENCE_SECONDS: Final = 3.0
 QUIET_SECONDS: Final = 0.02
 _UNITS: Final = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
-_WORD: Final = re.compile(r'(?:[^\s"]|"(?:\\.|[^"\\])*")+')
-_QUOTED: Final = re.compile(r'"((?:\\.|[^"\\])*)"')
-_PAIR: Final = re.compile(r'((?:[^\s":]|"[^"]*")+):(.*)', re.DOTALL)
 
 
 class RunningBot(Protocol):
@@ -37,26 +35,6 @@ class RunningBot(Protocol):
 
 
 StartBot = Callable[[LocalDiscord, Path, str | None], Awaitable[RunningBot]]
-
-
-class ScriptError(Exception):
-    """A line that cannot be played, or that did not come out as expected."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a script."""
-
-    file: str
-    number: int
-    text: str
-
-    def words(self) -> list[str]:
-        text = self.text.strip()
-        words = _WORD.findall(text)
-        if "".join(_WORD.split(text)).strip():
-            raise ScriptError("a quotation mark is not closed")
-        return words
 
 
 async def play(
@@ -78,7 +56,7 @@ async def play(
     ]
     with tempfile.TemporaryDirectory() as folder:
         kept = None if database is None else database.with_name(database.name + ".table")
-        table = LocalDiscord(clock=Clock(START), database=kept)
+        table = LocalDiscord(clock=Clock(START), database=kept, patience=PATIENCE_SECONDS)
         player = Player(table, database or Path(folder) / "bot.db", seed, start_bot, as_json=as_json)
         await table.start()
         try:
@@ -208,14 +186,9 @@ class Player:
 
     async def _command(self, words: list[str]) -> None:
         speaker, channel = self._there()
-        pairs = [_PAIR.fullmatch(word) for word in words]
-        count = next((n for n, pair in enumerate(pairs) if pair), len(words))
+        count = next((n for n, word in enumerate(words) if pair(word)), len(words))
         name = " ".join(words[:count]).removeprefix("/")
-        options: dict[str, str] = {}
-        for word, pair in zip(words[count:], pairs[count:], strict=True):
-            if pair is None:
-                raise ScriptError(f"“{word}” is no option; write name:value, and quote a value with spaces")
-            options[unquoted(pair[1])] = unquoted(pair[2])
+        options = self._pairs(words[count:], "option; write name:value")
         await speaker.slash(channel, name, await self._picked(speaker, channel, name, options))
 
     async def _picked(
@@ -277,12 +250,7 @@ class Player:
 
     async def _fill(self, words: list[str]) -> None:
         speaker, _ = self._there()
-        values: dict[str, str] = {}
-        for word in words:
-            pair = _PAIR.fullmatch(word)
-            if pair is None:
-                raise ScriptError(f"“{word}” is no answer; write field:value, and quote a value with spaces")
-            values[unquoted(pair[1])] = unquoted(pair[2])
+        values = self._pairs(words, "answer; write field:value")
         await speaker.submit(values)
 
     async def _restart(self, words: list[str]) -> None:
@@ -290,7 +258,6 @@ class Player:
         if self._bot is not None:
             await self._bot.kill()
         await self._table.gateway.drop()
-        self._table.gateway.forget_sessions()
         await self._start()
 
     async def _start(self) -> None:
@@ -332,18 +299,20 @@ class Player:
             await asyncio.sleep(0.02)
 
     @staticmethod
+    def _pairs(words: list[str], what: str) -> dict[str, str]:
+        pairs: dict[str, str] = {}
+        for word in words:
+            found = pair(word)
+            if found is None:
+                raise ScriptError(f"“{word}” is no {what}, and quote a value with spaces")
+            pairs[found[0]] = found[1]
+        return pairs
+
+    @staticmethod
     def _take(verb: str, words: list[str], count: int) -> list[str]:
         if len(words) != count:
             raise ScriptError(f"“{verb}” takes {count} word{'s' if count != 1 else ''}, not {len(words)}")
         return words
-
-
-def unquoted(word: str) -> str:
-    return _QUOTED.sub(lambda quoted: re.sub(r"\\(.)", _escaped, quoted[1]), word)
-
-
-def _escaped(pair: re.Match[str]) -> str:
-    return "\n" if pair[1] == "n" else pair[1]
 
 
 def _best(things: list[Json], key: str, label: str) -> Json | None:

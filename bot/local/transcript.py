@@ -23,7 +23,7 @@ _KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One happening, frozen when it happened: the message object changes afterwards."""
+    """One happening."""
 
     kind: str
     channel_id: str
@@ -57,7 +57,7 @@ class Transcript:
             self._touched.pop(payload["id"], None)
             if kind != "delete":
                 self._touched[payload["id"]] = None
-        self._entries.append(Entry(kind, channel_id, happening.only, json.loads(json.dumps(payload))))
+        self._entries.append(Entry(kind, channel_id, happening.only, payload))
 
     def offered(self, channel_id: str, user_id: str, choices: list[Json]) -> None:
         """What was offered to a person who typed; only programs want to know."""
@@ -74,8 +74,7 @@ class Transcript:
         touched = [message_id for message_id in self._touched if message_id in seen]
         older = [message_id for message_id in seen if message_id not in self._touched]
         for message_id in reversed([*older, *touched]):
-            if not seen[message_id]["flags"] & MessageFlag.LOADING:
-                yield seen[message_id]
+            yield seen[message_id]
 
     # for programs
 
@@ -86,7 +85,8 @@ class Transcript:
             "channel": self.place(entry.channel_id),
             "kind": kind,
             "visible_to": "all" if self._readers(entry) is None else [self._readers(entry)],
-            "payload": entry.payload,
+            # discord.py draws a nonce for every message that has none
+            "payload": {key: value for key, value in entry.payload.items() if key != "nonce"},
         }
         # the port is another one every time
         return json.dumps(line, ensure_ascii=False).replace(self._address, "http://127.0.0.1")

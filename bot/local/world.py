@@ -7,7 +7,8 @@ from enum import IntEnum, IntFlag
 from typing import Final
 
 from bot.local.clock import Clock, stamp
-from bot.local.permissions import ALL, EVERYONE, Permission, permissions
+from bot.local.objects import new_guild, new_member, new_thread, new_user
+from bot.local.permissions import ALL, Permission, permissions
 from bot.local.refusal import Json
 
 
@@ -39,7 +40,10 @@ class Happening:
 
 @dataclass(slots=True)
 class Post:
-    """A message and who sees it: everybody in the channel, or `only` one person."""
+    """A message and who sees it: everybody in the channel, or `only` one person.
+
+    The message is replaced when it changes, never changed in place.
+    """
 
     message: Json
     only: str | None = None
@@ -67,7 +71,7 @@ class Upload:
 class World:
     """The state, and the one place where it changes; listeners hear of every change."""
 
-    def __init__(self, clock: Clock, guild_name: str, bot_name: str) -> None:
+    def __init__(self, clock: Clock, guild_name: str, bot_name: str, bot_permissions: int) -> None:
         self.clock = clock
         self.listeners: list[Callable[[Happening], None]] = []
         self.keep: Callable[[str, str, Json | None], None] = lambda _kind, _id, _body: None
@@ -78,7 +82,7 @@ class World:
         self.commands: dict[str, list[Json]] = {}
         self.files: dict[str, Upload] = {}
         self.application_id = clock.next_id()
-        self.guild = self._new_guild(clock.next_id(), guild_name, bot_name)
+        self.guild = new_guild(clock.next_id(), guild_name, clock.next_id(), bot_name, bot_permissions)
         self.bot = self._enter(bot_name, is_bot=True)
 
     @property
@@ -108,74 +112,15 @@ class World:
     def _enter(self, name: str, *, is_bot: bool) -> Json:
         # the bot's user id is its application's id, as for every application of today
         user_id = self.application_id if is_bot else self.clock.next_id()
-        user: Json = {
-            "id": user_id,
-            "username": name.lower(),
-            "global_name": name,
-            "discriminator": "0000" if is_bot else "0",
-            "avatar": None,
-            "public_flags": 0,
-            "flags": 0,
-        }
+        user = new_user(user_id, name, is_bot=is_bot)
         if is_bot:
-            user["bot"] = True
             self.guild["owner_id"] = user_id
-        member: Json = {
-            "user": user,
-            "nick": None,
-            "avatar": None,
-            "roles": [role["id"] for role in self.guild["roles"] if role["managed"]] if is_bot else [],
-            "joined_at": stamp(self.clock.now()),
-            "premium_since": None,
-            "deaf": False,
-            "mute": False,
-            "flags": 0,
-        }
+        roles = [role["id"] for role in self.guild["roles"] if role["managed"]] if is_bot else []
+        member = new_member(user, roles, stamp(self.clock.now()))
         self.users[user_id] = user
         self.members[user_id] = member
         self.keep("member", user_id, member)
         return user
-
-    def _new_guild(self, guild_id: str, name: str, bot_name: str) -> Json:
-        bot_role = self.clock.next_id()
-        return {
-            "id": guild_id,
-            "name": name,
-            "icon": None,
-            "owner_id": "",
-            "roles": [
-                _role(guild_id, "@everyone", int(EVERYONE), position=0, managed=False),
-                _role(bot_role, bot_name, int(EVERYONE), position=1, managed=True),
-            ],
-            "emojis": [],
-            "stickers": [],
-            "features": [],
-            "afk_channel_id": None,
-            "afk_timeout": 300,
-            "application_id": None,
-            "banner": None,
-            "default_message_notifications": 0,
-            "description": None,
-            "discovery_splash": None,
-            "explicit_content_filter": 0,
-            "max_members": 500000,
-            "mfa_level": 0,
-            "nsfw": False,
-            "nsfw_level": 0,
-            "preferred_locale": "en-US",
-            "premium_progress_bar_enabled": False,
-            "premium_subscription_count": 0,
-            "premium_tier": 0,
-            "public_updates_channel_id": None,
-            "region": "deprecated",
-            "rules_channel_id": None,
-            "safety_alerts_channel_id": None,
-            "splash": None,
-            "system_channel_flags": 0,
-            "system_channel_id": None,
-            "vanity_url_code": None,
-            "verification_level": 0,
-        }
 
     # commands
 
@@ -210,23 +155,7 @@ class World:
         """A thread below a channel; one that starts at a message has that message's id."""
         kind = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
         thread = self._new_channel(kind, name, thread_id)
-        now = stamp(self.clock.now())
-        thread |= {
-            "parent_id": parent_id,
-            "owner_id": owner_id,
-            "message_count": 0,
-            "total_message_sent": 0,
-            "member_count": 1,
-            "rate_limit_per_user": 0,
-            "flags": 0,
-            "thread_metadata": {
-                "archived": False,
-                "auto_archive_duration": 4320,
-                "archive_timestamp": now,
-                "create_timestamp": now,
-                "locked": False,
-            },
-        }
+        thread |= new_thread(parent_id, owner_id, stamp(self.clock.now()))
         if private:
             thread["thread_metadata"]["invitable"] = True
             thread["members"] = [owner_id]
@@ -321,10 +250,13 @@ class World:
         if "message_count" in channel:
             channel["message_count"] += 1
             channel["total_message_sent"] += 1
+        self.keep("channel", channel["id"], channel)
         self.posts[channel["id"]][message["id"]] = post
         self._tell("message_create", post)
 
-    def change_post(self, post: Post) -> None:
+    def change_post(self, post: Post, message: Json) -> None:
+        """Puts another message in the place of this one; whoever read the old one keeps it as it was."""
+        post.message = message
         self._tell("message_update", post)
 
     def remove_post(self, post: Post) -> None:
@@ -336,23 +268,18 @@ class World:
         self.announce("message_delete", gone, channel=message["channel_id"], only=post.only)
 
     def react(self, post: Post, emoji: str, user_id: str, change: int) -> None:
-        """Somebody adds (+1) or takes back (-1) a reaction."""
-        message = post.message
-        reactions: list[Json] = message.setdefault("reactions", [])
-        found = next((r for r in reactions if r["emoji"]["name"] == emoji), None)
-        if found is None:
-            found = {"emoji": {"id": None, "name": emoji}, "count": 0, "me": False}
-            reactions.append(found)
+        """The bot adds (+1) or takes back (-1) a reaction."""
+        reactions = {each["emoji"]["name"]: each for each in post.message.get("reactions", ())}
+        found = reactions.get(emoji, {"emoji": {"id": None, "name": emoji}, "count": 0, "me": False})
         if found["me"] == (change > 0):
             return
-        found |= {"me": change > 0, "count": found["count"] + change}
-        message["reactions"] = [r for r in reactions if r["count"]]
-        self.keep("post", message["id"], {"message": message, "only": post.only})
-        where = {"channel_id": message["channel_id"], "message_id": message["id"]}
+        reactions[emoji] = found | {"me": change > 0, "count": found["count"] + change}
+        kept = [each for each in reactions.values() if each["count"]]
+        self.change_post(post, post.message | {"reactions": kept})
+        where = {"channel_id": post.message["channel_id"], "message_id": post.message["id"]}
         body = {"user_id": user_id, "emoji": found["emoji"], "type": 0, "burst": False, **where}
-        self.announce(
-            "reaction_add" if change > 0 else "reaction_remove", body, channel=message["channel_id"]
-        )
+        kind = "reaction_add" if change > 0 else "reaction_remove"
+        self.announce(kind, body, channel=post.message["channel_id"])
 
     def _tell(self, kind: str, post: Post) -> None:
         message = post.message
@@ -366,20 +293,3 @@ class World:
         self.files[file_id] = upload
         self.keep("file", file_id, upload.body())
         return file_id
-
-
-def _role(role_id: str, name: str, granted: int, *, position: int, managed: bool) -> Json:
-    return {
-        "id": role_id,
-        "name": name,
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "icon": None,
-        "unicode_emoji": None,
-        "position": position,
-        "permissions": str(granted),
-        "managed": managed,
-        "mentionable": False,
-        "flags": 0,
-    }

@@ -145,7 +145,7 @@ class HighCard(Game[State, HighCardCommand, HighCardEvent]):
         if seat in state.held:
             yield Offer(command=Show(), label="Show", moment=state.deeds, secret=True)
         else:
-            yield Offer(command=Take(), label=f"Take a number for {seat}", moment=state.deeds)
+            yield Offer(command=Take(), label="Take a number", moment=state.deeds)
         yield Offer(command=Bid(), label="Bid", moment=state.deeds, asks=("points", "blind"))
 
     def status(self, state: State) -> Iterable[Public]:

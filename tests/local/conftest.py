@@ -4,15 +4,23 @@ import pytest
 
 from bot.local import LocalDiscord, Person
 from bot.local.people import Place
+from bot.local.rest.call import Exchange
+from tests.local import schema
 from tests.local.little_bot import LittleBot, connected
 
 
 @pytest.fixture
 async def table() -> AsyncIterator[LocalDiscord]:
+    """A little Discord; what it grants and answers is compared with Discord's own file, if it is there."""
     table = LocalDiscord(patience=0.3)
+    exchanges: list[Exchange] = []
+    if schema.FILE.exists():
+        table.watch = exchanges.append
     await table.start()
     yield table
     await table.stop()
+    found = [problem for exchange in exchanges for problem in schema.problems(exchange)]
+    assert found == []
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ class Question(discord.ui.View):
 
     @discord.ui.button(label="Report", custom_id="report")
     async def report(self, interaction: discord.Interaction, _button: discord.ui.Button["Question"]) -> None:
-        await interaction.response.send_modal(Report())
+        await interaction.response.send_modal(Report(custom_id="report-form"))
 
     @discord.ui.button(label="Reporting is over", custom_id="never", disabled=True)
     async def never(self, _interaction: discord.Interaction, _button: discord.ui.Button["Question"]) -> None:
@@ -94,7 +94,9 @@ draw = app_commands.Group(name="draw", description="Draw a marker")
 @draw.command(name="event", description="Draw an event marker")
 async def draw_event(interaction: discord.Interaction, marker: str) -> None:
     embed = discord.Embed(title="Drawn", description=marker)
-    embed.set_author(name="Allies").set_footer(text="one left").add_field(name="Pool", value="returns to the pool")
+    embed.set_author(name="Allies").set_footer(text="one left").add_field(
+        name="Pool", value="returns to the pool"
+    )
     await interaction.response.send_message(embed=embed)
     await interaction.followup.send("What now?", view=Question(), ephemeral=True)
 
@@ -103,7 +105,9 @@ async def draw_event(interaction: discord.Interaction, marker: str) -> None:
 async def offered(_interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     names = {"Air unit": "air", "Gouraud": "gou"}
     return [
-        app_commands.Choice(name=name, value=value) for name, value in names.items() if typed.lower() in name.lower()
+        app_commands.Choice(name=name, value=value)
+        for name, value in names.items()
+        if typed.lower() in name.lower()
     ]
 
 

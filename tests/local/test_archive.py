@@ -1,5 +1,6 @@
 """A table goes on where it stopped."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -21,6 +22,7 @@ async def test_a_table_survives_its_server(tmp_path: Path) -> None:
         await anna.slash(marne, "draw event", {"marker": "Fog"})
         await anna.slash(thread, "say", {"file": Upload("a.txt", b"hello")})
     gone = anna.say(marne, "gone")
+    await asyncio.sleep(0.1)  # so that it was written down before it goes
     table.world.remove_post(table.deeds.seen(anna.id, gone["id"]))
     url = anna.dm()["id"]
     before = table.world

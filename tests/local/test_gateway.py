@@ -114,7 +114,9 @@ async def test_a_privileged_intent_must_be_granted() -> None:
     await table.stop()
 
 
-async def test_a_bot_hears_of_messages_only_with_the_intent(table: LocalDiscord, anna: Person, marne: Place) -> None:
+async def test_a_bot_hears_of_messages_only_with_the_intent(
+    table: LocalDiscord, anna: Person, marne: Place
+) -> None:
     deaf = LittleBot(GUILDS)
     async with connected(table, deaf):
         said = anna.say(marne, "hello")
@@ -163,7 +165,9 @@ async def anna_table(table: LocalDiscord) -> AsyncIterator[tuple[LocalDiscord, L
         yield table, bot
 
 
-async def test_channels_and_threads_reach_the_cache(table: LocalDiscord, bot: LittleBot, marne: Place) -> None:
+async def test_channels_and_threads_reach_the_cache(
+    table: LocalDiscord, bot: LittleBot, marne: Place
+) -> None:
     thread = table.thread("the-long-war", marne)
     await until(lambda: "THREAD_CREATE" in bot.heard)
     cached = bot.get_channel(int(thread["id"]))
@@ -205,7 +209,9 @@ async def test_the_bot_resumes_after_a_dropped_connection(table: LocalDiscord, b
     assert "CHANNEL_CREATE" in bot.heard
 
 
-async def test_the_bot_comes_back_when_asked(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
+async def test_the_bot_comes_back_when_asked(
+    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
+) -> None:
     table.gateway.ask_to_reconnect()
     await until(lambda: "RESUMED" in bot.heard)
     await anna.slash(marne, "draw event", {"marker": "Fog"})
@@ -226,7 +232,9 @@ async def test_an_offline_bot_does_not_answer(table: LocalDiscord, anna: Person,
         await anna.slash(marne, "do")
 
 
-async def test_members_are_asked_for_by_id(table: LocalDiscord, session: aiohttp.ClientSession, anna: Person) -> None:
+async def test_members_are_asked_for_by_id(
+    table: LocalDiscord, session: aiohttp.ClientSession, anna: Person
+) -> None:
     async with session.ws_connect(table.gateway.url) as socket:
         await socket.receive()
         await socket.send_json({"op": 2, "d": {"token": table.token, "intents": 1}})

@@ -46,7 +46,9 @@ async def test_an_answer_after_the_silence_is_unknown(
     assert [each.code for each in table.refused] == [10062]
 
 
-async def test_a_second_answer_is_refused(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
+async def test_a_second_answer_is_refused(
+    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
+) -> None:
     async def twice(interaction: Heard) -> None:
         await interaction.response.send_message("one")
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
@@ -95,6 +97,7 @@ async def test_the_first_followup_fills_a_deferred_answer(
     await anna.slash(marne, "do")
     filled, more = anna.messages(marne)
     assert (filled["content"], filled["flags"]) == ("thought", 64 if private else 0)
+    assert filled["edited_timestamp"] is None
     assert bert.messages(marne) == ([more] if private else [filled, more])
 
 
@@ -144,7 +147,9 @@ async def test_a_button_updates_its_message(bot: LittleBot, anna: Person, bert: 
     bot.deed = ask
     await anna.slash(marne, "do")
     bot.deed = update
-    await bert.press(anna.messages(marne)[0], "Go")
+    before = anna.messages(marne)[0]
+    await bert.press(before, "Go")
+    assert before["content"] == "one"
     (message,) = anna.messages(marne)
     assert (message["content"], message["components"]) == ("pressed by bert", [])
     assert message["edited_timestamp"]
@@ -152,7 +157,9 @@ async def test_a_button_updates_its_message(bot: LittleBot, anna: Person, bert: 
         await bert.press(message, "do-it")
 
 
-async def test_a_deferred_update_leaves_the_message_to_be_edited(bot: LittleBot, anna: Person, marne: Place) -> None:
+async def test_a_deferred_update_leaves_the_message_to_be_edited(
+    bot: LittleBot, anna: Person, marne: Place
+) -> None:
     async def ask(interaction: Heard) -> None:
         await interaction.response.send_message("one", view=Do())
 
@@ -167,7 +174,9 @@ async def test_a_deferred_update_leaves_the_message_to_be_edited(bot: LittleBot,
     assert [m["content"] for m in anna.messages(marne)] == ["later"]
 
 
-async def test_a_user_menu_sends_the_members(bot: LittleBot, anna: Person, bert: Person, marne: Place) -> None:
+async def test_a_user_menu_sends_the_members(
+    bot: LittleBot, anna: Person, bert: Person, marne: Place
+) -> None:
     async def ask(interaction: Heard) -> None:
         await interaction.response.send_message("who?", view=Do())
 

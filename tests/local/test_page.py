@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
+import yarl
 
 from bot.local import LocalDiscord, Person
 from bot.local.people import Place
@@ -166,7 +168,9 @@ async def test_the_bot_comes_and_goes(table: LocalDiscord, left: Screen) -> None
         ("fly", {}),
     ],
 )
-async def test_what_cannot_be_done_is_one_sentence(left: Screen, marne: Place, kind: str, body: dict[str, Any]) -> None:
+async def test_what_cannot_be_done_is_one_sentence(
+    left: Screen, marne: Place, kind: str, body: dict[str, Any]
+) -> None:
     status, answer = await left.act(marne, kind, **body)
     assert status == 400
     assert answer["error"].endswith(".")
@@ -213,7 +217,25 @@ async def test_other_pages_are_kept_out(
             await socket
 
 
-@pytest.mark.parametrize("path", ["/page/nothing.js", "/page/..%2Fserver.py", "/page/%2e%2e%2fserver.py", "/other"])
-async def test_only_the_files_of_the_page(table: LocalDiscord, path: str) -> None:
-    async with aiohttp.ClientSession() as session, session.get(table.url + path) as answer:
-        assert answer.status == 404
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/page/page.js", 200),
+        ("/page/nothing.js", 404),
+        ("/page/..%2Fsecret", 404),
+        ("/page/%2e%2e%2fsecret", 404),
+        ("/other", 404),
+    ],
+)
+async def test_only_the_files_of_the_page(
+    table: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, status: int
+) -> None:
+    page = tmp_path / "page"
+    page.mkdir()
+    for file in (page / "index.html", page / "page.js", tmp_path / "secret"):
+        file.write_text("x")
+    monkeypatch.setattr("bot.local.page.PAGE", page)
+    url = yarl.URL(table.url + path, encoded=True)
+    async with aiohttp.ClientSession() as session, session.get(url) as answer:
+        assert answer.status == status

@@ -188,7 +188,9 @@ async def test_a_private_conversation(bot: LittleBot, anna: Person, bert: Person
         await bert.slash(anna.dm(), "do")
 
 
-async def test_a_thread_is_a_place_of_its_own(table: LocalDiscord, anna: Person, marne: Place, bot: LittleBot) -> None:
+async def test_a_thread_is_a_place_of_its_own(
+    table: LocalDiscord, anna: Person, marne: Place, bot: LittleBot
+) -> None:
     async def where(interaction: Heard) -> None:
         assert isinstance(interaction.channel, discord.Thread)
         await interaction.response.send_message(f"in {interaction.channel.name}")

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.local import LocalDiscord, Person
+from bot.local import LocalDiscord, Person, Trouble
 from bot.local.people import Place
 from bot.local.permissions import Permission
 from tests.local.little_bot import Heard, LittleBot
@@ -77,7 +77,9 @@ async def test_history_pages(bot: LittleBot, anna: Person, marne: Place) -> None
     assert [m.content async for m in channel.history(limit=3, around=middle)] == ["6", "5", "4"]
 
 
-async def test_a_message_of_somebody_else(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
+async def test_a_message_of_somebody_else(
+    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
+) -> None:
     said = anna.say(marne, "hello")
     path = f"/channels/{marne['id']}/messages/{said['id']}"
     for method, body in (("PATCH", {"content": "x"}), ("DELETE", None)):
@@ -89,7 +91,9 @@ async def test_a_message_of_somebody_else(table: LocalDiscord, bot: LittleBot, a
     assert anna.messages(marne) == []
 
 
-async def test_permissions_are_counted(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
+async def test_permissions_are_counted(
+    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
+) -> None:
     channel = await text_channel(bot, marne)
     deny(table, marne, Permission.SEND_MESSAGES)
     with pytest.raises(discord.Forbidden):
@@ -120,7 +124,9 @@ async def test_a_private_message_is_not_in_the_channel(bot: LittleBot, anna: Per
         await channel.fetch_message(int(anna.messages(marne)[-1]["id"]))
 
 
-async def test_a_nonce_is_posted_once(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
+async def test_a_nonce_is_posted_once(
+    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
+) -> None:
     path = f"/channels/{marne['id']}/messages"
     body = {"content": "x", "nonce": "result-1", "enforce_nonce": True}
     first = await bot.raw("POST", path, body)
@@ -134,7 +140,9 @@ async def test_a_nonce_is_posted_once(table: LocalDiscord, bot: LittleBot, anna:
 async def test_files_are_served_back(bot: LittleBot, anna: Person, marne: Place) -> None:
     async def send(interaction: Heard) -> None:
         embed = discord.Embed(title="map").set_image(url="attachment://map.png")
-        await interaction.response.send_message(embed=embed, file=discord.File(io.BytesIO(b"pixels"), "map.png"))
+        await interaction.response.send_message(
+            embed=embed, file=discord.File(io.BytesIO(b"pixels"), "map.png")
+        )
         await interaction.followup.send(file=discord.File(io.BytesIO(b"log"), "log.txt"))
 
     bot.deed = send
@@ -251,3 +259,30 @@ async def test_bulk_delete(table: LocalDiscord, bot: LittleBot, anna: Person, ma
     channel = await text_channel(bot, marne)
     await channel.delete_messages([discord.Object(int(each["id"])) for each in said[:2]])
     assert anna.messages(marne) == said[2:]
+
+
+_SEND = "/channels/{channel}/messages"
+
+
+async def test_a_rate_limit_is_waited_for(
+    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
+) -> None:
+    channel = await text_channel(bot, marne)
+    table.troubles.append(Trouble("POST", _SEND, 429, times=2))
+    await channel.send("at last")
+    assert [m["content"] for m in anna.messages(marne)] == ["at last"]
+    table.troubles.append(Trouble("POST", _SEND, 403, code=50001))
+    with pytest.raises(discord.Forbidden):
+        await channel.send("never")
+    await channel.send("again")
+    assert table.refused == []
+
+
+async def test_an_answer_is_lost(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
+    body = {"content": "x", "nonce": "result-1", "enforce_nonce": True}
+    table.troubles.append(Trouble("POST", _SEND, is_lost=True))
+    path = f"/channels/{marne['id']}/messages"
+    with pytest.raises(aiohttp.ClientError):
+        await bot.raw("POST", path, body)
+    await bot.raw("POST", path, body)
+    assert len(anna.messages(marne)) == 1

@@ -53,6 +53,13 @@ export class Call {
     pill.input.focus();
   }
 
+  /** Moves to an option, adding it where it is not there yet. */
+  goTo(option) {
+    const pill = this.pills.find((one) => one.option === option);
+    if (pill) pill.input.focus();
+    else this.add(option);
+  }
+
   focusedOn(pill) {
     this.focus = pill;
     this.explain(pill.option);

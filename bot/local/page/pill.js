@@ -73,10 +73,23 @@ export class Pill {
 
   typed() {
     this.moved = false;
+    if (this.namedAnother()) return;
     this.fit();
     this.element.classList.remove("wrong");
     this.call.complain("");
     this.suggest(PAUSE);
+  }
+
+  /** Who types "turn:" goes on in that option, as in a command written in one line; free text may say so itself. */
+  namedAnother() {
+    const [, before, name] = /^(?:(.*)\s)?([^\s:]+):$/.exec(this.text) ?? [];
+    const free = this.option.type === KIND.STRING && !this.option.autocomplete && !this.fixed();
+    const named = this.call.command.options.find((option) => option.name === name);
+    if (!named || (free && before)) return false;
+    this.input.value = before ?? "";
+    this.fit();
+    this.call.goTo(named);
+    return true;
   }
 
   fit() {

@@ -31,16 +31,39 @@ class Call:
         raise Refusal(400, 50109, "The request body contains invalid JSON.")
 
 
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A request that was granted, and its answer; for tests that compare both with Discord's schema."""
+
+    method: str
+    path: str
+    body: Any
+    status: int
+    answer: Any
+
+
 # None is answered with 204
 Handler = Callable[["LocalDiscord", Call], Any]
-ROUTES: list[tuple[str, str, Handler]] = []
 
 
-def route(method: str, path: str) -> Callable[[Handler], Handler]:
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A request that is answered: `status` when it gives something."""
+
+    method: str
+    path: str
+    handler: Handler
+    status: int = 200
+
+
+ROUTES: list[Route] = []
+
+
+def route(method: str, path: str, status: int = 200) -> Callable[[Handler], Handler]:
     """Says which request a handler answers."""
 
     def remember(handler: Handler) -> Handler:
-        ROUTES.append((method, path, handler))
+        ROUTES.append(Route(method, path, handler, status))
         return handler
 
     return remember

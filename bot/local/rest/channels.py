@@ -96,14 +96,14 @@ def _begin(table: "LocalDiscord", parent: Json, form: Json, message_id: str | No
     return thread
 
 
-@route("POST", "/channels/{channel}/threads")
+@route("POST", "/channels/{channel}/threads", 201)
 def begin_thread(table: "LocalDiscord", call: Call) -> Json:
     private = call.form.get("type") != ChannelType.PUBLIC_THREAD
     needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
     return _begin(table, seen_channel(table, call, needed), call.form)
 
 
-@route("POST", "/channels/{channel}/messages/{message}/threads")
+@route("POST", "/channels/{channel}/messages/{message}/threads", 201)
 def begin_thread_at_message(table: "LocalDiscord", call: Call) -> Json:
     channel = seen_channel(table, call, Permission.CREATE_PUBLIC_THREADS)
     post = table.world.posts[channel["id"]].get(call.path["message"])
@@ -112,8 +112,7 @@ def begin_thread_at_message(table: "LocalDiscord", call: Call) -> Json:
     if post.message["id"] in table.world.channels:
         raise Refusal(400, 160004, "A thread has already been created for this message")
     thread = _begin(table, channel, call.form, post.message["id"])
-    post.message["thread"] = thread
-    table.world.change_post(post)
+    table.world.change_post(post, post.message | {"thread": thread})
     return thread
 
 

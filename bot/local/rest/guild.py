@@ -38,7 +38,7 @@ def threads(table: "LocalDiscord", call: Call) -> Json:
         and not c["thread_metadata"]["archived"]
         and world.sees_channel(world.bot["id"], c["id"])
     ]
-    return {"threads": active, "members": []}
+    return {"threads": active, "members": [], "has_more": False}
 
 
 @route("GET", "/guilds/{guild}/roles")

@@ -109,9 +109,8 @@ def history(table: "LocalDiscord", call: Call) -> list[Json]:
     if "after" in call.query:
         messages = [m for m in messages if int(m["id"]) > int(call.query["after"])][:limit]
     if "around" in call.query:
-        middle = int(call.query["around"])
-        messages.sort(key=lambda m: abs(int(m["id"]) - middle))
-        messages = sorted(messages[:limit], key=lambda m: int(m["id"]))
+        first_after = sum(int(m["id"]) <= int(call.query["around"]) for m in messages)
+        messages = messages[max(0, first_after - 1 - limit // 2) :][:limit]
     return messages[::-1][:limit]
 
 
@@ -126,8 +125,7 @@ def pins(table: "LocalDiscord", call: Call) -> Json:
 def _pin(table: "LocalDiscord", call: Call, *, pinned: bool) -> None:
     seen_channel(table, call, Permission.PIN_MESSAGES)
     post = _post(table, call)
-    post.message["pinned"] = pinned
-    table.world.change_post(post)
+    table.world.change_post(post, post.message | {"pinned": pinned})
     channel_id = post.message["channel_id"]
     body = {"channel_id": channel_id, "last_pin_timestamp": stamp(table.clock.now())}
     table.world.announce("pins", body, channel=channel_id)
