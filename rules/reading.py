@@ -8,8 +8,9 @@ from typing import Annotated, Any, Generic
 from pydantic import Field
 
 from rules.dice import Roll
+from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.notice import Public, Shown, by_rule, under
+from rules.notice import Public, Shown, by_rule, tell_all, under
 from rules.ruling import Tables
 from rules.table import Band, Cell, Table
 
@@ -168,6 +169,54 @@ def tell_reading(tables: Charts, reading: Reading, about: str = "") -> Iterator[
     yield from (Public(line.line, head) for line in lines)
     yield by_rule("{source}", source=Shown(table.source))
     yield from (tables.by_ruling(name) for name in reading.rulings)
+
+
+def explain(tables: Charts, reading: Reading) -> Iterator[Public]:
+    """The table of a reading with the cell marked, and how it was found."""
+    table = tables.charts[reading.table]
+    row, column = table.labels(reading.total, reading.column)
+    lines = [
+        *show(table, table.place(reading.total, reading.column)),
+        under("", "{roll}", roll=reading.roll),
+        *(under("", "{drm}", drm=Shown(str(drm))) for drm in reading.drms),
+        under(
+            "", "Total {total}: row {row}. {across} {number}: column {column}.", total=reading.total, row=Shown(row),
+            across=Shown(table.across), number=reading.column, column=Shown(column),
+        ),
+    ]  # fmt: skip
+    yield from (Public(line.line, table.title) for line in lines)
+    yield from (tables.by_ruling(name) for name in reading.rulings)
+
+
+def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Iterator[Public]:
+    """A table as it is printed, the cell at ``mark`` between brackets."""
+    grid = "\n".join(table.grid(mark))
+    yield tell_all("{across}", across=Shown(table.across))
+    yield tell_all("{grid}", grid=Shown(f"```\n{grid}\n```"))
+    yield by_rule("{source}", source=Shown(table.source))
+
+
+def show_chart(tables: Charts, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
+    """A table by its title, with its modifiers and notes; ``read`` marks the cell for a total and a column's number.
+
+    Raises ``NotThere`` when there is no such table, row or column.
+    """
+    if title in tables.lists and read is None:
+        block = "\n".join(tables.lists[title])
+        yield tell_all("{block}", block=Shown(f"```\n{block}\n```"))
+        return
+    if title not in tables.charts:
+        raise NotThere("There is no such table: choose from the list that `table` offers.")
+    table = tables.charts[title]
+    yield from show(table, table.place(*read) if read is not None else None)
+    if read is not None:
+        row, column = table.labels(*read)
+        cell = Shown(printed(table.at(*read)))
+        yield tell_all("Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column), cell=cell)
+    for modifier in table.modifiers(tables):
+        yield under("Modifiers (cumulative)", "{modifier}", modifier=Shown(f"{modifier.value:+d} {modifier.text}"))
+    for note in table.notes:
+        yield under("Notes", "{note}", note=Shown(note))
 
 
 def printed(cell: object) -> str:

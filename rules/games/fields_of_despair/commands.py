@@ -1,7 +1,4 @@
-"""What the players of Fields of Despair may ask for.
-
-``at`` is the move for which a deed was offered: a button or form of an earlier move is refused.
-"""
+"""What the players of Fields of Despair may ask for."""
 
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -15,13 +12,7 @@ Text = Annotated[str, Field(max_length=300)]
 Reason = Annotated[str, Field(min_length=3, max_length=200)]
 
 
-class Deed(Command):
-    """A deed of this game."""
-
-    at: int | None = None
-
-
-class SetUp(Deed):
+class SetUp(Command):
     """Tell what the Central Powers have on the board."""
 
     title: ClassVar[str] = "The Central Powers take the field"
@@ -34,7 +25,7 @@ class SetUp(Deed):
     turn: Annotated[int, Field(ge=7, le=9)] = 7
 
 
-class Adjust(Deed):
+class Adjust(Command):
     """Put right what the bot has wrong, or tell what the core rules changed."""
 
     title: ClassVar[str] = "Put right"
@@ -44,14 +35,14 @@ class Adjust(Deed):
     reason: Reason
 
 
-class NextStep(Deed):
+class NextStep(Command):
     """Tick the step of the Sequence of Play and go to the next."""
 
     title: ClassVar[str] = "The sequence of play"
     do: Literal["next_turn"] = "next_turn"
 
 
-class SkipStep(Deed):
+class SkipStep(Command):
     """Leave the step undone, for a reason."""
 
     title: ClassVar[str] = "A step is skipped"
@@ -59,7 +50,7 @@ class SkipStep(Deed):
     reason: Reason
 
 
-class Economy(Deed):
+class Economy(Command):
     """6.5-S: the Central Powers spend their economic points."""
 
     title: ClassVar[str] = "The CP economy"
@@ -70,7 +61,7 @@ class Economy(Deed):
     )
 
 
-class Choose(Deed):
+class Choose(Command):
     """6.5-S: spend an economic point that is left on a Choice item."""
 
     title: ClassVar[str] = "The CP economy"
@@ -78,7 +69,7 @@ class Choose(Deed):
     item: Annotated[str, Field(max_length=40)]
 
 
-class FromTheEast(Deed):
+class FromTheEast(Command):
     """8.0: the CP total rises by the Eastern Front marker."""
 
     title: ClassVar[str] = "Troops from the Eastern Front"
@@ -86,7 +77,7 @@ class FromTheEast(Deed):
     value: Sps = Field(title="Value of the Eastern Front marker")
 
 
-class Recon(Deed):
+class Recon(Command):
     """7.1.3-S: what a surviving squadron sees in a hex."""
 
     title: ClassVar[str] = "Reconnaissance"
@@ -96,7 +87,7 @@ class Recon(Deed):
     limit: Sps | None = Field(title="Shaded limit", description="for air 1 or 2: read it off your aid", default=None)
 
 
-class Dogfight(Deed):
+class Dogfight(Command):
     """7.1-S: Allied squadrons are placed."""
 
     title: ClassVar[str] = "Allied squadrons"
@@ -104,14 +95,14 @@ class Dogfight(Deed):
     hexes: Text = Field(title="Hexes with Allied air", description="with its value, e.g. A05 4, B06 1")
 
 
-class AnswerAir(Deed):
+class AnswerAir(Command):
     """7.1.2-S: the Central Powers answer in the strongest hex that is left."""
 
     title: ClassVar[str] = "Dogfight response"
     do: Literal["answer_air"] = "answer_air"
 
 
-class DeclareCombat(Deed):
+class DeclareCombat(Command):
     """7.3-S steps 1 to 3: Allied attacks are declared."""
 
     title: ClassVar[str] = "Allied attacks"
@@ -119,7 +110,7 @@ class DeclareCombat(Deed):
     hexes: Text = Field(title="Attacks", description="artillery + blocks, e.g. A05 4+18, B06 0+12; 3 alone: artillery")
 
 
-class AnswerAttack(Deed):
+class AnswerAttack(Command):
     """7.3-S steps 5 to 7: the Central Powers answer the next attack."""
 
     title: ClassVar[str] = "The attack is answered"
@@ -127,7 +118,7 @@ class AnswerAttack(Deed):
     limit: Sps | None = Field(title="Shaded limit", default=None)
 
 
-class TakeLosses(Deed):
+class TakeLosses(Command):
     """7.3-S steps 8 and 9: CP losses of the combat."""
 
     title: ClassVar[str] = "The combat's losses"
@@ -135,7 +126,7 @@ class TakeLosses(Deed):
     sps: Sps = Field(title="SPs that the CP lost")
 
 
-class CpBlocks(Deed):
+class CpBlocks(Command):
     """7.5-S steps 1 to 5."""
 
     title: ClassVar[str] = "The Central Powers' action phase"
@@ -145,7 +136,7 @@ class CpBlocks(Deed):
     allies_ahead: bool = Field(title="Allies at victory or draw condition?", default=False)
 
 
-class CpTarget(Deed):
+class CpTarget(Command):
     """(6) step 1: the objective of the offensive."""
 
     title: ClassVar[str] = "The objective"
@@ -153,7 +144,7 @@ class CpTarget(Deed):
     hex: Annotated[str, Field(max_length=10)] = Field(title="Target hex", description="by the objective chit (20.3.2)")
 
 
-class CpReinforce(Deed):
+class CpReinforce(Command):
     """(6) steps 2 to 4: the Allies bring in up to 5 SPs or none, and the offensive is launched."""
 
     title: ClassVar[str] = "The offensive"
@@ -161,7 +152,7 @@ class CpReinforce(Deed):
     sps: Sps = Field(title="SPs that the Allies bring in", description="for a Logistic Point, 5 at most")
 
 
-class CpArtillery(Deed):
+class CpArtillery(Command):
     """(6) steps 5 and 6: Allied artillery, and the answer."""
 
     title: ClassVar[str] = "Artillery"
@@ -170,7 +161,7 @@ class CpArtillery(Deed):
     blocks: Sps = Field(title="Allied block SPs in the hex")
 
 
-class CpCombat(Deed):
+class CpCombat(Command):
     """(6) steps 7 and 8: the combat's losses, and whether it breaks out."""
 
     title: ClassVar[str] = "The combat of the offensive"
@@ -179,7 +170,7 @@ class CpCombat(Deed):
     breakout: bool = Field(title="Breakout marker?", default=False)
 
 
-class CpSpring(Deed):
+class CpSpring(Command):
     """25.4: the Spring Offensive rules, at the players' table."""
 
     title: ClassVar[str] = "Spring Offensive"
@@ -187,7 +178,7 @@ class CpSpring(Deed):
     note: Text = Field(title="What it did (for the log)", default="")
 
 
-class CpBreakout(Deed):
+class CpBreakout(Command):
     """(8): the hexes that a breakout enters."""
 
     title: ClassVar[str] = "Breakout movement"
@@ -195,7 +186,7 @@ class CpBreakout(Deed):
     hexes: Text = Field(title="Adjacent hexes that it enters", description="empty: it can enter none", default="")
 
 
-class CpFire(Deed):
+class CpFire(Command):
     """(9): Allied artillery fire on what broke out."""
 
     title: ClassVar[str] = "Breakout combat"
@@ -203,7 +194,7 @@ class CpFire(Deed):
     losses: Text = Field(title="CP losses by hex", description="e.g. I06 2, I07 1; empty: none", default="")
 
 
-class CpReset(Deed):
+class CpReset(Command):
     """(10), action phase 2: the blocks as they lie after the reset."""
 
     title: ClassVar[str] = "Central Powers reset"

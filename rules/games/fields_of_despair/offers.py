@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.errors import NotNow
-from rules.game import Offer
+from rules.game import Command, Offer
 from rules.games.fields_of_despair.commands import (
     AnswerAir,
     AnswerAttack,
@@ -18,7 +18,6 @@ from rules.games.fields_of_despair.commands import (
     CpSpring,
     CpTarget,
     DeclareCombat,
-    Deed,
     Dogfight,
     Economy,
     FromTheEast,
@@ -149,5 +148,5 @@ def _if_hidden(state: State, rolls: str) -> str:
     return rolls if state.hidden else ""
 
 
-def _offer(state: State, command: Deed, label: str, *, asks: tuple[str, ...] = (), rolls: str = "") -> Offer:
-    return Offer(command=command.but(at=state.moves), label=label, asks=asks, rolls=rolls, moment=state.moves)
+def _offer(state: State, command: Command, label: str, *, asks: tuple[str, ...] = (), rolls: str = "") -> Offer:
+    return Offer(command=command, label=label, asks=asks, rolls=rolls, moment=state.moves)

@@ -40,8 +40,6 @@ def decide(tables: FieldsTables, state: State, seat: Seat, command: FieldsComman
         raise NotYours("The Allied players answer for the board: take that seat with `/campaign join`.")
     if state.is_over:
         raise NotNow("The last turn is over; `/campaign end` publishes the seed of the dice.")
-    if command.at is not None and command.at != state.moves:
-        raise NotNow("That was done already, or its moment has passed; `/act` shows what you may do now.")
     if not (state.is_set_up or isinstance(command, SetUp)):
         raise NotNow("First tell me what the Central Powers have on the board: `/cp setup`.")
     if isinstance(command, (CpBlocks, CpTarget, CpReinforce, CpArtillery, CpCombat)):

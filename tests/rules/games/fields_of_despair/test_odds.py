@@ -83,9 +83,9 @@ def test_a_whole_phase_is_what_enumeration_says(when: tuple[int, int], hidden: i
     chances = odds.whole_phase(TABLES, launched, hidden)
     most = max(sum(launch) for launch in launched)
     expected: Counter[int] = Counter()
-    for launch, ways in launched.items():
-        for sps, more in remembered(*launch, hidden).items():
-            expected[sps] += ways * more * 216 ** (most - sum(launch))
+    for counts, ways in launched.items():
+        for sps, more in remembered(*counts, hidden).items():
+            expected[sps] += ways * more * 216 ** (most - sum(counts))
     assert chances.ways == expected
     assert sum(chances.ways.values()) == chances.all == 216 ** (most + 1)
 
