@@ -37,7 +37,8 @@ class Modifier(Frozen):
     def read(self, facts: Facts) -> "Drm":
         """Whether it applies, and because of which facts."""
         unmet = [name for name, band in self.when.items() if facts[name] not in Band.read(band)]
-        reason = ", ".join(f"{name}: {_said(facts[name])}" for name in unmet or self.when)
+        numbers = [name for name in self.when if not isinstance(facts[name], bool)]
+        reason = ", ".join(f"{name}: {_said(facts[name])}" for name in unmet or numbers or self.when)
         ruling = self.ruling.name if self.ruling else None
         return Drm(value=self.value, text=self.text, applies=not unmet, reason=reason, ruling=ruling)
 

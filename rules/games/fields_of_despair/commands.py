@@ -2,12 +2,14 @@
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import BeforeValidator, Field, TypeAdapter
 
 from rules.game import Command
 from rules.games.fields_of_despair.written import MOST_SPS
 
 Sps = Annotated[int, Field(ge=0, le=MOST_SPS)]
+# a field of a form that is left empty comes as an empty text
+Limit = Annotated[Sps | None, BeforeValidator(lambda given: None if given == "" else given)]
 Text = Annotated[str, Field(max_length=300)]
 Reason = Annotated[str, Field(min_length=3, max_length=200)]
 
@@ -84,7 +86,7 @@ class Recon(Command):
     do: Literal["recon"] = "recon"
     hex: Annotated[str, Field(max_length=10)] = Field(title="Hex")
     air: Annotated[int, Field(ge=1, le=50)] = Field(title="Surviving Allied air value")
-    limit: Sps | None = Field(title="Shaded limit", description="for air 1 or 2: read it off your aid", default=None)
+    limit: Limit = Field(title="Shaded limit", description="for air 1 or 2: read it off your aid", default=None)
 
 
 class Dogfight(Command):
@@ -115,7 +117,7 @@ class AnswerAttack(Command):
 
     title: ClassVar[str] = "The attack is answered"
     do: Literal["answer_attack"] = "answer_attack"
-    limit: Sps | None = Field(title="Shaded limit", default=None)
+    limit: Limit = Field(title="Shaded limit", default=None)
 
 
 class TakeLosses(Command):

@@ -1,4 +1,5 @@
-"""What happens in Fields of Despair. A table that was read stands in the event as a ``Reading``."""
+"""What happens in Fields of Despair. A table that was read stands in the event as a ``Reading``; ``revealed`` is what
+the Revealed SPs marker reads afterwards."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
@@ -130,6 +131,7 @@ class Reconnoitred(Event):
     limit: Count
     unknown_limit: bool
     hidden: Count
+    revealed: Count
 
 
 class AttacksDeclared(Event):
@@ -166,6 +168,7 @@ class SpsFound(Event):
     limit: Count
     unknown_limit: bool
     hidden: Count
+    revealed: Count
 
 
 class ReinforcementChecked(Event):
@@ -178,6 +181,7 @@ class ReinforcementChecked(Event):
     reading: Reading | None
     why: Literal["rolled", "below 1:1", "no logistic point", "nothing hidden"]
     sps: Count
+    revealed: Count
 
 
 class FightBegan(Event):
@@ -195,6 +199,7 @@ class LossesTaken(Event):
     sps: Count
     left: Count
     total: Count
+    revealed: Count
 
 
 class BlocksPlaced(Event):
@@ -247,6 +252,7 @@ class OffensiveLaunched(Event):
     sps: Count
     blocks: tuple[int, ...]
     over_block: bool
+    revealed: Count
 
 
 class BreakoutMarked(Event):

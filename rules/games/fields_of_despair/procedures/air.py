@@ -71,4 +71,5 @@ def reconnoitre(tables: FieldsTables, state: State, text: str, air: int, given: 
     yield Reconnoitred(
         hex=name, air=air, reading=reading, blocks=split(placed, blocks), sps=shown(hex_) + placed,
         limit=limit.sps, unknown_limit=limit.is_unknown, hidden=hidden,
+        revealed=state.revealed + placed - hex_.is_face_down,
     )  # fmt: skip

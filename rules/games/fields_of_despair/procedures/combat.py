@@ -58,6 +58,7 @@ def sps_in_hex(tables: FieldsTables, state: State, attack: Attack, given: int | 
     return SpsFound(
         hex=attack.hex, attackers=attack.sps, reading=reading, before=before, blocks=split(placed, remaining),
         sps=before + placed, limit=limit.sps, unknown_limit=limit.is_unknown, hidden=hidden,
+        revealed=state.revealed + placed - hex_.is_face_down,
     )  # fmt: skip
 
 
@@ -75,7 +76,7 @@ def check_reinforcement(tables: FieldsTables, state: State, attack: Attack, dice
     allied = attack.blocks if tables.ruling("ratio_counts") == "blocks only" else attack.sps
     ratio = allied // central
     checked = ReinforcementChecked(
-        hex=attack.hex, allied=allied, central=central, reading=None, why="rolled", sps=0
+        hex=attack.hex, allied=allied, central=central, reading=None, why="rolled", sps=0, revealed=state.revealed
     )  # fmt: skip
     if not ratio:
         return checked.but(why="below 1:1")
@@ -85,7 +86,7 @@ def check_reinforcement(tables: FieldsTables, state: State, attack: Attack, dice
         return checked.but(why="nothing hidden")
     reading, said = tables.cp_reinforcement.read(dice.roll(1, 6), ratio)
     sps = min(int(tables.ruling("reinforcement_sps")), state.hidden) if said == "Y" else 0
-    return checked.but(reading=reading, sps=sps)
+    return checked.but(reading=reading, sps=sps, revealed=state.revealed + sps)
 
 
 def take_losses(state: State, sps: int) -> Steps:

@@ -98,16 +98,18 @@ def launch(tables: FieldsTables, state: State, offensive: Offensive, dice: Dice)
     over_block = below and tables.ruling("revealed_by_an_offensive") != "X - 1"
     launched = OffensiveLaunched(
         kind=offensive.kind, hex=offensive.hex, reading=None, fell_back=False, below_21=False, hidden=hidden, sps=0,
-        blocks=(), over_block=over_block,
+        blocks=(), over_block=over_block, revealed=state.revealed,
     )  # fmt: skip
     if not hidden:
         return launched
     table, column = table_for(tables, offensive.kind, hidden)
     reading, cell = table.read(dice.roll(3, 6), column)
     sps = min(cell, hidden if over_block else state.room(offensive.hex))
+    is_major = offensive.kind == "Major"
     return launched.but(
-        reading=reading, sps=sps, blocks=split(sps, MOST_BLOCKS), fell_back=offensive.kind == "Major" and table is
-        tables.minor, below_21=offensive.kind == "Major" and hidden < LEAST_FOR_A_MAJOR,
+        reading=reading, sps=sps, blocks=split(sps, MOST_BLOCKS), fell_back=is_major and table is tables.minor,
+        below_21=is_major and hidden < LEAST_FOR_A_MAJOR,
+        revealed=state.revealed + sps - (below and not over_block),
     )  # fmt: skip
 
 

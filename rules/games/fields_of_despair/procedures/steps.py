@@ -38,4 +38,7 @@ def lose(state: State, name: Hex, sps: int) -> LossesTaken:
     holds = cp_hex(state, name).holds
     if sps > holds:
         raise NotThere(f"The Central Powers have only {holds} SPs in {name}.")
-    return LossesTaken(hex=name, sps=sps, left=holds - sps, total=max(0, state.total - sps))
+    return LossesTaken(
+        hex=name, sps=sps, left=holds - sps, total=max(0, state.total - sps),
+        revealed=state.revealed - sps,
+    )  # fmt: skip

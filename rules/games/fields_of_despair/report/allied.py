@@ -65,7 +65,8 @@ def _losses(event: LossesTaken) -> Iterator[Public]:
         return
     yield tell_all("The Central Powers lose **{sps}** SPs in {hex}; {left} are left there.", sps=event.sps, hex=hex_,
                    left=event.left)  # fmt: skip
-    yield on_board("CP total SPs: {total}. Revealed SPs: {sps} less.", total=event.total, sps=event.sps)
+    yield on_board("Set the CP track to {total} and the Revealed SPs marker to {revealed}.", total=event.total,
+                   revealed=event.revealed)  # fmt: skip
 
 
 def _air(tables: FieldsTables, event: AirAnswered) -> Iterator[Public]:
@@ -126,7 +127,7 @@ def _recon(tables: FieldsTables, event: Reconnoitred) -> Iterator[Public]:
     hex_ = Shown(event.hex)
     yield tell_all("Allied air {air} over **{hex}** finds **{sps} SPs**.", air=event.air, hex=hex_, sps=event.sps)
     yield on_board("{hex}: reveal {blocks}.", hex=hex_, blocks=blocks(event.blocks))
-    yield from _revealed(tables, event.reading, event.hex, event.hidden, event.unknown_limit)
+    yield from _revealed(tables, event)
 
 
 def _sps(tables: FieldsTables, event: SpsFound) -> Iterator[Public]:
@@ -139,23 +140,21 @@ def _sps(tables: FieldsTables, event: SpsFound) -> Iterator[Public]:
         yield tell_all("{before} of them were known before.", before=event.before)
         yield tables.by_ruling("sps_with_blocks_placed")
     yield on_board("{hex}: place {blocks}.", hex=hex_, blocks=blocks(event.blocks))
-    yield from _revealed(tables, event.reading, event.hex, event.hidden, event.unknown_limit)
+    yield from _revealed(tables, event)
     if event.unknown_limit:
         yield tables.by_ruling("small_attack")
 
 
-def _revealed(
-    tables: FieldsTables, reading: Reading | None, name: str, hidden: int, unknown_limit: bool
-) -> Iterator[Public]:
+def _revealed(tables: FieldsTables, event: Reconnoitred | SpsFound) -> Iterator[Public]:
     """What is told where SPs come out of hiding."""
-    if reading is None:
+    if event.reading is None:
         yield tell_all("No SP is hidden, so nothing is rolled.")
         yield tables.by_ruling("nothing_hidden")
         return
-    yield on_board("Put the Revealed SPs marker up by what was placed, less 1 if a face-down block was there.")
-    yield tell_all("{hidden} SPs were hidden.", hidden=hidden)
-    yield from tell_reading(tables, reading, name)
-    if unknown_limit:
+    yield on_board("Set the Revealed SPs marker to {revealed}.", revealed=event.revealed)
+    yield tell_all("{hidden} SPs were hidden.", hidden=event.hidden)
+    yield from tell_reading(tables, event.reading, event.hex)
+    if event.unknown_limit:
         yield tell_all("Limit shading: check your aid; if it allows less, `/cp adjust` the hex.")
         yield tables.by_ruling("limit_shading")
     yield tables.by_ruling("block_split")
@@ -170,6 +169,7 @@ def _reinforced(tables: FieldsTables, event: ReinforcementChecked) -> Iterator[P
     if event.sps:
         yield tell_all("Reinforcement, {ratio}: **{sps} more SPs** for a Logistic Point.", ratio=ratio, sps=event.sps)
         yield on_board("{hex}: {sps} more CP SPs; one CP Logistic Point less.", hex=Shown(event.hex), sps=event.sps)
+        yield on_board("Set the Revealed SPs marker to {revealed}.", revealed=event.revealed)
         yield tables.by_ruling("reinforcement_sps")
     else:
         yield tell_all("Reinforcement, {ratio}: **none**.", ratio=ratio)

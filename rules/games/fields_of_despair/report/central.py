@@ -112,8 +112,7 @@ def _launched(tables: FieldsTables, event: OffensiveLaunched) -> Iterator[Public
     if str(event.sps) != event.reading.cell:
         yield tell_all("No more than what is hidden, and the face-down block, can be placed.")
     yield on_board("{hex}: three blocks, {blocks}.", hex=hex_, blocks=blocks(event.blocks))
-    rise = event.sps - (0 if event.over_block else 1)
-    yield on_board("Adjust the Revealed SPs marker by {rise}.", rise=Shown(f"{rise:+d}"))
+    yield on_board("Set the Revealed SPs marker to {revealed}.", revealed=event.revealed)
     yield tell_all("Now the Allies may place artillery there.")
     yield from tell_reading(tables, event.reading, event.hex)
     if event.below_21:
