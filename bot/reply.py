@@ -10,9 +10,10 @@ from bot.campaigns import Call, Campaigns, Outcome, Table
 from bot.embeds import Colour, compose
 from bot.forms import form, read_form
 from rules.campaign import Campaign
-from rules.errors import DiceWanted, NotYours, RuleError
+from rules.errors import DiceWanted, NotThere, NotYours, RuleError
 from rules.game import Command, Offer
 from rules.notice import Public, Secret, tell_all
+from rules.reading import Charts, explain, readings
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -85,7 +86,10 @@ class Replies:
         offer = await self._offer(interaction, id_, key)
         if offer is None:
             return
-        wanted = form(id_, offer.command, key, offer.asks, choices=offer.choices) if offer.asks else None
+        table = await self._campaigns.table(id_)
+        is_physical = table.campaign.founding.dice == "physical"
+        dice = offer.rolls if is_physical and offer.rolls and faces is None else None
+        wanted = form(id_, offer.command, key, offer.asks, dice, offer.choices) if offer.asks or dice else None
         if wanted is not None:
             await interaction.response.send_modal(wanted)
         else:
@@ -145,12 +149,14 @@ class Replies:
         campaign, entry = outcome.campaign, outcome.entry
         who = f"{entry.seat} · " if entry.seat else ""
         embed = compose(entry.command.title, notices, Colour.DEED, f"{who}{campaign.game.title} · entry {entry.seq}")
-        return {"embed": embed, **self.buttons(outcome.id, campaign)}
+        why = entry.seq if any(readings(event) for event in entry.events) else None
+        return {"embed": embed, **self.buttons(outcome.id, campaign, why)}
 
-    def buttons(self, id_: int, campaign: Campaign) -> dict[str, Any]:
-        """What may be done next in a campaign, as far as everybody may know it."""
+    def buttons(self, id_: int, campaign: Campaign, why: int | None = None) -> dict[str, Any]:
+        """What may be done next in a campaign, as far as everybody may know it; ``why`` is an entry that read
+        tables."""
         with_hand = not campaign.is_ended and campaign.game.has_hands
-        view = public_buttons(id_, campaign.open_offers(), with_hand=with_hand)
+        view = public_buttons(id_, campaign.open_offers(), with_hand=with_hand, why=why)
         return {"view": view} if view is not None else {}
 
     # ---- hands ----
@@ -185,6 +191,18 @@ class Replies:
         return {"embed": embed} | ({"view": view} if view is not None else {})
 
     # ---- answers to questions, for the asker alone ----
+
+    async def explain(self, interaction: "discord.Interaction[Adjutant]", id_: int, seq: int) -> None:
+        """Show the tables that an entry of the log read, each with its cell marked."""
+        table = await self._campaigns.table(id_)
+        entries = await self._campaigns.newest(table, 1, seq + 1)
+        tables = table.campaign.game.tables
+        if not entries or not isinstance(tables, Charts):
+            raise NotThere("That entry is not in the log.")
+        lines = [
+            line for event in entries[0].events for each in readings(event) for line in explain(tables, each)
+        ]  # fmt: skip
+        await self.tell(interaction, compose(f"Why: entry {seq}", lines, Colour.ANSWER))
 
     async def tell(self, interaction: "discord.Interaction[Adjutant]", embed: discord.Embed, **more: Any) -> None:
         """Answer a question privately."""

@@ -43,7 +43,8 @@ class Offer:
     """Something that a seat may do now: a complete command and the label of its button.
 
     ``asks`` names the fields of the command that the player fills in a form (what the command holds is proposed), and
-    ``choices`` what some of them can be chosen from.
+    ``choices`` what some of them can be chosen from. ``rolls`` says which dice it may come to (``"3d6"``), so that a
+    form can take those that were rolled on the table.
     ``about`` is the thing it concerns, a marker, say; several offers about one thing stand together. ``secret`` offers
     show what is hidden and reach nobody but the seat. ``moment`` counts something that moves on with the game, such as
     the turn, so that a button of an earlier moment is known to be stale.
@@ -54,6 +55,7 @@ class Offer:
     moment: int
     asks: tuple[str, ...] = ()
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rolls: str = ""
     about: str | None = None
     detail: str = ""
     secret: bool = False
