@@ -54,6 +54,29 @@ class HandButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:
         await interaction.client.guard(interaction, interaction.client.replies.show_hand(interaction, self.id_))
 
 
+class WhyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:why:(?P<id>\d+):(?P<seq>\d+)"):
+    """Shows the tables that an entry of the log read."""
+
+    def __init__(self, id_: int, seq: int) -> None:
+        super().__init__(discord.ui.Button(label="Why?", custom_id=f"adj:why:{id_}:{seq}"))
+        self.id_ = id_
+        self.seq = seq
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        del interaction, item
+        return cls(int(match["id"]), int(match["seq"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the tables."""
+        await interaction.client.guard(
+            interaction, interaction.client.replies.explain(interaction, self.id_, self.seq)
+        )  # fmt: skip
+
+
 class AboutMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj:about:(?P<id>\d+)"):
     """Chooses which of the things in a hand the buttons below it are about."""
 
@@ -79,7 +102,7 @@ class AboutMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj:a
         await interaction.client.guard(interaction, replies.choose(interaction, self.id_, self.item.values[0]))
 
 
-ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (OfferButton, HandButton, AboutMenu)
+ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (OfferButton, HandButton, WhyButton, AboutMenu)
 
 
 def is_known(custom_id: str) -> bool:
@@ -87,14 +110,19 @@ def is_known(custom_id: str) -> bool:
     return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS)
 
 
-def public_buttons(id_: int, offers: Iterable[Offer], *, with_hand: bool) -> discord.ui.View | None:
-    """The buttons below a result in the channel: what anybody may do next that everybody may know."""
+def public_buttons(
+    id_: int, offers: Iterable[Offer], *, with_hand: bool, why: int | None = None
+) -> discord.ui.View | None:
+    """The buttons below a result in the channel: what anybody may do next that everybody may know; and ``why``, the
+    entry that read tables."""
     buttons: list[discord.ui.Item[Any]] = [
         OfferButton(id_, offer.key, f"{offer.label} {offer.about}" if offer.about else offer.label, main=place == 0)
         for place, offer in enumerate([*offers][:MOST_BUTTONS])
     ]
     if with_hand:
         buttons.append(HandButton(id_))
+    if why is not None:
+        buttons.append(WhyButton(id_, why))
     return _view(buttons)
 
 

@@ -179,8 +179,10 @@ class Campaigns:
                 if again is None:
                     raise
                 return again
-            campaign = table.campaign
-            entry = _entry(campaign.seq + 1, call, accepted)
+            entry = _entry(table.campaign.seq + 1, call, accepted)
+            # what follows is worked out before the log is written: a bug in it changes nothing
+            after = table.campaign.follow(entry, accepted.state)
+            notices = after.report(entry)
             try:
                 await self._store.append(_write(table.id, entry))
             except DoneBefore:
@@ -191,8 +193,8 @@ class Campaigns:
                 # an INSERT that failed may have been committed all the same
                 if await self._store.entry_by(call.interaction) is None:
                     raise
-            table.campaign = campaign.follow(entry) if entry.undoes is None else await self._refold(table)
-            return Outcome(table.id, table.campaign, entry, table.campaign.report(entry))
+            table.campaign = after if entry.undoes is None else await self._refold(table)
+            return Outcome(table.id, table.campaign, entry, notices)
 
     def _decide(self, table: Table, user: int, ask: Ask, faces: tuple[int, ...] | None) -> Accepted:
         campaign = table.campaign

@@ -39,7 +39,7 @@ def form(
     choices: Mapping[str, Sequence[str]] = types.MappingProxyType({}),
 ) -> discord.ui.Modal | None:
     """A form for the fields in ``asks``, some with ``choices``, and, where ``dice`` says which (``"3d6"``), for dice
-    rolled on the table.
+    rolled on the table; beside other fields these may be left out, since the answers may decide that nothing is rolled.
 
     Its id carries the key of the offer, so that it is stale when the offer is, or else the command; None when that is
     too long to be carried.
@@ -52,7 +52,7 @@ def form(
         modal.add_item(_field(command, name, choices.get(name, ())))
     if dice is not None:
         box: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id=DICE, placeholder="4 3 6", max_length=100, required=True
+            custom_id=DICE, placeholder="4 3 6", max_length=100, required=not asks
         )
         modal.add_item(discord.ui.Label(text=f"Your dice: {dice}"[:45], component=box))
     return modal

@@ -10,9 +10,10 @@ from bot.campaigns import Call, Campaigns, Outcome, Table
 from bot.embeds import Colour, compose
 from bot.forms import form, read_form
 from rules.campaign import Campaign
-from rules.errors import DiceWanted, NotYours, RuleError
+from rules.errors import DiceWanted, NotThere, NotYours, RuleError
 from rules.game import Command, Offer
 from rules.notice import Public, Secret, tell_all
+from rules.reading import Charts, explain, readings
 
 if TYPE_CHECKING:
     from bot.client import Adjutant
@@ -85,7 +86,10 @@ class Replies:
         offer = await self._offer(interaction, id_, key)
         if offer is None:
             return
-        wanted = form(id_, offer.command, key, offer.asks, choices=offer.choices) if offer.asks else None
+        table = await self._campaigns.table(id_)
+        is_physical = table.campaign.founding.dice == "physical"
+        dice = offer.rolls if is_physical and offer.rolls and faces is None else None
+        wanted = form(id_, offer.command, key, offer.asks, dice, offer.choices) if offer.asks or dice else None
         if wanted is not None:
             await interaction.response.send_modal(wanted)
         else:
@@ -127,32 +131,32 @@ class Replies:
         campaign, user = outcome.campaign, interaction.user.id
         public = [notice for notice in outcome.notices if isinstance(notice, Public)]
         secret = [notice for notice in outcome.notices if isinstance(notice, Secret)]
-        own = [notice for notice in secret if notice.seat in campaign.seats_of(user)]
+        own = [notice for notice in secret if notice.seat in campaign.acts_for(user)]
         for seat in dict.fromkeys(notice.seat for notice in secret if notice not in own):
             public.append(tell_all("{seat}: there is news for your eyes alone, `/hand`.", seat=seat))
-        private = self._hand(outcome.id, campaign, user, own) if own or _is_hand(interaction) else None
-        if private is not None and _is_hand(interaction):
-            await interaction.response.edit_message(**_edited(private))
+        if _is_hand(interaction):
+            await interaction.response.edit_message(**_edited(self._hand(outcome.id, campaign, user, own)))
             if public:
                 await interaction.followup.send(**self._public(outcome, public))
         elif public:
             await interaction.response.send_message(**self._public(outcome, public))
-            if private is not None:
-                await interaction.followup.send(**private, ephemeral=True)
+            if own:
+                await interaction.followup.send(**self._hand(outcome.id, campaign, user, own), ephemeral=True)
         else:
-            assert private is not None, "a deed is told to somebody"
-            await interaction.response.send_message(**private, ephemeral=True)
+            await interaction.response.send_message(**self._hand(outcome.id, campaign, user, own), ephemeral=True)
 
     def _public(self, outcome: Outcome, notices: list[Public]) -> dict[str, Any]:
         campaign, entry = outcome.campaign, outcome.entry
         who = f"{entry.seat} · " if entry.seat else ""
         embed = compose(entry.command.title, notices, Colour.DEED, f"{who}{campaign.game.title} · entry {entry.seq}")
-        return {"embed": embed, **self.buttons(outcome.id, campaign)}
+        why = entry.seq if any(readings(event) for event in entry.events) else None
+        return {"embed": embed, **self.buttons(outcome.id, campaign, why)}
 
-    def buttons(self, id_: int, campaign: Campaign) -> dict[str, Any]:
-        """What may be done next in a campaign, as far as everybody may know it."""
+    def buttons(self, id_: int, campaign: Campaign, why: int | None = None) -> dict[str, Any]:
+        """What may be done next in a campaign, as far as everybody may know it; ``why`` is an entry that read
+        tables."""
         with_hand = not campaign.is_ended and campaign.game.has_hands
-        view = public_buttons(id_, campaign.open_offers(), with_hand=with_hand)
+        view = public_buttons(id_, campaign.open_offers(), with_hand=with_hand, why=why)
         return {"view": view} if view is not None else {}
 
     # ---- hands ----
@@ -175,7 +179,7 @@ class Replies:
         seats = campaign.seats_of(user)
         if not seats:
             raise NotYours("You hold no seat in this campaign: take one with `/campaign join`.")
-        held = [notice for seat in seats for notice in campaign.game.hand(campaign.state, seat)]
+        held = [notice for seat in campaign.acts_for(user) for notice in campaign.game.hand(campaign.state, seat)]
         offers = [offer for offer in campaign.offers(user) if offer.secret]
         focus = focus_of(offers, about)
         lines = [*told, *(Secret(notice.seat, notice.line, notice.head or HELD) for notice in held)]
@@ -187,6 +191,18 @@ class Replies:
         return {"embed": embed} | ({"view": view} if view is not None else {})
 
     # ---- answers to questions, for the asker alone ----
+
+    async def explain(self, interaction: "discord.Interaction[Adjutant]", id_: int, seq: int) -> None:
+        """Show the tables that an entry of the log read, each with its cell marked."""
+        table = await self._campaigns.table(id_)
+        entries = await self._campaigns.newest(table, 1, seq + 1)
+        tables = table.campaign.game.tables
+        if not entries or not isinstance(tables, Charts):
+            raise NotThere("That entry is not in the log.")
+        lines = [
+            line for event in entries[0].events for each in readings(event) for line in explain(tables, each)
+        ]  # fmt: skip
+        await self.tell(interaction, compose(f"Why: entry {seq}", lines, Colour.ANSWER))
 
     async def tell(self, interaction: "discord.Interaction[Adjutant]", embed: discord.Embed, **more: Any) -> None:
         """Answer a question privately."""

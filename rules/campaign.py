@@ -4,7 +4,7 @@ Like a game it decides commands and evolves by events; what is not the game's ow
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from rules.deeds import (
@@ -36,7 +36,7 @@ from rules.dice import Roll, SealedDice, TableDice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, WrongDice
 from rules.game import Command, Event, Game, Offer
 from rules.log import Entry, fold, play, undone
-from rules.notice import REFEREE, Notice, Player, Seat, by_rule, quote, tell_all
+from rules.notice import REFEREE, Notice, Player, Seat, Shown, by_rule, quote, tell_all
 
 AnyGame = Game[Any, Any, Any]
 DiceKind = Literal["sealed", "physical"]
@@ -76,12 +76,13 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A command that was decided: what the log will hold of it."""
+    """A command that was decided: what the log will hold of it, and for a deed of the game the state after it."""
 
     seat: Seat | None
     command: Command
     events: tuple[Event, ...]
     rolls: tuple[Roll, ...] = ()
+    state: Any = field(default=None, compare=False)
 
     @property
     def undoes(self) -> int | None:
@@ -121,8 +122,11 @@ class Campaign:
             campaign = campaign.follow(entry, stands=entry.seq not in gone)
         return campaign
 
-    def follow(self, entry: Entry, *, stands: bool = True) -> "Campaign":
-        """The campaign after one more entry. An entry that takes another back needs a ``fold`` of the whole log."""
+    def follow(self, entry: Entry, state: Any = None, *, stands: bool = True) -> "Campaign":
+        """The campaign after one more entry; ``state`` is the game's after it, where it is known already.
+
+        An entry that takes another back needs a ``fold`` of the whole log.
+        """
         after = replace(self, seq=entry.seq, next_die=self.next_die + entry.dice_used)
         if entry.command.do in DEEDS:
             for event in entry.events:
@@ -132,7 +136,8 @@ class Campaign:
             return replace(after, asked=None)
         assert entry.seat is not None, "a deed of the game has a seat"
         done = Done(entry.seq, entry.seat, entry.command.title, entry.is_free)
-        return replace(after, state=fold(self.game, self.state, entry.events), last=done, asked=None)
+        state = fold(self.game, self.state, entry.events) if state is None else state
+        return replace(after, state=state, last=done, asked=None)
 
     def _evolve(self, event: Event) -> "Campaign":
         match event:
@@ -158,6 +163,13 @@ class Campaign:
     def seats_of(self, user: int) -> tuple[Seat, ...]:
         """The seats that a user holds, in the game's order, the referee's last."""
         return tuple(seat for seat, players in self.roster.items() if user in players)
+
+    def acts_for(self, user: int) -> tuple[Seat, ...]:
+        """The seats for which a user may act: their own, and for the referee also those that nobody holds."""
+        own = self.seats_of(user)
+        if REFEREE not in own:
+            return own
+        return (*own, *(seat for seat in self.game.seats if not self.roster[seat]))
 
     def _others(self, user: int, seat: Seat) -> frozenset[Seat]:
         """The seats with players whose word counts beside the asker's."""
@@ -195,10 +207,10 @@ class Campaign:
         """A deed of the game, for the first seat of the user's that may do it. Of the refusals the
         nearest to the mark is said: why not now before what is not there, and that before whose it is."""
         refusal: RuleError = NotYours("You hold no seat in this campaign: take one with `/campaign join`.")
-        for place, seat in enumerate(self.seats_of(user)):
+        for place, seat in enumerate(self.acts_for(user)):
             dice = self._dice(faces, seed)
             try:
-                events, _ = play(self.game, self.state, seat, command, dice)
+                events, state = play(self.game, self.state, seat, command, dice)
                 if isinstance(dice, TableDice):
                     dice.check_all_used()
             except WrongDice:
@@ -206,7 +218,7 @@ class Campaign:
             except RuleError as error:
                 refusal = error if place == 0 else max(refusal, error, key=_nearness)
                 continue
-            return Accepted(seat, command, events, dice.rolls)
+            return Accepted(seat, command, events, dice.rolls, state)
         raise refusal
 
     def _dice(self, faces: tuple[int, ...] | None, seed: bytes) -> SealedDice | TableDice:
@@ -322,7 +334,7 @@ class Campaign:
         """All that a user may do now, each once."""
         if self.is_ended:
             return ()
-        own = (offer for seat in self.seats_of(user) for offer in self.game.offers(self.state, seat))
+        own = (offer for seat in self.acts_for(user) for offer in self.game.offers(self.state, seat))
         return _each_once((*self._answers(user), *own))
 
     def open_offers(self) -> tuple[Offer, ...]:
@@ -411,8 +423,8 @@ def _tell(event: Event) -> Iterator[Notice]:
             yield tell_all("Entry {entry}, “{what}”, is taken back.", entry=entry, what=quote(what))
             yield by_rule("Nothing is erased from the log, and dice that were rolled stay used.")
         case RulingSet(player=player, name=name, choice=choice):
-            answer = quote(str(choice))
-            yield tell_all("{player} rules on {name}: {answer}.", player=player, name=quote(name), answer=answer)
+            answer = Shown(str(choice))
+            yield tell_all("{player} rules on `{name}`: {answer}.", player=player, name=Shown(name), answer=answer)
             yield by_rule("A ruling holds from now on; what was done stays as it was decided.")
         case Ended(player=player):
             yield tell_all("{player} ends the campaign; its seed is published by `/dice verify`.", player=player)

@@ -2,10 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from rules.dice import Dice
 from rules.errors import NotThere
@@ -37,21 +38,24 @@ Procedure = Generator[E, S, None]
 """A printed procedure: it states a fact and is handed the state after it."""
 
 
-class Offer(Frozen):
+@dataclass(frozen=True)
+class Offer:
     """Something that a seat may do now: a complete command and the label of its button.
 
     ``asks`` names the fields of the command that the player fills in a form (what the command holds is proposed), and
-    ``choices`` what some of them can be chosen from.
+    ``choices`` what some of them can be chosen from. ``rolls`` says which dice it may come to (``"3d6"``), so that a
+    form can take those that were rolled on the table.
     ``about`` is the thing it concerns, a marker, say; several offers about one thing stand together. ``secret`` offers
     show what is hidden and reach nobody but the seat. ``moment`` counts something that moves on with the game, such as
     the turn, so that a button of an earlier moment is known to be stale.
     """
 
     command: Command
-    label: Annotated[str, Field(min_length=1, max_length=80)]
+    label: str
     moment: int
     asks: tuple[str, ...] = ()
-    choices: Mapping[str, tuple[str, ...]] = {}
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    rolls: str = ""
     about: str | None = None
     detail: str = ""
     secret: bool = False

@@ -15,7 +15,7 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Annotated, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, SkipValidation, model_validator
 
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
@@ -85,7 +85,7 @@ class Pool(Frozen):
     """The markers of one side and the place of each; ``undecided`` are those just drawn that wait for the word to
     keep or return them."""
 
-    markers: Mapping[str, Marker]
+    markers: SkipValidation[Mapping[str, Marker]]  # printed once and validated when they are read
     places: Mapping[str, Place]
     undecided: frozenset[str] = frozenset()
 

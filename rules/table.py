@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import pairwise, product
-from typing import Annotated, Any, Generic, NamedTuple, TypeVar
+from itertools import pairwise
+from typing import Annotated, Generic, NamedTuple, TypeVar
 
 from pydantic import Field, field_validator, model_validator
 
@@ -85,16 +85,33 @@ class Table(Frozen, Generic[Cell]):
 
         Raises ``NotThere`` when the table prints no such row or column; nothing is clamped that is not printed open.
         """
+        row, place = self.place(total, column)
+        return tuple(self.rows.values())[row][place]
+
+    def place(self, total: int, column: int) -> tuple[int, int]:
+        """The row and the column of that cell, counted from 0. Raises ``NotThere`` as ``at`` does."""
         rows, columns = self._bands
         row = _index(rows, total, f"The table ({self.source}) has no row for {total}.")
-        place = _index(columns, column, f"The table ({self.source}) has no column for {column}.")
-        return tuple(self.rows.values())[row][place]
+        return row, _index(columns, column, f"The table ({self.source}) has no column for {column}.")
+
+    @cached_property
+    def falls(self) -> Mapping[int, int]:
+        """How many of all equally likely falls of the dice make each total."""
+        number, sides = map(int, self.dice.split("d"))
+        falls = Counter({0: 1})
+        for _ in range(number):
+            falls = Counter({
+                total: sum(falls[total - face] for face in range(1, sides + 1))
+                for total in range(1, max(falls) + sides + 1)
+            })  # fmt: skip
+        return {total: ways for total, ways in falls.items() if ways}
 
     def odds(self, column: int, modifier: int = 0) -> Counter[Cell]:
         """How many of all equally likely falls of the dice, plus ``modifier``, lead to each cell of a column."""
-        number, sides = map(int, self.dice.split("d"))
-        falls: Any = product(range(1, sides + 1), repeat=number)
-        return Counter(self.at(sum(fall) + modifier, column) for fall in falls)
+        odds: Counter[Cell] = Counter()
+        for total, ways in self.falls.items():
+            odds[self.at(total + modifier, column)] += ways
+        return odds
 
 
 def _index(bands: tuple[Band, ...], number: int, refusal: str) -> int:

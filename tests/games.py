@@ -6,9 +6,18 @@ from bot.library import AnyGame, read_games
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.dice import seal
 from rules.games import GAMES
+from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.marne_1918 import Marne1918
 from rules.notice import Player, Seat
 from tests.high_card import HighCard
+
+# what the players tell of their board before a game can go on
+OPENINGS: dict[str, dict[str, object]] = {
+    "fields-of-despair": {
+        "do": "set_up", "total": 96, "hexes": "A05 B05 C06 D06 E07 F07 G08", "air": "4 3 1", "artillery": "5 4 2",
+        "eps": 6,
+    },
+}  # fmt: skip
 
 SEED = bytes(range(32))
 HERE = Path(__file__).parent
@@ -23,6 +32,13 @@ def marne() -> Marne1918:
     """Marne 1918 with the shipped data."""
     game = read_games(games=(Marne1918,))["marne-1918"]
     assert isinstance(game, Marne1918)
+    return game
+
+
+def fields() -> FieldsOfDespair:
+    """Fields of Despair with the shipped data."""
+    game = read_games(games=(FieldsOfDespair,))["fields-of-despair"]
+    assert isinstance(game, FieldsOfDespair)
     return game
 
 

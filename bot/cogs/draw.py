@@ -88,8 +88,14 @@ class DrawCog(commands.Cog):
 
     @turn.command(name="next")
     async def next_turn(self, interaction: Interaction) -> None:
-        """End the turn and begin the next"""
+        """End the turn, or its step, and begin the next"""
         await self.bot.replies.act(interaction, {"do": "next_turn"})
+
+    @turn.command()
+    @app_commands.describe(reason="Why; it stays in the log")
+    async def skip(self, interaction: Interaction, reason: app_commands.Range[str, 3, 200]) -> None:
+        """Leave a step of the turn undone, for a reason"""
+        await self.bot.replies.act(interaction, {"do": "skip_step", "reason": reason})
 
 
 async def setup(bot: Adjutant) -> None:

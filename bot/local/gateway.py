@@ -127,6 +127,13 @@ class Gateway:
         secret = None if is_dm or self._may_read(data) else _BLANK
         self.dispatch(name, data, intent=intent, dm=is_dm, secret=secret)
 
+    def readable(self, message: Json) -> Json:
+        """The message as this application may read it over HTTP."""
+        is_dm = self.world.channels[message["channel_id"]]["type"] == ChannelType.DM
+        if is_dm or self._allowed & Intent.MESSAGE_CONTENT or self._may_read(message):
+            return message
+        return message | _BLANK
+
     def _may_read(self, data: Json) -> bool:
         """Whether everybody's bot would read this: it is no message, or the bot's own, or mentions it."""
         mine = self.world.bot["id"]

@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import logging
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -10,15 +9,13 @@ from typing import Final
 
 from bot.local.gateway import Gateway
 from bot.local.interaction import FITTING, Form, Interaction, Kind, Reply
-from bot.local.limits import check_choices, check_form, check_message
+from bot.local.limits import FILE_SIZE, check_choices, check_form, check_message
 from bot.local.message import SLASH_RESPONSE, compose, revise
+from bot.local.options import whole_name
 from bot.local.refusal import Json, NoAnswer, Refusal, unknown
 from bot.local.world import ChannelType, MessageFlag, Post, Upload, World
 
-log = logging.getLogger(__name__)
-
 TOKEN_LIFE: Final = timedelta(minutes=15)
-ATTACHMENT_SIZE_LIMIT: Final = 10 * 1024 * 1024
 SILENCE: Final = "The application did not respond"
 
 
@@ -29,7 +26,7 @@ class Interactions:
         self.forms: dict[str, Form] = {}
         self._world = world
         self._gateway = gateway
-        self._patience = patience
+        self.patience = patience
         self._files_url = files_url
         self._by_token: dict[str, Interaction] = {}
         self._answers = {
@@ -73,7 +70,7 @@ class Interactions:
         self._by_token[interaction.token] = interaction
         if kind != Kind.AUTOCOMPLETE:
             self._announce("thinking", interaction, channel_id=channel_id)
-        interaction.patience = loop.call_later(self._patience, self._give_up, interaction)
+        interaction.patience = loop.call_later(self.patience, self._give_up, interaction)
         is_dm = self._world.channels[channel_id]["type"] == ChannelType.DM
         self._gateway.dispatch("INTERACTION_CREATE", self._event(interaction, dm=is_dm), dm=is_dm)
         return interaction
@@ -97,7 +94,7 @@ class Interactions:
             "entitlements": [],
             "authorizing_integration_owners": {"0": "0" if dm else world.guild_id},
             "context": 1 if dm else 0,
-            "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+            "attachment_size_limit": FILE_SIZE,
         }
         if interaction.source is not None:
             event["message"] = interaction.source.message
@@ -243,8 +240,7 @@ class Interactions:
         check_message(payload, uploads=uploads, before=None if was_loading else post.message)
         if was_loading:
             interaction.is_loading = False
-            post.message["flags"] &= ~MessageFlag.LOADING
-        revise(self._world, self._files_url(), post, payload, uploads)
+        revise(self._world, self._files_url(), post, payload, uploads, is_first=was_loading)
         return post.message
 
     def delete(self, interaction: Interaction, message_id: str) -> None:
@@ -268,7 +264,7 @@ class Interactions:
         }
         is_command = interaction.kind == Kind.COMMAND
         if is_command and is_first:
-            name = interaction.data["name"]
+            name = whole_name(interaction.data)
             more["interaction"] = {"id": interaction.id, "type": 2, "name": name, "user": user}
         is_private = int(payload.get("flags") or 0) & MessageFlag.EPHEMERAL
         post = compose(

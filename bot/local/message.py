@@ -1,11 +1,11 @@
 """A message as Discord gives it back, made from what somebody sent."""
 
-import itertools
 import mimetypes
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from bot.local.clock import stamp
+from bot.local.component import completed, unfurl
 from bot.local.refusal import Json
 from bot.local.world import MessageFlag, Post, Upload, World
 
@@ -54,13 +54,23 @@ def compose(
     return Post(message, only)
 
 
-def revise(world: World, files_url: str, post: Post, payload: Json, uploads: Iterable[Upload] = ()) -> None:
-    """Changes what the payload names and leaves the rest."""
-    if payload.get("flags"):
-        post.message["flags"] |= int(payload["flags"]) & MessageFlag.COMPONENTS_V2
-    _fill(world, files_url, post.message, payload, uploads)
-    post.message["edited_timestamp"] = stamp(world.clock.now())
-    world.change_post(post)
+def revise(
+    world: World,
+    files_url: str,
+    post: Post,
+    payload: Json,
+    uploads: Iterable[Upload] = (),
+    *,
+    is_first: bool = False,
+) -> None:
+    """Changes what the payload names and leaves the rest; the first filling of a placeholder is no edit."""
+    message = dict(post.message)
+    message["flags"] &= ~MessageFlag.LOADING
+    message["flags"] |= int(payload.get("flags") or 0) & MessageFlag.COMPONENTS_V2
+    _fill(world, files_url, message, payload, uploads)
+    if not is_first:
+        message["edited_timestamp"] = stamp(world.clock.now())
+    world.change_post(post, message)
 
 
 def _fill(world: World, files_url: str, message: Json, payload: Json, uploads: Iterable[Upload]) -> None:
@@ -68,14 +78,14 @@ def _fill(world: World, files_url: str, message: Json, payload: Json, uploads: I
         message["content"] = str(payload["content"] or "").strip()
     if "attachments" in payload or uploads:
         _attach(world, files_url, message, payload, list(uploads))
+    links = {file["filename"]: file["url"] for file in message["attachments"]}
     if payload.get("embeds") is not None:
         message["embeds"] = [_embed(embed) for embed in payload["embeds"]]
-    if payload.get("components") is not None:
-        message["components"] = numbered(payload["components"])
-    if "embeds" in payload or "components" in payload:
-        links = {file["filename"]: file["url"] for file in message["attachments"]}
         _link_attachments(message["embeds"], links)
+    if payload.get("components") is not None:
+        message["components"] = completed(payload["components"])
         _link_attachments(message["components"], links)
+        unfurl(world, message)
     if "content" in payload or "allowed_mentions" in payload:
         _mention(world, message, payload.get("allowed_mentions"))
 
@@ -86,24 +96,6 @@ def _embed(embed: Json) -> Json:
     for field in kept.get("fields", ()):
         field.setdefault("inline", False)
     return kept
-
-
-def numbered(components: list[Json]) -> list[Json]:
-    """The components, each with an id of its own (Discord numbers those that came without)."""
-    taken = {each["id"] for each in walk(components) if each.get("id")}
-    free = (number for number in itertools.count(1) if number not in taken)
-    for each in walk(components):
-        if not each.get("id"):
-            each["id"] = next(free)
-    return components
-
-
-def walk(components: Iterable[Json]) -> Iterator[Json]:
-    """Every component, those inside others too, in the order of the screen."""
-    for each in components:
-        yield each
-        yield from walk(each.get("components", ()))
-        yield from walk(each[key] for key in ("component", "accessory") if each.get(key))
 
 
 def _attach(world: World, files_url: str, message: Json, payload: Json, uploads: list[Upload]) -> None:

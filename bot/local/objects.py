@@ -55,7 +55,7 @@ def new_thread(parent_id: str, owner_id: str, now: str) -> Json:
     }
 
 
-def new_guild(guild_id: str, name: str, bot_role_id: str, bot_name: str) -> Json:
+def new_guild(guild_id: str, name: str, bot_role_id: str, bot_name: str, bot_permissions: int) -> Json:
     """A guild with the role of everybody and the bot's own."""
     return {
         "id": guild_id,
@@ -63,8 +63,8 @@ def new_guild(guild_id: str, name: str, bot_role_id: str, bot_name: str) -> Json
         "icon": None,
         "owner_id": "",
         "roles": [
-            _role(guild_id, "@everyone", int(EVERYONE), position=0, managed=False),
-            _role(bot_role_id, bot_name, int(EVERYONE), position=1, managed=True),
+            _role(guild_id, "@everyone", EVERYONE, position=0, managed=False),
+            _role(bot_role_id, bot_name, bot_permissions, position=1, managed=True),
         ],
         "emojis": [],
         "stickers": [],

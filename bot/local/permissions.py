@@ -28,7 +28,7 @@ class Permission(IntFlag):
 
 ALL = (1 << 53) - 1
 
-EVERYONE = (
+EVERYONE = int(
     Permission.ADD_REACTIONS
     | Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES

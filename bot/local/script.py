@@ -1,18 +1,32 @@
-"""The script player: plays the lines of a file as the people of a table, and says what came of each."""
+"""The script player: plays the lines of a file as the people of a table, and says what came of each.
+
+# a comment
+@anna #marne                speaker and place from here on; either may stand alone
+#marne/the-long-thread      a thread of that channel; #dm is the speaker's conversation with the bot
+/draw event marker:"x y"    a command; what it offers while typing is picked by its name
+click "Keep"                the newest message with this button: the whole label, or how it begins
+select "Marker" "Air unit"  a menu by its placeholder, options by their labels
+fill vp:31 crossed:yes      the form that is open, fields by label or id
+restart                     the bot ends without warning and starts again on its database
+wait 3d                     the table's clock moves (s, m, h, d, w)
+expect "x"                  what the last deed showed to the speaker here, or else the newest message
+expect-not "x"              the reverse
+"""
 
 import asyncio
 import re
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final, Protocol
 
 from bot.local.clock import Clock
-from bot.local.deeds import BUTTON, SELECT_KINDS
-from bot.local.message import walk
+from bot.local.component import walk
+from bot.local.deeds import BUTTON
+from bot.local.form import MENUS
+from bot.local.line import Line, ScriptError, pair, unquoted
 from bot.local.options import find_command
 from bot.local.people import Person, Place
 from bot.local.refusal import CannotDo, Json, NoAnswer
@@ -24,10 +38,8 @@ STEP: Final = timedelta(seconds=1)
 EXPECT_SECONDS: Final = 2.0
 PATIENCE_SECONDS: Final = 3.0
 QUIET_SECONDS: Final = 0.02
+_LOOKS: Final = ("expect", "expect-not")
 _UNITS: Final = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
-_WORD: Final = re.compile(r'(?:[^\s"]|"(?:\\.|[^"\\])*")+')
-_QUOTED: Final = re.compile(r'"((?:\\.|[^"\\])*)"')
-_PAIR: Final = re.compile(r'((?:[^\s":]|"[^"]*")+):(.*)', re.DOTALL)
 
 
 class RunningBot(Protocol):
@@ -38,26 +50,6 @@ class RunningBot(Protocol):
 
 
 StartBot = Callable[[LocalDiscord, Path, str | None], Awaitable[RunningBot]]
-
-
-class ScriptError(Exception):
-    """A line that cannot be played, or that did not come out as expected."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a script."""
-
-    file: str
-    number: int
-    text: str
-
-    def words(self) -> list[str]:
-        text = self.text.strip()
-        words = _WORD.findall(text)
-        if "".join(_WORD.split(text)).strip():
-            raise ScriptError("a quotation mark is not closed")
-        return words
 
 
 async def play(
@@ -80,8 +72,8 @@ async def play(
     with tempfile.TemporaryDirectory() as folder:
         kept = None if database is None else database.with_name(database.name + ".table")
         table = LocalDiscord(clock=Clock(START), database=kept, patience=PATIENCE_SECONDS)
-        player = Player(table, database or Path(folder) / "bot.db", seed, start_bot, as_json=as_json)
         await table.start()
+        player = Player(table, database or Path(folder) / "bot.db", seed, start_bot, as_json=as_json)
         try:
             return await player.play(lines)
         finally:
@@ -141,6 +133,10 @@ class Player:
         finally:
             await self._settle()
             self._print(line)
+            self._check_refusals()
+
+    def _check_refusals(self) -> None:
+        """A refusal is the cause of whatever else went wrong in the line."""
         if self._table.refused:
             refused = self._table.refused[0]
             raise ScriptError(
@@ -166,6 +162,8 @@ class Player:
 
     async def _do(self, words: list[str]) -> None:
         verb = words[0]
+        if verb not in _LOOKS and verb[0] not in "@#":
+            self._transcript.begin_deed()
         if verb.startswith("/"):
             await self._command(words)
         elif verb[0] in "@#":
@@ -209,14 +207,9 @@ class Player:
 
     async def _command(self, words: list[str]) -> None:
         speaker, channel = self._there()
-        pairs = [_PAIR.fullmatch(word) for word in words]
-        count = next((n for n, pair in enumerate(pairs) if pair), len(words))
+        count = next((n for n, word in enumerate(words) if pair(word)), len(words))
         name = " ".join(words[:count]).removeprefix("/")
-        options: dict[str, str] = {}
-        for word, pair in zip(words[count:], pairs[count:], strict=True):
-            if pair is None:
-                raise ScriptError(f"“{word}” is no option; write name:value, and quote a value with spaces")
-            options[unquoted(pair[1])] = unquoted(pair[2])
+        options = self._pairs(words[count:], "option; write name:value")
         await speaker.slash(channel, name, await self._picked(speaker, channel, name, options))
 
     async def _picked(self, speaker: Person, channel: Place, name: str, options: dict[str, str]) -> dict[str, object]:
@@ -245,7 +238,7 @@ class Player:
         if len(words) < 2:
             raise ScriptError('write: select "Menu" "Option"')
         speaker, _ = self._there()
-        message, menu = self._find(set(SELECT_KINDS), "placeholder", words[0])
+        message, menu = self._find(set(MENUS), "placeholder", words[0])
         await speaker.select(message, menu["custom_id"], [self._option(menu, word) for word in words[1:]])
 
     def _option(self, menu: Json, word: str) -> str:
@@ -274,12 +267,7 @@ class Player:
 
     async def _fill(self, words: list[str]) -> None:
         speaker, _ = self._there()
-        values: dict[str, str] = {}
-        for word in words:
-            pair = _PAIR.fullmatch(word)
-            if pair is None:
-                raise ScriptError(f"“{word}” is no answer; write field:value, and quote a value with spaces")
-            values[unquoted(pair[1])] = unquoted(pair[2])
+        values = self._pairs(words, "answer; write field:value")
         await speaker.submit(values)
 
     async def _restart(self, words: list[str]) -> None:
@@ -287,7 +275,6 @@ class Player:
         if self._bot is not None:
             await self._bot.kill()
         await self._table.gateway.drop()
-        self._table.gateway.forget_sessions()
         await self._start()
 
     async def _start(self) -> None:
@@ -295,6 +282,7 @@ class Player:
         try:
             await self._table.bot_online()
         except TimeoutError:
+            self._check_refusals()
             raise ScriptError("the bot did not come online") from None
         await self._settle()
 
@@ -309,38 +297,37 @@ class Player:
 
     async def _expect(self, words: list[str]) -> None:
         (text,) = self._take("expect", words, 1)
-        await self._until(lambda newest: text in newest, f"expected “{text}”")
+        await self._until(lambda read: text in read, f"expected “{text}”")
 
     async def _expect_not(self, words: list[str]) -> None:
         (text,) = self._take("expect-not", words, 1)
-        await self._until(lambda newest: text not in newest, f"did not expect “{text}”")
+        await self._until(lambda read: text not in read, f"did not expect “{text}”")
 
     async def _until(self, holds: Callable[[str], bool], sentence: str) -> None:
         speaker, channel = self._there()
         loop = asyncio.get_running_loop()
         deadline = loop.time() + EXPECT_SECONDS
-        while True:
-            newest = next(self._transcript.newest(speaker.id, channel["id"]), None)
-            words = self._transcript.words(newest) if newest else ""
-            if holds(words):
-                return
+        while not holds(read := self._transcript.reading(speaker.id, channel["id"])):
             if loop.time() >= deadline:
-                raise ScriptError(f"{sentence}, but {speaker.name} reads: {words or 'nothing'}")
+                reads = read.replace("\n", " / ") or "nothing"
+                raise ScriptError(f"{sentence}, but {speaker.name} reads: {reads}")
             await asyncio.sleep(0.02)
+
+    @staticmethod
+    def _pairs(words: list[str], what: str) -> dict[str, str]:
+        pairs: dict[str, str] = {}
+        for word in words:
+            found = pair(word)
+            if found is None:
+                raise ScriptError(f"“{word}” is no {what}, and quote a value with spaces")
+            pairs[found[0]] = found[1]
+        return pairs
 
     @staticmethod
     def _take(verb: str, words: list[str], count: int) -> list[str]:
         if len(words) != count:
             raise ScriptError(f"“{verb}” takes {count} word{'s' if count != 1 else ''}, not {len(words)}")
         return words
-
-
-def unquoted(word: str) -> str:
-    return _QUOTED.sub(lambda quoted: re.sub(r"\\(.)", _escaped, quoted[1]), word)
-
-
-def _escaped(pair: re.Match[str]) -> str:
-    return "\n" if pair[1] == "n" else pair[1]
 
 
 def _best(things: list[Json], key: str, label: str) -> Json | None:

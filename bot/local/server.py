@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from aiohttp import web
@@ -14,9 +15,12 @@ from bot.local.gateway import Gateway
 from bot.local.interactions import Interactions
 from bot.local.page import Page, guard
 from bot.local.people import Person, Place
+from bot.local.permissions import EVERYONE
 from bot.local.refusal import Json, Refused
 from bot.local.rest import PREFIX, add_routes
+from bot.local.rest.call import Exchange
 from bot.local.settle import Traffic
+from bot.local.trouble import Trouble
 from bot.local.world import ChannelType, Happening, World
 
 LARGEST_REQUEST = 25 * 1024 * 1024
@@ -35,6 +39,7 @@ class LocalDiscord:
         guild: str = "The table",
         bot: str = "Adjutant",
         token: str = "local-table",
+        bot_permissions: int = EVERYONE,
         shards: int = 1,
         privileged_intents: int = 0,
         patience: float = 3.0,
@@ -45,8 +50,10 @@ class LocalDiscord:
         self.token = token
         self.quiet = quiet
         self.refused: list[Refused] = []
+        self.troubles: list[Trouble] = []
+        self.watch: Callable[[Exchange], None] | None = None
         self.traffic = Traffic()
-        self.world = World(self.clock, guild, bot)
+        self.world = World(self.clock, guild, bot, bot_permissions)
         self._archive = Archive(database, self.world) if database is not None else None
         self.gateway = Gateway(self.world, token, shards=shards, privileged=privileged_intents, heartbeat=heartbeat)
         self.interactions = Interactions(self.world, self.gateway, patience=patience, files_url=lambda: self.files_url)

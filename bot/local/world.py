@@ -40,7 +40,10 @@ class Happening:
 
 @dataclass(slots=True)
 class Post:
-    """A message and who sees it: everybody in the channel, or `only` one person."""
+    """A message and who sees it: everybody in the channel, or `only` one person.
+
+    The message is replaced when it changes, never changed in place.
+    """
 
     message: Json
     only: str | None = None
@@ -68,7 +71,7 @@ class Upload:
 class World:
     """The state, and the one place where it changes; listeners hear of every change."""
 
-    def __init__(self, clock: Clock, guild_name: str, bot_name: str) -> None:
+    def __init__(self, clock: Clock, guild_name: str, bot_name: str, bot_permissions: int) -> None:
         self.clock = clock
         self.listeners: list[Callable[[Happening], None]] = []
         self.keep: Callable[[str, str, Json | None], None] = lambda _kind, _id, _body: None
@@ -79,7 +82,7 @@ class World:
         self.commands: dict[str, list[Json]] = {}
         self.files: dict[str, Upload] = {}
         self.application_id = clock.next_id()
-        self.guild = new_guild(clock.next_id(), guild_name, clock.next_id(), bot_name)
+        self.guild = new_guild(clock.next_id(), guild_name, clock.next_id(), bot_name, bot_permissions)
         self.bot = self._enter(bot_name, is_bot=True)
 
     @property
@@ -245,10 +248,13 @@ class World:
         if "message_count" in channel:
             channel["message_count"] += 1
             channel["total_message_sent"] += 1
+        self.keep("channel", channel["id"], channel)
         self.posts[channel["id"]][message["id"]] = post
         self._tell("message_create", post)
 
-    def change_post(self, post: Post) -> None:
+    def change_post(self, post: Post, message: Json) -> None:
+        """Puts another message in the place of this one; whoever read the old one keeps it as it was."""
+        post.message = message
         self._tell("message_update", post)
 
     def remove_post(self, post: Post) -> None:
@@ -260,21 +266,18 @@ class World:
         self.announce("message_delete", gone, channel=message["channel_id"], only=post.only)
 
     def react(self, post: Post, emoji: str, user_id: str, change: int) -> None:
-        """Somebody adds (+1) or takes back (-1) a reaction."""
-        message = post.message
-        reactions: list[Json] = message.setdefault("reactions", [])
-        found = next((r for r in reactions if r["emoji"]["name"] == emoji), None)
-        if found is None:
-            found = {"emoji": {"id": None, "name": emoji}, "count": 0, "me": False}
-            reactions.append(found)
+        """The bot adds (+1) or takes back (-1) a reaction."""
+        reactions = {each["emoji"]["name"]: each for each in post.message.get("reactions", ())}
+        found = reactions.get(emoji, {"emoji": {"id": None, "name": emoji}, "count": 0, "me": False})
         if found["me"] == (change > 0):
             return
-        found |= {"me": change > 0, "count": found["count"] + change}
-        message["reactions"] = [r for r in reactions if r["count"]]
-        self.keep("post", message["id"], {"message": message, "only": post.only})
-        where = {"channel_id": message["channel_id"], "message_id": message["id"]}
+        reactions[emoji] = found | {"me": change > 0, "count": found["count"] + change}
+        kept = [each for each in reactions.values() if each["count"]]
+        self.change_post(post, post.message | {"reactions": kept})
+        where = {"channel_id": post.message["channel_id"], "message_id": post.message["id"]}
         body = {"user_id": user_id, "emoji": found["emoji"], "type": 0, "burst": False, **where}
-        self.announce("reaction_add" if change > 0 else "reaction_remove", body, channel=message["channel_id"])
+        kind = "reaction_add" if change > 0 else "reaction_remove"
+        self.announce(kind, body, channel=post.message["channel_id"])
 
     def _tell(self, kind: str, post: Post) -> None:
         message = post.message

@@ -277,7 +277,7 @@ class TestDelivery:
 REFUSALS = [
     ("bert", "draw event", {}, "The Germans have no event markers"),
     ("anna", "turn next", {}, "have not drawn their events of turn 1"),
-    ("anna", "event play", {"marker": "Gouraud"}, "You have no such marker."),
+    ("anna", "event play", {"marker": "Gouraud"}, "You hold no “Gouraud” to do that with."),
     ("carla", "draw event", {}, "You hold no seat"),
     ("carla", "campaign end", {"sure": True}, "Only the referee"),
     ("anna", "campaign end", {"sure": False}, "The campaign goes on; nothing was changed."),

@@ -4,15 +4,23 @@ import pytest
 
 from bot.local import LocalDiscord, Person
 from bot.local.people import Place
+from bot.local.rest.call import Exchange
+from tests.local import schema
 from tests.local.little_bot import LittleBot, connected
 
 
 @pytest.fixture
 async def table() -> AsyncIterator[LocalDiscord]:
-    table = LocalDiscord(patience=0.3)
+    """A little Discord; what it grants and answers is compared with Discord's own file, if it is there."""
+    table = LocalDiscord()
+    exchanges: list[Exchange] = []
+    if schema.FILE.exists():
+        table.watch = exchanges.append
     await table.start()
     yield table
     await table.stop()
+    found = [problem for exchange in exchanges for problem in schema.problems(exchange)]
+    assert found == []
 
 
 @pytest.fixture
@@ -35,3 +43,9 @@ def bert(table: LocalDiscord, anna: Person) -> Person:  # noqa: ARG001 (anna com
 @pytest.fixture
 def marne(table: LocalDiscord) -> Place:
     return table.channel("marne")
+
+
+@pytest.fixture
+def _impatient(table: LocalDiscord) -> None:
+    """Nobody waits three seconds for a silent bot."""
+    table.interactions.patience = 0.1

@@ -77,11 +77,11 @@ async def test_a_bot_that_does_not_beat_is_dropped(session: aiohttp.ClientSessio
 
 
 async def test_discord_py_beats_in_time() -> None:
-    table = LocalDiscord(heartbeat=0.05)
+    table = LocalDiscord(heartbeat=0.2)
     await table.start()
     bot = LittleBot()
     async with connected(table, bot):
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.7)
         assert table.gateway.online
         assert bot.heard.count("READY") == 1
     await table.stop()
@@ -218,6 +218,7 @@ async def test_the_bot_identifies_anew_when_its_session_is_gone(table: LocalDisc
     assert "RESUMED" not in bot.heard
 
 
+@pytest.mark.usefixtures("_impatient")
 async def test_an_offline_bot_does_not_answer(table: LocalDiscord, anna: Person, marne: Place) -> None:
     async with connected(table, LittleBot()):
         assert table.gateway.online

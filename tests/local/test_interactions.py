@@ -22,6 +22,7 @@ class Do(discord.ui.View):
         self.add_item(discord.ui.UserSelect(placeholder="Who", custom_id="do-who"))
 
 
+@pytest.mark.usefixtures("_impatient")
 async def test_silence_is_no_answer(table: LocalDiscord, anna: Person, marne: Place) -> None:
     with pytest.raises(NoAnswer, match="The application did not respond"):
         await anna.slash(marne, "do")
@@ -29,6 +30,7 @@ async def test_silence_is_no_answer(table: LocalDiscord, anna: Person, marne: Pl
     assert table.refused == []
 
 
+@pytest.mark.usefixtures("_impatient")
 async def test_an_answer_after_the_silence_is_unknown(
     table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
 ) -> None:
@@ -95,6 +97,7 @@ async def test_the_first_followup_fills_a_deferred_answer(
     await anna.slash(marne, "do")
     filled, more = anna.messages(marne)
     assert (filled["content"], filled["flags"]) == ("thought", 64 if private else 0)
+    assert filled["edited_timestamp"] is None
     assert bert.messages(marne) == ([more] if private else [filled, more])
 
 
@@ -144,7 +147,9 @@ async def test_a_button_updates_its_message(bot: LittleBot, anna: Person, bert: 
     bot.deed = ask
     await anna.slash(marne, "do")
     bot.deed = update
-    await bert.press(anna.messages(marne)[0], "Go")
+    before = anna.messages(marne)[0]
+    await bert.press(before, "Go")
+    assert before["content"] == "one"
     (message,) = anna.messages(marne)
     assert (message["content"], message["components"]) == ("pressed by bert", [])
     assert message["edited_timestamp"]
@@ -178,6 +183,8 @@ async def test_a_user_menu_sends_the_members(bot: LittleBot, anna: Person, bert:
     bot.deed = ask
     await anna.slash(marne, "do")
     bot.deed = answer
+    with pytest.raises(CannotDo, match="nothing of that sort"):
+        await anna.select(anna.messages(marne)[0], "Who", [marne["id"]])
     await anna.select(anna.messages(marne)[0], "Who", [bert.id])
     assert anna.messages(marne)[-1]["content"] == f"['{bert.id}'] ['{bert.id}']"
 

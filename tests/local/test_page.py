@@ -137,7 +137,7 @@ async def test_completion_talk_threads_and_people(left: Screen, right: Screen, m
     assert (await right.heard("user_create"))["user"] == added["user"]
 
 
-@pytest.mark.usefixtures("bot")
+@pytest.mark.usefixtures("bot", "_impatient")
 async def test_silence_is_told_to_the_person(left: Screen, right: Screen, marne: Place) -> None:
     await left.act(marne, "command", nonce="n1", name="do", options={})
     failed = await left.heard("failed")

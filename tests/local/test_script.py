@@ -1,6 +1,7 @@
 """The script player: every kind of line, every way to fail, the same transcript twice."""
 
 import asyncio
+import io
 import json
 import sqlite3
 from pathlib import Path
@@ -29,6 +30,14 @@ class Scribe(LittleBot):
         self.tree.add_command(roll)
         self.tree.add_command(whisper)
         self.tree.add_command(hide)
+        self.tree.add_command(draw_map)
+        self.tree.add_command(choose)
+        self.deed = self.chosen
+
+    async def chosen(self, interaction: Heard) -> None:
+        data: Any = interaction.data
+        if "custom_id" in data:
+            await interaction.response.edit_message(content=data["custom_id"])
 
 
 def scribe(interaction: discord.Interaction) -> Any:
@@ -70,11 +79,25 @@ async def whisper(interaction: discord.Interaction) -> None:
     await user.send("psst")
 
 
+@discord.app_commands.command(name="map", description="Two messages, one with a file")
+async def draw_map(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message("the map")
+    await interaction.followup.send(file=discord.File(io.BytesIO(b"pixels"), "map.png"))
+
+
 @discord.app_commands.command(name="hide", description="Takes the last message away")
 async def hide(interaction: discord.Interaction) -> None:
     await interaction.response.send_message("one")
     sent = await interaction.followup.send("two", wait=True)
     await sent.delete()
+
+
+@discord.app_commands.command(name="choose", description="Two buttons that begin alike")
+async def choose(interaction: discord.Interaction) -> None:
+    view = discord.ui.View(timeout=None)
+    for label in ("Keep all", "Keep"):
+        view.add_item(discord.ui.Button(label=label, custom_id=f"do-{label}"))
+    await interaction.response.send_message("?", view=view)
 
 
 class Running:
@@ -119,6 +142,12 @@ wait 3d
 expect "psst"
 #marne
 /hide
+/map
+expect "map.png"
+expect "the map"
+@bert
+expect "map.png"
+@anna
 /count
 restart
 /count
@@ -185,6 +214,16 @@ expect "psst"
 /hide
     #marne · all
         one
+/map
+    #marne · all
+        the map
+    #marne · all
+        file map.png
+expect "map.png"
+expect "the map"
+@bert
+expect "map.png"
+@anna
 /count
     #marne · all
         count 1
@@ -226,6 +265,23 @@ async def test_the_same_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert private["visible_to"] == ["anna"]
     (psst,) = [line for line in lines if line["kind"] == "dm"]
     assert (psst["channel"], psst["visible_to"]) == ("@anna", ["anna"])
+
+
+async def test_a_button_is_found_by_its_label_or_how_it_begins(tmp_path: Path) -> None:
+    text = """
+@anna #marne
+/choose
+click "Keep"
+expect "do-Keep"
+expect-not "do-Keep all"
+click "Keep a"
+expect "do-Keep all"
+"""
+    assert await played(tmp_path, text) == 0
+
+
+async def test_what_an_earlier_deed_showed_is_old(tmp_path: Path) -> None:
+    assert await played(tmp_path, '@anna #marne\n/count\n/count\nexpect "count 2"\nexpect-not "count 1"') == 0
 
 
 async def test_the_seed_reaches_the_bot(tmp_path: Path) -> None:
@@ -287,7 +343,7 @@ FAILURES = [
 @pytest.fixture
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.local.script.EXPECT_SECONDS", 0.05)
-    monkeypatch.setattr("bot.local.script.PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr("bot.local.script.PATIENCE_SECONDS", 1.0)
 
 
 @pytest.mark.usefixtures("_hurry")

@@ -217,7 +217,7 @@ class TestRulings:
 
     def test_the_referee_changes_a_ruling_from_then_on(self) -> None:
         play = self.marne()
-        assert "rules on draws\\_a\\_turn: 4" in public(play.do(1, SetRuling(name="draws_a_turn", choice=4)))
+        assert "rules on `draws_a_turn`: 4" in public(play.do(1, SetRuling(name="draws_a_turn", choice=4)))
         assert "draw 4 markers" in public(play.do(1, "draw"))
 
     def test_what_cannot_be_ruled(self) -> None:
@@ -290,3 +290,21 @@ def test_a_command_that_the_game_lacks_is_refused_in_one_sentence() -> None:
 
 def test_a_player_is_an_id() -> None:
     assert two_players().campaign.roster[BLUE] == (Player(BERT),)
+
+
+class TestEmptySeats:
+    def test_the_referee_acts_for_seats_that_nobody_holds_and_for_no_others(self) -> None:
+        play = high_card()
+        play.do(ANNA, "take")
+        play.do(ANNA, "take")
+        assert set(play.campaign.state.held) == {RED, BLUE}
+        play = two_players()
+        play.do(ANNA, "take")
+        refused(play, NotNow, "already", ANNA, {"do": "take"})
+        assert set(play.campaign.state.held) == {RED}
+
+    def test_a_player_who_is_not_the_referee_acts_for_no_empty_seat(self) -> None:
+        play = two_players()
+        play.do(ANNA, Leave(seat=RED))
+        play.do(BERT, "take")
+        refused(play, NotNow, "already", BERT, {"do": "take"})

@@ -12,7 +12,7 @@ from rules.deeds import Join, TakeBack
 from rules.errors import RuleError
 from rules.game import Offer
 from rules.notice import MASK, REFEREE, Public
-from tests.games import ALL, SEED, all_games
+from tests.games import ALL, OPENINGS, SEED, all_games
 from tests.play import Play
 
 GAMES = all_games()
@@ -29,6 +29,8 @@ def seated(game: AnyGame) -> Play:
     play = Play(game)
     for user, seat in enumerate(game.seats[1:], start=2):
         play.do(user, Join(seat=seat))
+    if game.id in OPENINGS:
+        play.do(1, OPENINGS[game.id])
     return play
 
 

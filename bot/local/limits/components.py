@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from bot.local.component import walk
 from bot.local.limits.shape import (
     Many,
     Number,
@@ -16,7 +17,6 @@ from bot.local.limits.shape import (
     duplicates,
     wrong,
 )
-from bot.local.message import walk
 from bot.local.refusal import Json
 
 ROW, BUTTON, TEXT, CONTAINER, LABEL = 1, 2, 10, 17, 18

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from bot.local.refusal import Refusal, Refused
 from bot.local.rest import application, channels, guild, messages, responses
-from bot.local.rest.call import ROUTES, Route, read_call
+from bot.local.rest.call import ROUTES, Exchange, Route, read_call
 
 if TYPE_CHECKING:
     from bot.local.server import LocalDiscord
@@ -52,16 +52,26 @@ def _answer(table: "LocalDiscord", route: Route) -> Answer:
             try:
                 if not is_open and request.headers.get("Authorization") != f"Bot {table.token}":
                     raise Refusal(401, 0, "401: Unauthorized")
-                result = route.handler(table, await read_call(request))
+                call = await read_call(request)
+                trouble = next((t for t in table.troubles if t.meets(route.method, route.path)), None)
+                if trouble is not None and not trouble.is_lost:
+                    headers = _JSON | trouble.headers()
+                    return web.Response(status=trouble.status, body=_dumps(trouble.body()), headers=headers)
+                result = route.handler(table, call)
             except Refusal as refusal:
                 return _refuse(table, request.method, path, refusal)
             except Exception as error:
                 # never a 5xx: discord.py would try again for half a minute
                 log.exception("the local table cannot answer %s %s", request.method, path)
                 return _refuse(table, request.method, path, Refusal(400, 0, f"Local table: {error!r}"))
+            if trouble is not None and request.transport is not None:
+                request.transport.abort()
+            status = 204 if result is None else route.status
+            if table.watch is not None:
+                table.watch(Exchange(route.method, route.path, call.body, status, result))
             if result is None:
                 return web.Response(status=204, headers=_LIMITS)
-            return web.Response(status=route.status, body=_dumps(result), headers=_JSON)
+            return web.Response(status=status, body=_dumps(result), headers=_JSON)
 
     return answer
 

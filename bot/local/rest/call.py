@@ -31,6 +31,17 @@ class Call:
         raise Refusal(400, 50109, "The request body contains invalid JSON.")
 
 
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A request that was granted, and its answer; for tests that compare both with Discord's schema."""
+
+    method: str
+    path: str
+    body: Any
+    status: int
+    answer: Any
+
+
 # None is answered with 204
 Handler = Callable[["LocalDiscord", Call], Any]
 

@@ -112,8 +112,7 @@ def begin_thread_at_message(table: "LocalDiscord", call: Call) -> Json:
     if post.message["id"] in table.world.channels:
         raise Refusal(400, 160004, "A thread has already been created for this message")
     thread = _begin(table, channel, call.form, post.message["id"])
-    post.message["thread"] = thread
-    table.world.change_post(post)
+    table.world.change_post(post, post.message | {"thread": thread})
     return thread
 
 

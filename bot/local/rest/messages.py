@@ -107,25 +107,25 @@ def history(table: "LocalDiscord", call: Call) -> list[Json]:
     if "after" in call.query:
         messages = [m for m in messages if int(m["id"]) > int(call.query["after"])][:limit]
     if "around" in call.query:
-        middle = int(call.query["around"])
-        messages.sort(key=lambda m: abs(int(m["id"]) - middle))
-        messages = sorted(messages[:limit], key=lambda m: int(m["id"]))
-    return messages[::-1][:limit]
+        first_after = sum(int(m["id"]) <= int(call.query["around"]) for m in messages)
+        messages = messages[max(0, first_after - 1 - limit // 2) :][:limit]
+    return [table.gateway.readable(message) for message in messages[::-1][:limit]]
 
 
 @route("GET", "/channels/{channel}/messages/pins")
 def pins(table: "LocalDiscord", call: Call) -> Json:
     channel = seen_channel(table, call, _HISTORY)
     pinned = [p.message for p in table.world.posts[channel["id"]].values() if p.message["pinned"]]
-    items = [{"pinned_at": message["timestamp"], "message": message} for message in reversed(pinned)]
+    items = [
+        {"pinned_at": message["timestamp"], "message": table.gateway.readable(message)} for message in reversed(pinned)
+    ]
     return {"items": items, "has_more": False}
 
 
 def _pin(table: "LocalDiscord", call: Call, *, pinned: bool) -> None:
     seen_channel(table, call, Permission.PIN_MESSAGES)
     post = _post(table, call)
-    post.message["pinned"] = pinned
-    table.world.change_post(post)
+    table.world.change_post(post, post.message | {"pinned": pinned})
     channel_id = post.message["channel_id"]
     body = {"channel_id": channel_id, "last_pin_timestamp": stamp(table.clock.now())}
     table.world.announce("pins", body, channel=channel_id)
@@ -156,7 +156,7 @@ def bulk_delete(table: "LocalDiscord", call: Call) -> None:
 @route("GET", _ONE)
 def read(table: "LocalDiscord", call: Call) -> Json:
     seen_channel(table, call, _HISTORY)
-    return _post(table, call).message
+    return table.gateway.readable(_post(table, call).message)
 
 
 @route("PATCH", _ONE)

@@ -20,7 +20,7 @@ from rules.games.marne_1918.events import (
 )
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.tables import MarneTables
-from rules.notice import REFEREE, Hidden, Seat
+from rules.notice import REFEREE, Hidden, Seat, quote
 from rules.pool import Fate, Marker, Place, Pool, Symbol
 
 Steps = Procedure[MarneEvent, State]
@@ -135,7 +135,7 @@ def find(tables: MarneTables, markers: Iterable[Marker], name: str, first: froze
     wanted = name.strip().casefold()
     fitting = [marker for marker in markers if wanted in (marker.id, tables.name(marker.id).casefold())]
     if not fitting:
-        raise NotThere("You have no such marker.")
+        raise NotThere(f"You hold no “{quote(name, 60)}” to do that with.")
     return min(fitting, key=lambda marker: marker.id not in first)
 
 

@@ -70,14 +70,14 @@ class TestTurnOne:
         assert "The Allies draw 3 markers." in told
         assert "All quiet on the Western Front** ($) goes back to the pool at once" in told
         for do in ("remove", "return", "play", "keep"):
-            refused(play, NotThere, "no such marker", ANNA, do, marker="All quiet on the Western Front")
+            refused(play, NotThere, "You hold no", ANNA, do, marker="All quiet on the Western Front")
 
     def test_cantigny_occurs_once_and_is_out_of_the_game(self) -> None:
         play = self.play()
         assert "American morale rises by 1" in public(play.do(ANNA, "play", marker="Cantigny"))
         assert names(play, Place.REMOVED) == Counter(["Cantigny"])
         for do in ("play", "return", "remove"):
-            refused(play, NotThere, "no such marker", ANNA, do, marker="Cantigny")
+            refused(play, NotThere, "You hold no", ANNA, do, marker="Cantigny")
 
     def test_cantigny_that_does_not_occur_returns_to_the_pool_unseen(self) -> None:
         play = self.play()

@@ -1,0 +1,227 @@
+"""The state after each event."""
+
+from collections.abc import Iterable, Mapping
+
+from rules.games.fields_of_despair.events import (
+    Adjusted,
+    AirAnswered,
+    AlliesReinforced,
+    ArtilleryAnswered,
+    AttacksDeclared,
+    BlocksPlaced,
+    BlocksReset,
+    BreakoutMarked,
+    BreakoutMoved,
+    BreakoutRolled,
+    BreakoutsOver,
+    EastCame,
+    FieldsEvent,
+    FightBegan,
+    FireOver,
+    ForcesSetUp,
+    GameOver,
+    ItemChosen,
+    LossesTaken,
+    OffensiveLaunched,
+    OffensivesCounted,
+    OffensivesOver,
+    PointsSpent,
+    Reconnoitred,
+    ReinforcementChecked,
+    SpringNoted,
+    SpsFound,
+    SquadronsPlaced,
+    StepBegan,
+    TargetChosen,
+)
+from rules.games.fields_of_despair.state import MOST_BLOCKS, Counters, CpHex, CpPhase, Offensive, Stage, State
+from rules.games.fields_of_despair.tables import Hex
+
+LOGISTIC = "Logistic Points"
+
+
+def evolve(state: State, event: FieldsEvent) -> State:
+    """The state after an event."""
+    after = _allied_turn(_sequence(_central_turn(state, event), event), event)
+    return after.but(moves=state.moves + 1)
+
+
+def _sequence(state: State, event: FieldsEvent) -> State:
+    """Set-up, the Sequence of Play, the economy."""
+    match event:
+        case ForcesSetUp(turn=turn, total=total, hexes=hexes, eps=eps):
+            air, artillery = Counters(values=event.air), Counters(values=event.artillery)
+            new = State(turn=turn, is_set_up=True, moves=state.moves, total=total, eps=eps)
+            return new.but(hexes=face_down(hexes), air=air, artillery=artillery)
+        case Adjusted():
+            return _adjusted(state, event)
+        case StepBegan(turn=turn, step=step):
+            return _begin(state.but(turn=turn, step=step, is_done=False, skipped=event.skipped), event)
+        case GameOver():
+            return state.but(is_over=True)
+        case PointsSpent(free=free, bought=bought, left=left):
+            items = _more(state.items, (*free, *bought))
+            return state.but(
+                items=items, logistic=state.logistic + dict(free).get(LOGISTIC, 0),
+                eps=left, choices_left=left, is_done=True,
+            )  # fmt: skip
+        case ItemChosen(item=item, left=left):
+            return state.but(items=_more(state.items, [(item, 1)]), eps=left, choices_left=left)
+        case EastCame(total=total):
+            return state.but(total=total, is_done=True)
+    return state
+
+
+def _adjusted(state: State, event: Adjusted) -> State:
+    given = {name: getattr(event, name) for name in ("total", "hexes", "logistic", "eps")}
+    changes = {name: value for name, value in given.items() if value is not None}
+    for name in ("air", "artillery"):
+        if (values := getattr(event, name)) is not None:
+            changes[name] = _counters(values, getattr(state, name).spent)
+    return state.but(**changes)
+
+
+def _counters(values: tuple[int, ...], spent: Iterable[int]) -> Counters:
+    """Counters of those values; of the spent ones stay spent those that still exist."""
+    left, still = list(values), []
+    for value in spent:
+        if value in left:
+            left.remove(value)
+            still.append(value)
+    return Counters(values=values, spent=tuple(still))
+
+
+def _begin(state: State, event: StepBegan) -> State:
+    if event.refreshes:
+        state = state.but(air=state.air.but(spent=()), artillery=state.artillery.but(spent=()))
+    if event.forgets:
+        state = state.but(air_answer=None, artillery_answer=None, seen=frozenset(), fought=frozenset())
+    return state.but(dogfights=(), attacks=(), fighting=None, choices_left=0, cp=CpPhase())
+
+
+def _allied_turn(state: State, event: FieldsEvent) -> State:
+    """Dogfights, reconnaissance, combat."""
+    match event:
+        case SquadronsPlaced(hexes=hexes):
+            return state.but(dogfights=(*state.dogfights, *hexes))
+        case AirAnswered(hex=hex_, placed=placed):
+            answer = event.answer or state.air_answer
+            fought = state.fought | {hex_}
+            return state.but(
+                dogfights=state.dogfights[1:], fought=fought, air=state.air.place(placed), air_answer=answer
+            )
+        case Reconnoitred(hex=hex_, sps=sps, blocks=blocks):
+            return _with_blocks(state, hex_, len(blocks), sps).but(seen=state.seen | {hex_})
+        case AttacksDeclared(attacks=attacks):
+            return state.but(attacks=attacks)
+        case ArtilleryAnswered(placed=placed, cp_turn=cp_turn):
+            answer = state.artillery_answer if cp_turn else event.answer or state.artillery_answer
+            return _stage(state.but(artillery=state.artillery.place(placed), artillery_answer=answer), Stage.COMBAT)
+        case SpsFound(hex=hex_, sps=sps, blocks=blocks):
+            return _with_blocks(state, hex_, len(blocks), sps)
+        case ReinforcementChecked(hex=hex_, sps=sps) if sps:
+            old = state.hexes[hex_]
+            return state.with_hex(hex_, old.but(sps=old.sps + sps)).but(logistic=state.logistic - 1)
+        case FightBegan(hex=hex_):
+            return state.but(attacks=state.attacks[1:], fighting=hex_)
+        case LossesTaken(hex=hex_, left=left, total=total):
+            return _with_losses(state, hex_, left).but(total=total, fighting=None)
+    return state
+
+
+def _with_blocks(state: State, name: Hex, blocks: int, sps: int) -> State:
+    old = state.hexes[name]
+    return state.with_hex(name, old.but(blocks=old.blocks + blocks, sps=sps))
+
+
+def _with_losses(state: State, name: Hex, left: int) -> State:
+    old = state.hexes[name]
+    blocks = old.blocks or (0 if left else MOST_BLOCKS)
+    return state.with_hex(name, old.but(blocks=blocks, sps=left if blocks else 0))
+
+
+def _central_turn(state: State, event: FieldsEvent) -> State:
+    """7.5-S."""
+    cp = state.cp
+    match event:
+        case BlocksPlaced(hexes=hexes):
+            return state.but(hexes=face_down(hexes), cp=CpPhase())
+        case OffensivesCounted(majors=majors, minors=minors):
+            return state.but(cp=cp.but(majors=majors, minors=minors, stage=Stage.TARGET))
+        case TargetChosen(kind=kind, hex=hex_, chit=chit):
+            drawn = (*cp.drawn, hex_) if chit else cp.drawn
+            offensive = Offensive(kind=kind, hex=hex_)
+            return state.but(cp=cp.but(current=offensive, drawn=drawn, stage=Stage.REINFORCEMENT))
+        case AlliesReinforced():
+            return state
+        case OffensiveLaunched():
+            return _launch(state, event)
+        case BreakoutMarked(hex=hex_):
+            return state.but(cp=cp.but(breakouts=(*cp.breakouts, hex_)))
+        case LossesTaken() if cp.stage is Stage.COMBAT:
+            return _stage(_one_less(state), Stage.TARGET)
+        case OffensivesOver(spring=spring):
+            return _stage(state, Stage.SPRING if spring else Stage.BREAKOUT)
+        case SpringNoted():
+            return _stage(state, Stage.BREAKOUT)
+        case BreakoutRolled(hex=hex_, nature=nature):
+            return state.but(cp=cp.but(breaking=hex_, nature=nature))
+        case BreakoutMoved():
+            return _move(state, event)
+        case BreakoutsOver():
+            return _stage(state, Stage.FIRE)
+        case FireOver():
+            return _stage(state, Stage.RESET)
+        case BlocksReset(stand=stand, face_down=lying):
+            standing = {hex_: CpHex(blocks=MOST_BLOCKS, sps=sps) for hex_, sps in stand}
+            return state.but(hexes={**face_down(lying), **standing}, cp=CpPhase(), is_done=True)
+    return state
+
+
+def _launch(state: State, event: OffensiveLaunched) -> State:
+    assert state.cp.current is not None, "an offensive has a target"
+    if not event.sps:
+        return _stage(_one_less(state), Stage.TARGET)
+    old = state.hexes.get(event.hex, CpHex(blocks=MOST_BLOCKS))
+    landed = CpHex(blocks=MOST_BLOCKS, sps=old.sps + event.sps, is_attack=True, over_block=event.over_block)
+    current = state.cp.current.but(sps=event.sps)
+    return state.with_hex(event.hex, landed).but(cp=state.cp.but(current=current, stage=Stage.ARTILLERY))
+
+
+def _one_less(state: State) -> State:
+    """The state with the current offensive resolved."""
+    cp = state.cp
+    if cp.majors:
+        return state.but(cp=cp.but(majors=cp.majors - 1, current=None))
+    return state.but(cp=cp.but(minors=cp.minors - 1, current=None))
+
+
+def _move(state: State, event: BreakoutMoved) -> State:
+    from_ = state.hexes[event.hex]
+    hexes = {**state.hexes, event.hex: from_.but(sps=event.stays)}
+    for name, sps in event.shares:
+        held = hexes[name].holds if name in hexes else 0
+        hexes[name] = CpHex(blocks=MOST_BLOCKS, sps=held + sps, is_attack=True)
+    entered = (*state.cp.entered, event.hex, *(hex_ for hex_, _ in event.shares))
+    left = tuple(hex_ for hex_ in state.cp.breakouts if hex_ != event.hex)
+    cp = state.cp.but(breakouts=left, breaking=None, nature=None, entered=tuple(dict.fromkeys(entered)))
+    return state.but(hexes=hexes, cp=cp)
+
+
+def _stage(state: State, stage: Stage) -> State:
+    """The state with the CP phase at another stage, if one is on its way."""
+    if state.cp.stage is Stage.BLOCKS:
+        return state
+    return state.but(cp=state.cp.but(stage=stage))
+
+
+def face_down(hexes: Iterable[Hex]) -> dict[Hex, CpHex]:
+    """One block face down in each hex."""
+    return {hex_: CpHex() for hex_ in hexes}
+
+
+def _more(items: Mapping[str, int], bought: Iterable[tuple[str, int]]) -> dict[str, int]:
+    more = dict(items)
+    for item, number in bought:
+        more[item] = more.get(item, 0) + number
+    return more

@@ -1,0 +1,152 @@
+"""All that the Allied players may do now."""
+
+from collections.abc import Iterator
+
+from rules.errors import NotNow
+from rules.game import Command, Offer
+from rules.games.fields_of_despair.commands import (
+    AnswerAir,
+    AnswerAttack,
+    Choose,
+    CpArtillery,
+    CpBlocks,
+    CpBreakout,
+    CpCombat,
+    CpFire,
+    CpReinforce,
+    CpReset,
+    CpSpring,
+    CpTarget,
+    DeclareCombat,
+    Dogfight,
+    Economy,
+    FromTheEast,
+    NextStep,
+    Recon,
+    SetUp,
+    TakeLosses,
+)
+from rules.games.fields_of_despair.procedures.sequence import check_step_is_over
+from rules.games.fields_of_despair.state import MOST_BLOCKS, Stage, State
+from rules.games.fields_of_despair.tables import FieldsTables
+
+
+def offers(tables: FieldsTables, state: State) -> Iterator[Offer]:
+    """All that may be done now."""
+    if state.is_over:
+        return
+    if not state.is_set_up:
+        asks = ("total", "hexes", "air", "artillery", "eps")
+        yield _offer(state, SetUp(total=0, hexes=""), "Set up the Central Powers…", asks=asks)
+        return
+    yield from _deeds(tables, state)
+    try:
+        check_step_is_over(tables, state)
+    except NotNow:
+        return
+    yield _offer(state, NextStep(), "Next step")
+
+
+def _deeds(tables: FieldsTables, state: State) -> Iterator[Offer]:
+    match state.place(tables).step.does:
+        case "economy":
+            yield from _economy(tables, state)
+        case "eastern_front" if not state.is_done:
+            yield _offer(state, FromTheEast(value=0), "Eastern Front marker…", asks=("value",))
+        case "air":
+            yield from _air(state)
+        case "combat":
+            yield from _combat(state)
+        case "central" if not state.is_done:
+            yield from _central(tables, state)
+
+
+def _economy(tables: FieldsTables, state: State) -> Iterator[Offer]:
+    if not state.is_done:
+        yield _offer(state, Economy(eps=state.eps, supply=0), "Spend economic points…", asks=("eps", "supply"))
+    elif state.choices_left >= int(tables.ruling("ep_cost")):
+        for item in tables.economy.turns[state.turn].choice:
+            yield _offer(state, Choose(item=item), item)
+
+
+def _air(state: State) -> Iterator[Offer]:
+    if state.dogfights:
+        hex_ = state.dogfights[0][0]
+        yield _offer(state, AnswerAir(), f"Dogfight in {hex_}", rolls="1d6, and 1d6 more if Y")
+        return
+    free = next((name for name in state.hexes if name not in state.fought), None)
+    if free is not None:
+        yield _offer(state, Dogfight(hexes=f"{free} 1"), "Allied squadrons…", asks=("hexes",))
+    unseen = (name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen)
+    target = next(unseen, None)
+    if target is not None:
+        asks = ("hex", "air", "limit")
+        yield _offer(state, Recon(hex=target, air=1), "Reconnaissance…", asks=asks, rolls=_if_hidden(state, "3d6"))
+
+
+def _combat(state: State) -> Iterator[Offer]:
+    if state.fighting:
+        yield _offer(state, TakeLosses(sps=0), f"Losses in {state.fighting}…", asks=("sps",))
+    elif state.attacks:
+        hex_ = state.attacks[0].hex
+        rolls = "1d6 (1d6 if Y), 3d6, 1d6"
+        yield _offer(state, AnswerAttack(), f"Attack on {hex_}", rolls=rolls)
+        if state.attacks[0].blocks:
+            yield _offer(state, AnswerAttack(limit=0), f"Attack on {hex_} with limit…", asks=("limit",), rolls=rolls)
+    elif state.hexes:
+        first = next(iter(state.hexes))
+        yield _offer(state, DeclareCombat(hexes=f"{first} 0+1"), "Allied attacks…", asks=("hexes",))
+
+
+def _central(tables: FieldsTables, state: State) -> Iterator[Offer]:
+    """The question of the stage that the action phase has reached."""
+    cp = state.cp
+    match cp.stage:
+        case Stage.BLOCKS if state.hexes:
+            yield _blocks(tables, state)
+        case Stage.TARGET if state.hexes:
+            proposed = next((name for name, hex_ in state.hexes.items() if hex_.is_face_down), next(iter(state.hexes)))
+            yield _offer(state, CpTarget(hex=proposed), f"Target of the {cp.kind} Offensive…", asks=("hex",))
+        case Stage.REINFORCEMENT:
+            rolls = _if_hidden(state, "3d6")
+            yield _offer(state, CpReinforce(sps=0), "No reinforcement", rolls=rolls)
+            yield _offer(state, CpReinforce(sps=1), "Reinforce…", asks=("sps",), rolls=rolls)
+        case Stage.ARTILLERY:
+            asks = ("artillery", "blocks")
+            rolls = "1d6" if state.artillery.available else ""
+            yield _offer(state, CpArtillery(artillery=0, blocks=0), "Allied SPs there…", asks=asks, rolls=rolls)
+        case Stage.COMBAT:
+            rolls = "" if cp.majors + cp.minors > 1 else "2d6 if a breakout is rolled now"
+            asks = ("losses", "breakout")
+            yield _offer(state, CpCombat(losses=0), "How the combat went…", asks=asks, rolls=rolls)
+        case Stage.SPRING:
+            rolls = "2d6" if cp.breakouts else ""
+            yield _offer(state, CpSpring(), "Go on without a note", rolls=rolls)
+            yield _offer(state, CpSpring(), "Spring Offensive: note…", asks=("note",), rolls=rolls)
+        case Stage.BREAKOUT:
+            rolls = "2d6" if len(cp.breakouts) > 1 else ""
+            yield _offer(state, CpBreakout(), f"Breakout from {cp.breaking}…", asks=("hexes",), rolls=rolls)
+        case Stage.FIRE:
+            yield _offer(state, CpFire(), "No losses by artillery fire")
+            yield _offer(
+                state, CpFire(losses=" 0, ".join(cp.entered) + " 0"), "Losses by artillery fire…", asks=("losses",)
+            )
+        case Stage.RESET:
+            hexes = " ".join(sorted(state.hexes))
+            yield _offer(state, CpReset(hexes=hexes), "Reset the blocks…", asks=("hexes",))
+
+
+def _blocks(tables: FieldsTables, state: State) -> Offer:
+    command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=True)
+    least = tables.minimum
+    is_last = (state.turn, state.phase(tables)) == (least.turn, least.phase)
+    asks = ("hexes", "in_france", *(("allies_ahead",) if is_last else ()))
+    return _offer(state, command, "Begin the CP action phase…", asks=asks, rolls="3d6")
+
+
+def _if_hidden(state: State, rolls: str) -> str:
+    return rolls if state.hidden else ""
+
+
+def _offer(state: State, command: Command, label: str, *, asks: tuple[str, ...] = (), rolls: str = "") -> Offer:
+    return Offer(command=command, label=label, asks=asks, rolls=rolls, moment=state.moves)

@@ -1,0 +1,96 @@
+"""7.3-S: Allied attacks, ranked and answered hex by hex."""
+
+from rules.dice import Dice
+from rules.errors import NotNow
+from rules.games.fields_of_despair.events import AttacksDeclared, FightBegan, ReinforcementChecked, SpsFound
+from rules.games.fields_of_despair.procedures.artillery import artillery_response
+from rules.games.fields_of_despair.procedures.placing import Limit, limit_of, shown
+from rules.games.fields_of_despair.procedures.steps import Steps, check_step, cp_hex, lose
+from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, State, split
+from rules.games.fields_of_despair.tables import FieldsTables
+from rules.games.fields_of_despair.written import read_attacks
+
+
+def declare(tables: FieldsTables, state: State, text: str) -> Steps:
+    """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties as written."""
+    check_step(tables, state, "combat")
+    if state.attacks or state.fighting:
+        raise NotNow(f"First the attack on {state.fighting or state.attacks[0].hex}.")
+    attacks = read_attacks(text)
+    for attack in attacks:
+        cp_hex(state, attack.hex)
+    yield AttacksDeclared(attacks=tuple(sorted(attacks, key=lambda attack: -attack.sps)))
+
+
+def answer(tables: FieldsTables, state: State, given: int | None, dice: Dice) -> Steps:
+    """Steps 5 to 7 in the next hex; then the dice on the board decide."""
+    check_step(tables, state, "combat")
+    if state.fighting:
+        raise NotNow(f"First the losses of the combat in {state.fighting}.")
+    if not state.attacks:
+        raise NotNow("No attack is declared: `/cp combat` declares them all.")
+    attack = state.attacks[0]
+    cp_hex(state, attack.hex)
+    for event in artillery_response(tables, state, attack, dice):
+        state = yield event
+    if attack.blocks:
+        state = yield sps_in_hex(tables, state, attack, given, dice)
+        if state.hexes[attack.hex].sps:
+            state = yield check_reinforcement(tables, state, attack, dice)
+    yield FightBegan(hex=attack.hex)
+
+
+def sps_in_hex(tables: FieldsTables, state: State, attack: Attack, given: int | None, dice: Dice) -> SpsFound:
+    """7.3.3-S, step 6: the SPs of the blocks that remain to be placed in the hex."""
+    hex_, hidden = state.hexes[attack.hex], state.hidden
+    remaining = MOST_BLOCKS - hex_.blocks
+    before = shown(hex_)
+    reading, limit, placed = None, Limit(0, False), state.room(attack.hex) - hidden
+    if remaining and hidden:
+        facts = {"Allied SPs": attack.sps, "CP total SPs": state.total}
+        table = tables.sps_in_hex
+        reading, cell = table.read(dice.roll(3, 6), hidden, table.weigh(tables, facts))
+        # limits are printed for three blocks, too: there is no number of blocks that is free of them
+        limit = limit_of(table, hidden, limiting_blocks(tables, attack, remaining), MOST_BLOCKS + 1, given, remaining)
+        if tables.ruling("sps_with_blocks_placed") == "all blocks together":
+            cell = max(0, cell - before)
+        placed = min(cell, limit.sps, state.room(attack.hex))
+    return SpsFound(
+        hex=attack.hex, attackers=attack.sps, reading=reading, before=before, blocks=split(placed, remaining),
+        sps=before + placed, limit=limit.sps, unknown_limit=limit.is_unknown, hidden=hidden,
+        revealed=state.revealed + placed - hex_.is_face_down,
+    )  # fmt: skip
+
+
+def limiting_blocks(tables: FieldsTables, attack: Attack, remaining: int) -> int:
+    """By how many blocks the limit goes: those that remain, or fewer for a small attack (ruling ``small_attack``)."""
+    if tables.ruling("small_attack") == "none":
+        return remaining
+    small = [blocks for blocks, sps in tables.small_attacks.below.items() if attack.sps < sps]
+    return min(remaining, *small, MOST_BLOCKS)
+
+
+def check_reinforcement(tables: FieldsTables, state: State, attack: Attack, dice: Dice) -> ReinforcementChecked:
+    """Step 7: by the ratio, rounded down, the Central Powers spend a Logistic Point on SPs that are hidden."""
+    central = state.hexes[attack.hex].sps
+    allied = attack.blocks if tables.ruling("ratio_counts") == "blocks only" else attack.sps
+    ratio = allied // central
+    checked = ReinforcementChecked(
+        hex=attack.hex, allied=allied, central=central, reading=None, why="rolled", sps=0, revealed=state.revealed
+    )  # fmt: skip
+    if not ratio:
+        return checked.but(why="below 1:1")
+    if not state.logistic:
+        return checked.but(why="no logistic point")
+    if not state.hidden:
+        return checked.but(why="nothing hidden")
+    reading, said = tables.cp_reinforcement.read(dice.roll(1, 6), ratio)
+    sps = min(int(tables.ruling("reinforcement_sps")), state.hidden) if said == "Y" else 0
+    return checked.but(reading=reading, sps=sps, revealed=state.revealed + sps)
+
+
+def take_losses(state: State, sps: int) -> Steps:
+    """Steps 8 and 9 were fought on the board: what the Central Powers lost there."""
+    if not state.fighting:
+        raise NotNow("No combat waits for its losses.")
+    yield lose(state, state.fighting, sps)

@@ -1,0 +1,132 @@
+"""The odds in words: what the Central Powers may do from here, or would do if things stood otherwise."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.frozen import Frozen
+from rules.games.fields_of_despair import odds
+from rules.games.fields_of_despair.odds import Chances, percent
+from rules.games.fields_of_despair.state import Attack, Count, Stage, State
+from rules.games.fields_of_despair.tables import FieldsTables, Launch, PhaseNumber
+from rules.notice import Public, Shown, by_rule, tell_all, under
+
+MOST_LINES = 12
+
+
+class WhatIf(Frozen):
+    """What to count with; what is not given is as it stands. ``allied`` and ``artillery`` are Allied SPs in a hex,
+    ``air`` the Allied air there."""
+
+    turn: Annotated[int, Field(ge=7, le=9)] | None = None
+    phase: PhaseNumber | None = None
+    hidden: Annotated[int, Field(ge=0, le=400)] | None = None
+    total: Annotated[int, Field(ge=0, le=400)] | None = None
+    in_france: bool = True
+    allies_ahead: bool = False
+    allied: Count = 12
+    artillery: Count = 3
+    air: Annotated[int, Field(ge=1, le=50)] = 3
+
+
+class Standing(Frozen):
+    """How things stand, or would stand."""
+
+    turn: int
+    phase: PhaseNumber
+    hidden: int
+    total: int
+
+
+def standing(tables: FieldsTables, state: State, what_if: WhatIf) -> Standing:
+    """How things stand, but for what is asked otherwise. The total is never below what is hidden."""
+    hidden = state.hidden if what_if.hidden is None else what_if.hidden
+    total = state.total if what_if.total is None else what_if.total
+    return Standing(
+        turn=what_if.turn or state.turn, phase=what_if.phase or state.phase(tables), hidden=hidden,
+        total=max(total, hidden),
+    )  # fmt: skip
+
+
+def tell_odds(tables: FieldsTables, state: State, what_if: WhatIf) -> Iterator[Public]:
+    """The odds of a whole Central Powers action phase, and of each answer of theirs."""
+    now = standing(tables, state, what_if)
+    yield tell_all("Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs.", turn=now.turn,
+                   phase=now.phase, total=now.total, hidden=now.hidden)  # fmt: skip
+    asked = what_if.turn or what_if.phase or what_if.total is not None
+    is_counted = state.cp.stage is not Stage.BLOCKS and not asked
+    launched: Mapping[Launch, int] = (
+        {Launch(state.cp.majors, state.cp.minors): 1}
+        if is_counted
+        else odds.launches(
+            tables, now.turn, now.phase, now.total, in_france=what_if.in_france, allies_ahead=what_if.allies_ahead
+        )
+    )
+    yield from _launches(launched)
+    yield from _chances("All offensives of the phase", odds.whole_phase(tables, launched, now.hidden), by_tens=True)
+    yield from _chances("One Major Offensive", odds.offensive(tables, "Major", now.hidden))
+    yield from _chances("One Minor Offensive", odds.offensive(tables, "Minor", now.hidden))
+    yield from _answers(tables, state, now, what_if)
+    yield by_rule("Exact: every fall of the dice is counted, none is rolled. Targets hold a face-down block.")
+    if now.hidden < 21:
+        yield tables.by_ruling("major_below_21")
+
+
+def _answers(tables: FieldsTables, state: State, now: Standing, what_if: WhatIf) -> Iterator[Public]:
+    allied = Attack(
+        hex="A01", artillery=min(what_if.artillery, what_if.allied), blocks=max(0, what_if.allied - what_if.artillery)
+    )
+    yield under("Reconnaissance, three blocks", "{line}", line=_summary(odds.recon(tables, now.hidden)))
+    held = odds.sps_in_hex(tables, now.hidden, now.total, what_if.allied)
+    head = Shown(f"{what_if.allied} Allied SPs, {allied.artillery} of them artillery")
+    yield under("An Allied attack", "{head}: the hex holds {line}", head=head, line=_summary(held))
+    previous = state.artillery_answer == "N"
+    answered = odds.artillery(tables, state.artillery.available, allied, previous_n=previous)
+    yield under("An Allied attack", "CP artillery answers: {line}", line=_answer(answered))
+    reinforced = sum(
+        (
+            Fraction(ways, held.all) * odds.reinforcement(tables, what_if.allied, sps).at_least(1)
+            for sps, ways in held.ways.items()
+        ),
+        Fraction(0),
+    )
+    yield under("An Allied attack", "They reinforce: {chance}", chance=Shown(percent(reinforced)))
+    fought = odds.dogfight(tables, state.air.available, what_if.air, previous_n=state.air_answer == "N")
+    yield under("Allied air", "{air} over a hex; CP air answers: {line}", air=what_if.air, line=_answer(fought))
+
+
+def _launches(launched: Mapping[Launch, int]) -> Iterator[Public]:
+    all_ = sum(launched.values())
+    for launch, ways in sorted(launched.items()):
+        said = Shown(f"{launch.majors} Major, {launch.minors} Minor")
+        yield under("Number of offensives", "{launch}: {chance}", launch=said,
+                    chance=Shown(_counted(ways, all_)))  # fmt: skip
+    majors = Fraction(sum(launch.majors * ways for launch, ways in launched.items()), all_)
+    minors = Fraction(sum(launch.minors * ways for launch, ways in launched.items()), all_)
+    yield under("Number of offensives", "Mean: {majors} Major, {minors} Minor", majors=Shown(f"{float(majors):.3f}"),
+                minors=Shown(f"{float(minors):.3f}"))  # fmt: skip
+
+
+def _counted(ways: int, all_: int) -> str:
+    return f"{percent(Fraction(ways, all_))} ({ways}/{all_})"
+
+
+def _chances(head: str, chances: Chances, *, by_tens: bool = False) -> Iterator[Public]:
+    yield Public(tell_all("{line}", line=_summary(chances)).line, head)
+    if by_tens:
+        for range_, part in list(odds.decades(chances))[:MOST_LINES]:
+            yield Public(tell_all("{range}: {part}", range=Shown(range_), part=Shown(percent(part))).line, head)
+
+
+def _summary(chances: Chances) -> Shown:
+    """``mean 23.1, mostly 12 to 33 SPs``: nine ways of ten lie between the two."""
+    low, high = chances.quantile(Fraction(1, 20)), chances.quantile(Fraction(19, 20))
+    return Shown(f"mean {float(chances.mean):.2f} SPs; 90 % lie within {low} to {high}")
+
+
+def _answer(chances: Chances) -> Shown:
+    """The chance of each value that answers."""
+    parts = (f"{value or 'none'} {percent(Fraction(ways, chances.all))}" for value, ways in chances.ways.items())
+    return Shown(", ".join(parts))

@@ -1,0 +1,154 @@
+"""What is told of the Sequence of Play, the set-up and the economy; and where the campaign stands."""
+
+from collections.abc import Iterator
+
+from rules.games.fields_of_despair.events import (
+    Adjusted,
+    EastCame,
+    FieldsEvent,
+    ForcesSetUp,
+    GameOver,
+    ItemChosen,
+    PointsSpent,
+    StepBegan,
+    StepTicked,
+)
+from rules.games.fields_of_despair.report.words import held, listed
+from rules.games.fields_of_despair.state import State
+from rules.games.fields_of_despair.tables import FieldsTables, Place
+from rules.notice import Public, Shown, by_rule, on_board, quote, tell_all, under
+
+CHECKLIST = "Sequence of play"
+
+
+def tell_sequence(tables: FieldsTables, event: FieldsEvent) -> Iterator[Public]:
+    """What is told of an event."""
+    match event:
+        case ForcesSetUp():
+            yield from _set_up(tables, event)
+        case Adjusted(what=what, before=before, after=after, reason=reason):
+            yield tell_all("CP {what}: {before} → **{after}**.", what=Shown(what), before=Shown(before),
+                           after=Shown(after))  # fmt: skip
+            yield under("Why", "{reason}", reason=quote(reason))
+        case StepTicked(title=title, section=section, reason=reason):
+            done = Shown("✓" if reason is None else "✗ Skipped:")
+            yield tell_all("{done} {title} ({section})", done=done, title=Shown(title), section=Shown(section))
+            if reason is not None:
+                yield under("Why", "{reason}", reason=quote(reason))
+        case StepBegan():
+            yield from _began(tables, event)
+        case GameOver():
+            yield tell_all("**The last turn is over.** The Final Push scoring (15.3) decides.")
+        case PointsSpent():
+            yield from _spent(tables, event)
+        case ItemChosen(item=item, left=left):
+            yield tell_all("One CP economic point goes to **{item}**; {left} left.", item=Shown(item), left=left)
+            yield by_rule("6.5-S, Choice")
+        case EastCame(value=value, total=total):
+            yield tell_all("{value} SPs come from the Eastern Front: the CP total is **{total}**.", value=value,
+                           total=total)  # fmt: skip
+            yield on_board("Set the CP Strength Point Track to {total}.", total=total)
+            yield by_rule("8.0, turn 7 only")
+
+
+def _set_up(tables: FieldsTables, event: ForcesSetUp) -> Iterator[Public]:
+    yield tell_all("CP total {total} SPs; one block face down in each of {count} hexes: {hexes}.", total=event.total,
+                   count=len(event.hexes), hexes=listed(event.hexes))  # fmt: skip
+    yield under("Counters", "Air: {air}. Artillery: {artillery}.", air=listed(event.air),
+                artillery=listed(event.artillery))  # fmt: skip
+    yield on_board("Set the Revealed SPs marker to {count}.", count=len(event.hexes))
+    yield from checklist(tables.places[event.turn], 0, ())
+    yield _now(event.turn, tables.places[event.turn][0])
+
+
+def _began(tables: FieldsTables, event: StepBegan) -> Iterator[Public]:
+    places = tables.places[event.turn]
+    if event.refreshes:
+        yield tell_all("CP air and artillery counters are available again (7.6).")
+    yield _now(event.turn, places[event.step])
+    yield tell_all("{says}", says=Shown(places[event.step].step.says))
+    yield from checklist(places, event.step, event.skipped)
+
+
+def _now(turn: int, place: Place) -> Public:
+    return tell_all("**Turn {turn}{phase}: {title}** ({section})", turn=turn, phase=_phase(place),
+                    title=Shown(place.step.title), section=Shown(place.step.section))  # fmt: skip
+
+
+def _phase(place: Place) -> Shown:
+    is_action = place.step.part in ("allied", "central", "refresh")
+    return Shown(f", action phase {place.phase}" if is_action else "")
+
+
+def checklist(places: tuple[Place, ...], now: int, skipped: tuple[int, ...]) -> Iterator[Public]:
+    """The part of the turn around a step, ticked."""
+    around = _group(places[now])
+    for index, place in enumerate(places):
+        if _group(place) == around:
+            mark = "✗" if index in skipped else "✓" if index < now else "▶" if index == now else "☐"
+            yield under(CHECKLIST, "{mark} {title}", mark=Shown(mark), title=Shown(place.step.title))
+
+
+def _group(place: Place) -> tuple[str, int]:
+    part = place.step.part
+    return (part if part in ("opening", "closing") else "action phase", place.phase)
+
+
+def _spent(tables: FieldsTables, event: PointsSpent) -> Iterator[Public]:
+    yield tell_all("Free: {items}.", items=listed(f"{item} ({number})" for item, number in event.free))
+    bought = listed(f"{item} ({number})" for item, number in event.bought)
+    yield tell_all("Bought with {eps} economic points, in order: {items}.", eps=event.eps, items=bought)
+    if event.short is not None:
+        yield tell_all("There the points ran out: {item}.", item=Shown(event.short))
+    if event.left:
+        choice = listed(tables.economy.turns[event.turn].choice)
+        yield tell_all("**{left}** left, to spend as you see fit on {choice}.", left=event.left, choice=choice)
+    yield on_board("Put these on the CP player board.")
+    yield by_rule("6.5-S, turn {turn}", turn=event.turn)
+    yield tables.by_ruling("ep_cost")
+
+
+def status(tables: FieldsTables, state: State) -> Iterator[Public]:
+    """Where the campaign stands."""
+    if not state.is_set_up:
+        yield tell_all("The Central Powers' forces are not told yet: `/cp setup`.")
+        return
+    if state.is_over:
+        yield tell_all("The last turn is over.")
+    place = state.place(tables)
+    yield _now(state.turn, place)
+    yield from board(state)
+    yield under("Counters", "Air: {air}", air=Shown(str(state.air)))
+    yield under("Counters", "Artillery: {artillery}", artillery=Shown(str(state.artillery)))
+    yield under("Counters", "Logistic Points: {points}; economic points: {eps}", points=state.logistic, eps=state.eps)
+    if state.items:
+        items = listed(f"{item} ({number})" for item, number in state.items.items())
+        yield under("On the player board", "{items}", items=items)
+    if state.cp.majors or state.cp.minors:
+        yield under("Offensives", "{majors} Major and {minors} Minor to resolve", majors=state.cp.majors,
+                    minors=state.cp.minors)  # fmt: skip
+    if state.cp.breakouts:
+        yield under("Breakout markers", "{hexes}", hexes=listed(state.cp.breakouts))
+    yield from checklist(tables.places[state.turn], state.step, state.skipped)
+
+
+def board(state: State) -> Iterator[Public]:
+    """What the tracks should read, and what lies in the hexes."""
+    yield tell_all("CP total **{total}**, revealed **{revealed}**, hidden **{hidden}** SPs.", total=state.total,
+                   revealed=state.revealed, hidden=state.hidden)  # fmt: skip
+    yield under("CP blocks", "{hexes}", hexes=held(state))
+
+
+def compare(state: State, revealed: int, total: int | None) -> Iterator[Public]:
+    """Whether the markers on the board read what they should."""
+    told = [("Revealed SPs", state.revealed, revealed)]
+    if total is not None:
+        told.append(("CP total SPs", state.total, total))
+    for name, ours, theirs in told:
+        if ours == theirs:
+            yield tell_all("{name}: {ours} is right.", name=Shown(name), ours=ours)
+        else:
+            yield tell_all("{name}: the marker should read **{ours}**, not {theirs}.", name=Shown(name), ours=ours,
+                           theirs=theirs)  # fmt: skip
+    yield from board(state)
+    yield tell_all("If the board is right, `/cp adjust` tells me.")

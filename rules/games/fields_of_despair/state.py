@@ -1,0 +1,219 @@
+"""Where a campaign stands. Hidden SPs are derived from what lies on the map, never stored."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from itertools import combinations
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.errors import NotNow
+from rules.frozen import Frozen
+from rules.games.fields_of_despair.tables import FieldsTables, Hex, Nature, PhaseNumber, Place
+
+MOST_BLOCKS = 3
+
+Count = Annotated[int, Field(ge=0)]
+Counter = Annotated[int, Field(ge=1)]
+Kind = Literal["Major", "Minor"]
+Answer = Literal["Y", "N"]
+
+
+class Counters(Frozen):
+    """Air or artillery counters by value; ``spent`` are those that lie on the map until 7.6."""
+
+    values: tuple[Counter, ...] = ()
+    spent: tuple[Counter, ...] = ()
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The counters that are available, the largest first."""
+        left = sorted(self.values, reverse=True)
+        for value in self.spent:
+            left.remove(value)
+        return tuple(left)
+
+    @property
+    def available(self) -> int:
+        """The sum of their values."""
+        return sum(self.left)
+
+    def making(self, wanted: int, *, at_most: bool) -> tuple[int, ...]:
+        """Available counters whose sum is ``wanted``, or next to it: below, or above if not ``at_most``. The fewest
+        that do; none if none does."""
+        left = self.left
+        sets = {sum(some): some for size in range(len(left), 0, -1) for some in combinations(left, size)}
+        sums = [sum_ for sum_ in sets if (sum_ <= wanted if at_most else sum_ >= wanted)] or [*sets] * (not at_most)
+        if not sums:
+            return ()
+        best = max(sums) if at_most or max(sums) < wanted else min(sums)
+        return sets[best]
+
+    def place(self, values: tuple[int, ...]) -> "Counters":
+        """The counters with some of them placed on the map. Raises ``NotNow`` when those are not available."""
+        left = list(self.left)
+        for value in values:
+            if value not in left:
+                raise NotNow(f"No counter of value {value} is available.")
+            left.remove(value)
+        return self.but(spent=(*self.spent, *values))
+
+    def __str__(self) -> str:
+        if not self.values:
+            return "none"
+        left = ", ".join(map(str, self.left)) or "none"
+        spent = f"; on the map {', '.join(map(str, self.spent))}" if self.spent else ""
+        return f"{left} (sum {self.available}){spent}"
+
+
+class CpHex(Frozen):
+    """A hex with Central Powers blocks: one face down (``blocks`` 0), or up to three whose ``sps`` are known.
+
+    ``is_attack``: they came in an offensive of this action phase; ``over_block``: on top of a face-down block that
+    still counts as 1 revealed SP (ruling ``revealed_by_an_offensive``).
+    """
+
+    blocks: Annotated[int, Field(ge=0, le=MOST_BLOCKS)] = 0
+    sps: Count = 0
+    is_attack: bool = False
+    over_block: bool = False
+
+    @property
+    def is_face_down(self) -> bool:
+        """Whether one block lies here face down, whose value nobody knows."""
+        return self.blocks == 0
+
+    @property
+    def holds(self) -> int:
+        """The SPs that can be lost here: a face-down block holds 1."""
+        return 1 if self.is_face_down else self.sps
+
+    @property
+    def revealed(self) -> int:
+        """What it adds to the Revealed SPs marker."""
+        return self.holds + self.over_block
+
+
+class Attack(Frozen):
+    """An Allied attack: artillery and blocks. Without blocks it is artillery fire alone."""
+
+    hex: Hex
+    artillery: Count
+    blocks: Count
+
+    @property
+    def sps(self) -> int:
+        """The Allied SPs: artillery and blocks together."""
+        return self.artillery + self.blocks
+
+
+class Stage(StrEnum):
+    """What the Central Powers' action phase waits for."""
+
+    BLOCKS = "blocks"
+    TARGET = "target"
+    REINFORCEMENT = "reinforcement"
+    ARTILLERY = "artillery"
+    COMBAT = "combat"
+    SPRING = "spring offensive"
+    BREAKOUT = "breakout"
+    FIRE = "breakout combat"
+    RESET = "reset"
+
+
+class Offensive(Frozen):
+    """The offensive that is being resolved; ``sps`` once it is launched."""
+
+    kind: Kind
+    hex: Hex
+    sps: Count = 0
+
+
+class CpPhase(Frozen):
+    """A Central Powers action phase on its way: offensives still to resolve (with the current one), breakouts.
+
+    ``breaking`` is the hex of the breakout that was rolled, ``entered`` are those that breakouts went through.
+    """
+
+    stage: Stage = Stage.BLOCKS
+    majors: Count = 0
+    minors: Count = 0
+    current: Offensive | None = None
+    breakouts: tuple[Hex, ...] = ()
+    breaking: Hex | None = None
+    nature: Nature | None = None
+    entered: tuple[Hex, ...] = ()
+    drawn: tuple[Hex, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the next offensive: majors first."""
+        return "Major" if self.majors else "Minor"
+
+
+class State(Frozen):
+    """The whole of what the bot keeps. ``step`` is the place in the turn's Sequence of Play, ``moves`` counts events,
+    ``skipped`` are the places of this turn that were skipped, ``is_done`` says that the step's deed was done;
+    ``air_answer`` and ``artillery_answer`` are the last results of a step 1 in this action phase."""
+
+    turn: Annotated[int, Field(ge=1)]
+    step: Count = 0
+    moves: Count = 0
+    skipped: tuple[int, ...] = ()
+    is_set_up: bool = False
+    is_over: bool = False
+    is_done: bool = False
+    total: Count = 0
+    hexes: Mapping[Hex, CpHex] = {}
+    air: Counters = Counters()
+    artillery: Counters = Counters()
+    logistic: Count = 0
+    eps: Count = 0
+    choices_left: Count = 0
+    items: Mapping[str, int] = {}
+    air_answer: Answer | None = None
+    artillery_answer: Answer | None = None
+    dogfights: tuple[tuple[Hex, int], ...] = ()
+    fought: frozenset[Hex] = frozenset()
+    seen: frozenset[Hex] = frozenset()
+    attacks: tuple[Attack, ...] = ()
+    fighting: Hex | None = None
+    cp: CpPhase = CpPhase()
+
+    @property
+    def revealed(self) -> int:
+        """What the Revealed SPs marker should read: known values, and 1 for each hex with a face-down block."""
+        return sum(hex_.revealed for hex_ in self.hexes.values())
+
+    @property
+    def hidden(self) -> int:
+        """The hidden SPs: the total without the revealed ones."""
+        return max(0, self.total - self.revealed)
+
+    def room(self, hex_: Hex) -> int:
+        """The most SPs that can be placed in a hex: the hidden ones, and the one of a face-down block there."""
+        found = self.hexes.get(hex_)
+        return self.hidden + (found is not None and found.is_face_down)
+
+    def place(self, tables: FieldsTables) -> Place:
+        """The step of the Sequence of Play."""
+        return tables.places[self.turn][self.step]
+
+    def phase(self, tables: FieldsTables) -> PhaseNumber:
+        """The action phase."""
+        return self.place(tables).phase
+
+    def with_hex(self, name: Hex, hex_: CpHex) -> "State":
+        """The state with one hex changed."""
+        return self.but(hexes={**self.hexes, name: hex_})
+
+
+def start(tables: FieldsTables) -> State:
+    """The first turn of the solitaire game, nothing on the map yet."""
+    return State(turn=tables.first_turn)
+
+
+def split(sps: int, blocks: int) -> tuple[int, ...]:
+    """SPs over blocks, evenly, the larger first (ruling ``block_split``)."""
+    each, more = divmod(sps, blocks) if blocks else (0, 0)
+    return tuple(each + (place < more) for place in range(blocks))

@@ -1,0 +1,226 @@
+"""The data of Fields of Despair: the solitaire guide's tables, its Economic Guide and its Sequence of Play."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Literal, NamedTuple, Self
+
+from pydantic import Field, model_validator
+
+from rules.frozen import Frozen
+from rules.notice import Seat
+from rules.reading import Charts, PrintedTable, Text
+
+ALLIES = Seat("Allies")
+
+Turn = Annotated[int, Field(ge=1)]
+PhaseNumber = Literal[1, 2]
+Part = Literal["opening", "allied", "central", "refresh", "closing"]
+Side = Literal["allied", "central"]
+Deed = Literal["economy", "air", "combat", "central", "eastern_front"]
+Nature = Literal["CD", "CC", "AD", "AC"]
+Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
+HEX_FORM = "a letter from A to M and two digits, e.g. I06"
+
+
+class Launch(NamedTuple):
+    """How many offensives an action phase sees."""
+
+    majors: int
+    minors: int
+
+
+class Share(NamedTuple):
+    """What goes into the breakout's own hex and into each hex it enters, again and again."""
+
+    stays: int
+    goes: int
+
+
+class Breakout(PrintedTable[str]):
+    """The Breakout Movement table: a nature and a direction a cell, a distribution a nature."""
+
+    distribution: Mapping[Nature, Share]
+
+    @model_validator(mode="after")
+    def _natures_are_distributed(self) -> Self:
+        for cells in self.rows.values():
+            for cell in cells:
+                nature, _, direction = cell.partition("-")
+                if nature not in self.distribution or direction not in DIRECTIONS:
+                    raise ValueError(f"{cell} is no nature and direction")
+        return self
+
+
+DIRECTIONS = {"SR": "shortest route", "WH": "weakest hex"}
+
+
+class Minimum(Frozen):
+    """The least number of Major Offensives in one action phase, if the Allies are ahead."""
+
+    source: Text
+    turn: Turn
+    phase: PhaseNumber
+    majors: Annotated[int, Field(ge=1)]
+
+
+class AlliedReinforcement(Frozen):
+    """The most SPs that the Allies bring in against an offensive, for one Logistic Point."""
+
+    source: Text
+    most: Annotated[int, Field(ge=1)]
+
+
+class SmallAttacks(Frozen):
+    """``below[n]``: an attack of fewer Allied SPs meets the limit of ``n`` blocks."""
+
+    source: Text
+    below: Mapping[Annotated[int, Field(ge=1, le=3)], int]
+
+
+class Supply(Frozen):
+    """The item of which only as much is bought as is needed, and its most."""
+
+    item: Text
+    most: int
+
+
+class Purchases(Frozen):
+    """The Economic Guide of a turn."""
+
+    free: tuple[tuple[Text, int], ...]
+    primary: tuple[tuple[Text, int], ...]
+    choice: tuple[Text, ...]
+
+
+class Economy(Frozen):
+    """The Economic Guide."""
+
+    source: Text
+    title: Text
+    supply: Supply
+    turns: Mapping[Turn, Purchases]
+
+
+class Step(Frozen):
+    """A step of the Sequence of Play. ``does`` names what the Central Powers do in it; ``turns``: all, if empty."""
+
+    id: Text
+    part: Part
+    title: Text
+    section: Text
+    says: Text
+    turns: tuple[Turn, ...] = ()
+    does: Deed | None = None
+
+
+class Order(Frozen):
+    """An action phase with an order of sides of its own."""
+
+    turn: Turn
+    phase: PhaseNumber
+    sides: tuple[Side, Side]
+
+
+class Place(NamedTuple):
+    """A step in its action phase; the steps before and after both phases stand in phases 1 and 2."""
+
+    phase: PhaseNumber
+    step: Step
+
+
+class Sequence(Frozen):
+    """The Solitaire Sequence of Play."""
+
+    source: Text
+    order: tuple[Order, ...]
+    steps: tuple[Step, ...]
+
+    def of(self, turn: int) -> tuple[Place, ...]:
+        """The steps of a turn, in order."""
+        phases = [Place(phase, step) for phase in (1, 2) for part in self._parts(turn, phase) for step in part]
+        opening = [Place(1, step) for step in self._part("opening", turn)]
+        return (*opening, *phases, *(Place(2, step) for step in self._part("closing", turn)))
+
+    def sides(self, turn: int, phase: int) -> tuple[Side, ...]:
+        """Who acts first in an action phase."""
+        return next((o.sides for o in self.order if (o.turn, o.phase) == (turn, phase)), ("allied", "central"))
+
+    def _parts(self, turn: int, phase: int) -> tuple[tuple[Step, ...], ...]:
+        sides = tuple(self._part(side, turn) for side in self.sides(turn, phase))
+        return (*sides, self._part("refresh", turn))
+
+    def _part(self, part: Part, turn: int) -> tuple[Step, ...]:
+        return tuple(step for step in self.steps if step.part == part and (not step.turns or turn in step.turns))
+
+
+class Chits(Frozen):
+    """The hexes that the objective chits name (20.3.2), where a group supplies them."""
+
+    hexes: tuple[Hex, ...]
+
+
+class FieldsTables(Charts):
+    """All the data of the game. ``rulings`` answer what the source leaves open."""
+
+    source: Text
+    first_turn: Turn
+    last_turn: Turn
+    offensives: PrintedTable[Launch]
+    minimum: Minimum
+    major: PrintedTable[int]
+    minor: PrintedTable[int]
+    reinforcement: AlliedReinforcement
+    breakout: Breakout
+    breakout_8: Breakout
+    dogfight: PrintedTable[Literal["Y", "N"]]
+    dogfight_strength: PrintedTable[int]
+    artillery: PrintedTable[Literal["Y", "N"]]
+    artillery_strength: PrintedTable[int]
+    recon: PrintedTable[int]
+    sps_in_hex: PrintedTable[int]
+    small_attacks: SmallAttacks
+    cp_reinforcement: PrintedTable[Literal["Y", "N"]]
+    economy: Economy
+    sequence: Sequence
+    chits: Chits = Chits(hexes=())
+    spring_offensive: str = ""
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Self:
+        for turn in range(self.first_turn, self.last_turn + 1):
+            if turn not in self.economy.turns:
+                raise ValueError(f"the Economic Guide has no turn {turn}")
+        for table in self.charts.values():
+            for drm in table.drms:
+                if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:
+                    raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
+            for limits in (table.limits or {}).values():
+                if len(limits) != len(table.columns):
+                    raise ValueError(f"{table.title}: a limit for each of the {len(table.columns)} columns is needed")
+        return self
+
+    @cached_property
+    def places(self) -> Mapping[int, tuple[Place, ...]]:
+        """The Sequence of Play of every turn."""
+        return {turn: self.sequence.of(turn) for turn in range(self.first_turn, self.last_turn + 1)}
+
+    def breakout_in(self, turn: int) -> Breakout:
+        """The Breakout Movement table of a turn."""
+        return self.breakout_8 if turn == 8 else self.breakout
+
+    @property
+    def lists(self) -> Mapping[str, tuple[str, ...]]:
+        """The Economic Guide, turn by turn."""
+        return {self.economy.title: tuple(line for turn in self.economy.turns for line in self._guide(turn))}
+
+    def _guide(self, turn: int) -> tuple[str, ...]:
+        guide = self.economy.turns[turn]
+        return (
+            f"Turn {turn}",
+            f"  Free: {', '.join(f'{item} ({number})' for item, number in guide.free)}",
+            f"  Primary: {', '.join(f'{item} ({self._number(item, number)})' for item, number in guide.primary)}",
+            f"  Choice: {', '.join(guide.choice)}",
+        )
+
+    def _number(self, item: str, number: int) -> str:
+        return f"0-{number}" if item == self.economy.supply.item else str(number)

@@ -1,0 +1,245 @@
+"""Reading a printed table: the roll, every modifier with its reason, the row, the column, the cell."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Annotated, Any, Generic
+
+from pydantic import Field
+
+from rules.dice import Roll
+from rules.errors import NotThere
+from rules.frozen import Frozen
+from rules.notice import Public, Shown, by_rule, tell_all, under
+from rules.ruling import Tables
+from rules.table import Band, Cell, Table
+
+Text = Annotated[str, Field(min_length=1)]
+Facts = Mapping[str, int]
+"""What modifiers ask about, by the name that a player reads. Yes and no are ``True`` and ``False``."""
+
+
+class RuledBy(Frozen):
+    """The ruling that a modifier stands under, and the answer with which it is printed."""
+
+    name: Text
+    answer: int | str
+
+
+class Modifier(Frozen):
+    """A printed modifier: it applies when every fact that ``when`` names lies in its band (``1`` is yes, ``0`` no)."""
+
+    value: int
+    text: Text
+    when: Mapping[str, str]
+    ruling: RuledBy | None = None
+
+    def read(self, facts: Facts) -> "Drm":
+        """Whether it applies, and because of which facts."""
+        unmet = [name for name, band in self.when.items() if facts[name] not in Band.read(band)]
+        numbers = [name for name in self.when if not isinstance(facts[name], bool)]
+        reason = ", ".join(f"{name}: {_said(facts[name])}" for name in unmet or numbers or self.when)
+        ruling = self.ruling.name if self.ruling else None
+        return Drm(value=self.value, text=self.text, applies=not unmet, reason=reason, ruling=ruling)
+
+
+class Drm(Frozen):
+    """A modifier as it was weighed: it applied or not, and why."""
+
+    value: int
+    text: Text
+    applies: bool
+    reason: str
+    ruling: str | None = None
+
+    def __str__(self) -> str:
+        return f"{'✓' if self.applies else '✗'} {self.value:+d} {self.text} ({self.reason})"
+
+
+class Reading(Frozen):
+    """A table as it was read: ``table`` is its title, ``column`` the number that the column was found by."""
+
+    table: Text
+    roll: Roll
+    drms: tuple[Drm, ...]
+    column: int
+    cell: str
+
+    @property
+    def modifier(self) -> int:
+        """The sum of the modifiers that applied."""
+        return sum(drm.value for drm in self.drms if drm.applies)
+
+    @property
+    def total(self) -> int:
+        """The roll with its modifiers."""
+        return self.roll.total + self.modifier
+
+    @property
+    def rulings(self) -> tuple[str, ...]:
+        """The rulings that decided about a modifier which applied."""
+        return tuple(drm.ruling for drm in self.drms if drm.applies and drm.ruling)
+
+
+class PrintedTable(Table[Cell], Generic[Cell]):
+    """A table as the players know it: its title, what stands ``across`` the columns, its modifiers and notes.
+
+    ``heads`` are the columns where they are printed otherwise than as numbers. ``limits`` caps a column's cells, by
+    what the limit depends on; without them the printed limits are not in the data.
+    """
+
+    title: Text
+    across: Text
+    heads: tuple[str, ...] = ()
+    drms: tuple[Modifier, ...] = ()
+    notes: tuple[str, ...] = ()
+    limits: Mapping[str, tuple[int, ...]] | None = None
+
+    def modifiers(self, tables: Tables) -> tuple[Modifier, ...]:
+        """The modifiers under the rulings that hold."""
+        return tuple(
+            drm for drm in self.drms if drm.ruling is None or tables.ruling(drm.ruling.name) == drm.ruling.answer
+        )
+
+    def weigh(self, tables: Tables, facts: Facts) -> tuple[Drm, ...]:
+        """Every modifier, applied or not."""
+        return tuple(modifier.read(facts) for modifier in self.modifiers(tables))
+
+    def read(self, roll: Roll, column: int, drms: tuple[Drm, ...] = ()) -> tuple[Reading, Cell]:
+        """Read the table for a roll. Raises ``NotThere`` when it has no such row or column."""
+        modifier = sum(drm.value for drm in drms if drm.applies)
+        cell = self.at(roll.total + modifier, column)
+        return Reading(table=self.title, roll=roll, drms=drms, column=column, cell=printed(cell)), cell
+
+    @cached_property
+    def _lows(self) -> list[int]:
+        return [max(band.low or 0, 0) for band in map(Band.read, self.columns)]
+
+    def column_of(self, number: int) -> int:
+        """The column that holds a number not below the first one, counted from 0."""
+        return bisect_right(self._lows, number) - 1
+
+    @cached_property
+    def column_odds(self) -> list[list[tuple[Cell, int]]]:
+        """For each column, every cell with the number of equally likely falls that lead to it."""
+        return [[*self.odds(column).items()] for column in self._lows]
+
+    def labels(self, total: int, column: int) -> tuple[str, str]:
+        """The printed row and column of a cell."""
+        row, place = self.place(total, column)
+        return shown_band(list(self.rows)[row]), (self.heads or self.columns)[place]
+
+    def grid(self, mark: tuple[int, int] | None = None) -> list[str]:
+        """The table as lines of equal width, the cell at ``mark`` (row, column) between brackets."""
+        heads = self.heads or self.columns
+        lines = [[self.dice, *heads], *([shown_band(row), *map(printed, cells)] for row, cells in self.rows.items())]
+        if mark is not None:
+            row, column = mark
+            lines[row + 1][column + 1] = f"[{lines[row + 1][column + 1]}]"
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return [" ".join(text.rjust(width) for text, width in zip(line, widths, strict=True)) for line in lines]
+
+
+class Charts(Tables):
+    """The data of a game that prints tables."""
+
+    @property
+    def charts(self) -> Mapping[str, PrintedTable[Any]]:
+        """The printed tables, by title."""
+        values = (getattr(self, name) for name in type(self).model_fields)
+        return {value.title: value for value in values if isinstance(value, PrintedTable)}
+
+    @property
+    def lists(self) -> Mapping[str, tuple[str, ...]]:
+        """What is printed as a list instead, by title: its lines."""
+        return {}
+
+
+def tell_reading(tables: Charts, reading: Reading, about: str = "") -> Iterator[Public]:
+    """Tell the channel how a table was read: dice, every modifier, row and column, the cell, the section, rulings."""
+    table = tables.charts[reading.table]
+    head = f"{table.title}: {about}" if about else table.title
+    row, column = table.labels(reading.total, reading.column)
+    total = f" {reading.modifier:+d} = {reading.total}" if reading.drms else ""
+    lines = [
+        under("", "{roll}{total}", roll=reading.roll, total=Shown(total)),
+        *(under("", "{drm}", drm=Shown(str(drm))) for drm in reading.drms),
+        under("", "Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column),
+              cell=Shown(reading.cell)),
+    ]  # fmt: skip
+    yield from (Public(line.line, head) for line in lines)
+    yield by_rule("{source}", source=Shown(table.source))
+    yield from (tables.by_ruling(name) for name in reading.rulings)
+
+
+def explain(tables: Charts, reading: Reading) -> Iterator[Public]:
+    """The table of a reading with the cell marked, and how it was found."""
+    table = tables.charts[reading.table]
+    row, column = table.labels(reading.total, reading.column)
+    lines = [
+        *show(table, table.place(reading.total, reading.column)),
+        under("", "{roll}", roll=reading.roll),
+        *(under("", "{drm}", drm=Shown(str(drm))) for drm in reading.drms),
+        under(
+            "", "Total {total}: row {row}. {across} {number}: column {column}.", total=reading.total, row=Shown(row),
+            across=Shown(table.across), number=reading.column, column=Shown(column),
+        ),
+    ]  # fmt: skip
+    yield from (Public(line.line, table.title) for line in lines)
+    yield from (tables.by_ruling(name) for name in reading.rulings)
+
+
+def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Iterator[Public]:
+    """A table as it is printed, the cell at ``mark`` between brackets."""
+    grid = "\n".join(table.grid(mark))
+    yield tell_all("{across}", across=Shown(table.across))
+    yield tell_all("{grid}", grid=Shown(f"```\n{grid}\n```"))
+    yield by_rule("{source}", source=Shown(table.source))
+
+
+def show_chart(tables: Charts, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
+    """A table by its title, with its modifiers and notes; ``read`` marks the cell for a total and a column's number.
+
+    Raises ``NotThere`` when there is no such table, row or column.
+    """
+    if title in tables.lists and read is None:
+        block = "\n".join(tables.lists[title])
+        yield tell_all("{block}", block=Shown(f"```\n{block}\n```"))
+        return
+    if title not in tables.charts:
+        raise NotThere("There is no such table: choose from the list that `table` offers.")
+    table = tables.charts[title]
+    yield from show(table, table.place(*read) if read is not None else None)
+    if read is not None:
+        row, column = table.labels(*read)
+        cell = Shown(printed(table.at(*read)))
+        yield tell_all("Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column), cell=cell)
+    for modifier in table.modifiers(tables):
+        yield under("Modifiers (cumulative)", "{modifier}", modifier=Shown(f"{modifier.value:+d} {modifier.text}"))
+    for note in table.notes:
+        yield under("Notes", "{note}", note=Shown(note))
+
+
+def printed(cell: object) -> str:
+    """A cell as it is printed."""
+    return ", ".join(map(str, cell)) if isinstance(cell, tuple) else str(cell)
+
+
+def shown_band(band: str) -> str:
+    """A band as a player reads it: ``≤ 6``."""
+    return band.replace("..", "≤ ")
+
+
+def readings(event: Frozen) -> tuple[Reading, ...]:
+    """The tables that were read for an event."""
+    values = (getattr(event, name) for name in type(event).model_fields)
+    return tuple(
+        each
+        for value in values
+        for each in (value if isinstance(value, tuple) else (value,))
+        if isinstance(each, Reading)
+    )
+
+
+def _said(fact: int) -> str:
+    return {True: "yes", False: "no"}[fact] if isinstance(fact, bool) else str(fact)

@@ -1,0 +1,92 @@
+"""A campaign of Fields of Despair in memory, for the tests."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.deeds import DEEDS
+from rules.errors import RuleError
+from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.state import CpHex, State
+from rules.notice import Notice
+from tests.games import fields, founded
+from tests.play import Play, public
+
+HEXES = "A05 B05 C06 D06 E07 F07 G08 H08 I06 J07 K07 L08 M08 M09"
+
+
+class Campaign:
+    """One player with physical dice, unless dice are ``sealed``; it is told everything in one text."""
+
+    def __init__(
+        self, *, turn: int = 7, step: str = "", total: int = 96, hexes: str = HEXES, air: str = "4 3 1",
+        artillery: str = "5 4 2", sealed: bool = False, rulings: Mapping[str, int | str] | None = None,
+        game: FieldsOfDespair | None = None, seed: bytes | None = None,
+    ) -> None:  # fmt: skip
+        self.game = game or fields()
+        founded_ = founded(self.game, dice="sealed" if sealed else "physical")
+        self.play = Play(self.game, founded_) if seed is None else Play(self.game, founded_, seed)
+        for name, choice in (rulings or {}).items():
+            self.play.do(1, "set_ruling", name=name, choice=choice)
+        self.do("set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=5, turn=turn)
+        if step:
+            self.to(step)
+
+    @property
+    def state(self) -> State:
+        """Where it stands."""
+        state = self.play.campaign.state
+        assert isinstance(state, State)
+        return state
+
+    @property
+    def step(self) -> str:
+        """The id of the step that the Sequence of Play has reached."""
+        return self.state.place(self.game.tables).step.id
+
+    def do(self, deed: str, *dice: int, **fields_: Any) -> str:
+        """Do a deed with those dice, and read what is told."""
+        return public(self.notices(deed, *dice, **fields_))
+
+    def notices(self, deed: str, *dice: int, **fields_: Any) -> tuple[Notice, ...]:
+        """Do a deed with those dice."""
+        return self.play.do(1, {"do": deed, **fields_}, dice or None)
+
+    def refused(self, deed: str, *dice: int, **fields_: Any) -> str:
+        """The sentence with which a deed is refused; nothing changes."""
+        before, log = self.play.campaign, len(self.play.log)
+        try:
+            self.do(deed, *dice, **fields_)
+        except RuleError as error:
+            assert self.play.campaign == before
+            assert len(self.play.log) == log
+            return str(error)
+        raise AssertionError("it was not refused")
+
+    def to(self, step: str, phase: int = 1) -> None:
+        """Go on to a step of this turn, skipping what lies between."""
+        while (self.step, self.state.phase(self.game.tables)) != (step, phase):
+            self.do("skip_step", reason="not in this test")
+
+    def know(self, **sps: int) -> None:
+        """Let hexes hold known SPs in three blocks."""
+        for name, value in sps.items():
+            self.do("adjust", what="hex", value=f"{name} {value}", reason="for the test")
+
+    def offered(self) -> list[str]:
+        """The labels of all that may be done."""
+        return [offer.label for offer in self.play.campaign.offers(1)]
+
+    def again(self) -> State:
+        """The state folded anew from the whole log."""
+        events: list[Any] = [
+            event for entry in self.play.log if entry.command.do not in DEEDS for event in entry.events
+        ]
+        state = self.game.start()
+        for event in events:
+            state = self.game.evolve(state, event)
+        return state
+
+
+def attackers(state: State) -> dict[str, CpHex]:
+    """The hexes of this action phase's offensives."""
+    return {name: hex_ for name, hex_ in state.hexes.items() if hex_.is_attack}

@@ -1,0 +1,249 @@
+"""The odds are exact: against the counts of the readings, against plain enumeration, against icepool where it is."""
+
+import time
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import floor
+from typing import Any
+
+import pytest
+
+from rules.dice import SealedDice
+from rules.games.fields_of_despair import odds
+from rules.games.fields_of_despair.evolution import evolve, face_down
+from rules.games.fields_of_despair.procedures.offensives import count_offensives, launch
+from rules.games.fields_of_despair.report.odds import WhatIf, tell_odds
+from rules.games.fields_of_despair.state import Attack, CpPhase, Offensive, Stage, State
+from rules.games.fields_of_despair.tables import FieldsTables, Launch
+from tests.games import fields
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
+
+TABLES = fields().tables
+FALLS = [sum(fall) for fall in product(range(1, 7), repeat=3)]
+
+# the exact counts of the readings, of 216
+COUNTS = {
+    (7, 1): "0/0 135, 0/1 25, 1/0 36, 1/1 10, 2/0 9, 2/1 1",
+    (8, 1): "1/0 4, 1/1 6, 2/0 25, 2/1 73, 2/2 27, 3/0 46, 4/0 35",
+    (9, 1): "0/0 20, 0/1 15, 1/0 46, 1/1 27, 2/0 52, 2/1 46, 2/2 6, 3/0 4",
+}
+MEANS = {(8, 1): "2.491", (8, 2): "2.028", (9, 1): "1.356"}
+
+
+def counted(turn: int, phase: int, **what: bool) -> Counter[Launch]:
+    return odds.launches(TABLES, turn, phase, 96, in_france=True, **what)
+
+
+@pytest.mark.parametrize("when", COUNTS)
+def test_the_exact_counts_of_the_readings(when: tuple[int, int]) -> None:
+    told = (part.split() for part in COUNTS[when].split(", "))
+    assert {f"{launch.majors}/{launch.minors}": ways for launch, ways in counted(*when).items()} == {
+        launch: int(ways) for launch, ways in told
+    }
+
+
+@pytest.mark.parametrize("when", MEANS)
+def test_the_means_of_the_readings(when: tuple[int, int]) -> None:
+    launched = counted(*when)
+    mean = Fraction(sum(launch.majors * ways for launch, ways in launched.items()), 216)
+    assert f"{float(mean):.3f}" == MEANS[when]
+
+
+def test_the_minimum_of_turn_9_moves_no_way_but_the_majors() -> None:
+    plain, raised = counted(9, 2), counted(9, 2, allies_ahead=True)
+    assert min(launch.majors for launch in raised) == 2
+    assert sum(raised.values()) == sum(plain.values()) == 216
+    assert raised[Launch(2, 0)] == plain[Launch(0, 0)] + plain[Launch(1, 0)] + plain[Launch(2, 0)]
+    assert counted(9, 1, allies_ahead=True) == plain
+
+
+def enumerated(majors: int, minors: int, hidden: int) -> Counter[int]:
+    """SPs of the whole phase, one fall of the dice after the other, by nothing but the printed tables."""
+    if not (majors or minors):
+        return Counter({0: 1})
+    sums: Counter[int] = Counter()
+    table = TABLES.major if majors and hidden >= 21 else TABLES.minor
+    for total in FALLS:
+        sps = min(table.at(total, hidden), hidden + 1) if hidden else 0
+        after = min(hidden, hidden - sps + 1)
+        for more, ways in remembered(majors - (majors > 0), minors - (not majors), after).items():
+            sums[sps + more] += ways
+    return sums
+
+
+remembered = cache(enumerated)
+
+
+@pytest.mark.parametrize("hidden", [0, 1, 2, 5, 6, 7, 20, 21, 30, 41, 78, 82, 150])
+@pytest.mark.parametrize("when", [(7, 1), (8, 1), (8, 2), (9, 1)])
+def test_a_whole_phase_is_what_enumeration_says(when: tuple[int, int], hidden: int) -> None:
+    launched = counted(*when)
+    chances = odds.whole_phase(TABLES, launched, hidden)
+    most = max(sum(launch) for launch in launched)
+    expected: Counter[int] = Counter()
+    for counts, ways in launched.items():
+        for sps, more in remembered(*counts, hidden).items():
+            expected[sps] += ways * more * 216 ** (most - sum(counts))
+    assert chances.ways == expected
+    assert sum(chances.ways.values()) == chances.all == 216 ** (most + 1)
+
+
+@pytest.mark.parametrize("ruled", ["column 21-30, capped", "X until the reset"])
+def test_rulings_count(ruled: str) -> None:
+    name = "major_below_21" if "column" in ruled else "revealed_by_an_offensive"
+    tables = TABLES.ruled(name, ruled)
+    launched = {Launch(3, 0): 1}
+    assert odds.whole_phase(tables, launched, 40).ways != odds.whole_phase(TABLES, launched, 40).ways
+    assert max(odds.whole_phase(tables, launched, 10).ways) <= 10 + 3
+
+
+def test_the_phase_is_counted_in_under_a_millisecond() -> None:
+    """The best of many: a machine under load only ever makes it slower."""
+    times = []
+    for _ in range(200):
+        begun = time.perf_counter()
+        odds.whole_phase(TABLES, counted(8, 1), 78)
+        times.append(time.perf_counter() - begun)
+    assert min(times) < 0.001
+
+
+@pytest.mark.parametrize("available", [1, 3, 4, 9, 10, 12, 13, 30])
+@pytest.mark.parametrize("allied", [0, 4, 5, 10, 11, 40])
+@pytest.mark.parametrize("previous", [True, False])
+def test_both_steps_of_the_artillery(available: int, allied: int, previous: bool) -> None:
+    drm = (2 if allied > 10 else 1 if allied >= 5 else 0) + previous
+    attack = Attack(hex="A01", artillery=min(2, allied), blocks=allied - min(2, allied))
+    second_drm = drm - previous + (-1 if attack.artillery == 2 else -2)
+    expected: Counter[int] = Counter()
+    for first, second in product(range(1, 7), repeat=2):
+        said = TABLES.artillery.at(first + drm, available)
+        expected[TABLES.artillery_strength.at(second + second_drm, available) if said == "Y" else 0] += 1
+    assert odds.artillery(TABLES, available, attack, previous_n=previous).ways == expected
+
+
+@pytest.mark.parametrize("allied", [1, 2, 3, 6])
+@pytest.mark.parametrize("available", [2, 5, 8, 11, 14])
+def test_both_steps_of_a_dogfight(available: int, allied: int) -> None:
+    drm = 2 if allied > 5 else 1 if allied >= 3 else 0
+    expected: Counter[int] = Counter()
+    for first, second in product(range(1, 7), repeat=2):
+        said = TABLES.dogfight.at(first + drm, available)
+        value = TABLES.dogfight_strength.at(second + (drm if allied > 1 else -2), available)
+        expected[value if said == "Y" else 0] += 1
+    assert odds.dogfight(TABLES, available, allied, previous_n=False).ways == expected
+
+
+def test_nothing_available_answers_nothing() -> None:
+    attack = Attack(hex="A01", artillery=3, blocks=9)
+    assert odds.artillery(TABLES, 0, attack, previous_n=True).ways == {0: 36}
+    assert odds.dogfight(TABLES, 0, 3, previous_n=True).ways == {0: 36}
+
+
+@pytest.mark.parametrize("hidden", [1, 4, 37, 82])
+def test_recon_and_sps_in_a_hex(hidden: int) -> None:
+    seen = Counter(min(TABLES.recon.at(total, hidden), hidden + 1) for total in FALLS)
+    held = Counter(min(TABLES.sps_in_hex.at(total + 2, hidden), hidden + 1) for total in FALLS)
+    assert odds.recon(TABLES, hidden).ways == seen
+    assert odds.sps_in_hex(TABLES, hidden, 96, 22).ways == held
+
+
+@pytest.mark.parametrize(("allied", "central", "yes"), [(22, 18, 1), (36, 18, 3), (7, 2, 4), (40, 9, 6), (5, 9, 0)])
+def test_reinforcement(allied: int, central: int, yes: int) -> None:
+    assert odds.reinforcement(TABLES, allied, central).at_least(1) == Fraction(yes, 6)
+
+
+def test_a_summary_of_chances() -> None:
+    chances = odds.Chances({1: 1, 2: 2, 9: 1}, 4)
+    assert (chances.mean, chances.at_least(2), chances.quantile(Fraction(1, 2))) == (Fraction(7, 2), Fraction(3, 4), 2)
+
+
+def test_icepool_agrees() -> None:
+    icepool = pytest.importorskip("icepool", reason="icepool is not installed")
+    die = icepool.d6 + icepool.d6 + icepool.d6
+
+    def offensive(majors: int, minors: int, hidden: int) -> Any:
+        if not (majors or minors):
+            return icepool.Die([0])
+        table = TABLES.major if majors and hidden >= 21 else TABLES.minor
+
+        def then(total: int) -> Any:
+            sps = min(table.at(total, hidden), hidden + 1) if hidden else 0
+            return sps + offensive(majors - (majors > 0), minors - (not majors), min(hidden, hidden - sps + 1))
+
+        return die.map(then)
+
+    whole = odds.whole_phase(TABLES, {Launch(2, 1): 1}, 78)
+    theirs = {sps: Fraction(ways, whole.all) for sps, ways in whole.ways.items()}
+    oracle = offensive(2, 1, 78)
+    assert {sps: oracle.probability(sps) for sps in oracle.outcomes()} == theirs
+
+
+# ---- many phases -----------------------------------------------------------------------------------------------------
+
+PHASES = 10_000
+# what chance exceeds once in a thousand, for 11 degrees of freedom
+CHI_SQUARE_11 = 31.26
+
+
+def phase_sps(tables: FieldsTables, state: State, dice: SealedDice) -> int:
+    """The SPs of a whole phase, by the procedures themselves."""
+    state = evolve(state, count_offensives(tables, state, True, False, dice))
+    sps, targets = 0, iter(HEXES.split())
+    while state.cp.majors or state.cp.minors:
+        offensive = Offensive(kind=state.cp.kind, hex=next(targets))
+        launched = launch(tables, state, offensive, dice)
+        sps += launched.sps
+        state = evolve(state.but(cp=state.cp.but(current=offensive)), launched)
+        if launched.sps:
+            cp = state.cp
+            left = {"majors": cp.majors - 1} if cp.majors else {"minors": cp.minors - 1}
+            state = state.but(cp=cp.but(**left))
+    return sps
+
+
+def test_ten_thousand_phases_fall_as_the_odds_say() -> None:
+    state = State(
+        turn=8, step=[place.step.id for place in TABLES.places[8]].index("central"), is_set_up=True, total=92,
+        hexes=face_down(HEXES.split()), cp=CpPhase(stage=Stage.BLOCKS),
+    )  # fmt: skip
+    exact = odds.whole_phase(TABLES, counted(8, 1), state.hidden)
+    dice = SealedDice(b"ten thousand phases, and the seed")
+    fell = Counter(phase_sps(TABLES, state, dice) for _ in range(PHASES))
+    edges = [exact.quantile(Fraction(part, 12)) for part in range(1, 12)]
+    bins = {sps: sum(sps > edge for edge in edges) for sps in range(200)}
+    chi_square = 0.0
+    for place in range(12):
+        expected = PHASES * sum(ways for sps, ways in exact.ways.items() if bins[sps] == place) / exact.all
+        seen = sum(number for sps, number in fell.items() if bins[sps] == place)
+        assert expected > 100
+        chi_square += (seen - expected) ** 2 / expected
+    assert floor(chi_square) < CHI_SQUARE_11
+
+
+# ---- what is told ----------------------------------------------------------------------------------------------------
+
+
+def test_the_odds_from_here() -> None:
+    campaign = Campaign(turn=8, step="central", hexes="A05 B05 C06 D06", total=40)
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    assert "Turn 8, action phase 1: CP total 40, hidden 36 SPs." in told
+    majors = Fraction(sum(TABLES.offensives.at(total + 5 - 1, 0).majors for total in FALLS), 216)
+    assert f"Mean: {float(majors):.3f} Major" in told
+
+
+def test_the_odds_in_the_middle_of_a_phase() -> None:
+    campaign = Campaign(turn=8, step="central")
+    campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    assert "2 Major, 1 Minor: 100.0 %" in told
+
+
+def test_what_if() -> None:
+    campaign = Campaign(turn=7)
+    before = campaign.state
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf(hidden=30, turn=8, phase=1))))
+    assert "Turn 8, action phase 1: CP total 96, hidden 30 SPs." in told
+    assert "4 Major, 0 Minor: 16.2 % (35/216)" in told
+    assert campaign.state is before

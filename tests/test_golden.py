@@ -1,0 +1,31 @@
+"""Scripts as people play them, and what each of them reads.
+
+``UPDATE_GOLDEN=1`` writes the transcripts anew; look at the difference before you commit it.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import _sit_down
+from bot.local.script import play
+from tests.games import SEED
+
+GOLDEN = Path(__file__).parent / "golden"
+SCRIPTS = sorted(GOLDEN.glob("*.script"))
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+async def test_a_script_reads_as_it_did(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = await play([script], seed=SEED.hex(), start_bot=_sit_down)
+    said = capsys.readouterr()
+    assert code == 0, said.err
+    golden = script.with_suffix(".txt")
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_text(said.out, encoding="utf-8")
+    assert said.out == golden.read_text(encoding="utf-8")
+
+
+def test_there_is_a_script_to_every_transcript() -> None:
+    assert {golden.stem for golden in GOLDEN.glob("*.txt")} == {script.stem for script in SCRIPTS}
