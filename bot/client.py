@@ -17,7 +17,7 @@ from rules.errors import NotNow, RuleError
 
 log = logging.getLogger(__name__)
 
-COGS = ("campaign", "draw", "dice", "act", "cp_offensive", "tables")
+COGS = ("campaign", "draw", "dice", "act", "cp_offensive", "tables", "ledger")
 
 # it does not speak: the library need not say what it would take
 discord.VoiceClient.warn_nacl = False

@@ -31,7 +31,7 @@ class DrawCog(commands.Cog):
     @event.command()
     @app_commands.describe(marker="A marker in your hand")
     async def play(self, interaction: Interaction, marker: Marker) -> None:
-        """Play an event from your hand"""
+        """Play an event from your hand; a form asks for what it lets you choose"""
         await self.bot.replies.act_on(interaction, {"do": "play", "marker": marker}, marker)
 
     @event.command()

@@ -40,17 +40,10 @@ class Play(Command):
         return Choice(target=self.target, project=self.project, second=self.second, unit=self.unit, when=self.when)
 
 
-class NextPhase(Command):
-    """End the phase and begin the next."""
-
-    title: ClassVar[str] = "The phase ends"
-    do: Literal["next_phase"] = "next_phase"
-
-
 class NextTurn(Command):
-    """End the turn and begin the next."""
+    """End the phase and begin the next; with the last phase the turn ends."""
 
-    title: ClassVar[str] = "The turn ends"
+    title: ClassVar[str] = "On to the next"
     do: Literal["next_turn"] = "next_turn"
 
 
@@ -197,7 +190,7 @@ class Waive(Command):
     """Release the powers from a dispute's duty (the referee)."""
 
     title: ClassVar[str] = "A duty is waived"
-    do: Literal["waive"] = "waive"
+    do: Literal["enter_waiver"] = "enter_waiver"
 
 
 Entry = (
@@ -212,5 +205,5 @@ Entry = (
     | EnterRussia
     | Waive
 )
-StormCommand = Draw | Play | NextPhase | NextTurn | Place | Assign | Reassign | Record | Entry
+StormCommand = Draw | Play | NextTurn | Place | Assign | Reassign | Record | Entry
 COMMANDS: TypeAdapter[Any] = TypeAdapter(Annotated[StormCommand, Field(discriminator="do")])

@@ -7,7 +7,6 @@ from rules.game import Offer
 from rules.games.gathering_storm.commands import (
     Assign,
     Draw,
-    NextPhase,
     NextTurn,
     Place,
     Play,
@@ -50,11 +49,8 @@ def offers(tables: StormTables, state: State, seat: Seat) -> Iterator[Offer]:
 def _onwards(tables: StormTables, state: State) -> Iterator[Offer]:
     if not state.has_drawn or not _allows(check_duties, tables, state):
         return
-    moment = state.turn * 100 + state.phase
-    if is_last(tables, state):
-        yield Offer(command=NextTurn(), label="Next turn", moment=moment)
-    else:
-        yield Offer(command=NextPhase(), label="Next phase", moment=moment)
+    label = "Next turn" if is_last(tables, state) else "Next phase"
+    yield Offer(command=NextTurn(), label=label, moment=state.turn * 100 + state.phase)
 
 
 def _play(tables: StormTables, state: State, seat: Seat, held: Held) -> Iterator[Offer]:

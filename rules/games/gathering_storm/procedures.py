@@ -6,7 +6,6 @@ from rules.dice import Dice
 from rules.games.gathering_storm.commands import (
     Assign,
     Draw,
-    NextPhase,
     NextTurn,
     Place,
     Play,
@@ -23,7 +22,7 @@ from rules.games.gathering_storm.play import play
 from rules.games.gathering_storm.research import assign, reassign, record
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.tables import StormTables
-from rules.games.gathering_storm.turn import next_phase, next_turn
+from rules.games.gathering_storm.turn import is_last, next_phase, next_turn
 from rules.notice import Seat
 
 Steps = Generator[StormEvent, State, State]
@@ -43,10 +42,8 @@ def _deed(tables: StormTables, state: State, seat: Seat, command: StormCommand, 
             return draw(tables, state, dice)
         case Play():
             return play(tables, state, seat, command)
-        case NextPhase():
-            return next_phase(tables, state)
         case NextTurn():
-            return next_turn(tables, state)
+            return next_turn(tables, state) if is_last(tables, state) else next_phase(tables, state)
         case Place():
             return place(tables, state, seat, command)
         case Assign():

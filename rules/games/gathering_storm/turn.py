@@ -23,8 +23,6 @@ def is_last(tables: StormTables, state: State) -> bool:
 def next_phase(tables: StormTables, state: State) -> Steps:
     """End the phase: what is due in it and was not played goes; then say what is due in the next."""
     _check_can_end(tables, state)
-    if is_last(tables, state):
-        raise NotNow("This is the last phase of the turn: `/turn next` begins the next turn.")
     if tables.phase(state).name == tables.phases.research:
         state = yield from after_research(tables, state)
     state = yield from close(tables, state, is_last=False)
@@ -35,11 +33,8 @@ def next_phase(tables: StormTables, state: State) -> Steps:
 
 
 def next_turn(tables: StormTables, state: State) -> Steps:
-    """End the turn: what ran with it has run out."""
+    """End the last phase and with it the turn: what ran with it has run out."""
     _check_can_end(tables, state)
-    if not is_last(tables, state):
-        last = tables.phases.order[-1].name
-        raise NotNow(f"The turn ends with the phase “{last}”: `/turn phase` goes on to the next.")
     state = yield from close(tables, state, is_last=True)
     ahead = state.but(turn=state.turn + 1)
     draws = tuple((power, 1 + ahead.extra_events(power)) for power in POWERS if ahead.extra_events(power))

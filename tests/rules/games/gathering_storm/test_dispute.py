@@ -24,7 +24,7 @@ def disputed(**conquered: Seat) -> Storm:
 def axis_supports(target: str, power: str = "Germany") -> Storm:
     play = disputed()
     play.do(USERS[Seat(power)], "place", power=power, target=target)
-    play.do(1, "next_phase")
+    play.do(1, "next_turn")
     return play
 
 
@@ -40,10 +40,10 @@ def test_minor_country_dispute() -> None:
 @pytest.mark.parametrize("target", ["Bulgaria", "Rumania"])
 def test_the_axis_must_support_one_side_in_their_initial_placement(power: str, target: str) -> None:
     play = disputed()
-    play.refused("Germany or Italy must first support Bulgaria or Rumania", 1, "next_phase")
+    play.refused("Germany or Italy must first support Bulgaria or Rumania", 1, "next_turn")
     play.refused("worth at least 1", USERS[Seat(power)], "place", power=power, target=target, value=0)
     play.do(USERS[Seat(power)], "place", power=power, target=target, value=1)
-    play.do(1, "next_phase")
+    play.do(1, "next_turn")
 
 
 def test_the_other_axis_power_places_nothing_on_the_other_side() -> None:
@@ -61,20 +61,20 @@ def test_the_anti_comintern_counter_supports_rumania_only() -> None:
     play.refused("is Germany's", ITA, "place", target="Rumania", **{**ask, "power": "Italy"})
     play.do(GER, "place", target="Rumania", **ask)
     play.refused("has been placed", GER, "place", target="Rumania", **ask)
-    play.do(1, "next_phase")
+    play.do(1, "next_turn")
 
 
 @pytest.mark.parametrize("power", ["Russia", "Britain", "France"])
 def test_one_of_the_others_must_support_the_other_side(power: str) -> None:
     play = axis_supports("Bulgaria")
-    play.refused("Russia, Britain or France must first support Rumania", 1, "next_phase")
+    play.refused("Russia, Britain or France must first support Rumania", 1, "next_turn")
     user = USERS[Seat(power)]
     play.refused(
         "no other side places a counter there|closed to Russian", user, "place", power=power, target="Bulgaria"
     )
     play.refused("worth at least 1", user, "place", power=power, target="Rumania", value=0)
     play.do(user, "place", power=power, target="Rumania")
-    play.do(1, "next_phase")
+    play.do(1, "next_turn")
 
 
 def test_the_axis_choose_first() -> None:
@@ -97,23 +97,23 @@ def test_russia_supports_nobody_who_is_closed_to_it() -> None:
 def test_a_side_that_the_axis_occupy_is_theirs_without_a_counter(occupied: str, other: str) -> None:
     play = disputed(**{occupied: GERMANY})
     play.refused(f"The Axis support {occupied}", ITA, "place", power="Italy", target=other)
-    play.do(1, "next_phase")
-    play.refused(f"must first support {other}", 1, "next_phase")
+    play.do(1, "next_turn")
+    play.refused(f"must first support {other}", 1, "next_turn")
     play.do(BRI, "place", power="Britain", target=other)
-    play.do(1, "next_phase")
+    play.do(1, "next_turn")
 
 
 def test_with_both_occupied_only_the_eai_effect_remains() -> None:
     play = disputed(Bulgaria=GERMANY, Rumania=ITALY)
     assert play.eai == 1
-    play.do(1, "next_phase")
-    play.do(1, "next_phase")
-    play.refused("No dispute binds", 1, "waive")
+    play.do(1, "next_turn")
+    play.do(1, "next_turn")
+    play.refused("No dispute binds", 1, "enter_waiver")
 
 
 def test_a_country_that_others_hold_is_not_the_axis_side() -> None:
     play = disputed(Bulgaria=RUSSIA)
-    play.refused("Germany or Italy must first support", 1, "next_phase")
+    play.refused("Germany or Italy must first support", 1, "next_turn")
 
 
 def test_the_duties_end_with_the_turn() -> None:
@@ -123,14 +123,14 @@ def test_the_duties_end_with_the_turn() -> None:
     play.do(1, "next_turn")
     play.set(has_drawn=True)
     play.at(INITIAL)
-    play.do(1, "next_phase")
+    play.do(1, "next_turn")
 
 
 def test_the_referee_may_waive_them() -> None:
     play = disputed()
-    play.refused("Only the referee", BRI, "waive")
-    assert "releases all powers" in public(play.do(1, "waive"))
-    play.do(1, "next_phase")
+    play.refused("Only the referee", BRI, "enter_waiver")
+    assert "releases all powers" in public(play.do(1, "enter_waiver"))
+    play.do(1, "next_turn")
 
 
 @pytest.mark.parametrize(("countries", "nearer"), [(("Greece", "Bulgaria"), ["Greece"]), (("Albania", "Turkey"), []),
@@ -147,5 +147,5 @@ def test_buttons_offer_only_what_the_dispute_allows() -> None:
     (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.do == "place"]
     assert "Bulgaria" not in offer.choices["target"]
     assert "Rumania" in offer.choices["target"]
-    assert not any(offer.command.do == "next_phase" for offer in play.campaign.offers(BRI))
+    assert not any(offer.command.do == "next_turn" for offer in play.campaign.offers(BRI))
     assert {FRANCE, BRITAIN} & set(play.campaign.seats_of(BRI))

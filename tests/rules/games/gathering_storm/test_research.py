@@ -168,7 +168,7 @@ class TestNational:
         assert "after research points are assigned" in public(play.play("torpedo-drawings", when="after"))
         assert play.progress("Axis torpedoes").steps == 0
         play.do(GER, "assign", power="Germany", project="Axis torpedoes", points=1)
-        told = public(play.do(1, "next_phase"))
+        told = public(play.do(1, "next_turn"))
         assert "takes effect now" in told
         assert play.progress("Axis torpedoes").steps == 3
 
