@@ -62,6 +62,15 @@ class Discarded(Event):
     had_to_be_played: bool = False
 
 
+class FellDue(Event):
+    """A power's only event was not played in its phase and leaves a choice: it lies face up until it is played."""
+
+    reveals: ClassVar[bool] = True
+    was: Literal["fell_due"] = "fell_due"
+    card: str
+    power: Seat
+
+
 class Moved(Event):
     """What a card in play gives moved, or came in (``before`` is None)."""
 
@@ -289,6 +298,7 @@ StormEvent = (
     | Played
     | TookEffect
     | Discarded
+    | FellDue
     | Moved
     | IndexMoved
     | Doubled

@@ -15,6 +15,7 @@ from rules.games.gathering_storm.events import (
     Discarded,
     Doubled,
     DutyWaived,
+    FellDue,
     FlagsEntered,
     GeneralDrawn,
     IndexMoved,
@@ -52,7 +53,7 @@ from rules.notice import Seat
 def evolve(tables: StormTables, state: State, event: StormEvent) -> State:
     """The state after an event."""
     match event:
-        case GeneralDrawn() | Dealt() | Played() | TookEffect() | Discarded():
+        case GeneralDrawn() | Dealt() | Played() | TookEffect() | Discarded() | FellDue():
             return _with_cards(tables, state, event)
         case Doubled() | Advanced() | Recorded() | ResultRevealed() | Assigned() | Reassigned() | AtomicPermitted():
             return _with_research(tables, state, event)
@@ -72,7 +73,7 @@ def evolve(tables: StormTables, state: State, event: StormEvent) -> State:
 
 
 def _with_cards(
-    tables: StormTables, state: State, event: GeneralDrawn | Dealt | Played | TookEffect | Discarded
+    tables: StormTables, state: State, event: GeneralDrawn | Dealt | Played | TookEffect | Discarded | FellDue
 ) -> State:
     match event:
         case GeneralDrawn(card=card, is_reshuffled=is_reshuffled):
@@ -92,6 +93,10 @@ def _with_cards(
             )
         case Discarded(card=card, power=power):
             return _without(state, power, card)
+        case FellDue(card=card, power=power):
+            overdue = Held(card=card, is_shown=True, is_overdue=True)
+            others = [each for each in state.held[power] if each.card != card]
+            return state.but(held={**state.held, power: (*others, overdue)})
 
 
 def _seen(tables: StormTables, state: State, pile: str, is_reshuffled: bool) -> frozenset[str]:

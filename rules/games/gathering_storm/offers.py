@@ -56,7 +56,7 @@ def _onwards(tables: StormTables, state: State) -> Iterator[Offer]:
 def _play(tables: StormTables, state: State, seat: Seat, held: Held) -> Iterator[Offer]:
     """A card that may be played now, with a form for what it lets its player choose."""
     card = tables.card(held.card)
-    if not _allows(check_moment, tables, state, card):
+    if not _allows(check_moment, tables, state, held):
         return
     asked = options(tables, state, seat, card.id)
     yield Offer(

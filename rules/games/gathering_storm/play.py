@@ -3,10 +3,9 @@
 from collections.abc import Generator, Iterator, Mapping
 
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.gathering_storm.cards import Card
 from rules.games.gathering_storm.commands import Play
 from rules.games.gathering_storm.effects.diplomacy import Diplomacy
-from rules.games.gathering_storm.events import Discarded, Played, StormEvent, TookEffect
+from rules.games.gathering_storm.events import Discarded, FellDue, Played, StormEvent, TookEffect
 from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.powers import POWERS
@@ -20,8 +19,9 @@ Steps = Generator[StormEvent, State, State]
 
 def play(tables: StormTables, state: State, seat: Seat, command: Play) -> Steps:
     """Play an event of one's own, with the choices that it asks for."""
-    card = tables.card(find(tables, state, seat, command.marker).card)
-    check_moment(tables, state, card)
+    held = find(tables, state, seat, command.marker)
+    card = tables.card(held.card)
+    check_moment(tables, state, held)
     for feature in card.features:
         feature.check(_here(tables, state, seat, command.choice))
     asked = options(tables, state, seat, card.id)
@@ -40,17 +40,21 @@ def find(tables: StormTables, state: State, seat: Seat, name: str) -> Held:
     raise NotThere("You have no such event before you: `/hand` shows what you have.")
 
 
-def moment_of(tables: StormTables, state: State, card: Card) -> str:
-    """The phase in which a card is played, or any time. Diplomacy without effect is a secret support event."""
+def moment_of(tables: StormTables, state: State, held: Held) -> str:
+    """The phase in which a card is played, or any time: overdue, or diplomacy without effect, which is a secret support
+    event."""
+    card = tables.card(held.card)
+    if held.is_overdue:
+        return ANY_TIME
     fixed = [feature for feature in card.features if isinstance(feature, Diplomacy)]
     if fixed and all(state.is_without_effect(feature.target) for feature in fixed):
         return ANY_TIME
     return card.moment(tables)
 
 
-def check_moment(tables: StormTables, state: State, card: Card) -> None:
+def check_moment(tables: StormTables, state: State, held: Held) -> None:
     """Raises ``NotNow`` for a card of another phase."""
-    moment = moment_of(tables, state, card)
+    moment = moment_of(tables, state, held)
     if moment not in (ANY_TIME, tables.phase(state).name):
         raise NotNow(f"That event is played in the phase “{moment}”.")
 
@@ -108,26 +112,28 @@ def after_research(tables: StormTables, state: State) -> Steps:
 def due(tables: StormTables, state: State, power: Seat, phase: str) -> Iterator[Held]:
     """The cards of a power that are played in a phase at the latest."""
     for held in state.held.get(power, ()):
-        if moment_of(tables, state, tables.card(held.card)) == phase:
+        if moment_of(tables, state, held) == phase:
             yield held
 
 
 def close(tables: StormTables, state: State, *, is_last: bool) -> Steps:
-    """9.13, the phase ends: an additional event due in it is shown and discarded; an only one takes effect if it
-    leaves no choice. The last phase closes for all that is left."""
+    """9.13, the phase ends: an additional event due in it is shown and discarded; an only one takes effect, or waits
+    face up for its player's choice. The last phase closes for all that is left."""
     phase = tables.phase(state).name
     for power in POWERS:
         left = state.held.get(power, ()) if is_last else tuple(due(tables, state, power, phase))
         for held in left:
-            state = yield from _close_one(tables, state, power, held.card)
+            state = yield from _close_one(tables, state, power, held.card, is_last=is_last)
     return state
 
 
-def _close_one(tables: StormTables, state: State, power: Seat, card: str) -> Steps:
+def _close_one(tables: StormTables, state: State, power: Seat, card: str, *, is_last: bool) -> Steps:
     must = not state.has_played(power) and len(state.held[power]) == 1
-    can = not proposal(tables, state, power, card)
-    if must and can and tables.ruling("only_event_unplayed") == "it takes effect if it needs no choice":
-        return (yield from comes_into_effect(tables, state, power, card, is_forced=True))
+    if must and tables.ruling("only_event_unplayed") != "it is discarded":
+        if not proposal(tables, state, power, card):
+            return (yield from comes_into_effect(tables, state, power, card, is_forced=True))
+        if not is_last:
+            return (yield FellDue(card=card, power=power))
     return (yield Discarded(card=card, power=power, had_to_be_played=must))
 
 

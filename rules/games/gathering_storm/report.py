@@ -10,6 +10,7 @@ from rules.games.gathering_storm.events import (
     Dealt,
     Discarded,
     Doubled,
+    FellDue,
     GeneralDrawn,
     IndexMoved,
     Moved,
@@ -42,6 +43,13 @@ def report(tables: StormTables, event: StormEvent) -> Iterator[Notice]:
             yield tell_all("Research points are assigned: **{card}** takes effect now.", card=told.title(tables, card))
         case Discarded():
             yield from _discarded(tables, event)
+        case FellDue(card=card, power=power):
+            yield tell_all(
+                "{power} had to play its only event, **{card}**: it is turned up, to be played before the turn ends.",
+                power=power,
+                card=told.title(tables, card),
+            )
+            yield tables.by_ruling("only_event_unplayed")
         case Moved():
             yield from _moved(tables, event)
         case IndexMoved(before=before, after=after):
@@ -77,8 +85,6 @@ def _dealt(tables: StormTables, event: Dealt) -> Iterator[Notice]:
         yield tables.by_ruling(NO_CARD_LEFT)
     for card in event.shown:
         yield under("Dealt", "{power}: **{card}**", power=power, card=told.title(tables, card))
-        for line in told.sentences(tables, card):
-            yield told.headed(f"{power}: {tables.title(card)}", str(line))
     if unseen:
         count = Shown("an event" if len(unseen) == 1 else f"{len(unseen)} events")
         yield under("Dealt", "{power}: {count}, unseen", power=power, count=count)
@@ -95,6 +101,7 @@ def _dealt(tables: StormTables, event: Dealt) -> Iterator[Notice]:
 
 def _played(tables: StormTables, event: Played) -> Iterator[Notice]:
     card = told.title(tables, event.card)
+    yield by_rule("{source}", source=Shown(tables.card(event.card).source))
     if event.power is None:
         yield from told.sentences(tables, event.card)
         return

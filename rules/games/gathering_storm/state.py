@@ -97,10 +97,11 @@ class Choice(Frozen):
 
 
 class Held(Frozen):
-    """A card before a power, face up or not."""
+    """A card before a power, face up or not; one that is overdue may be played until the turn ends."""
 
     card: str
     is_shown: bool
+    is_overdue: bool = False
 
 
 class InPlay(Frozen):

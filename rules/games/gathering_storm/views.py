@@ -40,7 +40,8 @@ def status(tables: StormTables, state: State) -> Iterator[Public]:
         held = state.held.get(power, ())
         for each_held in held:
             if each_held.is_shown:
-                yield under("To be played", "{power}: {card}", power=power, card=told.title(tables, each_held.card))
+                card, text = told.title(tables, each_held.card), Shown(told.plain(tables, each_held.card))
+                yield under("To be played", "{power}: **{card}**. {text}", power=power, card=card, text=text)
         unseen = sum(not each_held.is_shown for each_held in held)
         if unseen:
             yield under("To be played", "{power}: {count} unseen", power=power, count=unseen)
@@ -78,7 +79,7 @@ def hand(tables: StormTables, state: State, seat: Seat) -> Iterator[Secret]:
 
 def _held(tables: StormTables, state: State, seat: Seat, held: Held) -> Secret:
     card = tables.card(held.card)
-    moment = moment_of(tables, state, card)
+    moment = moment_of(tables, state, held)
     when = "at any time" if moment == ANY_TIME else f"in the phase “{moment}”"
     return tell(
         seat,
