@@ -1,0 +1,158 @@
+"""The starter deck and a group's own cards: 38 kinds, 40 events, and faults named by file, card and field."""
+
+import tomllib
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from bot.library import SHIPPED, read_games
+from rules.errors import DataError
+from rules.games.gathering_storm import GatheringStorm
+from rules.games.gathering_storm.effects import GENERAL, KINDS, NATIONAL, AnyEffect
+from tests.rules.games.gathering_storm.sitting import storm
+
+CARD = """
+[[cards]]
+id = "our-own"
+title = "Our own event"
+pile = "Italy"
+source = "Our group"
+features = [{ kind = "support", power = "Italy", amount = 2 }]
+"""
+
+
+def read(folder: Path, text: str, name: str = "gathering_storm_own_cards.toml") -> GatheringStorm:
+    (folder / name).write_text(text, encoding="utf-8")
+    game = read_games(folder, games=(GatheringStorm,))["gathering-storm"]
+    assert isinstance(game, GatheringStorm)
+    return game
+
+
+def test_there_are_38_kinds_12_general_and_26_national() -> None:
+    assert (len(GENERAL), len(NATIONAL), len(set(KINDS))) == (12, 26, 38)
+    for class_ in get_args(AnyEffect):
+        assert set(get_args(class_.model_fields["kind"].annotation)) <= set(KINDS)
+
+
+def test_the_starter_deck_has_the_40_sample_events_and_every_kind() -> None:
+    cards = storm().tables.cards
+    assert (len(cards), sum(card.power is None for card in cards)) == (40, 12)
+    assert {feature.kind for card in cards for feature in card.features} == set(KINDS)
+    assert sum("caption lost" in card.title for card in cards) == 11
+
+
+def test_the_samples_print_what_the_aid_prints() -> None:
+    """Amounts by sample, transcribed from the aid a second time, in its order."""
+    printed = {
+        "chromite-for-germany": [1, 1], "mutiny-in-libya": [-1], "duce-in-berlin": [1, 1], "vienna-demands": [2, 1, 1],
+        "naval-treaty-dropped": [1], "brussels-and-paris": [1], "quarrel-over-transylvania": [1, 1, 1],
+        "ljubljana-sent-home": [1], "dobruja": [1], "prices-hold": [1], "strikes-in-france": [None],
+        "pacifist-elected": [-1], "model-for-brazil": [1, 1], "owners-and-ministers": [-2], "envoy-to-budapest": [1],
+        "balkan-overture": [1], "comrades-in-greece": [2],
+    }  # fmt: skip
+    tables = storm().tables
+    for card, amounts in printed.items():
+        found = [f.amount for f in tables.card(card).features if "amount" in type(f).model_fields]  # type: ignore[union-attr]
+        assert found == amounts, card
+    caps = {
+        "larger-army": (-3, 3),
+        "bomber-prophets": (-1, 1),
+        "italian-dockyards": (-2, 2),
+        "tank-commission": (-3, 3),
+    }
+    for card, (base, cap) in caps.items():
+        (feature,) = tables.card(card).features
+        assert (feature.base, feature.cap) == (base, cap)  # type: ignore[union-attr]
+
+
+def test_no_two_powers_have_a_flexible_event_for_the_same_country(tmp_path: Path) -> None:
+    text = CARD.replace('pile = "Italy"', 'pile = "France"').replace(
+        '{ kind = "support", power = "Italy", amount = 2 }',
+        '{ kind = "flexible diplomacy", power = "France", targets = ["Greece", "Norway"], amount = 1 }',
+    )
+    with pytest.raises(DataError, match=r"cards\.our-own: another power has a flexible diplomacy event for Greece"):
+        read(tmp_path, text)
+
+
+def test_own_cards_add_to_the_deck(tmp_path: Path) -> None:
+    game = read(tmp_path, CARD)
+    assert len(game.tables.cards) == 41
+    assert game.tables.card("our-own").title == "Our own event"
+
+
+def test_an_own_deck_takes_the_place_of_the_starter_deck(tmp_path: Path) -> None:
+    assert len(read(tmp_path, CARD, "gathering_storm_deck.toml").tables.cards) == 1
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "said"),
+    [
+        ('"support"', '"suport"', r"cards\.our-own\.features\.0: Input tag 'suport'"),
+        ("amount = 2", "amount = 99", r"cards\.our-own\.features\.0\.support\.amount"),
+        ("amount = 2", "amonut = 2", r"cards\.our-own\.features\.0\.support\.amo"),
+        ('power = "Italy"', 'power = "Spain"', r"cards\.our-own: features\.0\.power: there is no power Spain"),
+        ('pile = "Italy"', 'pile = "Spain"', r"cards\.our-own\.pile"),
+        ('pile = "Italy"', 'pile = "general"', r"cards\.our-own: .*support is no kind of general event"),
+        ('title = "Our own event"', 'title = "Prices hold steady"', r"cards\.our-own\.title: .*another card has it"),
+        ('id = "our-own"', 'id = "prices-hold"', r"cards\.prices-hold\.id: .*another card has it"),
+        ('id = "our-own"', 'id = "Our Own"', r"cards\.Our Own\.id"),
+        ('source = "Our group"\n', "", r"cards\.our-own\.source: Field required"),
+        ('kind = "support", power = "Italy", amount = 2', 'kind = "diplomacy", power = "Italy", target = "Atlantis", '
+         "amount = 1", r"cards\.our-own: features\.0\.target: there is no country Atlantis"),
+        ('kind = "support", power = "Italy", amount = 2', 'kind = "diplomacy", power = "Italy", target = "Greece", '
+         "amount = 1", r"features\.0\.kind: Greece is a civil war country"),
+        ('kind = "support", power = "Italy", amount = 2', 'kind = "Russian diplomacy", targets = ["Austria"]',
+         r"features\.0\.kind: Russian diplomacy is Russia's"),
+        ('kind = "support", power = "Italy", amount = 2', 'kind = "research advance", project = "Allies jets"',
+         r"features\.0\.project: Allies jets is not of Italy"),
+        ('kind = "support", power = "Italy", amount = 2', 'kind = "flexible research", owner = "Axis", '
+         'category = "magic"', r"cards\.our-own\.features\.0\.flexible research\.category"),
+        ('kind = "support", power = "Italy", amount = 2', 'kind = "ancillary support", power = "Italy", amount = 2',
+         "an ancillary effect goes with another one"),
+        ("[[cards]]", "[[cards]", r"gathering_storm_own_cards\.toml: "),
+        ("[[cards]]", "[[crads]]", "crads: Extra inputs are not permitted"),
+    ],
+)  # fmt: skip
+def test_a_fault_names_file_card_and_field(was: str, becomes: str, said: str, tmp_path: Path) -> None:
+    assert was in CARD
+    with pytest.raises(DataError, match=rf"(?s){said}") as caught:
+        read(tmp_path, CARD.replace(was, becomes, 1))
+    assert "gathering_storm_own_cards.toml" in str(caught.value) or "crads" in said
+
+
+def test_two_kinds_of_different_phases_do_not_go_on_one_card(tmp_path: Path) -> None:
+    more = ', { kind = "income", power = "Italy", amount = 1 }, { kind = "free ship", power = "Italy" }]'
+    with pytest.raises(DataError, match="played in different phases, Economy and Construction"):
+        read(tmp_path, CARD.replace("amount = 2 }]", "amount = 2 }" + more))
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "said"),
+    [
+        ('"Balkans" = ["Albania", ', '"Balkans" = [', "there is no country Albania"),
+        ('"free ship" = "Construction"\n', "", r"moments\.free ship: it has no moment"),
+        ('"free ship" = "Construction"', '"free ship" = "Shipyards"', "there is no phase Shipyards"),
+        ('"free ship" = ', '"free boat" = ', r"moments\.free boat: there is no such national kind"),
+        ('category_by = "radar_category"', 'category_by = "sonar"', "it needs a category, or a ruling that gives one"),
+        ('owner = "Germany"\nname = "armor"', 'owner = "Prussia"\nname = "armor"', "Prussia armor: no such owner"),
+        ('name = "air transport"', 'name = "air range"', "two projects share owner and name"),
+        ('civil_wars = ["Greece", ', 'civil_wars = ["Peru", ', "Peru is in no region"),
+    ],
+)
+def test_wrong_tables_are_refused(was: str, becomes: str, said: str, tmp_path: Path) -> None:
+    text = (SHIPPED / "gathering_storm.toml").read_text(encoding="utf-8")
+    assert was in text
+    with pytest.raises(DataError, match=said):
+        read(tmp_path, text.replace(was, becomes, 1), "gathering_storm.toml")
+
+
+def test_titles_are_our_own() -> None:
+    """No event is called as in the aid, where that is at hand to compare."""
+    source = Path(__file__).parents[5] / "shared/seeds/002_2d115e517a26ff43.txt"
+    if not source.exists():
+        pytest.skip("the player aid is not beside the checkout")
+    printed = " ".join(source.read_text(encoding="utf-8").casefold().split())
+    deck = tomllib.loads((SHIPPED / "gathering_storm_deck.toml").read_text(encoding="utf-8"))
+    for card in deck["cards"]:
+        assert card["title"].casefold() not in printed, card["title"]

@@ -1,0 +1,97 @@
+"""What the referee enters: each form, logged, and refused to everybody else."""
+
+from typing import Any
+
+import pytest
+
+from rules.games.gathering_storm.powers import GERMANY, ITALY
+from tests.play import public
+from tests.rules.games.gathering_storm.sitting import Storm
+
+ENTRIES: list[tuple[dict[str, Any], str]] = [
+    ({"do": "enter_power", "power": "Italy", "support": 4, "income": 9}, "Italy: support 4, income 9"),
+    ({"do": "enter_world", "climate": -1, "balance": 3}, "Economic Climate -1; Balance of Power +3"),
+    ({"do": "enter_aggression", "power": "Italy", "target": "greece"}, "Italy has won its aggression against Greece"),
+    ({"do": "enter_pact", "germany": 1}, "Nazi-Soviet Pact is signed"),
+    ({"do": "enter_war", "country": "spain"}, "The civil war in Spain is on"),
+    ({"do": "enter_conquest", "country": "albania", "by": "Italy"}, "Albania is held by Italy."),
+    ({"do": "enter_trade", "owner": "Italy", "country": "rumania"}, "Italy has a trade pact with Rumania."),
+    ({"do": "enter_flags", "country": "Turkey", "flags": "four"}, "Flags in Turkey: four."),
+    ({"do": "enter_russia", "purged": True, "opens": "Spain"}, "a purge forbids counters, cohesion is not full"),
+]
+
+
+@pytest.mark.parametrize(("entry", "said"), ENTRIES, ids=lambda value: value["do"] if isinstance(value, dict) else "")
+def test_an_entry_is_told_logged_and_the_referees_alone(entry: dict[str, Any], said: str) -> None:
+    play = Storm()
+    play.refused("Only the referee enters that", 2, **entry)
+    assert said in public(play.do(1, entry))
+    assert play.log[-1].command.do == entry["do"]
+    assert play.state.entries == 1
+    play.do(1, "take_back")
+    assert play.state.entries == 0
+
+
+def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
+    play = Storm()
+    offers = [offer for offer in play.campaign.offers(1) if offer.command.do.startswith("enter_")]
+    assert {offer.command.do for offer in offers} == {entry["do"] for entry, _ in ENTRIES}
+    assert all(offer.asks and offer.secret and len(offer.asks) <= 5 for offer in offers)
+    assert not [offer for offer in play.campaign.open_offers() if offer.command.do.startswith("enter_")]
+    assert not [offer for offer in play.campaign.offers(2) if offer.command.do.startswith("enter_")]
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ({"do": "enter_world", "climate": 4}, "`climate`: input should be less than or equal to 3"),
+        ({"do": "enter_world", "climate": "warm"}, "`climate`: input should be a valid integer"),
+        ({"do": "enter_aggression", "target": "Atlantis"}, "There is no such country"),
+        ({"do": "enter_aggression", "target": "Poland", "value": -1}, "`value`"),
+        (
+            {"do": "enter_aggression", "power": "Germany", "target": "Poland", "succeeded": False},
+            "once it has succeeded",
+        ),
+        (
+            {"do": "enter_aggression", "power": "Russia", "target": "Poland", "succeeded": False},
+            "once it has succeeded",
+        ),
+        ({"do": "enter_war", "country": "Poland"}, "in Greece, Spain, Yugoslavia only"),
+        ({"do": "enter_war", "country": "Atlantis"}, "no such country"),
+        ({"do": "enter_conquest", "country": "Poland", "by": "Austria"}, "`by`"),
+        ({"do": "enter_conquest", "country": "Poland", "by": "nobody"}, "Poland is held by nobody already"),
+        ({"do": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False}, "stands already"),
+        ({"do": "enter_trade", "owner": "Italy", "country": "Peru"}, "no such country"),
+        ({"do": "enter_flags", "country": "Turkey", "flags": "five"}, "`flags`"),
+        ({"do": "enter_russia", "opens": "Peru"}, "no such country"),
+        ({"do": "enter_power", "power": "Poland"}, "`power`"),
+        ({"do": "enter_waiver"}, "No dispute binds anybody"),
+        ({"do": "enter_weather"}, "nothing like that to do"),
+    ],
+)
+def test_bad_input(entry: dict[str, Any], said: str) -> None:
+    Storm().refused(said, 1, **entry)
+
+
+def test_an_aggression_is_entered_once() -> None:
+    play = Storm()
+    play.do(1, "enter_aggression", power="Germany", target="Austria")
+    play.refused("entered already", 1, "enter_aggression", power="Germany", target="Austria")
+    play.do(1, "enter_aggression", power="Italy", target="Greece", succeeded=False)
+    play.refused("entered already", 1, "enter_aggression", power="Italy", target="Greece", succeeded=False)
+    play.refused("entered already", 1, "enter_aggression", power="Germany", target="Greece")
+    assert play.state.world.conquered == {"Austria": GERMANY}
+    play.do(1, "enter_aggression", power="Italy", target="Greece")
+    assert play.state.world.conquered == {"Austria": GERMANY, "Greece": ITALY}
+
+
+def test_flags_can_be_fewer_again_and_a_country_freed() -> None:
+    play = Storm()
+    play.do(1, "enter_flags", country="Turkey", flags="four")
+    assert play.state.is_without_effect("Turkey")
+    play.do(1, "enter_flags", country="Turkey", flags="fewer")
+    assert not play.state.is_without_effect("Turkey")
+    play.do(1, "enter_conquest", country="Turkey", by="Italy")
+    assert play.state.is_without_effect("Turkey")
+    play.do(1, "enter_conquest", country="Turkey", by="nobody")
+    assert not play.state.is_without_effect("Turkey")

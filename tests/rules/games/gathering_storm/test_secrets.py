@@ -1,0 +1,161 @@
+"""Non-interference: change what is hidden, and everybody else reads the same."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from rules.games.gathering_storm.cards import Card
+from rules.games.gathering_storm.events import (
+    Advanced,
+    Assigned,
+    Dealt,
+    Doubled,
+    Due,
+    PhaseBegan,
+    Placed,
+    Reassigned,
+    Recorded,
+    StormEvent,
+)
+from rules.games.gathering_storm.powers import POWERS, belongs_to
+from rules.games.gathering_storm.state import Held
+from rules.notice import Hidden, Public, Seat, Secret
+from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.test_conformance import random_play
+
+
+def other_secrets(play: Storm, card: str) -> list[Card]:
+    """The other secret cards of the same power."""
+    power = play.tables.card(card).power
+    return [each for each in play.tables.pile(power) if each.secret and each.id != card]
+
+
+def heard(play: Storm, seat: Seat) -> list[str]:
+    """All that the players of other seats can look up: status, piles, offers, hands, ledgers."""
+    game, state = play.campaign.game, play.state
+    views = [*game.status(state), *game.supply(state), *game.ledger(state)]
+    views += [notice for other in POWERS if other != seat for notice in game.hand(state, other)]
+    lines = [str(view) for view in views if isinstance(view, Public) or view.seat != seat]
+    offers = [*play.campaign.open_offers()]
+    offers += [o for other in POWERS if other != seat for o in play.campaign.offers(USERS[other])]
+    return [*lines, *(f"{offer.key} {offer.label} {offer.about} {offer.choices}" for offer in offers)]
+
+
+@pytest.mark.parametrize("power", POWERS)
+@pytest.mark.parametrize("phase", range(9))
+def test_another_secret_card_changes_nothing_that_others_can_look_up(power: Seat, phase: int) -> None:
+    play = Storm()
+    cards = [card.id for card in play.tables.pile(power) if card.secret]
+    assert cards
+    seen = []
+    for card in cards:
+        # the referee is another player, so that every seat's own offers are those of its player alone
+        play.set(phase=phase, held={power: (Held(card=card, is_shown=False),)}, seen=frozenset(cards))
+        seen.append(heard(play, power))
+    assert all(each == seen[0] for each in seen)
+
+
+def variants(play: Storm, event: StormEvent) -> Iterator[StormEvent]:
+    """The event with other facts where the channel must not know them."""
+    match event:
+        case Dealt(unseen=unseen):
+            for place, card in enumerate(unseen.peek()):
+                for other in other_secrets(play, card):
+                    cards = [*unseen.peek()]
+                    cards[place] = other.id
+                    yield event.but(unseen=Hidden(tuple(cards)))
+        case PhaseBegan(due=due):
+            if due:
+                yield event.but(due=tuple(_none_due(each) for each in due))
+        case Doubled():
+            yield event.but(added=Hidden(event.added.peek() + 1), surplus=Hidden(7))
+        case Advanced():
+            yield event.but(added=Hidden(0))
+        case Placed() if event.kind == "diplomatic":
+            yield event.but(value=Hidden(9))
+        case Recorded():
+            yield event.but(project=Hidden("Russia rockets"), before=Hidden(1), results=Hidden(0))
+        case Assigned():
+            yield event.but(project=Hidden("Russia rockets"), points=Hidden(9))
+        case Reassigned():
+            yield event.but(project=Hidden("Russia rockets"), source=Hidden("Russia armor"), points=Hidden(9))
+
+
+def _none_due(due: Due) -> Due:
+    return due.but(unseen=Hidden(() if due.unseen.peek() else ("larger-army",)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_told_of_an_event_does_not_depend_on_what_is_hidden(seed: int) -> None:
+    play, tried = Storm(), set()
+    for step, _ in random_play(play.game, seed, 200):
+        for event in step.log[-1].events:
+            for other in variants(play, event):  # type: ignore[arg-type]
+                tried.add(event.was)
+                assert told(play, other) == told(play, event)  # type: ignore[arg-type]
+    assert {"dealt", "phase_began", "recorded", "placed"} <= tried
+
+
+def told(play: Storm, event: StormEvent) -> list[str]:
+    """What the channel reads, and which seats hear that there is news."""
+    notices = [*play.game.report(event)]
+    return [str(each) if isinstance(each, Public) else f"news for {each.seat}" for each in notices]
+
+
+def test_hidden_facts_are_told_to_nobody_but_their_owners() -> None:
+    play = Storm()
+    for step, _ in random_play(play.game, 7, 200):
+        for event in step.log[-1].events:
+            owners = _owners(event)
+            if owners is not None:
+                news = {each.seat for each in play.game.report(event) if isinstance(each, Secret)}  # type: ignore[arg-type]
+                assert news <= owners
+
+
+def _owners(event: object) -> set[Seat] | None:
+    match event:
+        case Dealt(power=power) | Placed(power=power) | Recorded(power=power) | Assigned(power=power):
+            return {power}
+        case Doubled(project=key) | Advanced(project=key):
+            return {power for power in POWERS if belongs_to(key.split()[0], power)}
+    return None
+
+
+def test_renamed_secret_cards_leave_a_whole_turn_as_it_reads() -> None:
+    """Every secret card gets another title and text: until it is played, the channel reads the same turn."""
+    plain, renamed = Storm(), Storm()
+    game = renamed.game
+    cards = tuple(c.but(title=f"Renamed {c.id}", text="Renamed.") if c.secret else c for c in game.tables.cards)
+    other = type(game)(game.tables.but(cards=cards))
+    renamed.game = other
+    renamed.campaign = replace(renamed.campaign, game=other)
+    for play in (plain, renamed):
+        play.set(has_drawn=False)
+        play.do(1, "draw")
+        play.do(1, "enter_world", climate=-3, balance=2)
+        play.do(1, "next_turn")
+        assert any(not held.is_shown for cards in play.state.held.values() for held in cards)
+    for one, two in zip(plain.log, renamed.log, strict=True):
+        assert reads(plain, one) == reads(renamed, two)
+    assert list(map(str, plain.game.status(plain.state))) == list(map(str, other.status(renamed.state)))
+
+
+def reads(play: Storm, entry: object) -> list[str]:
+    return [str(n) for n in play.campaign.report(entry) if isinstance(n, Public)]  # type: ignore[arg-type]
+
+
+def test_a_ledger_shows_a_secret_contribution_to_its_owner_until_it_is_played() -> None:
+    play = Storm()
+    play.do(1, "enter_world", climate=-2, balance=0)
+    play.deal("tariffs-in-parliament")
+    before = {seat: seen(play, seat) for seat in (None, *POWERS)}
+    assert [seat for seat, text in before.items() if "Tariffs" in text] == [Seat("Britain")]
+    assert "Secret: **Tariffs divide Parliament** would give support of Britain +2" in before[Seat("Britain")]
+    play.play("tariffs-in-parliament")
+    assert all("+2 Tariffs divide Parliament (support by Economic Climate)" in seen(play, seat) for seat in before)
+
+
+def seen(play: Storm, seat: Seat | None) -> str:
+    notices = play.game.ledger(play.state)
+    return "\n".join(str(notice) for notice in notices if isinstance(notice, Public) or notice.seat == seat)
