@@ -77,7 +77,7 @@ class Storm(Play):
         self.set(has_drawn=False, seen=frozenset(every - {card}))
         return self.do(REFEREE_USER, "draw")
 
-    def play(self, card: str, **choice: str) -> tuple[Notice, ...]:
+    def play(self, card: str, **choice: Any) -> tuple[Notice, ...]:
         """Let its power play a card."""
         return self.do(USERS[self.tables.card(card).power], "play", marker=card, **choice)
 

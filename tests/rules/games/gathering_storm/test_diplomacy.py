@@ -1,5 +1,7 @@
 """DIPLOMACY: modifiers, civil wars, flexible events, additional counters, Russia's own."""
 
+from typing import Any
+
 import pytest
 
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
@@ -228,7 +230,7 @@ class TestCounters:
         ("entry", "target"),
         [({}, "Poland"), ({"cohesion": "true"}, "Spain"), ({"opens": "Spain"}, "Spain")],
     )
-    def test_where_russia_may_place(self, entry: dict[str, str], target: str) -> None:
+    def test_where_russia_may_place(self, entry: dict[str, Any], target: str) -> None:
         play = Storm()
         play.at(SECOND)
         play.refused("closed to Russian diplomacy", RUS, "place", power="Russia", target="Spain")

@@ -1,5 +1,7 @@
 """Minor country dispute: Bulgaria and Rumania, with all duties and occupied cases."""
 
+from typing import Any
+
 import pytest
 
 from rules.games.gathering_storm.effects.dispute import Dispute
@@ -56,7 +58,7 @@ def test_the_other_axis_power_places_nothing_on_the_other_side() -> None:
 
 def test_the_anti_comintern_counter_supports_rumania_only() -> None:
     play = disputed()
-    ask = {"power": "Germany", "counter": "anti-Comintern", "value": 0}
+    ask: dict[str, Any] = {"power": "Germany", "counter": "anti-Comintern", "value": 0}
     play.refused("in Rumania only", GER, "place", target="Bulgaria", **ask)
     play.refused("is Germany's", ITA, "place", target="Rumania", **{**ask, "power": "Italy"})
     play.do(GER, "place", target="Rumania", **ask)

@@ -1,5 +1,7 @@
 """RESEARCH: doubling, atomic permission, national research, and the record of each side."""
 
+from typing import Any
+
 import pytest
 
 from rules.games.gathering_storm.here import Account
@@ -86,25 +88,25 @@ class TestSurplus:
 
     def test_it_stays_in_its_category_and_on_its_side(self) -> None:
         play = self.play()
-        ask = {"power": "Germany", "source": "Axis air range", "points": 1}
+        ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range", "points": 1}
         play.refused("goes to another air project", GER, "reassign", project="Axis torpedoes", **ask)
         play.refused("not your side's", GER, "reassign", project="Allies jets", **ask)
         play.refused("another project", GER, "reassign", project="Axis air range", **ask)
         play.refused("no such research project", GER, "reassign", project="Axis zeppelins", **ask)
 
     def test_ruling_radar_category(self) -> None:
-        ask = {"power": "Germany", "source": "Axis air range", "project": "Axis radar"}
+        ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range", "project": "Axis radar"}
         self.play().do(GER, "reassign", **ask)
         self.play(radar_category="naval").refused("another air project", GER, "reassign", **ask)
 
     def test_ruling_jets_category(self) -> None:
-        ask = {"power": "Germany", "source": "Axis air range", "project": "Axis jets"}
+        ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range", "project": "Axis jets"}
         self.play().do(GER, "reassign", **ask)
         self.play(jets_category="military").refused("another air project", GER, "reassign", **ask)
 
     def test_ruling_atomic_surplus(self) -> None:
         """15.24: also into atomic research before it is permitted; by the other ruling only once it is."""
-        ask = {"power": "Germany", "source": "Axis air range", "project": "Axis atomic research"}
+        ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range", "project": "Axis atomic research"}
         play = self.play()
         told = play.do(GER, "reassign", **ask)
         assert play.progress("Axis atomic research").steps == 1
@@ -118,7 +120,7 @@ class TestSurplus:
         play = Storm()
         play.research(britain_battleship_design=12)
         play.turn_up("light-alloys")
-        ask = {"power": "Britain", "source": "Britain battleship design"}
+        ask: dict[str, Any] = {"power": "Britain", "source": "Britain battleship design"}
         play.refused("not your side's", BRI, "reassign", project="France battleship design", **ask)
         play.do(BRI, "reassign", project="Allies light ships", **ask)
         assert play.progress("Allies light ships").steps == 1
@@ -137,7 +139,7 @@ class TestAtomic:
         """General, RESEARCH, Atomic: permitted from now on; what a surplus put there before is doubled."""
         play = Storm()
         play.at("Research")
-        ask = {"power": "Germany", "project": "Axis atomic research", "points": 1}
+        ask: dict[str, Any] = {"power": "Germany", "project": "Axis atomic research", "points": 1}
         play.refused("not permitted before an event", GER, "assign", **ask)
         play.at("Random events")
         play.research(axis_atomic_research=2)
@@ -204,7 +206,7 @@ class TestNational:
         play = Storm()
         play.at("Research")
         play.deal("second-bureau")
-        ask = {"marker": "second-bureau", "project": "Allies espionage", "when": "before"}
+        ask: dict[str, Any] = {"marker": "second-bureau", "project": "Allies espionage", "when": "before"}
         play.refused("two different projects", FRA, "play", second="Allies espionage", **ask)
         play.refused("`second`", FRA, "play", second="Axis espionage", **ask)
         play.do(FRA, "play", second="Allies subversion", **ask)

@@ -109,7 +109,7 @@ def test_hidden_facts_are_told_to_nobody_but_their_owners() -> None:
         for event in step.log[-1].events:
             owners = _owners(event)
             if owners is not None:
-                news = {each.seat for each in play.game.report(event) if isinstance(each, Secret)}  # type: ignore[arg-type]
+                news = {each.seat for each in play.game.report(event) if isinstance(each, Secret)}
                 assert news <= owners
 
 

@@ -107,7 +107,7 @@ class TestW12:
         [(4, GERMANY, 3), (4, FRANCE, -3), (-2, GERMANY, -2), (-2, FRANCE, 2), (0, ITALY, 0), (1, BRITAIN, -1)],
     )
     def test_balance(self, balance: int, power: str, net: int) -> None:
-        effect = SupportByBalance(kind="support by Balance of Power", power=power, cap=3)  # type: ignore[arg-type]
+        effect = SupportByBalance(kind="support by Balance of Power", power=power, cap=3)
         assert Storm().now(effect, balance=balance) == net
 
     def test_live(self) -> None:
