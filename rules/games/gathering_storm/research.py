@@ -55,15 +55,14 @@ def reassign(tables: StormTables, state: State, seat: Seat, command: Reassign) -
 
 
 def check_category(tables: StormTables, state: State, source: Project, project: Project) -> str | None:
-    """A surplus stays in its category and on its side; into atomic research a ruling lets it. Names that ruling."""
+    """A surplus stays in its category (and with its owners: an ally's own project is not theirs); into atomic research
+    a ruling lets it. Names that ruling."""
     if tables.category(project) == ATOMIC:
         if tables.ruling(SURPLUS_IN_ATOMIC) == "no" and not state.world.is_atomic_permitted:
             raise NotNow("By ruling, a surplus goes into atomic research only once that is permitted.")
         return SURPLUS_IN_ATOMIC
     if tables.category(project) != tables.category(source):
         raise NotThere(f"A surplus of {source.key} goes to another {tables.category(source)} project.")
-    if source.owner in POWERS and project.owner in POWERS and project.owner != source.owner:
-        raise NotThere(f"A surplus of {source.key} does not go to a project of {project.owner} alone.")
     return None
 
 

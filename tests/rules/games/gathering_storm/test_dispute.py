@@ -7,6 +7,7 @@ import pytest
 from rules.games.gathering_storm.effects.dispute import Dispute
 from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from rules.games.gathering_storm.state import Counter
 from rules.notice import Seat
 from tests.play import public
 from tests.rules.games.gathering_storm.sitting import USERS, Storm
@@ -151,3 +152,19 @@ def test_buttons_offer_only_what_the_dispute_allows() -> None:
     assert "Rumania" in offer.choices["target"]
     assert not any(offer.command.do == "next_turn" for offer in play.campaign.offers(BRI))
     assert {FRANCE, BRITAIN} & set(play.campaign.seats_of(BRI))
+
+
+@pytest.mark.parametrize(
+    ("target", "value", "kind", "supports"),
+    [
+        ("Rumania", 0, "diplomatic", False),
+        ("Rumania", 1, "diplomatic", True),
+        ("Rumania", 0, "anti-Comintern", True),
+        ("Bulgaria", 0, "anti-Comintern", False),
+        ("Greece", 3, "diplomatic", False),
+    ],
+)
+def test_what_supports_a_side(target: str, value: int, kind: Any, supports: bool) -> None:
+    (dispute,) = [each for each in Storm().tables.card("dobruja").features if isinstance(each, Dispute)]
+    counter = Counter(power=GERMANY, target=target, value=value, kind=kind, phase=4)
+    assert dispute.supports(counter) == supports

@@ -30,6 +30,12 @@ class TestDoubling:
         assert "steps added" not in public(told)
         assert "Axis" not in secret(told, BRITAIN)
 
+    def test_points_of_this_turn_are_not_doubled(self) -> None:
+        play = Storm()
+        play.set(research={"Axis air range": play.progress("Axis air range").but(before=1, now=2)})
+        play.turn_up("better-aviation-fuel")
+        assert play.progress("Axis air range").steps == 4
+
     def test_it_does_not_go_past_the_maximum_and_leaves_a_surplus(self) -> None:
         play = Storm()
         with_maximum(play, "Axis air range", 10, 9)

@@ -56,6 +56,29 @@ def test_another_secret_card_changes_nothing_that_others_can_look_up(power: Seat
     assert all(each == seen[0] for each in seen)
 
 
+@pytest.mark.parametrize("owner", ["Axis", "Allies", "Russia"])
+@pytest.mark.parametrize("phase", range(3))
+def test_another_research_record_changes_nothing_that_another_side_can_look_up(owner: str, phase: int) -> None:
+    others = [power for power in POWERS if not belongs_to(owner, power)]
+    seen = []
+    for record in ({"before": 1}, {"before": 5, "now": 2, "results": 2, "surplus": 3}, {}):
+        play = Storm()
+        play.set(
+            phase=phase, research={f"{owner} atomic research": play.progress(f"{owner} atomic research").but(**record)}
+        )
+        seen.append([seen_by(play, power) for power in others])
+    assert seen[0] == seen[1] == seen[2]
+
+
+def seen_by(play: Storm, seat: Seat) -> list[str]:
+    """All that the players of a seat can look up, and all that is on offer to them."""
+    game, state = play.campaign.game, play.state
+    views = [*game.status(state), *game.supply(state), *game.ledger(state), *game.hand(state, seat)]
+    lines = [str(view) for view in views if isinstance(view, Public) or view.seat == seat]
+    offers = [o for o in play.campaign.offers(USERS[seat]) if not o.command.do.startswith("enter_")]
+    return [*lines, *map(str, offers), *map(str, play.campaign.open_offers())]
+
+
 def variants(play: Storm, event: StormEvent) -> Iterator[StormEvent]:
     """The event with other facts where the channel must not know them."""
     match event:

@@ -1,0 +1,53 @@
+"""What the pages say of the kinds: every kind is there, its test exists, and every example is a card."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from rules.games.gathering_storm.cards import Card
+from rules.games.gathering_storm.effects import GENERAL, KINDS
+from tests.rules.games.gathering_storm.sitting import storm
+
+HERE = Path(__file__).parent
+DOCS = HERE.parents[3] / "docs"
+COVERAGE = (DOCS / "rules-coverage.md").read_text(encoding="utf-8").split("## Gathering Storm")[1].split("\n## ")[0]
+CARDS = (DOCS / "cards.md").read_text(encoding="utf-8")
+ROWS = dict(re.findall(r"^\| ([^|]+?) \| [GN], .*`(test_\w+\.py::\w+)` \|$", COVERAGE, re.MULTILINE))
+EXAMPLES = dict(re.findall(r"^### `(.+?)`\n.*?```toml\n(.*?)```", CARDS, re.MULTILINE | re.DOTALL))
+
+
+def test_the_coverage_page_lists_the_38_kinds() -> None:
+    assert sorted(ROWS) == sorted(KINDS)
+
+
+@pytest.mark.parametrize("named", sorted({*ROWS.values(), *re.findall(r"`(test_\w+\.py(?:::\w+)?)`", COVERAGE)}))
+def test_the_tests_that_it_names_exist(named: str) -> None:
+    file, _, test = named.partition("::")
+    assert (
+        re.search(rf"(def|class) {test}\b", (HERE / file).read_text(encoding="utf-8"))
+        if test
+        else (HERE / file).exists()
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_has_an_example_that_is_a_card(kind: str) -> None:
+    features = tomllib.loads(EXAMPLES[kind])["features"]
+    assert kind in [feature["kind"] for feature in features]
+    owner = next((f["power"] for f in features if "power" in f), "Russia" if "Russian" in kind else "")
+    pile = "general" if kind in GENERAL else owner or {"Axis": "Germany"}.get(_owner(features), "France")
+    card = Card(id="an-example", title="An example", pile=pile, source="The page", features=features)
+    assert [*card.faults(storm().tables)] == []
+
+
+def _owner(features: list[dict[str, str]]) -> str:
+    return features[0].get("owner") or features[0].get("project", "").split()[0]
+
+
+def test_the_card_that_explains_the_form_is_one() -> None:
+    block = re.search(r"## A card\n\n```toml\n(.*?)```", CARDS, re.DOTALL)
+    assert block is not None
+    (given,) = tomllib.loads(block[1])["cards"]
+    assert [*Card.model_validate(given).faults(storm().tables)] == []
