@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import BeforeValidator, Field, TypeAdapter
 
 from rules.game import Command
 from rules.games.gathering_storm.state import Choice
@@ -11,8 +11,15 @@ from rules.notice import Seat
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Written = Annotated[str, Field(max_length=100)]
 PowerName = Literal["Germany", "Italy", "Britain", "France", "Russia"]
-Level = Annotated[int, Field(ge=-99, le=999)]
-Steps = Annotated[int, Field(ge=0, le=99)]
+
+
+def _none_if_empty(given: object) -> object:
+    return None if isinstance(given, str) and not given.strip() else given
+
+
+Unknown = BeforeValidator(_none_if_empty)
+Level = Annotated[Annotated[int, Field(ge=-99, le=999)] | None, Unknown]
+Steps = Annotated[Annotated[int, Field(ge=0, le=99)] | None, Unknown]
 
 
 class Draw(Command):
@@ -80,29 +87,29 @@ class Reassign(Command):
 
 
 class Record(Command):
-    """Write down how far a project is, as the research record sheet has it."""
+    """Write down how far a project is, as the research record sheet has it; what is left empty stays as it is."""
 
     title: ClassVar[str] = "Research is written down"
     do: Literal["record"] = "record"
     power: Seat
     project: Annotated[Written, Field(title="Research project")]
-    steps: Annotated[Steps, Field(title="Steps of earlier turns")] = 0
-    results: Annotated[Steps, Field(title="Results so far")] = 0
+    steps: Annotated[Steps, Field(title="Steps of earlier turns (empty: as it is)")] = None
+    results: Annotated[Steps, Field(title="Results so far (empty: as it is)")] = None
     revealed: Annotated[bool, Field(title="Are its results revealed to all?")] = False
-    maximum: Annotated[Steps, Field(title="Its last step; 0 if it has none")] = 0
+    maximum: Annotated[Steps, Field(title="Its last step (empty: as it is)")] = None
 
 
 class EnterPower(Command):
-    """Enter a power's numbers (the referee)."""
+    """Enter a power's numbers (the referee); what is left empty is not known."""
 
     title: ClassVar[str] = "A power's numbers"
     do: Literal["enter_power"] = "enter_power"
     power: PowerName
-    support: Annotated[Level, Field(title="Support level")] = 0
-    income: Annotated[Level, Field(title="Income")] = 0
-    tiles: Annotated[Level, Field(title="Income tiles drawn")] = 0
-    conversion: Annotated[Level, Field(title="Cost of factory conversion")] = 0
-    counters: Annotated[Steps, Field(title="Diplomatic counters a turn")] = 2
+    support: Annotated[Level, Field(title="Support level")] = None
+    income: Annotated[Level, Field(title="Income")] = None
+    tiles: Annotated[Level, Field(title="Income tiles drawn")] = None
+    conversion: Annotated[Level, Field(title="Cost of factory conversion")] = None
+    counters: Annotated[Steps, Field(title="Diplomatic counters a turn")] = None
 
 
 class EnterWorld(Command):

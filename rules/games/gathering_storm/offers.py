@@ -113,12 +113,9 @@ def _research(tables: StormTables, state: State, seat: Seat) -> Iterator[Offer]:
         for key in keys:
             if tables.progress(state, key).surplus:
                 yield from _reassign(tables, state, seat, key, moment)
-    now = tables.progress(state, keys[0])
     if keys:
         yield Offer(
-            command=Record(
-                power=seat, project=keys[0], steps=now.before, results=now.results, maximum=now.maximum or 0
-            ),
+            command=Record(power=seat, project=keys[0]),
             label=f"Write down research of {seat}",
             about=RESEARCH,
             moment=moment,

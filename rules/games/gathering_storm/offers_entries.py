@@ -16,8 +16,6 @@ from rules.games.gathering_storm.commands import (
     PowerName,
     Waive,
 )
-from rules.games.gathering_storm.here import Account
-from rules.games.gathering_storm.ledger import base_of
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.powers import POWERS, RUSSIA
 from rules.games.gathering_storm.state import State
@@ -52,15 +50,7 @@ def _forms(tables: StormTables, state: State) -> Iterator[tuple[Command, str, Ma
     for power in POWERS:
         name: PowerName = power  # type: ignore[assignment]
         now = state.power(power)
-        counters = base_of(tables, state, power, Account.COUNTERS) or 0
-        numbers = EnterPower(
-            power=name,
-            support=now.support or 0,
-            income=now.income or 0,
-            tiles=now.tiles or 0,
-            conversion=now.conversion or 0,
-            counters=counters,
-        )
+        numbers = EnterPower(power=name, **now.model_dump())
         yield numbers, f"Numbers of {power}", {}
     entered = {each.target for each in world.aggressions}
     fresh = tuple(name for name in countries if name not in entered)

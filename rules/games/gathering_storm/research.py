@@ -56,14 +56,14 @@ def reassign(tables: StormTables, state: State, seat: Seat, command: Reassign) -
 
 def check_category(tables: StormTables, state: State, source: Project, project: Project) -> str | None:
     """A surplus stays in its category (and with its owners: an ally's own project is not theirs); into atomic research
-    a ruling lets it. Names that ruling."""
+    a ruling lets it. Names the ruling that decided, if one did."""
     if tables.category(project) == ATOMIC:
         if tables.ruling(SURPLUS_IN_ATOMIC) == "no" and not state.world.is_atomic_permitted:
             raise NotNow("By ruling, a surplus goes into atomic research only once that is permitted.")
         return SURPLUS_IN_ATOMIC
     if tables.category(project) != tables.category(source):
         raise NotThere(f"A surplus of {source.key} goes to another {tables.category(source)} project.")
-    return None
+    return project.category_by or source.category_by
 
 
 def check_room(tables: StormTables, state: State, project: Project, points: int) -> None:
@@ -76,20 +76,22 @@ def check_room(tables: StormTables, state: State, project: Project, points: int)
 def record(tables: StormTables, state: State, seat: Seat, command: Record) -> Steps:
     """Write down what the research record sheet says of a project."""
     project = own_project(tables, seat, command.power, command.project)
-    maximum = command.maximum or project.maximum
-    now = tables.progress(state, project.key)
-    if maximum is not None and command.steps + now.now > maximum:
+    was = tables.progress(state, project.key)
+    before = was.before if command.steps is None else command.steps
+    results = was.results if command.results is None else command.results
+    maximum = was.maximum if command.maximum is None else command.maximum
+    if maximum is not None and before + was.now > maximum:
         raise NotNow(f"{project.key} goes no further than step {maximum}.")
-    if command.revealed and not command.results:
+    if command.revealed and not results:
         raise NotNow("There is no result to reveal.")
     facts = {
         "project": Hidden(project.key),
-        "before": Hidden(command.steps),
-        "now": Hidden(now.now),
-        "results": Hidden(command.results),
+        "before": Hidden(before),
+        "now": Hidden(was.now),
+        "results": Hidden(results),
         "maximum": Hidden(maximum),
     }
     state = yield Recorded(power=seat, **facts)
-    if command.revealed and not now.is_revealed:
+    if command.revealed and not was.is_revealed:
         state = yield ResultRevealed(project=project.key)
     return state

@@ -8,7 +8,8 @@ from pydantic import Field
 from rules.games.gathering_storm.effects.base import Amount, Effect
 from rules.games.gathering_storm.here import Account, Change, Here
 from rules.games.gathering_storm.powers import AXIS, alliance_of, belongs_to, members
-from rules.games.gathering_storm.printed import Category, Printed
+from rules.games.gathering_storm.printed import Category, Printed, Project
+from rules.games.gathering_storm.state import Progress
 from rules.notice import Public, Seat, Shown, tell_all
 
 Cap = Annotated[int, Field(ge=0, le=20)]
@@ -61,14 +62,27 @@ class SupportByResults(Conditional):
         """The base, offset by the results, at most the cap."""
         return min(self.cap, self.base + self.results(here))
 
+    def changes(self, here: Here) -> Iterator[Change]:
+        """The net change, with the ruling that put a project into the category, if one did."""
+        ruling = next((project.category_by for project in self.counted(here) if project.category_by), None)
+        yield Change(Account.SUPPORT, self.amount_now(here), self.power, ruling=ruling)
+
     def results(self, here: Here) -> int:
-        """How many projects of the category, the power's own and its alliance's, have a result that counts."""
-        tables, found = here.tables, 0
-        for project in tables.projects:
-            if belongs_to(project.owner, self.power) and tables.category(project) == self.category:
-                progress = tables.progress(here.state, project.key)
-                found += progress.results > 0 and (self.category != "intelligence" or progress.is_revealed)
-        return found
+        """How many projects count."""
+        return len(self.counted(here))
+
+    def counted(self, here: Here) -> tuple[Project, ...]:
+        """The projects of the category, the power's own and its alliance's, that have a result that counts."""
+        tables = here.tables
+        mine = [project for project in tables.projects if belongs_to(project.owner, self.power)]
+        return tuple(
+            project
+            for project in mine
+            if tables.category(project) == self.category and self._has_result(tables.progress(here.state, project.key))
+        )
+
+    def _has_result(self, progress: Progress) -> bool:
+        return progress.results > 0 and (self.category != "intelligence" or progress.is_revealed)
 
     def told(self) -> Iterator[Public]:
         """The formula."""

@@ -61,8 +61,10 @@ class TestModifiers:
         play = Storm()
         play.put("comrades-in-greece")
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
-        play.do(1, "enter_conquest", country="Greece", by="Italy")
+        told = public(play.do(1, "enter_conquest", country="Greece", by="Italy"))
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({}, 2)
+        assert "diplomacy in Greece for Russia: +2 → **+0**" in told
+        assert "support of Russia, instead of diplomacy in Greece: **+2**" in told
         play.do(1, "enter_conquest", country="Greece", by="nobody")
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
 

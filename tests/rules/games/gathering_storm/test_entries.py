@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.games.gathering_storm.here import Account
 from rules.games.gathering_storm.powers import GERMANY, ITALY
 from tests.play import public
 from tests.rules.games.gathering_storm.sitting import Storm
@@ -71,6 +72,13 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
 )
 def test_bad_input(entry: dict[str, Any], said: str) -> None:
     Storm().refused(said, 1, **entry)
+
+
+def test_a_number_left_empty_is_not_known() -> None:
+    play = Storm()
+    told = public(play.do(1, "enter_power", power="Italy", support="4", income="", tiles=" "))
+    assert "Italy: support 4, income not entered, income tiles not entered" in told
+    assert play.total(ITALY, Account.INCOME) is None
 
 
 def test_an_aggression_is_entered_once() -> None:

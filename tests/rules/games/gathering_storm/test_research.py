@@ -271,6 +271,13 @@ class TestRecords:
         assert public(told) == ""
         assert "Axis rockets: 3 more" in secret(told, GERMANY)
 
+    def test_what_is_left_empty_stays_as_it_is(self) -> None:
+        play = Storm()
+        play.do(GER, "record", power="Germany", project="Axis rockets", steps="3", results="1", maximum="10")
+        play.do(GER, "record", power="Germany", project="Axis rockets", steps=" ", results="2", maximum="")
+        now = play.progress("Axis rockets")
+        assert (now.before, now.results, now.maximum) == (3, 2, 10)
+
     def test_bad_input(self) -> None:
         play = Storm()
         play.refused("assigned in the phase", GER, "assign", power="Germany", project="Axis rockets")

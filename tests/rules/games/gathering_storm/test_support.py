@@ -156,6 +156,16 @@ class TestByResults:
         play.set(research={"Allies light ships": play.progress("Allies light ships").but(results=3)})
         assert play.support(FRANCE) == -1
 
+    def test_a_ruling_that_puts_a_project_into_the_category_is_cited(self) -> None:
+        play = Storm()
+        play.put("bomber-prophets")
+        ask = {"do": "record", "power": "Italy", "project": "Axis jets", "results": 1}
+        assert "jets_category: air" in public(play.do(USERS[ITALY], ask))
+        play = Storm(jets_category="military")
+        play.put("bomber-prophets")
+        assert public(play.do(USERS[ITALY], ask)) == ""
+        assert play.support(ITALY) == -1
+
     def test_french_naval_results_are_the_three_that_are_named(self) -> None:
         play = Storm()
         play.put("italian-dockyards")
