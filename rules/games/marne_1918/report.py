@@ -143,6 +143,8 @@ def _drawn(tables: MarneTables, event: Drawn) -> Iterator[Notice]:
     for id_ in event.back:
         yield tell_all("**{marker}** ($) goes back to the pool at once.", marker=shown(tables, id_))
     yield by_rule("C, Events: a side draws {asked} markers a turn.", asked=event.asked)
+    for ruling in (tables.sides[seat].draws, *(("replacement_draw",) if event.back else ())):
+        yield tables.by_ruling(ruling)
     taken = [tables.name(id_) for id_ in drawn if id_ not in event.back]
     if taken:
         yield tell(seat, "You draw **{markers}**.", markers=Hidden(", ".join(taken)))

@@ -242,6 +242,13 @@ class TestSecrets:
                 )
             }
         )
+        from dataclasses import replace
+
+        offered = [
+            {offer.key for offer in campaign.open_offers()}
+            for campaign in (play.campaign, replace(play.campaign, state=other))
+        ]
+        assert offered[0] == offered[1]
         tables = marne().tables
         for view in (status, supply):
             assert list(map(str, view(tables, play.campaign.state))) == list(map(str, view(tables, other)))

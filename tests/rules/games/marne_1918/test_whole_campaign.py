@@ -1,5 +1,6 @@
 """A whole campaign of 18 turns with two players, in which every type occurs and every marker is accounted for."""
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -107,20 +108,25 @@ def occurred(play: Play) -> Counter[str]:
 def campaign(seed: int) -> Players:
     """Eighteen turns; after each every marker is in one place and the symbols hold."""
     players = Players(seed)
-    markers = marne().tables.markers
     gone: set[str] = set()
     for _ in range(TURNS):
         players.turn()
-        pool = players.state.pools[ALLIES]
-        placed = [marker.id for place in Place for marker in pool.at(place)]
-        assert sorted(placed) == sorted(markers)
-        removed = {marker.id for marker in pool.at(Place.REMOVED)}
-        assert gone <= removed
-        gone = removed
-        assert len(pool.kept()) <= players.state.hand_limit(marne().tables, ALLIES)
-        quiet = [id_ for id_ in markers if id_.startswith("all-quiet")]
-        assert {pool.places[id_] for id_ in quiet} <= {Place.POOL, Place.NOT_ENTERED}
+        gone = accounted_for(players.state, gone)
     return players
+
+
+def accounted_for(now: State, gone: set[str]) -> set[str]:
+    """Every marker is in one place, what is ``gone`` (# that was played, removed) stays out, $ never leaves, the hand
+    is within its limit; what is gone now."""
+    pool, tables = now.pools[ALLIES], marne().tables
+    placed = [marker.id for place in Place for marker in pool.at(place)]
+    assert sorted(placed) == sorted(tables.markers)
+    out = {marker.id for marker in (*pool.at(Place.REMOVED), *pool.at(Place.TRACK))}
+    assert gone <= out
+    assert len(pool.kept()) <= now.hand_limit(tables, ALLIES)
+    quiet = [id_ for id_ in tables.markers if id_.startswith("all-quiet")]
+    assert {pool.places[id_] for id_ in quiet} <= {Place.POOL, Place.NOT_ENTERED}
+    return out
 
 
 EVERY_TYPE = 60
@@ -139,3 +145,19 @@ def test_a_campaign_in_which_every_type_occurs() -> None:
 def test_other_campaigns_keep_to_the_symbols(seed: int) -> None:
     players = campaign(seed)
     assert players.state.turn == TURNS + 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_legal_play_keeps_to_the_symbols(seed: int) -> None:
+    """Whatever is offered is taken at random, the way on seldom, so that much is played."""
+    chance = random.Random(seed)
+    play = Players(seed).play
+    gone: set[str] = set()
+    for _ in range(250):
+        offers = [(user, offer) for user in (ANNA, BERT) for offer in play.campaign.offers(user)]
+        weights = [0.1 if offer.command.do == "next_turn" else 1.0 for _, offer in offers]
+        user, offer = chance.choices(offers, weights)[0]
+        answers = {"hq": "IV Army", "answer": True, "vp": chance.randrange(40), "crossed": chance.random() < 0.5}
+        play.do(user, offer.command.model_dump() | {name: answers[name] for name in offer.asks if name in answers})
+        gone = accounted_for(state(play), gone)
+    assert audit(play.campaign.founding, play.game, play.log, play.seed) == []
