@@ -8,7 +8,7 @@ from rules.game import Command
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Place = Annotated[str, Field(max_length=60)]
-Points = Annotated[int, Field(ge=0, le=200)]
+Points = Annotated[int, Field(ge=0)]
 
 
 class Draw(Command):
