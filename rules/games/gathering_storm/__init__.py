@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 
 from rules.dice import Dice
 from rules.game import Game, Offer, Procedure
-from rules.games.gathering_storm import evolve, offers, procedures, report, views
+from rules.games.gathering_storm import evolve, offers, procedures, report, turn, views
 from rules.games.gathering_storm.commands import COMMANDS, StormCommand
 from rules.games.gathering_storm.events import EVENTS, StormEvent
 from rules.games.gathering_storm.powers import POWERS
@@ -62,6 +62,10 @@ class GatheringStorm(Game[State, StormCommand, StormEvent]):
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
         """The events before a power."""
         return views.hand(self.tables, state, seat)
+
+    def phases_to_come(self, state: State) -> Iterable[str]:
+        """The phases of this turn that are still to come."""
+        return turn.to_come(self.tables, state)
 
     def ledger(self, state: State, about: Seat | None = None) -> Iterable[Notice]:
         """The running totals with every contribution and its cause."""

@@ -42,9 +42,17 @@ class Play(Command):
     when: Annotated[Written, Field(title="When")] = ""
 
     @property
-    def choice(self) -> Choice:
+    def chosen(self) -> Choice:
         """The choices."""
         return Choice(target=self.target, project=self.project, second=self.second, unit=self.unit, when=self.when)
+
+
+class NextPhase(Command):
+    """End the phase and begin the next, or go on to a later one."""
+
+    title: ClassVar[str] = "On to the next phase"
+    do: Literal["next_phase"] = "next_phase"
+    to: Written = ""
 
 
 class NextTurn(Command):
@@ -212,5 +220,5 @@ Entry = (
     | EnterRussia
     | Waive
 )
-StormCommand = Draw | Play | NextTurn | Place | Assign | Reassign | Record | Entry
+StormCommand = Draw | Play | NextPhase | NextTurn | Place | Assign | Reassign | Record | Entry
 COMMANDS: TypeAdapter[Any] = TypeAdapter(Annotated[StormCommand, Field(discriminator="do")])

@@ -16,7 +16,7 @@ from rules.games.gathering_storm.commands import (
     Entry,
     Waive,
 )
-from rules.games.gathering_storm.events import (
+from rules.games.gathering_storm.entered import (
     AggressionEntered,
     CivilWarEntered,
     ConquestEntered,
@@ -24,9 +24,11 @@ from rules.games.gathering_storm.events import (
     PactSigned,
     PowerEntered,
     RussiaEntered,
-    StormEvent,
     TradeEntered,
     WorldEntered,
+)
+from rules.games.gathering_storm.events import (
+    StormEvent,
 )
 from rules.games.gathering_storm.placement import waive
 from rules.games.gathering_storm.powers import AXIS, OWNERS, RUSSIA, alliance_of

@@ -3,37 +3,39 @@
 from typing import Any
 
 from rules.games.gathering_storm.effects.diplomacy import after
+from rules.games.gathering_storm.entered import (
+    AggressionEntered,
+    CivilWarEntered,
+    ConquestEntered,
+    FlagsEntered,
+    PactSigned,
+    PowerEntered,
+    RussiaEntered,
+    TradeEntered,
+    WorldEntered,
+)
 from rules.games.gathering_storm.events import (
     Advanced,
-    AggressionEntered,
     Assigned,
     AtomicPermitted,
-    CivilWarEntered,
     CivilWarNeared,
-    ConquestEntered,
     Dealt,
     Discarded,
     Doubled,
     DutyWaived,
     FellDue,
-    FlagsEntered,
     GeneralDrawn,
     IndexMoved,
     Moved,
-    PactSigned,
     PhaseBegan,
     Placed,
     Played,
-    PowerEntered,
     Reassigned,
     Recorded,
     ResultRevealed,
-    RussiaEntered,
     StormEvent,
     TookEffect,
-    TradeEntered,
     TurnBegan,
-    WorldEntered,
 )
 from rules.games.gathering_storm.powers import GERMANY, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import (

@@ -7,6 +7,7 @@ from rules.game import Offer
 from rules.games.gathering_storm.commands import (
     Assign,
     Draw,
+    NextPhase,
     NextTurn,
     Place,
     Play,
@@ -26,7 +27,7 @@ from rules.games.gathering_storm.research import check_category
 from rules.games.gathering_storm.research import check_room as check_steps
 from rules.games.gathering_storm.state import Held, State
 from rules.games.gathering_storm.tables import StormTables
-from rules.games.gathering_storm.turn import is_last
+from rules.games.gathering_storm.turn import to_come
 from rules.notice import REFEREE, Seat
 
 RESEARCH = "Research"
@@ -49,8 +50,11 @@ def offers(tables: StormTables, state: State, seat: Seat) -> Iterator[Offer]:
 def _onwards(tables: StormTables, state: State) -> Iterator[Offer]:
     if not state.has_drawn or not _allows(check_duties, tables, state):
         return
-    label = "Next turn" if is_last(tables, state) else "Next phase"
-    yield Offer(command=NextTurn(), label=label, moment=state.turn * 100 + state.phase)
+    ahead, moment = to_come(tables, state), state.turn * 100 + state.phase
+    if ahead:
+        yield Offer(command=NextPhase(), label=f"Next: {ahead[0]}", moment=moment)
+    else:
+        yield Offer(command=NextTurn(), label="Next turn", moment=moment)
 
 
 def _play(tables: StormTables, state: State, seat: Seat, held: Held) -> Iterator[Offer]:

@@ -23,7 +23,7 @@ def play(tables: StormTables, state: State, seat: Seat, command: Play) -> Steps:
     card = tables.card(held.card)
     check_moment(tables, state, held)
     for feature in card.features:
-        feature.check(_here(tables, state, seat, command.choice))
+        feature.check(_here(tables, state, seat, command.chosen))
     asked = options(tables, state, seat, card.id)
     choice = Choice(**{field: getattr(command, field).strip() for field in asked})
     return comes_into_effect(tables, state, seat, card.id, choice)

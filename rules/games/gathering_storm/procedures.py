@@ -6,6 +6,7 @@ from rules.dice import Dice
 from rules.games.gathering_storm.commands import (
     Assign,
     Draw,
+    NextPhase,
     NextTurn,
     Place,
     Play,
@@ -22,7 +23,7 @@ from rules.games.gathering_storm.play import play
 from rules.games.gathering_storm.research import assign, reassign, record
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.tables import StormTables
-from rules.games.gathering_storm.turn import is_last, next_phase, next_turn
+from rules.games.gathering_storm.turn import go_on, is_last, next_turn
 from rules.notice import Seat
 
 Steps = Generator[StormEvent, State, State]
@@ -42,8 +43,10 @@ def _deed(tables: StormTables, state: State, seat: Seat, command: StormCommand, 
             return draw(tables, state, dice)
         case Play():
             return play(tables, state, seat, command)
+        case NextPhase(to=to):
+            return go_on(tables, state, to)
         case NextTurn():
-            return next_turn(tables, state) if is_last(tables, state) else next_phase(tables, state)
+            return next_turn(tables, state) if is_last(tables, state) else go_on(tables, state)
         case Place():
             return place(tables, state, seat, command)
         case Assign():

@@ -2,22 +2,24 @@
 
 from collections.abc import Iterator
 
-from rules.games.gathering_storm.events import (
+from rules.games.gathering_storm.entered import (
     AggressionEntered,
-    Assigned,
     CivilWarEntered,
     ConquestEntered,
-    DutyWaived,
     FlagsEntered,
     PactSigned,
     PowerEntered,
+    RussiaEntered,
+    TradeEntered,
+    WorldEntered,
+)
+from rules.games.gathering_storm.events import (
+    Assigned,
+    DutyWaived,
     Reassigned,
     Recorded,
     ResultRevealed,
-    RussiaEntered,
     StormEvent,
-    TradeEntered,
-    WorldEntered,
 )
 from rules.notice import Hidden, Notice, Shown, by_rule, tell, tell_all
 

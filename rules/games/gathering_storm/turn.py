@@ -2,7 +2,7 @@
 
 from collections.abc import Generator
 
-from rules.errors import NotNow
+from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.events import Due, PhaseBegan, StormEvent, TurnBegan
 from rules.games.gathering_storm.placement import check_duties
 from rules.games.gathering_storm.play import after_research, close, due
@@ -18,6 +18,25 @@ Steps = Generator[StormEvent, State, State]
 def is_last(tables: StormTables, state: State) -> bool:
     """Whether the turn ends with this phase."""
     return state.phase == len(tables.phases.order) - 1
+
+
+def to_come(tables: StormTables, state: State) -> tuple[str, ...]:
+    """The phases of this turn that are still to come."""
+    return tuple(phase.name for phase in tables.phases.order[state.phase + 1 :]) if state.has_drawn else ()
+
+
+def go_on(tables: StormTables, state: State, to: str = "") -> Steps:
+    """Go on to the next phase, or phase by phase to a later one."""
+    _check_can_end(tables, state)
+    ahead = to_come(tables, state)
+    if not ahead:
+        raise NotNow("This is the last phase of the turn: `/turn next` begins the next turn.")
+    wanted = [name for name in ahead if name.casefold() == to.strip().casefold()] if to.strip() else [ahead[0]]
+    if not wanted:
+        raise NotThere("No phase of that name is still to come this turn.")
+    while tables.phase(state).name != wanted[0]:
+        state = yield from next_phase(tables, state)
+    return state
 
 
 def next_phase(tables: StormTables, state: State) -> Steps:

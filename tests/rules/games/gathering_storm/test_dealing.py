@@ -180,6 +180,22 @@ class TestPhases:
         assert names == [*(phase.name for phase in play.tables.phases.order), "Random events"]
         play.refused("have not been drawn yet", 1, "next_turn")
 
+    def test_going_on_to_a_later_phase_closes_those_between(self) -> None:
+        play = Storm()
+        play.deal("owners-and-ministers")
+        assert next(iter(play.game.phases_to_come(play.state))) == "Economy"
+        told = public(play.do(3, "next_phase", to="construction"))
+        assert "Germany must play its only event" in told
+        assert play.tables.phase(play.state).name == "Construction"
+        play.refused("No phase of that name is still to come", 3, "next_phase", to="Research")
+        play.at("Crises")
+        play.refused("last phase of the turn", 3, "next_phase")
+
+    def test_a_duty_stops_on_the_way_and_changes_nothing(self) -> None:
+        play = Storm()
+        play.put("dobruja")
+        play.refused("must first support", 3, "next_phase", to="Crises")
+
     def test_a_phase_says_which_events_are_due(self) -> None:
         play = Storm()
         play.deal("ship-made-ready", shown=True)

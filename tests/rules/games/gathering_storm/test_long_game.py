@@ -16,7 +16,7 @@ def test_thirty_turns() -> None:
     play, chance = seated(game), random.Random(1)
     while play.campaign.state.turn <= TURNS:
         offers = [(user, offer) for user in range(1, 6) for offer in play.campaign.offers(user)]
-        onwards = [each for each in offers if each[1].command.do in ("draw", "next_turn")]
+        onwards = [each for each in offers if each[1].command.do in ("draw", "next_phase", "next_turn")]
         user, offer = chance.choice(onwards if onwards and chance.random() < 0.5 else offers)
         play.do(user, offer.command)
     events = [event for entry in play.log for event in entry.events]
