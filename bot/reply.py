@@ -12,7 +12,7 @@ from bot.forms import form, read_form
 from rules.campaign import Campaign
 from rules.errors import DiceWanted, NotThere, NotYours, RuleError
 from rules.game import Command, Offer
-from rules.notice import Public, Secret, tell_all
+from rules.notice import Public, Secret, Shown, tell_all
 from rules.reading import Charts, explain, readings
 
 Interaction = discord.Interaction[Any]
@@ -133,8 +133,11 @@ class Replies:
         public = [notice for notice in outcome.notices if isinstance(notice, Public)]
         secret = [notice for notice in outcome.notices if isinstance(notice, Secret)]
         own = [notice for notice in secret if notice.seat in campaign.acts_for(user)]
-        for seat in dict.fromkeys(notice.seat for notice in secret if notice not in own):
-            public.append(tell_all("{seat}: there is news for your eyes alone, `/hand`.", seat=seat))
+        others = dict.fromkeys(notice.seat for notice in secret if notice not in own)
+        if others:
+            public.append(
+                tell_all("{seats}: there is news for your eyes alone, `/hand`.", seats=Shown(", ".join(others)))
+            )
         if _is_hand(interaction):
             await interaction.response.edit_message(**_edited(self._hand(outcome.id, campaign, user, own)))
             if public:

@@ -29,7 +29,7 @@ class LedgerCog(commands.Cog):
         campaign = (await self.bot.campaigns.table_in(interaction.channel_id or 0)).campaign
         if power is not None and power not in campaign.game.seats:
             raise NotThere(f"The seats of this game are {', '.join(campaign.game.seats)}.")
-        own = campaign.seats_of(interaction.user.id)
+        own = campaign.acts_for(interaction.user.id)
         notices = campaign.game.ledger(campaign.state, Seat(power) if power else None)
         lines = [notice for notice in notices if isinstance(notice, Public) or notice.seat in own]
         if not lines:

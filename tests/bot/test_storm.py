@@ -31,7 +31,7 @@ class TestSecrets:
         people = await drawn(here)
         public = newest(here, here.bert)
         assert "Italy: an event, unseen" in public
-        assert "Italy: there is news for your eyes alone, `/hand`." in public
+        assert "Italy, Britain, France, Russia: there is news for your eyes alone, `/hand`." in public
         for person in people.values():
             await person.slash(here.marne, "hand")
         assert "Grain from the East" in newest(here, here.bert)
@@ -67,7 +67,7 @@ class TestForms:
         return newest(here, here.carla)
 
     async def test_a_kind_that_chooses_a_country_asks_for_it(self, here: Sitting) -> None:
-        told = await self.play_of(here, "A hostile bloc comes apart", {"target": "Turkey"}, 7)
+        told = await self.play_of(here, "A hostile bloc comes apart", {"target": "Turkey"}, 8)
         assert "diplomacy in Turkey for Russia: **+1**" in told
 
     async def test_a_kind_that_names_a_ship_asks_for_it_and_shows_it_safely(self, here: Sitting) -> None:

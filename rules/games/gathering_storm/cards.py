@@ -8,8 +8,10 @@ from pydantic import Field, model_validator
 from rules.frozen import Frozen
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, Feature
 from rules.games.gathering_storm.effects.diplomacy import FlexibleDiplomacy
+from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.printed import ANY_TIME, OWN_PLACEMENT, Printed
+from rules.games.gathering_storm.state import State
 from rules.notice import Seat
 
 Pile = Literal["general", "Germany", "Italy", "Britain", "France", "Russia"]
@@ -71,6 +73,9 @@ class Card(Frozen):
         for place, feature in enumerate(self.features):
             for fault in feature.faults(tables, self.power):
                 yield f"features.{place}.{fault}"
+        fields = [field for feature in self.features for field in feature.options(Here(tables, State(), self.power))]
+        for field in sorted({field for field in fields if fields.count(field) > 1}):
+            yield f"features: two of them let their player choose a {field}"
         bound = [moment for moment in self.moments(tables) if moment != ANY_TIME]
         if self.power is not None and len(bound) > 1:
             yield f"features: they are played in different phases, {' and '.join(bound)}"

@@ -80,7 +80,7 @@ def _enter_power(entry: EnterPower) -> Steps:
 def _enter_aggression(tables: StormTables, state: State, entry: EnterAggression) -> Steps:
     """23.2, 9.14: German aggressions are entered once they succeeded, Italian ones as they occur and as they
     succeed."""
-    power, target = Seat(entry.power), tables.country(entry.target)
+    power, target = Seat(entry.power), tables.territory(entry.target)
     known = next((each for each in state.world.aggressions if each.target == target), None)
     if known is not None and (known.conquered is not None or known.power != power or not entry.succeeded):
         raise NotNow(f"The aggression against {target} has been entered already.")

@@ -53,9 +53,9 @@ def _forms(tables: StormTables, state: State) -> Iterator[tuple[Command, str, Ma
         numbers = EnterPower(power=name, **now.model_dump())
         yield numbers, f"Numbers of {power}", {}
     entered = {each.target for each in world.aggressions}
-    fresh = tuple(name for name in countries if name not in entered)
+    fresh = tuple(name for name in tables.territories if name not in entered)
     if fresh:
-        yield EnterAggression(target=fresh[0]), "An aggression", {"target": countries}
+        yield EnterAggression(target=fresh[0]), "An aggression", {"target": tables.territories}
     if not world.has_pact:
         yield EnterPact(), "Nazi-Soviet Pact", {}
     wars = tables.regions.civil_wars

@@ -61,7 +61,7 @@ class Limits(Frozen):
 
 
 class Regions(Frozen):
-    """The minor countries by region (4.16), and those that lie in none of them."""
+    """The minor countries by region (4.16), and where else an aggression may be aimed."""
 
     source: Text
     countries: Mapping[str, tuple[Name, ...]]
@@ -88,8 +88,9 @@ class Printed(Tables):
         for name in (self.phases.research, self.phases.initial, *self.moments.values()):
             if name not in (*names, ANY_TIME, OWN_PLACEMENT):
                 raise ValueError(f"there is no phase {name}")
-        known = {*self.countries, *POWERS}
-        lists = self.regions.double_pacts, self.regions.civil_wars, self.regions.russian_diplomacy
+        known = {*self.territories, *POWERS}
+        regions = self.regions
+        lists = regions.double_pacts, regions.civil_wars, regions.russian_diplomacy, regions.aggressions
         if unknown := {name for list_ in lists for name in list_} - known:
             raise ValueError(f"{min(unknown)} is in no region")
         if len({project.key for project in self.projects}) != len(self.projects):
@@ -104,8 +105,12 @@ class Printed(Tables):
     @cached_property
     def countries(self) -> tuple[str, ...]:
         """Every minor country, in printed order."""
-        inside = [name for region in self.regions.countries.values() for name in region if name not in POWERS]
-        return tuple(dict.fromkeys((*inside, *self.regions.elsewhere)))
+        return tuple(name for region in self.regions.countries.values() for name in region if name not in POWERS)
+
+    @cached_property
+    def territories(self) -> tuple[str, ...]:
+        """Where an aggression may be aimed."""
+        return (*self.countries, *self.regions.elsewhere)
 
     def country(self, name: str) -> str:
         """The country of that name, however it is written. Raises ``NotThere``."""
@@ -114,6 +119,12 @@ class Printed(Tables):
     def worth(self, country: str) -> int:
         """Conditional (economic): what a trade pact with a country is worth."""
         return 2 if country in self.regions.double_pacts else 1
+
+    def territory(self, name: str) -> str:
+        """The country or part of one of that name. Raises ``NotThere``."""
+        return _named(
+            name, self.territories, "There is no such country in this game: `/enter` and its forms list them."
+        )
 
     @cached_property
     def by_key(self) -> dict[str, Project]:

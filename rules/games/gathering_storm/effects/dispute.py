@@ -38,6 +38,7 @@ class Dispute(Effect):
             other=Shown(self.countries[1]),
         )
         yield by_rule("A counter worth at least 1 supports a side; each alliance places in its side only.")
+        yield by_rule("Covert operations, subversion and military counters of a civil war are not bound by it.")
 
     def is_void(self, state: State) -> bool:
         """Both occupied by the Axis: the dispute binds nobody."""

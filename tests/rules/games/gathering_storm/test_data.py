@@ -127,6 +127,13 @@ def test_two_kinds_of_different_phases_do_not_go_on_one_card(tmp_path: Path) -> 
         read(tmp_path, CARD.replace("amount = 2 }]", "amount = 2 }" + more))
 
 
+def test_two_features_do_not_ask_for_the_same_choice(tmp_path: Path) -> None:
+    twice = 'features = [{ kind = "flexible research", owner = "Axis", category = "air" }, '
+    twice += '{ kind = "research advance", project = "Axis jets" }]'
+    with pytest.raises(DataError, match="two of them let their player choose a when"):
+        read(tmp_path, CARD.replace('features = [{ kind = "support", power = "Italy", amount = 2 }]', twice))
+
+
 @pytest.mark.parametrize(
     ("was", "becomes", "said"),
     [

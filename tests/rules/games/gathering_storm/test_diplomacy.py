@@ -193,6 +193,20 @@ class TestCounters:
         self.place(play, BRI, "Britain", "Finland")
         play.refused("has placed all its 3 counters", BRI, "place", power="Britain", target="Turkey")
 
+    @pytest.mark.parametrize(("initially", "later"), [(0, 2), (1, 2), (2, 1), (3, 0)])
+    def test_the_axis_place_additional_counters_initially(self, initially: int, later: int) -> None:
+        play = Storm()
+        (extra,) = play.tables.card("foreign-office-at-work").features
+        card = play.tables.card("larger-army").but(features=(extra.but(power=GERMANY),))
+        play.tables.__dict__["_by_id"]["larger-army"] = card
+        play.put("larger-army")
+        targets = iter(play.tables.countries)
+        for phase, count in ((INITIAL, initially), ("Diplomacy: Axis second placement", later)):
+            play.at(phase)
+            for _ in range(count):
+                self.place(play, GER, "Germany", next(targets))
+        play.refused("has placed all its", GER, "place", power="Germany", target=next(targets))
+
     def test_the_limit_is_what_the_referee_entered(self) -> None:
         play = Storm()
         play.at(SECOND)
@@ -208,9 +222,7 @@ class TestCounters:
         play.refused("purge forbids", RUS, "place", power="Russia", target="Poland")
         extra = play.tables.card("foreign-office-at-work").features[0].but(power=RUSSIA)
         card = play.tables.card("danube-mission").but(features=(extra,), id="one-more", title="One more")
-        play.campaign.game.tables.__dict__.setdefault("_by_id", {})
-        play.campaign.game.tables.card("danube-mission")
-        play.campaign.game.tables.__dict__["_by_id"]["one-more"] = card
+        play.tables.__dict__["_by_id"]["one-more"] = card
         play.put("one-more")
         self.place(play, RUS, "Russia", "Poland")
         play.refused("purge forbids", RUS, "place", power="Russia", target="Finland")

@@ -93,6 +93,14 @@ def test_an_aggression_is_entered_once() -> None:
     assert play.state.world.conquered == {"Austria": GERMANY, "Greece": ITALY}
 
 
+def test_an_aggression_may_be_aimed_where_no_diplomacy_is() -> None:
+    play = Storm()
+    play.do(1, "enter_aggression", power="Germany", target="Danzig", value=1)
+    play.set(turn=2)
+    assert (play.eai, play.state.extra_events(GERMANY)) == (0, 1)
+    play.refused("no such country", 1, "enter_flags", country="Danzig")
+
+
 def test_flags_can_be_fewer_again_and_a_country_freed() -> None:
     play = Storm()
     play.do(1, "enter_flags", country="Turkey", flags="four")

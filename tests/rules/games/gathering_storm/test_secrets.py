@@ -43,7 +43,7 @@ def heard(play: Storm, seat: Seat) -> list[str]:
 
 
 @pytest.mark.parametrize("power", POWERS)
-@pytest.mark.parametrize("phase", range(9))
+@pytest.mark.parametrize("phase", range(10))
 def test_another_secret_card_changes_nothing_that_others_can_look_up(power: Seat, phase: int) -> None:
     play = Storm()
     cards = [card.id for card in play.tables.pile(power) if card.secret]
