@@ -1,9 +1,13 @@
 """Gathering Storm at the table: dealing in secret, forms that ask what a kind asks, the ledger, entries."""
 
+import random
 from typing import Any
 
+from bot.embeds import Colour, compose
 from bot.local import Person
+from rules.notice import Notice, Public
 from tests.bot.sitting import Sitting, labels, text
+from tests.rules.games.gathering_storm.sitting import Storm
 
 
 async def found(here: Sitting) -> dict[str, Person]:
@@ -148,3 +152,32 @@ class TestButtons:
         await here.restart()
         await here.anna.submit({"owner": "Germany", "country": "Poland", "holds": "true"})
         assert "support of Italy: +0 → **+2** (Grain from the East)" in newest(here, here.carla)
+
+
+class TestLimits:
+    def test_nothing_is_cut_for_one_who_plays_all_five_powers(self) -> None:
+        """Ten turns at random with everything written down: results, hands and ledgers fit Discord's embeds."""
+        play, chance = Storm(empty_pile="its cards are shuffled in again"), random.Random(5)
+        game = play.game
+        for project in play.tables.projects:
+            play.set(research={**play.state.research, project.key: play.progress(project.key).but(before=9, results=2)})
+        play.set(extra=dict.fromkeys(game.seats, 2), has_drawn=False)
+        while play.state.turn <= 10:
+            offers = [(user, offer) for user in range(1, 6) for offer in play.campaign.offers(user)]
+            onwards = [each for each in offers if each[1].command.do in ("draw", "next_phase", "next_turn")]
+            user, offer = chance.choice(onwards if onwards and chance.random() < 0.5 else offers)
+            told = play.do(user, offer.command)
+            fits([each for each in told if isinstance(each, Public)])
+            fits([each for each in told if not isinstance(each, Public)])
+            fits([each for seat in game.seats for each in game.hand(play.state, seat)])
+            fits([*game.status(play.state)])
+            fits([*game.ledger(play.state)])
+
+
+def fits(notices: list[Notice]) -> None:
+    embed = compose("Title", notices, Colour.ANSWER)
+    assert len(embed) <= 6000
+    assert len(embed.fields) <= 25
+    assert len({notice.head for notice in notices if notice.head}) == len(embed.fields)
+    whole = "".join(each for each in (embed.description, *(field.value for field in embed.fields)) if each)
+    assert "…" not in whole, whole

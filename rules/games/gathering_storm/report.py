@@ -95,8 +95,7 @@ def _dealt(tables: StormTables, event: Dealt) -> Iterator[Notice]:
         )  # fmt: skip
         yield tables.by_ruling(NO_CARD_LEFT)
     for card in unseen:
-        name, text = Hidden(tables.title(card)), Hidden(told.plain(tables, card))
-        yield tell(power, "{power} draws **{card}**: {text}", power=power, card=name, text=text)
+        yield tell(power, "{power} draws **{card}**.", power=power, card=Hidden(tables.title(card)))
 
 
 def _played(tables: StormTables, event: Played) -> Iterator[Notice]:

@@ -18,7 +18,7 @@ from rules.games.gathering_storm.ledger import (
 )
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.play import moment_of, proposal
-from rules.games.gathering_storm.powers import POWERS, belongs_to
+from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
 from rules.games.gathering_storm.printed import ANY_TIME
 from rules.games.gathering_storm.state import Held, InPlay, State
 from rules.games.gathering_storm.tables import PILES, StormTables
@@ -64,8 +64,9 @@ def hand(tables: StormTables, state: State, seat: Seat) -> Iterator[Secret]:
     if seat == REFEREE:
         yield tell(seat, "As the referee you enter what the source does not define: `/enter`.")
         return
-    for held in state.held.get(seat, ()):
-        yield _held(tables, state, seat, held)
+    cards = state.held.get(seat, ())
+    for place, held in enumerate(cards, start=1):
+        yield _held(tables, state, seat, held, f"{seat}, event {place}" if len(cards) > 1 else str(seat))
     for key, progress in state.research.items():
         if progress.surplus and belongs_to(tables.by_key[key].owner, seat):
             yield tell(
@@ -77,18 +78,15 @@ def hand(tables: StormTables, state: State, seat: Seat) -> Iterator[Secret]:
             )
 
 
-def _held(tables: StormTables, state: State, seat: Seat, held: Held) -> Secret:
-    card = tables.card(held.card)
+def _held(tables: StormTables, state: State, seat: Seat, held: Held, head: str) -> Secret:
+    """A card under a head of its own: a field of an embed is not long enough for many."""
     moment = moment_of(tables, state, held)
-    when = "at any time" if moment == ANY_TIME else f"in the phase “{moment}”"
-    return tell(
-        seat,
-        "{power}: **{card}**, played {when}. {text}",
-        power=seat,
-        card=Hidden(card.title),
-        when=Hidden(when),
-        text=Hidden(told.plain(tables, card.id)),
-    )
+    facts = {
+        "card": Hidden(tables.title(held.card)),
+        "when": Hidden("at any time" if moment == ANY_TIME else f"in the phase “{moment}”"),
+        "text": Hidden(told.plain(tables, held.card)),
+    }
+    return Secret(seat, Line("**{card}**, played {when}. {text}", facts), head)
 
 
 def ledger(tables: StormTables, state: State, about: Seat | None) -> Iterator[Notice]:
@@ -142,7 +140,8 @@ def _research(tables: StormTables, state: State, power: Seat) -> Iterator[Secret
         if belongs_to(tables.by_key[key].owner, power) and (each.steps or each.results or each.surplus):
             text = f"{each.before} + {each.now} steps, {each.levels} levels, {each.results} results"
             line = Line("{project}: {text}", {"project": Hidden(key), "text": Hidden(text)})
-            yield Secret(power, line, "Research of your side")
+            project = tables.by_key[key]
+            yield Secret(power, line, f"{alliance_of(power)} research, {tables.category(project)}")
 
 
 def _index(tables: StormTables, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
