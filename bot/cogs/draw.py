@@ -25,7 +25,7 @@ class DrawCog(commands.Cog):
 
     @draw.command(name="event")
     async def draw_event(self, interaction: Interaction) -> None:
-        """Draw the turn's events for your side; only you see them"""
+        """Draw the turn's events; what is secret only its player sees"""
         await self.bot.replies.act(interaction, {"do": "draw"})
 
     @event.command()

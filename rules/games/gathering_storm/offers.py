@@ -14,12 +14,15 @@ from rules.games.gathering_storm.commands import (
     Reassign,
     Record,
 )
+from rules.games.gathering_storm.effects.dispute import ANTI_COMINTERN_TARGET
 from rules.games.gathering_storm.offers_entries import entries
 from rules.games.gathering_storm.placement import (
+    check_anti_comintern,
     check_disputes,
     check_duties,
     check_room,
     check_target,
+    disputes,
 )
 from rules.games.gathering_storm.play import check_moment, options, proposal
 from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
@@ -75,17 +78,24 @@ def _play(tables: StormTables, state: State, seat: Seat, held: Held) -> Iterator
 
 
 def _place(tables: StormTables, state: State, seat: Seat) -> Iterator[Offer]:
-    """A counter, in any country that is open to it."""
-    if not state.has_drawn or not _allows(check_room, tables, state, seat):
-        return
+    """A counter, in any country that is open to it; in a dispute of Rumania's the anti-Comintern counter, too."""
+    moment = state.turn * 100 + len(state.counters)
     fits = [name for name in tables.countries if _may_place(tables, state, seat, name)]
-    if fits:
+    if state.has_drawn and fits and _allows(check_room, tables, state, seat):
         yield Offer(
             command=Place(power=seat, target=fits[0]),
             label=f"Place a counter of {seat}",
-            moment=state.turn * 100 + len(state.counters),
+            moment=moment,
             asks=("target", "value"),
             choices={"target": tuple(fits)},
+        )
+    disputed = {country for dispute in disputes(tables, state) for country in dispute.countries}
+    is_possible = _allows(check_anti_comintern, tables, state, seat, ANTI_COMINTERN_TARGET)
+    if ANTI_COMINTERN_TARGET in disputed and is_possible and ANTI_COMINTERN_TARGET in fits:
+        yield Offer(
+            command=Place(power=seat, target=ANTI_COMINTERN_TARGET, value=0, counter="anti-Comintern"),
+            label=f"Place the anti-Comintern counter for {seat}",
+            moment=moment,
         )
 
 

@@ -9,7 +9,7 @@ from rules.games.gathering_storm.effects.dispute import ANTI_COMINTERN_TARGET, D
 from rules.games.gathering_storm.events import DutyWaived, Placed, StormEvent
 from rules.games.gathering_storm.here import Account
 from rules.games.gathering_storm.ledger import base_of, in_play
-from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, RUSSIA, alliance_of
+from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.tables import StormTables
 from rules.notice import REFEREE, Hidden, Seat
@@ -23,18 +23,21 @@ def place(tables: StormTables, state: State, seat: Seat, command: Place) -> Step
         raise NotYours("Each power places its own counters.")
     target = tables.country(command.target)
     if command.counter == "anti-Comintern":
-        check_anti_comintern(state, seat, target)
+        check_anti_comintern(tables, state, seat, target)
     else:
         check_room(tables, state, seat)
     check_target(tables, state, seat, target)
     check_disputes(tables, state, command.but(target=target))
-    return (yield Placed(power=seat, target=target, value=Hidden(command.value), kind=command.counter))
+    value = command.value if command.counter == "diplomatic" else 0
+    return (yield Placed(power=seat, target=target, value=Hidden(value), kind=command.counter))
 
 
-def check_anti_comintern(state: State, power: Seat, target: str) -> None:
-    """The anti-Comintern counter is Germany's, and there is one; events know of it in Rumania only."""
-    if power != GERMANY or target != ANTI_COMINTERN_TARGET:
-        raise NotNow(f"The anti-Comintern counter is Germany's, and events know of it in {ANTI_COMINTERN_TARGET} only.")
+def check_anti_comintern(tables: StormTables, state: State, power: Seat, target: str) -> None:
+    """The Axis place their one anti-Comintern counter initially; events know of it in Rumania only."""
+    if alliance_of(power) != AXIS or target != ANTI_COMINTERN_TARGET:
+        raise NotNow(f"The anti-Comintern counter is the Axis', and events know of it in {ANTI_COMINTERN_TARGET} only.")
+    if tables.phase(state).name != tables.phases.initial:
+        raise NotNow(f"The anti-Comintern counter is placed in the phase “{tables.phases.initial}”.")
     if any(each.kind == "anti-Comintern" for each in state.counters):
         raise NotNow("The anti-Comintern counter has been placed this turn.")
 

@@ -57,14 +57,25 @@ def test_the_other_axis_power_places_nothing_on_the_other_side() -> None:
     play.do(GER, "place", power="Germany", target="Hungary", value=0)
 
 
-def test_the_anti_comintern_counter_supports_rumania_only() -> None:
-    play = disputed()
-    ask: dict[str, Any] = {"power": "Germany", "counter": "anti-Comintern", "value": 0}
-    play.refused("in Rumania only", GER, "place", target="Bulgaria", **ask)
-    play.refused("is Germany's", ITA, "place", target="Rumania", **{**ask, "power": "Italy"})
-    play.do(GER, "place", target="Rumania", **ask)
-    play.refused("has been placed", GER, "place", target="Rumania", **ask)
+@pytest.mark.parametrize("power", ["Germany", "Italy"])
+def test_the_anti_comintern_counter_supports_rumania_only(power: str) -> None:
+    play, user = disputed(), USERS[Seat(power)]
+    ask: dict[str, Any] = {"power": power, "counter": "anti-Comintern", "value": 0}
+    play.refused("in Rumania only", user, "place", target="Bulgaria", **ask)
+    play.refused("is the Axis'", BRI, "place", target="Rumania", **{**ask, "power": "Britain"})
+    (offer,) = [each for each in play.campaign.offers(user) if "anti-Comintern" in each.label]
+    play.do(user, offer.command)
+    play.refused("has been placed", user, "place", target="Rumania", **ask)
+    assert not [each for each in play.campaign.open_offers() if "anti-Comintern" in each.label]
     play.do(1, "next_turn")
+    assert play.tables.phase(play.state).name == SECOND
+
+
+def test_the_anti_comintern_counter_is_placed_initially() -> None:
+    play = disputed()
+    play.at(SECOND)
+    ask: dict[str, Any] = {"power": "Germany", "target": "Rumania", "counter": "anti-Comintern"}
+    play.refused("is placed in the phase “Diplomacy: Axis placement”", GER, "place", **ask)
 
 
 @pytest.mark.parametrize("power", ["Russia", "Britain", "France"])
