@@ -70,6 +70,9 @@ def test_offers_are_told_apart_and_are_not_made_twice(game: AnyGame, seed: int) 
             assert taken.key not in keys or user != play.log[-1].user
             for offer in play.campaign.offers(user):
                 assert set(offer.asks) <= set(type(offer.command).model_fields)
+                assert set(offer.choices) <= set(offer.asks)
+                for field, allowed in offer.choices.items():
+                    assert getattr(offer.command, field) in (*allowed, "")
 
 
 @pytest.mark.parametrize("seed", range(3))
