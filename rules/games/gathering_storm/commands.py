@@ -156,7 +156,7 @@ class EnterWar(Command):
     do: Literal["enter_war"] = "enter_war"
     country: Annotated[Written, Field(title="Country")]
     on: Annotated[bool, Field(title="Is the war on?")] = True
-    counters: Annotated[int, Field(ge=0, le=9, title="Civil war counters there")] = 0
+    counters: Annotated[Steps, Field(title="Civil war counters (empty: as they are)")] = None
 
 
 class EnterConquest(Command):

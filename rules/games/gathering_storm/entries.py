@@ -55,7 +55,7 @@ def enter(tables: StormTables, state: State, seat: Seat, entry: Entry) -> Steps:
         case EnterPact():
             return _enter_pact(state, entry)
         case EnterWar():
-            return _enter_war(tables, entry)
+            return _enter_war(tables, state, entry)
         case EnterConquest():
             return _enter_conquest(tables, state, entry)
         case EnterTrade():
@@ -97,11 +97,12 @@ def _enter_pact(state: State, entry: EnterPact) -> Steps:
     return (yield PactSigned(germany=entry.germany, russia=entry.russia))
 
 
-def _enter_war(tables: StormTables, entry: EnterWar) -> Steps:
+def _enter_war(tables: StormTables, state: State, entry: EnterWar) -> Steps:
     country = tables.country(entry.country)
     if country not in tables.regions.civil_wars:
         raise NotThere(f"A civil war can break out in {', '.join(tables.regions.civil_wars)} only.")
-    return (yield CivilWarEntered(country=country, is_on=entry.on, counters=entry.counters))
+    counters = state.civil_war(country).counters if entry.counters is None else entry.counters
+    return (yield CivilWarEntered(country=country, is_on=entry.on, counters=counters))
 
 
 def _enter_conquest(tables: StormTables, state: State, entry: EnterConquest) -> Steps:

@@ -101,7 +101,9 @@ def _aggression(event: AggressionEntered) -> Iterator[Notice]:
         )
     else:
         yield tell_all("{power} is at its aggression against {target}.", power=event.power, target=target)
-    yield by_rule("From the next turn on it counts for the EAI (23.2) and, once won, for additional events (9.14).")
+    yield by_rule(
+        "From the next turn on it counts for the EAI (23.2) and, won by the Axis, for additional events (9.14)."
+    )
 
 
 def _on_the_map(event: StormEvent) -> Iterator[Notice]:

@@ -167,10 +167,7 @@ class State(Frozen):
         return country in self.world.conquered or self.world.flags.get(country) == "four"
 
     def extra_events(self, power: Seat) -> int:
-        """9.13 to 9.15: additional events, for what the power won in earlier turns and for what the referee granted."""
-        won = sum(
-            each.value
-            for each in self.world.aggressions
-            if each.power == power and each.conquered is not None and each.conquered < self.turn
-        )
-        return won + self.extra.get(power, 0)
+        """9.13 to 9.15: additional events, for what an Axis power won in earlier turns and for the Pact."""
+        mine = [each for each in self.world.aggressions if each.power == power and alliance_of(power) == AXIS]
+        won = [each.value for each in mine if each.conquered is not None and each.conquered < self.turn]
+        return sum(won) + self.extra.get(power, 0)

@@ -98,7 +98,7 @@ def ledger(tables: StormTables, state: State, about: Seat | None) -> Iterator[No
         yield from _secret(tables, state, power)
         yield from _research(tables, state, power)
     yield from _index(tables, state, given)
-    yield from _diplomacy(tables, state, given, about)
+    yield from _diplomacy(tables, given, about)
     yield from _world(tables, state)
 
 
@@ -151,15 +151,20 @@ def _index(tables: StormTables, state: State, given: Sequence[Contribution]) -> 
     yield under("World", "EAI: **{eai:+}** = {causes}", eai=eai(tables, state), causes=causes)
 
 
-def _diplomacy(
-    tables: StormTables, state: State, given: Sequence[Contribution], about: Seat | None
-) -> Iterator[Public]:
-    del state
+def _diplomacy(tables: StormTables, given: Sequence[Contribution], about: Seat | None) -> Iterator[Public]:
+    """The modifiers by country and power, each with its causes."""
+    modifiers: dict[tuple[str, Seat], list[Contribution]] = {}
     for each in given:
         change = each.change
-        if change.account is Account.DIPLOMACY and about in (None, change.power):
-            text = f"{change.target}: {told.row(tables, each)} for {change.power}"
-            yield under("Diplomacy this turn", "{text}", text=Shown(text))
+        if change.account is Account.DIPLOMACY and change.target and change.power and about in (None, change.power):
+            modifiers.setdefault((change.target, change.power), []).append(each)
+    for (target, power), causes in modifiers.items():
+        sum_ = sum(each.change.amount for each in causes)
+        rows = Shown("; ".join(told.row(tables, each) for each in causes))
+        yield under(
+            "Diplomacy this turn", "{target} for {power}: **{sum:+}** = {rows}", target=Shown(target), power=power,
+            sum=sum_, rows=rows,
+        )  # fmt: skip
 
 
 def _world(tables: StormTables, state: State) -> Iterator[Public]:

@@ -86,6 +86,12 @@ class TestDraw:
         assert len(play.state.held[GERMANY]) == 4
         assert not any(held.is_shown for held in play.state.held[GERMANY])
 
+    def test_a_russian_aggression_gives_no_events(self) -> None:
+        play = Storm()
+        play.do(1, "enter_aggression", power="Russia", target="Baltic States", value=1)
+        play.set(turn=2)
+        assert (play.state.extra_events(RUSSIA), play.eai) == (0, 1)
+
     def test_the_pact_gives_what_the_referee_enters(self) -> None:
         play = Storm()
         play.do(1, "enter_pact", germany=1, russia=2)

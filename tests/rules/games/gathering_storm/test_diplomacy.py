@@ -7,7 +7,7 @@ import pytest
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from tests.play import public, secret
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.sitting import USERS, Storm, ledger_of
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
@@ -29,6 +29,14 @@ class TestModifiers:
         play = Storm()
         play.turn_up("quarrel-over-transylvania")
         assert (play.diplomacy("Hungary"), play.diplomacy("Rumania")) == ({GERMANY: 1}, {FRANCE: 1})
+
+    def test_the_ledger_adds_up_by_country_and_power(self) -> None:
+        play = Storm()
+        for card in ("quarrel-over-transylvania", "envoy-to-budapest"):
+            play.put(card)
+        lines = ledger_of(play, None)
+        assert "Hungary for Germany: **+1** = +1 Budapest threatens over Transylvania (compound diplomacy)" in lines
+        assert "Hungary for Britain: **+1** = +1 An envoy to Budapest (caption lost) (diplomacy)" in lines
 
     def test_national_diplomacy_basic(self) -> None:
         """National, DIPLOMACY, Basic: the power benefits; without effect it is support for whoever drew it."""

@@ -81,6 +81,13 @@ def test_a_number_left_empty_is_not_known() -> None:
     assert play.total(ITALY, Account.INCOME) is None
 
 
+def test_counters_left_empty_stay() -> None:
+    play = Storm()
+    play.do(1, "enter_war", country="Spain", on="false", counters="3")
+    play.do(1, "enter_war", country="Spain", on="true", counters="")
+    assert (play.state.civil_war("Spain").counters, play.state.civil_war("Spain").is_on) == (3, True)
+
+
 def test_an_aggression_is_entered_once() -> None:
     play = Storm()
     play.do(1, "enter_aggression", power="Germany", target="Austria")
