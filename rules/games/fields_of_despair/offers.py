@@ -92,7 +92,7 @@ def _combat(state: State) -> Iterator[Offer]:
         rolls = "1d6 (1d6 if Y), 3d6, 1d6"
         yield _offer(state, AnswerAttack(), f"Attack on {hex_}", rolls=rolls)
         if state.attacks[0].blocks:
-            yield _offer(state, AnswerAttack(limit=0), f"Attack on {hex_} with limit…", asks=("limit",), rolls=rolls)
+            yield _offer(state, AnswerAttack(limit=20), f"Attack on {hex_} with limit…", asks=("limit",), rolls=rolls)
     elif state.hexes:
         first = next(iter(state.hexes))
         yield _offer(state, DeclareCombat(hexes=f"{first} 0+1"), "Allied attacks…", asks=("hexes",))

@@ -112,7 +112,9 @@ def _placed(tables: FieldsTables, name: str, wanted: int, placed: tuple[int, ...
         yield on_board("{hex}: CP counters {counters}.", hex=Shown(name), counters=listed(placed))
     else:
         yield tell_all("No available counter is that small, so none is placed.")
-    if sum(placed) != wanted:
+    if wanted > available:
+        yield tell_all("No more than {available} is available.", available=available)
+    elif sum(placed) != wanted:
         yield tables.by_ruling("counters_that_do_not_fit")
     left = available - sum(placed)
     yield on_board("CP counters still available: a sum of {left}.", left=left)
