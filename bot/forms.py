@@ -12,6 +12,7 @@ from rules.dice import read_faces
 from rules.errors import NotNow
 from rules.game import Command
 
+MOST_OPTIONS = 25
 PREFIX = "adj:form:"
 LONGEST_ID = 100
 DICE = "dice"
@@ -30,10 +31,15 @@ class Filled:
 
 
 def form(
-    id_: int, command: Command, key: str | None = None, asks: Sequence[str] = (), dice: str | None = None
+    id_: int,
+    command: Command,
+    key: str | None = None,
+    asks: Sequence[str] = (),
+    dice: str | None = None,
+    choices: Mapping[str, Sequence[str]] = types.MappingProxyType({}),
 ) -> discord.ui.Modal | None:
-    """A form for the fields in ``asks`` and, where ``dice`` says which (``"3d6"``), for dice rolled on the table;
-    beside other fields these may be left out, since the answers may decide that nothing is rolled.
+    """A form for the fields in ``asks``, some with ``choices``, and, where ``dice`` says which (``"3d6"``), for dice
+    rolled on the table; beside other fields these may be left out, since the answers may decide that nothing is rolled.
 
     Its id carries the key of the offer, so that it is stale when the offer is, or else the command; None when that is
     too long to be carried.
@@ -43,7 +49,7 @@ def form(
         return None
     modal = discord.ui.Modal(title=command.title[:45], custom_id=custom_id, timeout=None)
     for name in asks:
-        modal.add_item(_field(command, name))
+        modal.add_item(_field(command, name, choices.get(name, ())))
     if dice is not None:
         box: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=DICE, placeholder="4 3 6", max_length=100, required=not asks
@@ -73,14 +79,18 @@ def _compact(command: Command) -> str:
     return json.dumps(given, separators=(",", ":"), ensure_ascii=False)
 
 
-def _field(command: Command, name: str) -> discord.ui.Label[Any]:
+def _field(command: Command, name: str, allowed: Sequence[str] = ()) -> discord.ui.Label[Any]:
     info = type(command).model_fields[name]
     label = (info.title or name.replace("_", " ").capitalize())[:45]
     now = getattr(command, name)
-    options = _options(info.annotation)
+    options = {choice: choice for choice in allowed} or _options(info.annotation)
     box: discord.ui.Item[Any]
-    if options:
-        choices = [discord.SelectOption(label=shown, value=value) for shown, value in options.items()]
+    if 0 < len(options) <= MOST_OPTIONS:
+        proposed = str(now).lower() if isinstance(now, bool) else str(now)
+        choices = [
+            discord.SelectOption(label=shown[:100], value=value[:100], default=value == proposed)
+            for shown, value in options.items()
+        ]
         box = discord.ui.Select(custom_id=name, options=choices, required=info.is_required())
     else:
         default = None if now in (None, "") else str(now)

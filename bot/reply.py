@@ -89,11 +89,20 @@ class Replies:
         table = await self._campaigns.table(id_)
         is_physical = table.campaign.founding.dice == "physical"
         dice = offer.rolls if is_physical and offer.rolls and faces is None else None
-        wanted = form(id_, offer.command, key, offer.asks, dice) if offer.asks or dice else None
+        wanted = form(id_, offer.command, key, offer.asks, dice, offer.choices) if offer.asks or dice else None
         if wanted is not None:
             await interaction.response.send_modal(wanted)
         else:
             await self.act(interaction, offer.command, faces, id_, key)
+
+    async def act_on(self, interaction: "discord.Interaction[Adjutant]", ask: Mapping[str, Any], about: str) -> None:
+        """Do what is asked for about a thing in the hand; what an offer of it leaves open is asked for first."""
+        table = await self._table(interaction, None)
+        for offer in table.campaign.offers(interaction.user.id):
+            if offer.command.do == ask["do"] and offer.asks and (offer.about or "").casefold() == about.casefold():
+                await self.take(interaction, table.id, offer.key)
+                return
+        await self.act(interaction, ask)
 
     async def submit(self, interaction: "discord.Interaction[Adjutant]", custom_id: str) -> None:
         """Do what a form asks for."""
@@ -124,7 +133,7 @@ class Replies:
         secret = [notice for notice in outcome.notices if isinstance(notice, Secret)]
         own = [notice for notice in secret if notice.seat in campaign.acts_for(user)]
         for seat in dict.fromkeys(notice.seat for notice in secret if notice not in own):
-            public.append(tell_all("There is news for the eyes of the {seat} alone: `/hand`.", seat=seat))
+            public.append(tell_all("{seat}: there is news for your eyes alone, `/hand`.", seat=seat))
         if _is_hand(interaction):
             await interaction.response.edit_message(**_edited(self._hand(outcome.id, campaign, user, own)))
             if public:

@@ -204,7 +204,8 @@ class Campaign:
         return self._decide_for_a_seat(user, command, faces, seed)
 
     def _decide_for_a_seat(self, user: int, command: Command, faces: tuple[int, ...] | None, seed: bytes) -> Accepted:
-        """A deed of the game, for the first seat of the user's that may do it."""
+        """A deed of the game, for the first seat of the user's that may do it. A refusal is that of the first seat, but
+        one that says why not now goes before one that says whose it is or that it is not there."""
         refusal: RuleError = NotYours("You hold no seat in this campaign: take one with `/campaign join`.")
         for place, seat in enumerate(self.acts_for(user)):
             dice = self._dice(faces, seed)
@@ -215,7 +216,8 @@ class Campaign:
             except WrongDice:
                 raise
             except RuleError as error:
-                refusal = error if place == 0 else refusal
+                is_nearer = isinstance(refusal, NotYours | NotThere) and not isinstance(error, NotYours | NotThere)
+                refusal = error if place == 0 or is_nearer else refusal
                 continue
             return Accepted(seat, command, events, dice.rolls, state)
         raise refusal

@@ -1,8 +1,8 @@
 """What a game is to the bot: a value that starts, decides, evolves, reports and offers. It does no I/O."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -42,8 +42,9 @@ Procedure = Generator[E, S, None]
 class Offer:
     """Something that a seat may do now: a complete command and the label of its button.
 
-    ``asks`` names the fields of the command that the player fills in a form (what the command holds is proposed).
-    ``rolls`` says which dice it may come to (``"3d6"``), so that a form can take those that were rolled on the table.
+    ``asks`` names the fields of the command that the player fills in a form (what the command holds is proposed), and
+    ``choices`` what some of them can be chosen from. ``rolls`` says which dice it may come to (``"3d6"``), so that a
+    form can take those that were rolled on the table.
     ``about`` is the thing it concerns, a marker, say; several offers about one thing stand together. ``secret`` offers
     show what is hidden and reach nobody but the seat. ``moment`` counts something that moves on with the game, such as
     the turn, so that a button of an earlier moment is known to be stale.
@@ -53,6 +54,7 @@ class Offer:
     label: str
     moment: int
     asks: tuple[str, ...] = ()
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rolls: str = ""
     about: str | None = None
     detail: str = ""
@@ -75,6 +77,8 @@ class Game(ABC, Generic[S, C, E]):
     commands: ClassVar[TypeAdapter[Any]]
     events: ClassVar[TypeAdapter[Any]]
     tables_type: ClassVar[type[Tables]]
+    parts: ClassVar[tuple[str, ...]] = ()
+    """Further data files: ``("deck",)`` stands for ``<game>_deck.toml``. What is missing is left out; lists add up."""
     has_hands: ClassVar[bool] = False
 
     def __init__(self, tables: Any) -> None:
@@ -123,6 +127,11 @@ class Game(ABC, Generic[S, C, E]):
     def hand(self, state: S, seat: Seat) -> Iterable[Secret]:
         """What a seat holds in secret."""
         del state, seat
+        return ()
+
+    def ledger(self, state: S, about: Seat | None = None) -> Iterable[Notice]:
+        """The running totals with every contribution and its cause, of all seats or of one."""
+        del state, about
         return ()
 
     def read_command(self, given: dict[str, Any]) -> C:

@@ -1,6 +1,6 @@
 """Rulings: questions that a source leaves open, and how a campaign answers them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
@@ -56,6 +56,10 @@ class Tables(Frozen):
         if choice == ruling.answer:
             raise NotNow("That is the answer that holds already.")
         return self.but(rulings={**self.rulings, name: ruling.but(chosen=choice)})
+
+    def faults(self) -> Iterable[tuple[tuple[int | str, ...], str]]:
+        """What does not fit together, each with its place: what no field can see by itself."""
+        return ()
 
     def by_ruling(self, name: str) -> Public:
         """Tell the channel which ruling decided."""

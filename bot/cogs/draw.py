@@ -32,7 +32,7 @@ class DrawCog(commands.Cog):
     @app_commands.describe(marker="A marker in your hand")
     async def play(self, interaction: Interaction, marker: Marker) -> None:
         """Play an event from your hand"""
-        await self.bot.replies.act(interaction, {"do": "play", "marker": marker})
+        await self.bot.replies.act_on(interaction, {"do": "play", "marker": marker}, marker)
 
     @event.command()
     @app_commands.describe(marker="A £ marker that you drew this turn")

@@ -10,9 +10,7 @@ from bot.local.world import Post, Upload, World
 
 # changes are gathered for so long; what a crash of the table itself loses is a toy's loss
 _GATHER_SECONDS = 0.05
-_SCHEMA = (
-    "CREATE TABLE IF NOT EXISTS thing (kind TEXT, id TEXT, body TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID"
-)
+_SCHEMA = "CREATE TABLE IF NOT EXISTS thing (kind TEXT, id TEXT, body TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID"
 
 
 class Archive:

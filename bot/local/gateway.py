@@ -127,6 +127,13 @@ class Gateway:
         secret = None if is_dm or self._may_read(data) else _BLANK
         self.dispatch(name, data, intent=intent, dm=is_dm, secret=secret)
 
+    def readable(self, message: Json) -> Json:
+        """The message as this application may read it over HTTP."""
+        is_dm = self.world.channels[message["channel_id"]]["type"] == ChannelType.DM
+        if is_dm or self._allowed & Intent.MESSAGE_CONTENT or self._may_read(message):
+            return message
+        return message | _BLANK
+
     def _may_read(self, data: Json) -> bool:
         """Whether everybody's bot would read this: it is no message, or the bot's own, or mentions it."""
         mine = self.world.bot["id"]
@@ -167,9 +174,7 @@ class Gateway:
             return Close.INVALID_SHARD
         # a session that nobody listens to is replaced: the bot that had this shard is gone
         self._sessions = {
-            key: old
-            for key, old in self._sessions.items()
-            if old.outbox is not None or old.shard != (number, of)
+            key: old for key, old in self._sessions.items() if old.outbox is not None or old.shard != (number, of)
         }
         session = Session(secrets.token_hex(16), intents, (number, of))
         self._sessions[session.id] = session

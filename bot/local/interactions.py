@@ -2,7 +2,6 @@
 
 import asyncio
 import itertools
-import logging
 import secrets
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -10,28 +9,24 @@ from typing import Final
 
 from bot.local.gateway import Gateway
 from bot.local.interaction import FITTING, Form, Interaction, Kind, Reply
-from bot.local.limits import check_choices, check_form, check_message
+from bot.local.limits import FILE_SIZE, check_choices, check_form, check_message
 from bot.local.message import SLASH_RESPONSE, compose, revise
+from bot.local.options import whole_name
 from bot.local.refusal import Json, NoAnswer, Refusal, unknown
 from bot.local.world import ChannelType, MessageFlag, Post, Upload, World
 
-log = logging.getLogger(__name__)
-
 TOKEN_LIFE: Final = timedelta(minutes=15)
-ATTACHMENT_SIZE_LIMIT: Final = 10 * 1024 * 1024
 SILENCE: Final = "The application did not respond"
 
 
 class Interactions:
     """All interactions of the table, and the forms that stand open."""
 
-    def __init__(
-        self, world: World, gateway: Gateway, *, patience: float, files_url: Callable[[], str]
-    ) -> None:
+    def __init__(self, world: World, gateway: Gateway, *, patience: float, files_url: Callable[[], str]) -> None:
         self.forms: dict[str, Form] = {}
         self._world = world
         self._gateway = gateway
-        self._patience = patience
+        self.patience = patience
         self._files_url = files_url
         self._by_token: dict[str, Interaction] = {}
         self._answers = {
@@ -75,7 +70,7 @@ class Interactions:
         self._by_token[interaction.token] = interaction
         if kind != Kind.AUTOCOMPLETE:
             self._announce("thinking", interaction, channel_id=channel_id)
-        interaction.patience = loop.call_later(self._patience, self._give_up, interaction)
+        interaction.patience = loop.call_later(self.patience, self._give_up, interaction)
         is_dm = self._world.channels[channel_id]["type"] == ChannelType.DM
         self._gateway.dispatch("INTERACTION_CREATE", self._event(interaction, dm=is_dm), dm=is_dm)
         return interaction
@@ -99,7 +94,7 @@ class Interactions:
             "entitlements": [],
             "authorizing_integration_owners": {"0": "0" if dm else world.guild_id},
             "context": 1 if dm else 0,
-            "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+            "attachment_size_limit": FILE_SIZE,
         }
         if interaction.source is not None:
             event["message"] = interaction.source.message
@@ -204,9 +199,7 @@ class Interactions:
 
     def _answer_form(self, interaction: Interaction, data: Json, _uploads: Sequence[Upload]) -> None:
         check_form(data)
-        form = Form(
-            self._world.clock.next_id(), interaction.user_id, interaction.channel_id, data, interaction
-        )
+        form = Form(self._world.clock.next_id(), interaction.user_id, interaction.channel_id, data, interaction)
         # a person has one form before them at most
         self.forms = {key: open_ for key, open_ in self.forms.items() if open_.user_id != form.user_id}
         self.forms[form.id] = form
@@ -241,9 +234,7 @@ class Interactions:
             raise unknown("Message", 10008)
         return post
 
-    def edit(
-        self, interaction: Interaction, message_id: str, payload: Json, uploads: Sequence[Upload]
-    ) -> Json:
+    def edit(self, interaction: Interaction, message_id: str, payload: Json, uploads: Sequence[Upload]) -> Json:
         post = self.message_of(interaction, message_id)
         was_loading = interaction.is_loading and post is interaction.original
         check_message(payload, uploads=uploads, before=None if was_loading else post.message)
@@ -273,7 +264,7 @@ class Interactions:
         }
         is_command = interaction.kind == Kind.COMMAND
         if is_command and is_first:
-            name = interaction.data["name"]
+            name = whole_name(interaction.data)
             more["interaction"] = {"id": interaction.id, "type": 2, "name": name, "user": user}
         is_private = int(payload.get("flags") or 0) & MessageFlag.EPHEMERAL
         post = compose(

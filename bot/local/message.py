@@ -103,9 +103,7 @@ def _attach(world: World, files_url: str, message: Json, payload: Json, uploads:
     kept = message["attachments"]
     if "attachments" in payload:
         kept = [file for file in kept if file["id"] in described]
-    new = [
-        _attachment(world, files_url, upload, described.get(str(n), {})) for n, upload in enumerate(uploads)
-    ]
+    new = [_attachment(world, files_url, upload, described.get(str(n), {})) for n, upload in enumerate(uploads)]
     message["attachments"] = kept + new
 
 

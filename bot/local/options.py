@@ -47,9 +47,13 @@ def find_command(commands: Iterable[Json], name: str) -> tuple[Json, list[Json]]
     return command, path
 
 
-def command_data(
-    world: World, files_url: str, command: Json, path: list[Json], values: Mapping[str, Any]
-) -> Json:
+def whole_name(data: Json) -> str:
+    """The name of a command that was given, with its group and subcommand: `draw event`."""
+    inside = next((option for option in data.get("options", ()) if option["type"] in (1, 2)), None)
+    return f"{data['name']} {whole_name(inside)}" if inside else str(data["name"])
+
+
+def command_data(world: World, files_url: str, command: Json, path: list[Json], values: Mapping[str, Any]) -> Json:
     """The `data` of a slash command; raises CannotDo for what a person could not send."""
     declared = {option["name"]: option for option in (path[-1] if path else command).get("options", ())}
     for name in values:
@@ -112,7 +116,7 @@ def _converted(world: World, files_url: str, option: Json, typed: Any, resolved:
         return _chosen(option, choices, typed)
     kind = OptionType(option["type"])
     if kind == OptionType.ATTACHMENT:
-        file = attachment(world, files_url, _upload(option, typed))
+        file = attachment(world, files_url, upload_of(option["name"], typed))
         resolved.setdefault("attachments", {})[file["id"]] = file
         return file["id"]
     if kind in _FIND:
@@ -230,10 +234,10 @@ _FIND: Final[dict[OptionType, Callable[[World, Json, str, Json], str]]] = {
 }
 
 
-def _upload(option: Json, typed: Any) -> Upload:
+def upload_of(name: str, given: Any) -> Upload:
     """A file: an Upload, or as the page sends it, `{"filename", "content": base64}`."""
-    if isinstance(typed, Upload):
-        return typed
-    if isinstance(typed, dict) and {"filename", "content"} <= typed.keys():
-        return Upload.of(typed)
-    raise CannotDo(f"“{option['name']}” must be a file.")
+    if isinstance(given, Upload):
+        return given
+    if isinstance(given, dict) and {"filename", "content"} <= given.keys():
+        return Upload.of(given)
+    raise CannotDo(f"“{name}” must be a file.")

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import mimetypes
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,10 +64,10 @@ class Page:
         upload = self._table.world.files.get(request.match_info["id"])
         if upload is None:
             raise web.HTTPNotFound
-        kind = upload.content_type if upload.content_type in _PICTURES else "application/octet-stream"
+        kind, _ = mimetypes.guess_type(upload.filename)
         # a file of somebody else never runs in the table's own pages
         safe = {
-            "Content-Type": kind,
+            "Content-Type": kind if kind in _PICTURES else "application/octet-stream",
             "X-Content-Type-Options": "nosniff",
             "Content-Security-Policy": "sandbox",
         }
@@ -194,15 +195,10 @@ class Page:
 @web.middleware
 async def guard(request: web.Request, handler: Callable[[web.Request], Any]) -> web.StreamResponse:
     """Only this machine's own pages: any page of the web can send requests to 127.0.0.1."""
-    port = request.url.port
-    own = {f"127.0.0.1:{port}", f"localhost:{port}"}
+    port = request.transport.get_extra_info("sockname")[1] if request.transport else 0
+    own = (f"127.0.0.1:{port}", f"localhost:{port}")
     origin = request.headers.get("Origin")
-    sockname = request.transport.get_extra_info("sockname") if request.transport else None
-    if (
-        request.host not in own
-        or (sockname and port != sockname[1])
-        or (origin is not None and origin.removeprefix("http://") not in own)
-    ):
+    if request.host not in own or (origin is not None and origin.removeprefix("http://") not in own):
         raise web.HTTPForbidden(text="Only the table's own page may ask this.")
     try:
         answer: web.StreamResponse = await handler(request)

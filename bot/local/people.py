@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bot.local.component import walk
-from bot.local.deeds import BUTTON, SELECT_KINDS
+from bot.local.deeds import BUTTON
+from bot.local.form import MENUS
 from bot.local.interaction import Form, Interaction
 from bot.local.refusal import CannotDo, Json
 from bot.local.settle import bot_tasks
@@ -67,11 +68,9 @@ class Person:
             raise CannotDo("That button is a link.")
         return await self._done(self._table.deeds.press(self.id, message["id"], button["custom_id"]))
 
-    async def select(
-        self, message: Json, placeholder_or_custom_id: str, values: Sequence[str]
-    ) -> Interaction:
+    async def select(self, message: Json, placeholder_or_custom_id: str, values: Sequence[str]) -> Interaction:
         """Chooses options of a menu, each by its label or value."""
-        menu = pick(message, set(SELECT_KINDS), placeholder_or_custom_id)
+        menu = pick(message, set(MENUS), placeholder_or_custom_id)
         by_label = {option["label"]: option["value"] for option in menu.get("options", ())}
         chosen = [by_label.get(value, value) for value in values]
         return await self._done(self._table.deeds.select(self.id, message["id"], menu["custom_id"], chosen))

@@ -1,4 +1,17 @@
-"""The script player: plays the lines of a file as the people of a table, and says what came of each."""
+"""The script player: plays the lines of a file as the people of a table, and says what came of each.
+
+# a comment
+@anna #marne                speaker and place from here on; either may stand alone
+#marne/the-long-thread      a thread of that channel; #dm is the speaker's conversation with the bot
+/draw event marker:"x y"    a command; what it offers while typing is picked by its name
+click "Keep"                the newest message with this button: the whole label, or how it begins
+select "Marker" "Air unit"  a menu by its placeholder, options by their labels
+fill vp:31 crossed:yes      the form that is open, fields by label or id
+restart                     the bot ends without warning and starts again on its database
+wait 3d                     the table's clock moves (s, m, h, d, w)
+expect "x"                  what the last deed showed to the speaker here, or else the newest message
+expect-not "x"              the reverse
+"""
 
 import asyncio
 import re
@@ -11,7 +24,8 @@ from typing import Final, Protocol
 
 from bot.local.clock import Clock
 from bot.local.component import walk
-from bot.local.deeds import BUTTON, SELECT_KINDS
+from bot.local.deeds import BUTTON
+from bot.local.form import MENUS
 from bot.local.line import Line, ScriptError, pair, unquoted
 from bot.local.options import find_command
 from bot.local.people import Person, Place
@@ -24,6 +38,7 @@ STEP: Final = timedelta(seconds=1)
 EXPECT_SECONDS: Final = 2.0
 PATIENCE_SECONDS: Final = 3.0
 QUIET_SECONDS: Final = 0.02
+_LOOKS: Final = ("expect", "expect-not")
 _UNITS: Final = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
 
@@ -57,8 +72,8 @@ async def play(
     with tempfile.TemporaryDirectory() as folder:
         kept = None if database is None else database.with_name(database.name + ".table")
         table = LocalDiscord(clock=Clock(START), database=kept, patience=PATIENCE_SECONDS)
-        player = Player(table, database or Path(folder) / "bot.db", seed, start_bot, as_json=as_json)
         await table.start()
+        player = Player(table, database or Path(folder) / "bot.db", seed, start_bot, as_json=as_json)
         try:
             return await player.play(lines)
         finally:
@@ -118,6 +133,10 @@ class Player:
         finally:
             await self._settle()
             self._print(line)
+            self._check_refusals()
+
+    def _check_refusals(self) -> None:
+        """A refusal is the cause of whatever else went wrong in the line."""
         if self._table.refused:
             refused = self._table.refused[0]
             raise ScriptError(
@@ -143,6 +162,8 @@ class Player:
 
     async def _do(self, words: list[str]) -> None:
         verb = words[0]
+        if verb not in _LOOKS and verb[0] not in "@#":
+            self._transcript.begin_deed()
         if verb.startswith("/"):
             await self._command(words)
         elif verb[0] in "@#":
@@ -191,9 +212,7 @@ class Player:
         options = self._pairs(words[count:], "option; write name:value")
         await speaker.slash(channel, name, await self._picked(speaker, channel, name, options))
 
-    async def _picked(
-        self, speaker: Person, channel: Place, name: str, options: dict[str, str]
-    ) -> dict[str, object]:
+    async def _picked(self, speaker: Person, channel: Place, name: str, options: dict[str, str]) -> dict[str, object]:
         """The options as a person sends them, who picks from what is offered while typing."""
         command, path = find_command(self._table.world.usable(), name)
         declared = {o["name"]: o for o in (path[-1] if path else command).get("options", ())}
@@ -219,7 +238,7 @@ class Player:
         if len(words) < 2:
             raise ScriptError('write: select "Menu" "Option"')
         speaker, _ = self._there()
-        message, menu = self._find(set(SELECT_KINDS), "placeholder", words[0])
+        message, menu = self._find(set(MENUS), "placeholder", words[0])
         await speaker.select(message, menu["custom_id"], [self._option(menu, word) for word in words[1:]])
 
     def _option(self, menu: Json, word: str) -> str:
@@ -244,9 +263,7 @@ class Player:
             found = _best(enabled, key, label)
             if found is not None:
                 return message, found
-        raise ScriptError(
-            f"{speaker.name} sees nothing like “{label}” to {'click' if BUTTON in kinds else 'select'}"
-        )
+        raise ScriptError(f"{speaker.name} sees nothing like “{label}” to {'click' if BUTTON in kinds else 'select'}")
 
     async def _fill(self, words: list[str]) -> None:
         speaker, _ = self._there()
@@ -265,6 +282,7 @@ class Player:
         try:
             await self._table.bot_online()
         except TimeoutError:
+            self._check_refusals()
             raise ScriptError("the bot did not come online") from None
         await self._settle()
 
@@ -279,23 +297,20 @@ class Player:
 
     async def _expect(self, words: list[str]) -> None:
         (text,) = self._take("expect", words, 1)
-        await self._until(lambda newest: text in newest, f"expected “{text}”")
+        await self._until(lambda read: text in read, f"expected “{text}”")
 
     async def _expect_not(self, words: list[str]) -> None:
         (text,) = self._take("expect-not", words, 1)
-        await self._until(lambda newest: text not in newest, f"did not expect “{text}”")
+        await self._until(lambda read: text not in read, f"did not expect “{text}”")
 
     async def _until(self, holds: Callable[[str], bool], sentence: str) -> None:
         speaker, channel = self._there()
         loop = asyncio.get_running_loop()
         deadline = loop.time() + EXPECT_SECONDS
-        while True:
-            newest = next(self._transcript.newest(speaker.id, channel["id"]), None)
-            words = self._transcript.words(newest) if newest else ""
-            if holds(words):
-                return
+        while not holds(read := self._transcript.reading(speaker.id, channel["id"])):
             if loop.time() >= deadline:
-                raise ScriptError(f"{sentence}, but {speaker.name} reads: {words or 'nothing'}")
+                reads = read.replace("\n", " / ") or "nothing"
+                raise ScriptError(f"{sentence}, but {speaker.name} reads: {reads}")
             await asyncio.sleep(0.02)
 
     @staticmethod

@@ -55,12 +55,8 @@ class LocalDiscord:
         self.traffic = Traffic()
         self.world = World(self.clock, guild, bot, bot_permissions)
         self._archive = Archive(database, self.world) if database is not None else None
-        self.gateway = Gateway(
-            self.world, token, shards=shards, privileged=privileged_intents, heartbeat=heartbeat
-        )
-        self.interactions = Interactions(
-            self.world, self.gateway, patience=patience, files_url=lambda: self.files_url
-        )
+        self.gateway = Gateway(self.world, token, shards=shards, privileged=privileged_intents, heartbeat=heartbeat)
+        self.interactions = Interactions(self.world, self.gateway, patience=patience, files_url=lambda: self.files_url)
         self.deeds = Deeds(self.world, self.interactions, lambda: self.files_url)
         self.page = Page(self)
         self._port = port

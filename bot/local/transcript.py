@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from bot.local.deeds import BUTTON, SELECT_KINDS
+from bot.local.deeds import BUTTON
+from bot.local.form import MENUS
 from bot.local.people import labelled
 from bot.local.refusal import Json
 from bot.local.world import THREADS, ChannelType, Happening, MessageFlag, World
@@ -44,6 +45,7 @@ class Transcript:
         self._entries: list[Entry] = []
         # in the order in which they were last posted or edited
         self._touched: dict[str, None] = {}
+        self._fresh: set[str] = set()
         world.listeners.append(self._hear)
 
     def _hear(self, happening: Happening) -> None:
@@ -53,10 +55,10 @@ class Transcript:
         body = happening.body
         payload: Json = body["message"] if "message" in body else body.get("modal", body)
         channel_id: str = happening.channel_id or body["channel_id"]
-        if kind != "modal":
+        if kind in ("message", "edit"):
             self._touched.pop(payload["id"], None)
-            if kind != "delete":
-                self._touched[payload["id"]] = None
+            self._touched[payload["id"]] = None
+            self._fresh.add(payload["id"])
         self._entries.append(Entry(kind, channel_id, happening.only, payload))
 
     def offered(self, channel_id: str, user_id: str, choices: list[Json]) -> None:
@@ -75,6 +77,16 @@ class Transcript:
         older = [message_id for message_id in seen if message_id not in self._touched]
         for message_id in reversed([*older, *touched]):
             yield seen[message_id]
+
+    def begin_deed(self) -> None:
+        """What was posted or edited before is old now."""
+        self._fresh.clear()
+
+    def reading(self, user_id: str, channel_id: str) -> str:
+        """What a person reads there: all that the last deed posted or edited, or else the newest message."""
+        newest = list(self.newest(user_id, channel_id))
+        fresh = [message for message in newest if message["id"] in self._fresh]
+        return self._readable("\n".join(line for message in fresh or newest[:1] for line in message_lines(message)))
 
     # for programs
 
@@ -125,10 +137,6 @@ class Transcript:
                 yield INDENT + head + (" (edited)" if entry.kind == "edit" else "")
                 for line in message_lines(entry.payload):
                     yield f"{INDENT * 2}{self._readable(line)}".rstrip()
-
-    def words(self, message: Json) -> str:
-        """Everything a person can read in a message."""
-        return self._readable("\n".join(message_lines(message)))
 
     def _readable(self, line: str) -> str:
         return _MENTION.sub(self._name, line)
@@ -191,7 +199,7 @@ def _component_lines(components: list[Json]) -> Iterator[str]:
         buttons = " ".join(_button(each) for each in inner if each["type"] == BUTTON)
         if buttons:
             yield buttons
-        if component["type"] in SELECT_KINDS:
+        if component["type"] in MENUS:
             yield _menu(component)
         if "content" in component:
             yield from component["content"].splitlines()

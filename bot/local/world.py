@@ -221,9 +221,7 @@ class World:
         return permissions(self.guild, self.members[user_id], channel)
 
     def sees_channel(self, user_id: str, channel_id: str) -> bool:
-        return channel_id in self.channels and bool(
-            self.allowed(user_id, channel_id) & Permission.VIEW_CHANNEL
-        )
+        return channel_id in self.channels and bool(self.allowed(user_id, channel_id) & Permission.VIEW_CHANNEL)
 
     def sees(self, user_id: str, happening: Happening) -> bool:
         """Whether this person may know of the happening."""

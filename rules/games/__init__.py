@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.game import Game
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.gathering_storm import GatheringStorm
 from rules.games.marne_1918 import Marne1918
 
-GAMES: tuple[type[Game[Any, Any, Any]], ...] = (Marne1918, FieldsOfDespair)
+GAMES: tuple[type[Game[Any, Any, Any]], ...] = (Marne1918, FieldsOfDespair, GatheringStorm)

@@ -7,9 +7,11 @@ from typing import Any
 
 from bot.campaigns import Call, Table
 from bot.local import LocalDiscord, Person
+from bot.local.rest.call import Exchange
 from bot.running import RunningBot, start
 from bot.settings import Settings
 from tests.games import SEED, all_games
+from tests.local import schema
 
 Message = dict[str, Any]
 EPHEMERAL = 64
@@ -94,12 +96,17 @@ def labels(message: Message) -> list[str]:
 async def sitting(folder: Path, **options: Any) -> AsyncIterator[Sitting]:
     """Set a table up and clear it away; whatever the bot was refused by Discord fails the test."""
     table = LocalDiscord(**options)
+    exchanges: list[Exchange] = []
+    if schema.FILE.exists():
+        table.watch = exchanges.append
     await table.start()
     here = Sitting(table, folder / "adjutant.sqlite")
     try:
         await here.sit_down()
         yield here
         assert table.refused == []
+        # what was asked and answered, against Discord's own file where it lies beside the project
+        assert [problem for exchange in exchanges for problem in schema.problems(exchange)] == []
     finally:
         await here.bot.kill()
         await table.stop()

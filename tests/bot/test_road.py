@@ -113,7 +113,7 @@ class TestSecrets:
             await here.anna.press(hand, "Return")
         await here.bert.slash(where, "turn next")
         told = text(here.newest(here.carla, where))
-        assert "There is news for the eyes of the Allies alone: `/hand`." in told
+        assert "Allies: there is news for your eyes alone, `/hand`." in told
         assert "Cantigny" not in told
 
     async def test_no_log_record_holds_the_token_or_a_marker(

@@ -12,7 +12,7 @@ from tests.local.little_bot import LittleBot, connected
 @pytest.fixture
 async def table() -> AsyncIterator[LocalDiscord]:
     """A little Discord; what it grants and answers is compared with Discord's own file, if it is there."""
-    table = LocalDiscord(patience=0.3)
+    table = LocalDiscord()
     exchanges: list[Exchange] = []
     if schema.FILE.exists():
         table.watch = exchanges.append
@@ -43,3 +43,9 @@ def bert(table: LocalDiscord, anna: Person) -> Person:  # noqa: ARG001 (anna com
 @pytest.fixture
 def marne(table: LocalDiscord) -> Place:
     return table.channel("marne")
+
+
+@pytest.fixture
+def _impatient(table: LocalDiscord) -> None:
+    """Nobody waits three seconds for a silent bot."""
+    table.interactions.patience = 0.1

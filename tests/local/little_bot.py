@@ -94,9 +94,7 @@ draw = app_commands.Group(name="draw", description="Draw a marker")
 @draw.command(name="event", description="Draw an event marker")
 async def draw_event(interaction: discord.Interaction, marker: str) -> None:
     embed = discord.Embed(title="Drawn", description=marker)
-    embed.set_author(name="Allies").set_footer(text="one left").add_field(
-        name="Pool", value="returns to the pool"
-    )
+    embed.set_author(name="Allies").set_footer(text="one left").add_field(name="Pool", value="returns to the pool")
     await interaction.response.send_message(embed=embed)
     await interaction.followup.send("What now?", view=Question(), ephemeral=True)
 
@@ -105,9 +103,7 @@ async def draw_event(interaction: discord.Interaction, marker: str) -> None:
 async def offered(_interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     names = {"Air unit": "air", "Gouraud": "gou"}
     return [
-        app_commands.Choice(name=name, value=value)
-        for name, value in names.items()
-        if typed.lower() in name.lower()
+        app_commands.Choice(name=name, value=value) for name, value in names.items() if typed.lower() in name.lower()
     ]
 
 

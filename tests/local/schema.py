@@ -47,14 +47,10 @@ def problems(exchange: Exchange) -> list[str]:
     if str(exchange.status) not in operation["responses"]:
         return [f"{method} {path} is not answered with {exchange.status}"]
     found: list[str] = []
-    if exchange.body is not None and "application/json" in operation.get("requestBody", {}).get(
-        "content", ()
-    ):
+    if exchange.body is not None and "application/json" in operation.get("requestBody", {}).get("content", ()):
         found += _errors(f"request {method} {path}", _validator(method, path, None), exchange.body)
     if exchange.answer is not None:
-        found += _errors(
-            f"answer {method} {path}", _validator(method, path, exchange.status), exchange.answer
-        )
+        found += _errors(f"answer {method} {path}", _validator(method, path, exchange.status), exchange.answer)
     return found
 
 

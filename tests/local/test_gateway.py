@@ -77,11 +77,11 @@ async def test_a_bot_that_does_not_beat_is_dropped(session: aiohttp.ClientSessio
 
 
 async def test_discord_py_beats_in_time() -> None:
-    table = LocalDiscord(heartbeat=0.05)
+    table = LocalDiscord(heartbeat=0.2)
     await table.start()
     bot = LittleBot()
     async with connected(table, bot):
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.7)
         assert table.gateway.online
         assert bot.heard.count("READY") == 1
     await table.stop()
@@ -114,9 +114,7 @@ async def test_a_privileged_intent_must_be_granted() -> None:
     await table.stop()
 
 
-async def test_a_bot_hears_of_messages_only_with_the_intent(
-    table: LocalDiscord, anna: Person, marne: Place
-) -> None:
+async def test_a_bot_hears_of_messages_only_with_the_intent(table: LocalDiscord, anna: Person, marne: Place) -> None:
     deaf = LittleBot(GUILDS)
     async with connected(table, deaf):
         said = anna.say(marne, "hello")
@@ -165,9 +163,7 @@ async def anna_table(table: LocalDiscord) -> AsyncIterator[tuple[LocalDiscord, L
         yield table, bot
 
 
-async def test_channels_and_threads_reach_the_cache(
-    table: LocalDiscord, bot: LittleBot, marne: Place
-) -> None:
+async def test_channels_and_threads_reach_the_cache(table: LocalDiscord, bot: LittleBot, marne: Place) -> None:
     thread = table.thread("the-long-war", marne)
     await until(lambda: "THREAD_CREATE" in bot.heard)
     cached = bot.get_channel(int(thread["id"]))
@@ -209,9 +205,7 @@ async def test_the_bot_resumes_after_a_dropped_connection(table: LocalDiscord, b
     assert "CHANNEL_CREATE" in bot.heard
 
 
-async def test_the_bot_comes_back_when_asked(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_the_bot_comes_back_when_asked(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     table.gateway.ask_to_reconnect()
     await until(lambda: "RESUMED" in bot.heard)
     await anna.slash(marne, "draw event", {"marker": "Fog"})
@@ -224,6 +218,7 @@ async def test_the_bot_identifies_anew_when_its_session_is_gone(table: LocalDisc
     assert "RESUMED" not in bot.heard
 
 
+@pytest.mark.usefixtures("_impatient")
 async def test_an_offline_bot_does_not_answer(table: LocalDiscord, anna: Person, marne: Place) -> None:
     async with connected(table, LittleBot()):
         assert table.gateway.online
@@ -232,9 +227,7 @@ async def test_an_offline_bot_does_not_answer(table: LocalDiscord, anna: Person,
         await anna.slash(marne, "do")
 
 
-async def test_members_are_asked_for_by_id(
-    table: LocalDiscord, session: aiohttp.ClientSession, anna: Person
-) -> None:
+async def test_members_are_asked_for_by_id(table: LocalDiscord, session: aiohttp.ClientSession, anna: Person) -> None:
     async with session.ws_connect(table.gateway.url) as socket:
         await socket.receive()
         await socket.send_json({"op": 2, "d": {"token": table.token, "intents": 1}})

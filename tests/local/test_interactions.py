@@ -22,6 +22,7 @@ class Do(discord.ui.View):
         self.add_item(discord.ui.UserSelect(placeholder="Who", custom_id="do-who"))
 
 
+@pytest.mark.usefixtures("_impatient")
 async def test_silence_is_no_answer(table: LocalDiscord, anna: Person, marne: Place) -> None:
     with pytest.raises(NoAnswer, match="The application did not respond"):
         await anna.slash(marne, "do")
@@ -29,6 +30,7 @@ async def test_silence_is_no_answer(table: LocalDiscord, anna: Person, marne: Pl
     assert table.refused == []
 
 
+@pytest.mark.usefixtures("_impatient")
 async def test_an_answer_after_the_silence_is_unknown(
     table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
 ) -> None:
@@ -46,9 +48,7 @@ async def test_an_answer_after_the_silence_is_unknown(
     assert [each.code for each in table.refused] == [10062]
 
 
-async def test_a_second_answer_is_refused(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_second_answer_is_refused(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     async def twice(interaction: Heard) -> None:
         await interaction.response.send_message("one")
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
@@ -157,9 +157,7 @@ async def test_a_button_updates_its_message(bot: LittleBot, anna: Person, bert: 
         await bert.press(message, "do-it")
 
 
-async def test_a_deferred_update_leaves_the_message_to_be_edited(
-    bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_deferred_update_leaves_the_message_to_be_edited(bot: LittleBot, anna: Person, marne: Place) -> None:
     async def ask(interaction: Heard) -> None:
         await interaction.response.send_message("one", view=Do())
 
@@ -174,9 +172,7 @@ async def test_a_deferred_update_leaves_the_message_to_be_edited(
     assert [m["content"] for m in anna.messages(marne)] == ["later"]
 
 
-async def test_a_user_menu_sends_the_members(
-    bot: LittleBot, anna: Person, bert: Person, marne: Place
-) -> None:
+async def test_a_user_menu_sends_the_members(bot: LittleBot, anna: Person, bert: Person, marne: Place) -> None:
     async def ask(interaction: Heard) -> None:
         await interaction.response.send_message("who?", view=Do())
 
@@ -187,6 +183,8 @@ async def test_a_user_menu_sends_the_members(
     bot.deed = ask
     await anna.slash(marne, "do")
     bot.deed = answer
+    with pytest.raises(CannotDo, match="nothing of that sort"):
+        await anna.select(anna.messages(marne)[0], "Who", [marne["id"]])
     await anna.select(anna.messages(marne)[0], "Who", [bert.id])
     assert anna.messages(marne)[-1]["content"] == f"['{bert.id}'] ['{bert.id}']"
 

@@ -131,10 +131,7 @@ def sender(bot: LittleBot, channel: Place, **more: Any) -> Callable[[Any], Await
 async def test_messages_and_embeds(bot: LittleBot, marne: Place) -> None:
     fields = {name: shape for name, shape in messages.MESSAGE.fields.items() if name != "components"}
     del fields["attachments"]
-    cases = [
-        (where, {"content": "x", **good}, {"content": "x", **bad})
-        for where, good, bad in bounds(Thing(fields))
-    ]
+    cases = [(where, {"content": "x", **good}, {"content": "x", **bad}) for where, good, bad in bounds(Thing(fields))]
     assert await failures(iter(cases), sender(bot, marne)) == []
 
 
@@ -416,16 +413,12 @@ async def test_edits_are_refused_too(bot: LittleBot, marne: Place) -> None:
         assert refused.value.code == code
     layout = await sender(bot, marne)({"flags": V2, "components": [text("x")]})
     with pytest.raises(discord.HTTPException) as refused:
-        await bot.raw(
-            "PATCH", f"/channels/{marne['id']}/messages/{layout['id']}", {"content": "x", "flags": 0}
-        )
+        await bot.raw("PATCH", f"/channels/{marne['id']}/messages/{layout['id']}", {"content": "x", "flags": 0})
     assert refused.value.code == 50035
 
 
 async def test_the_tree_names_the_place(bot: LittleBot, marne: Place, table: LocalDiscord) -> None:
     with pytest.raises(discord.HTTPException):
-        await sender(bot, marne)(
-            {"embeds": [{"title": "x"}, {"fields": [{"name": "x" * 257, "value": "x"}]}]}
-        )
+        await sender(bot, marne)({"embeds": [{"title": "x"}, {"fields": [{"name": "x" * 257, "value": "x"}]}]})
     errors = table.refused[-1].errors["embeds"]["1"]["fields"]["0"]["name"]["_errors"]
     assert errors == [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 256 or fewer in length."}]

@@ -137,7 +137,7 @@ async def test_completion_talk_threads_and_people(left: Screen, right: Screen, m
     assert (await right.heard("user_create"))["user"] == added["user"]
 
 
-@pytest.mark.usefixtures("bot")
+@pytest.mark.usefixtures("bot", "_impatient")
 async def test_silence_is_told_to_the_person(left: Screen, right: Screen, marne: Place) -> None:
     await left.act(marne, "command", nonce="n1", name="do", options={})
     failed = await left.heard("failed")
@@ -168,9 +168,7 @@ async def test_the_bot_comes_and_goes(table: LocalDiscord, left: Screen) -> None
         ("fly", {}),
     ],
 )
-async def test_what_cannot_be_done_is_one_sentence(
-    left: Screen, marne: Place, kind: str, body: dict[str, Any]
-) -> None:
+async def test_what_cannot_be_done_is_one_sentence(left: Screen, marne: Place, kind: str, body: dict[str, Any]) -> None:
     status, answer = await left.act(marne, kind, **body)
     assert status == 400
     assert answer["error"].endswith(".")

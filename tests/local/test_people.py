@@ -151,6 +151,49 @@ async def test_a_form_with_a_menu(bot: LittleBot, anna: Person, marne: Place) ->
     assert anna.messages(marne)[-1]["content"] == "hold ['air']"
 
 
+class Everything(discord.ui.Modal, title="Everything"):
+    """One of each field that is not in the other form."""
+
+    def __init__(self) -> None:
+        super().__init__(custom_id="do-all")
+        radio: discord.ui.RadioGroup[Any] = discord.ui.RadioGroup(custom_id="radio", required=False)
+        group: discord.ui.CheckboxGroup[Any] = discord.ui.CheckboxGroup(custom_id="group", max_values=2)
+        for choices in (radio, group):
+            choices.add_option(label="Left", value="l")
+            choices.add_option(label="Right", value="r")
+        fields: dict[str, discord.ui.Item[Any]] = {
+            "The radio": radio,
+            "The group": group,
+            "The box": discord.ui.Checkbox(custom_id="box"),
+            "The file": discord.ui.FileUpload(custom_id="file"),
+            "The person": discord.ui.UserSelect(custom_id="who"),
+        }
+        for name, field in fields.items():
+            self.add_item(discord.ui.Label(text=name, component=field))
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        radio, group, box, file, who = (label.component for label in self.children)  # type: ignore[attr-defined]
+        content = await file.values[0].read()
+        text = f"{radio.value} {group.values} {box.value} {content.decode()} {who.values[0].name}"
+        await interaction.response.send_message(text)
+
+
+async def test_a_form_with_one_of_each(bot: LittleBot, anna: Person, bert: Person, marne: Place) -> None:
+    async def ask(interaction: Heard) -> None:
+        if interaction.type is discord.InteractionType.application_command:
+            await interaction.response.send_modal(Everything())
+
+    bot.deed = ask
+    await anna.slash(marne, "do")
+    values = {"group": ["Left", "r"], "box": "yes", "who": [bert.id]}
+    with pytest.raises(CannotDo, match="“The file” needs a file"):
+        await anna.submit(values)
+    with pytest.raises(CannotDo, match="“The radio” has no option up"):
+        await anna.submit(values | {"radio": "up"})
+    await anna.submit(values | {"The radio": "Right", "file": Upload("a.txt", b"hello")})
+    assert anna.messages(marne)[-1]["content"] == "r ['l', 'r'] True hello bert"
+
+
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
@@ -175,7 +218,7 @@ async def test_a_form_that_cannot_be_sent(
         await anna.submit({})
 
 
-async def test_a_private_conversation(bot: LittleBot, anna: Person, bert: Person) -> None:
+async def test_a_private_conversation(table: LocalDiscord, bot: LittleBot, anna: Person, bert: Person) -> None:
     async def where(interaction: Heard) -> None:
         assert isinstance(interaction.channel, discord.DMChannel)
         await interaction.response.send_message(f"{interaction.guild} {interaction.user.name}")
@@ -184,13 +227,13 @@ async def test_a_private_conversation(bot: LittleBot, anna: Person, bert: Person
     await anna.slash(anna.dm(), "do")
     assert [m["content"] for m in anna.messages(anna.dm())] == ["None anna"]
     assert bert.messages(anna.dm()) == []
+    with pytest.raises(CannotDo, match="do not see that message"):
+        table.deeds.press(bert.id, anna.messages(anna.dm())[0]["id"], "any")
     with pytest.raises(CannotDo):
         await bert.slash(anna.dm(), "do")
 
 
-async def test_a_thread_is_a_place_of_its_own(
-    table: LocalDiscord, anna: Person, marne: Place, bot: LittleBot
-) -> None:
+async def test_a_thread_is_a_place_of_its_own(table: LocalDiscord, anna: Person, marne: Place, bot: LittleBot) -> None:
     async def where(interaction: Heard) -> None:
         assert isinstance(interaction.channel, discord.Thread)
         await interaction.response.send_message(f"in {interaction.channel.name}")

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord, Person, Trouble
+from bot.local.limits import FILE_SIZE
 from bot.local.people import Place
 from bot.local.permissions import Permission
 from tests.local.little_bot import Heard, LittleBot
@@ -50,7 +51,7 @@ async def test_messages(table: LocalDiscord, bot: LittleBot, anna: Person, marne
     await message.remove_reaction("⚔️", discord.Object(int(table.world.bot["id"])))
     assert anna.messages(marne)[-1]["reactions"] == []
     history = [m.content async for m in channel.history()]
-    assert history == ["two", "hello"]
+    assert history == ["two", ""]  # without the message content intent
     reply = await message.reply("reply")
     assert anna.messages(marne)[-1]["message_reference"]["message_id"] == str(message.id)
     await reply.delete()
@@ -68,18 +69,16 @@ def deny(table: LocalDiscord, channel: Place, permission: Permission) -> None:
     table.world.change_channel(channel, permission_overwrites=[overwrite])
 
 
-async def test_history_pages(bot: LittleBot, anna: Person, marne: Place) -> None:
-    said = [anna.say(marne, str(n)) for n in range(10)]
+async def test_history_pages(bot: LittleBot, marne: Place) -> None:
     channel = await text_channel(bot, marne)
-    middle = discord.Object(int(said[5]["id"]))
+    sent = [await channel.send(str(n)) for n in range(10)]
+    middle = discord.Object(sent[5].id)
     assert [m.content async for m in channel.history(limit=2, before=middle)] == ["4", "3"]
     assert [m.content async for m in channel.history(limit=2, after=middle)] == ["6", "7"]
     assert [m.content async for m in channel.history(limit=3, around=middle)] == ["6", "5", "4"]
 
 
-async def test_a_message_of_somebody_else(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_message_of_somebody_else(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     said = anna.say(marne, "hello")
     path = f"/channels/{marne['id']}/messages/{said['id']}"
     for method, body in (("PATCH", {"content": "x"}), ("DELETE", None)):
@@ -91,9 +90,7 @@ async def test_a_message_of_somebody_else(
     assert anna.messages(marne) == []
 
 
-async def test_permissions_are_counted(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_permissions_are_counted(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     channel = await text_channel(bot, marne)
     deny(table, marne, Permission.SEND_MESSAGES)
     with pytest.raises(discord.Forbidden):
@@ -124,9 +121,7 @@ async def test_a_private_message_is_not_in_the_channel(bot: LittleBot, anna: Per
         await channel.fetch_message(int(anna.messages(marne)[-1]["id"]))
 
 
-async def test_a_nonce_is_posted_once(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_nonce_is_posted_once(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     path = f"/channels/{marne['id']}/messages"
     body = {"content": "x", "nonce": "result-1", "enforce_nonce": True}
     first = await bot.raw("POST", path, body)
@@ -140,9 +135,7 @@ async def test_a_nonce_is_posted_once(
 async def test_files_are_served_back(bot: LittleBot, anna: Person, marne: Place) -> None:
     async def send(interaction: Heard) -> None:
         embed = discord.Embed(title="map").set_image(url="attachment://map.png")
-        await interaction.response.send_message(
-            embed=embed, file=discord.File(io.BytesIO(b"pixels"), "map.png")
-        )
+        await interaction.response.send_message(embed=embed, file=discord.File(io.BytesIO(b"pixels"), "map.png"))
         await interaction.followup.send(file=discord.File(io.BytesIO(b"log"), "log.txt"))
 
     bot.deed = send
@@ -155,6 +148,8 @@ async def test_files_are_served_back(bot: LittleBot, anna: Person, marne: Place)
         for url, content in ((picture["url"], b"pixels"), (log["attachments"][0]["url"], b"log")):
             async with session.get(url) as answer:
                 assert await answer.read() == content
+                expected = "image/png" if content == b"pixels" else "application/octet-stream"
+                assert answer.headers["Content-Type"] == expected
         async with session.get(picture["url"].replace(picture["id"], "1")) as answer:
             assert answer.status == 404
 
@@ -164,6 +159,21 @@ async def test_files_are_served_back(bot: LittleBot, anna: Person, marne: Place)
     sent = await channel.send("x", file=discord.File(io.BytesIO(b"a"), "a.txt"))
     await sent.edit(attachments=[discord.File(io.BytesIO(b"b"), "b.txt")])
     assert [file["filename"] for file in anna.messages(marne)[-1]["attachments"]] == ["b.txt"]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "code"), [([1] * 10, 0), ([1] * 11, 30015), ([FILE_SIZE], 0), ([FILE_SIZE + 1], 40005)]
+)
+async def test_files_are_few_and_small(
+    table: LocalDiscord, anna: Person, marne: Place, sizes: list[int], code: int
+) -> None:
+    form = aiohttp.FormData({"payload_json": "{}"})
+    for number, size in enumerate(sizes):
+        form.add_field(f"files[{number}]", io.BytesIO(b"x" * size), filename=f"{number}.txt")
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {table.token}"}) as session:
+        answer = await session.post(f"{table.api}/channels/{marne['id']}/messages", data=form)
+        assert (await answer.json()).get("code", 0) == code
+    assert len(anna.messages(marne)) == (not code)
 
 
 async def test_threads(table: LocalDiscord, bot: LittleBot, anna: Person, bert: Person, marne: Place) -> None:
@@ -264,9 +274,7 @@ async def test_bulk_delete(table: LocalDiscord, bot: LittleBot, anna: Person, ma
 _SEND = "/channels/{channel}/messages"
 
 
-async def test_a_rate_limit_is_waited_for(
-    table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place
-) -> None:
+async def test_a_rate_limit_is_waited_for(table: LocalDiscord, bot: LittleBot, anna: Person, marne: Place) -> None:
     channel = await text_channel(bot, marne)
     table.troubles.append(Trouble("POST", _SEND, 429, times=2))
     await channel.send("at last")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { allToSend, callable, fitting, fixedChoices, readLine, toSend } from "./commands.js";
+import { callable, fitting, fixedChoices, readLine, toSend } from "./commands.js";
 
 const REGISTERED = [
   { id: "1", type: 1, name: "help", description: "What the bot can do", options: [] },
@@ -80,11 +80,6 @@ const CONVERSIONS = [
 for (const [option, text, sent] of CONVERSIONS) {
   test(`${option.name} (kind ${option.type}) of ${JSON.stringify(text)}`, () => assert.deepEqual(toSend(option, text), sent));
 }
-
-test("empty optional options are not sent, and the first wrong one is named", () => {
-  assert.deepEqual(allToSend(COMMANDS[0], { marker: "Air unit", where: "" }), { options: { marker: "Air unit" } });
-  assert.deepEqual(allToSend(COMMANDS[0], {}), { error: "marker is required.", option: "marker" });
-});
 
 test("free options have no fixed choices", () => {
   assert.equal(fixedChoices({ type: 3, choices: [] }), null);

@@ -2,11 +2,12 @@
 
 from bot.local.limits.commands import check_commands
 from bot.local.limits.components import FORM
-from bot.local.limits.messages import CHANNEL, CHOICES, THREAD, check_message
+from bot.local.limits.messages import CHANNEL, CHOICES, FILE_SIZE, THREAD, check_message
 from bot.local.limits.shape import check
 from bot.local.refusal import Json
 
 __all__ = [
+    "FILE_SIZE",
     "check_channel",
     "check_choices",
     "check_commands",

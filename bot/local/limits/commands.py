@@ -56,9 +56,7 @@ def options(thing: Json, level: int | None = None) -> Iterator[Wrong]:
     if found:
         return
     for index in duplicates(option["name"] for option in given):
-        yield wrong(
-            "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", "The name is taken.", "options", index, "name"
-        )
+        yield wrong("APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE", "The name is taken.", "options", index, "name")
     yield from _order(given)
     yield from _nesting(given, level)
 

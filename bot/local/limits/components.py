@@ -103,9 +103,7 @@ _BUTTON: Final = Thing(
     ("style",),
     (_button,),
 )
-_ROW: Final = Thing(
-    {"components": Many(Variant({BUTTON: _BUTTON, **_MENUS}), 5, 1)}, ("components",), (_row,)
-)
+_ROW: Final = Thing({"components": Many(Variant({BUTTON: _BUTTON, **_MENUS}), 5, 1)}, ("components",), (_row,))
 
 _MEDIA: Final = Thing({"url": Url()}, ("url",))
 _THUMBNAIL: Final = Thing({"media": _MEDIA, "description": Text(1024)}, ("media",))
@@ -160,9 +158,7 @@ def layout(message: Json, *, is_v2: bool) -> Iterator[Wrong]:
 def _unique_ids(everything: list[Json]) -> Iterator[Wrong]:
     ids = [each["custom_id"] for each in everything if each.get("custom_id")]
     if duplicates(ids):
-        yield wrong(
-            "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated", "components"
-        )
+        yield wrong("COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated", "components")
 
 
 # forms
@@ -181,9 +177,7 @@ _FIELDS: Final[Mapping[int, Shape]] = {
     4: Thing(_WRITING, ("custom_id", "style")),
     **_MENUS,
     19: Thing({**_CHOICE, "min_values": Number(10), "max_values": Number(10, 1)}, ("custom_id",), (_bounds,)),
-    21: Thing(
-        {**_CHOICE, "options": Many(option_shape(), 10, 2)}, ("custom_id", "options"), (_unique_values,)
-    ),
+    21: Thing({**_CHOICE, "options": Many(option_shape(), 10, 2)}, ("custom_id", "options"), (_unique_values,)),
     22: Thing(
         {
             **_CHOICE,

@@ -168,9 +168,7 @@ class Variant:
         kind = value.get("type") if isinstance(value, dict) else None
         shape = self.of.get(kind) if isinstance(kind, int) else None
         if shape is None:
-            yield wrong(
-                "UNION_TYPE_CHOICES", f"Value of field “type” must be one of {tuple(self.of)}.", "type"
-            )
+            yield wrong("UNION_TYPE_CHOICES", f"Value of field “type” must be one of {tuple(self.of)}.", "type")
         else:
             yield from shape.wrongs(value)
 

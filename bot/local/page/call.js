@@ -10,8 +10,8 @@ export class Call {
     this.composer = composer;
     this.scene = composer.scene;
     this.list = composer.list;
-    this.list.picked = (item) => this.focus?.take(item);
     this.pills = command.options.filter(({ name, required }) => required || texts[name] !== undefined).map((option) => new Pill(option, this, texts[option.name]));
+    this.name = this.nameButton();
     this.help = h("div.call-help", { "aria-live": "polite" });
     this.line = h("div.call-line");
     this.element = h("div.call", {}, this.line);
@@ -19,11 +19,17 @@ export class Call {
     this.explain(null);
   }
 
+  nameButton() {
+    const { path } = this.command;
+    const title = "Enter sends this command, Escape gives it up";
+    return h("button.call-name", { type: "button", title, onclick: ({ detail }) => detail && this.cancel(), onkeydown: (event) => this.nameKey(event) }, `/${path}`);
+  }
+
   draw() {
     const used = new Set(this.pills.map(({ option }) => option.name));
     const left = this.command.options.filter(({ name }) => !used.has(name));
     arrange(this.line, [
-      (this.name ??= h("button.call-name", { type: "button", title: "Give up this command", "aria-label": `Command ${this.command.path}; press to give it up`, onclick: () => this.cancel() , onkeydown: (event) => this.nameKey(event) }, `/${this.command.path}`)),
+      this.name,
       this.pills.map(({ element }) => element),
       left.map((option) => h("button.pill-more", { type: "button", title: option.description, onclick: () => this.add(option) }, `+ ${option.name}`)),
     ]);
@@ -98,10 +104,6 @@ export class Call {
     const others = this.pills.filter(({ option }) => option.name !== focused);
     const options = Object.fromEntries(others.map((pill) => [pill.option.name, pill.outcome().value]).filter(([, known]) => known !== undefined));
     return this.composer.choices({ name: this.command.path, options, focused, value });
-  }
-
-  get texts() {
-    return Object.fromEntries(this.pills.map(({ option, text }) => [option.name, text]));
   }
 
   send() {

@@ -103,14 +103,3 @@ function lengthError({ type, min_length: least, max_length: most }, words) {
   if (most !== undefined && words.length > most) return `at most ${most} characters.`;
   return null;
 }
-
-/** All options of a call: {options}, or {error, option} naming the first that will not do. */
-export function allToSend(command, texts) {
-  const options = {};
-  for (const option of command.options) {
-    const { value, error } = toSend(option, texts[option.name] ?? "");
-    if (error) return { error, option: option.name };
-    if (value !== undefined) options[option.name] = value;
-  }
-  return { options };
-}

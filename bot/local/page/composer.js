@@ -90,12 +90,18 @@ export class Composer {
   begin(command, texts) {
     const line = texts ? null : readLine(this.scene.seat.commands, this.text.value.slice(1));
     const known = texts ?? (line?.command === command ? line.texts : {});
+    this.write(new Call(command, known, this));
+  }
+
+  /** Puts a command into the place of the plain words. */
+  write(call) {
     this.list.close();
-    this.written = new Call(command, known, this);
-    arrange(this.help, this.written.help);
-    arrange(this.slot, this.written.element);
+    this.list.picked = (item) => call.focus?.take(item);
+    this.written = call;
+    arrange(this.help, call.help);
+    arrange(this.slot, call.element);
     this.complain("");
-    this.written.start();
+    call.start();
   }
 
   /** Begins a command by its path, as a mention of it or the hint of an empty channel asks. */
@@ -132,9 +138,9 @@ export class Composer {
     await this.attempt(this.deeds.say(words), () => this.clear(words));
   }
 
-  async call({ command, texts }, options) {
+  async call(call, options) {
     this.clear();
-    await this.attempt(this.deeds.call(command.path, options), () => this.begin(command, texts));
+    await this.attempt(this.deeds.call(call.command.path, options), () => this.write(call));
   }
 
   choices(question) {

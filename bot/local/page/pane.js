@@ -83,6 +83,7 @@ export class Pane {
 
   end() {
     this.stopListening();
+    this.timeline.end();
     this.page.release(this.seat);
     this.element.remove();
   }

@@ -12,6 +12,7 @@ export class Seat extends EventTarget {
     this.connected = true;
     this.messages = new Map();
     this.unread = new Set();
+    /** Deeds by their nonce, until the bot answers; failed ones stay until they are dismissed. */
     this.awaited = new Map();
     this.watched = new Map();
     this.holds = 0;

@@ -23,9 +23,15 @@ export class Timeline {
     this.more = h("button.to-newest", { type: "button", hidden: true, onclick: () => this.toEnd() }, "New messages ↓");
     this.log = h("div.timeline", { role: "log", "aria-live": "polite", "aria-label": "Messages", tabindex: 0, onscroll: () => this.scrolled() }, this.list);
     this.element = h("div.timeline-frame", {}, this.log, this.more);
-    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.list);
-    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(this.log);
-    setInterval(() => refreshTimes(this.list, this.scene.seat.now()), REFRESH);
+    this.sizes = new ResizeObserver(() => this.atEnd && this.toEnd());
+    this.sizes.observe(this.list);
+    this.sizes.observe(this.log);
+    this.clock = setInterval(() => refreshTimes(this.list, this.scene.seat.now()), REFRESH);
+  }
+
+  end() {
+    this.sizes.disconnect();
+    clearInterval(this.clock);
   }
 
   /** Forgets the channel shown before. */

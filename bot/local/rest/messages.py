@@ -53,9 +53,7 @@ def send(table: "LocalDiscord", call: Call) -> Json:
         _wake(table, channel)
     more, kind = _reference(table, channel, form)
     world = table.world
-    post = compose(
-        world, table.files_url, channel["id"], world.bot, form, uploads=call.uploads, kind=kind, more=more
-    )
+    post = compose(world, table.files_url, channel["id"], world.bot, form, uploads=call.uploads, kind=kind, more=more)
     world.add_post(post)
     return post.message
 
@@ -111,14 +109,16 @@ def history(table: "LocalDiscord", call: Call) -> list[Json]:
     if "around" in call.query:
         first_after = sum(int(m["id"]) <= int(call.query["around"]) for m in messages)
         messages = messages[max(0, first_after - 1 - limit // 2) :][:limit]
-    return messages[::-1][:limit]
+    return [table.gateway.readable(message) for message in messages[::-1][:limit]]
 
 
 @route("GET", "/channels/{channel}/messages/pins")
 def pins(table: "LocalDiscord", call: Call) -> Json:
     channel = seen_channel(table, call, _HISTORY)
     pinned = [p.message for p in table.world.posts[channel["id"]].values() if p.message["pinned"]]
-    items = [{"pinned_at": message["timestamp"], "message": message} for message in reversed(pinned)]
+    items = [
+        {"pinned_at": message["timestamp"], "message": table.gateway.readable(message)} for message in reversed(pinned)
+    ]
     return {"items": items, "has_more": False}
 
 
@@ -156,7 +156,7 @@ def bulk_delete(table: "LocalDiscord", call: Call) -> None:
 @route("GET", _ONE)
 def read(table: "LocalDiscord", call: Call) -> Json:
     seen_channel(table, call, _HISTORY)
-    return _post(table, call).message
+    return table.gateway.readable(_post(table, call).message)
 
 
 @route("PATCH", _ONE)

@@ -13,9 +13,7 @@ _MESSAGE = "/webhooks/{application}/{token}/messages/{message}"
 
 @route("POST", "/interactions/{interaction}/{token}/callback")
 def callback(table: "LocalDiscord", call: Call) -> Json | None:
-    answer = table.interactions.callback(
-        call.path["interaction"], call.path["token"], call.form, call.uploads
-    )
+    answer = table.interactions.callback(call.path["interaction"], call.path["token"], call.form, call.uploads)
     return answer if call.query.get("with_response") in ("1", "true") else None
 
 

@@ -1,0 +1,79 @@
+"""An event card as data, validated with errors that name the card and what is wrong with it."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from rules.frozen import Frozen
+from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, Feature
+from rules.games.gathering_storm.effects.diplomacy import FlexibleDiplomacy
+from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.printed import ANY_TIME, OWN_PLACEMENT, Printed
+from rules.notice import Seat
+
+Pile = Literal["general", "Germany", "Italy", "Britain", "France", "Russia"]
+GENERAL_PILE = "general"
+PAIRS = {"compound support": "power", "compound diplomacy": "target"}
+
+
+class Card(Frozen):
+    """An event: the pile that it is drawn from, whether it is secret (printed on grey), and its features."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
+    title: Annotated[str, Field(min_length=1, max_length=90)]
+    pile: Pile
+    secret: bool = False
+    text: Annotated[str, Field(max_length=300)] = ""
+    source: Annotated[str, Field(min_length=1)]
+    features: Annotated[tuple[Feature, ...], Field(min_length=1)]
+
+    @property
+    def power(self) -> Seat | None:
+        """The power that draws it; None for the general pile."""
+        return Seat(self.pile) if self.pile in POWERS else None
+
+    @model_validator(mode="after")
+    def _is_one_event(self) -> Self:
+        if self.secret and self.power is None:
+            raise ValueError("a general event is never secret")
+        kinds = [str(feature.kind) for feature in self.features]
+        sort, allowed = ("general", GENERAL) if self.power is None else ("national", (*NATIONAL, *ON_BOTH))
+        for kind in kinds:
+            if kind not in allowed:
+                raise ValueError(f"{kind} is no kind of {sort} event")
+        for paired, field in PAIRS.items():
+            pair = [getattr(feature, field) for feature in self.features if feature.kind == paired]
+            if pair and (len(pair) != 2 or pair[0] == pair[1]):
+                raise ValueError(f"{paired} is of two different {field}s")
+        if "ancillary" in " ".join(kinds) and len(kinds) < 2:
+            raise ValueError("an ancillary effect goes with another one")
+        return self
+
+    @property
+    def flexible_targets(self) -> tuple[str, ...]:
+        """Flexible: the countries among which its player chooses."""
+        flexible = [feature for feature in self.features if isinstance(feature, FlexibleDiplomacy)]
+        return tuple(target for feature in flexible for target in feature.targets)
+
+    def moments(self, tables: Printed) -> tuple[str, ...]:
+        """The phases in which its features are played; ``any time`` where one binds to no phase."""
+        moments = dict.fromkeys(tables.moments.get(feature.kind, ANY_TIME) for feature in self.features)
+        own = tables.placement_of(self.power) if self.power is not None else ANY_TIME
+        return tuple(own if moment == OWN_PLACEMENT else moment for moment in moments)
+
+    def moment(self, tables: Printed) -> str:
+        """The phase in which it is played, or ``any time``."""
+        return next((moment for moment in self.moments(tables) if moment != ANY_TIME), ANY_TIME)
+
+    def faults(self, tables: Printed) -> Iterator[str]:
+        """What does not fit the tables."""
+        for place, feature in enumerate(self.features):
+            for fault in feature.faults(tables, self.power):
+                yield f"features.{place}.{fault}"
+        bound = [moment for moment in self.moments(tables) if moment != ANY_TIME]
+        if self.power is not None and len(bound) > 1:
+            yield f"features: they are played in different phases, {' and '.join(bound)}"
+        for feature in self.features:
+            if isinstance(feature, FlexibleDiplomacy) and feature.power != self.power:
+                yield "features: a flexible diplomacy event is of the power that draws it"

@@ -1,0 +1,125 @@
+"""The kinds of event, 12 general and 26 national, as a tagged union of typed effects."""
+
+from typing import Annotated, get_args
+
+from pydantic import Field
+
+from rules.games.gathering_storm.effects.aggression import AggressionIndex
+from rules.games.gathering_storm.effects.base import Effect
+from rules.games.gathering_storm.effects.construction import (
+    ExtraConstruction,
+    FreeShip,
+    GeneralAcceleration,
+    SpecificAcceleration,
+)
+from rules.games.gathering_storm.effects.diplomacy import (
+    CivilWarEvent,
+    Diplomacy,
+    ExtraCounter,
+    FlexibleDiplomacy,
+    RussianDiplomacy,
+    RussianSubversion,
+)
+from rules.games.gathering_storm.effects.dispute import Dispute
+from rules.games.gathering_storm.effects.economy import FactoryConversion, Income, TileDraw
+from rules.games.gathering_storm.effects.research import (
+    AtomicResearch,
+    DoubleResearch,
+    Doubling,
+    Espionage,
+    FlexibleResearch,
+    ResearchAdvance,
+    ResearchCounter,
+)
+from rules.games.gathering_storm.effects.support import (
+    Support,
+    SupportByBalance,
+    SupportByClimate,
+    SupportByIndex,
+    SupportByProgress,
+    SupportByResults,
+    SupportByTrade,
+)
+
+AnyEffect = (
+    Income
+    | TileDraw
+    | FactoryConversion
+    | Support
+    | SupportByResults
+    | SupportByProgress
+    | SupportByTrade
+    | SupportByIndex
+    | SupportByClimate
+    | SupportByBalance
+    | AggressionIndex
+    | Doubling
+    | AtomicResearch
+    | ResearchAdvance
+    | FlexibleResearch
+    | DoubleResearch
+    | Espionage
+    | ResearchCounter
+    | ExtraConstruction
+    | FreeShip
+    | GeneralAcceleration
+    | SpecificAcceleration
+    | Diplomacy
+    | CivilWarEvent
+    | Dispute
+    | FlexibleDiplomacy
+    | ExtraCounter
+    | RussianDiplomacy
+    | RussianSubversion
+)
+Feature = Annotated[AnyEffect, Field(discriminator="kind")]
+
+GENERAL = (
+    "general income",
+    "general support",
+    "compound support",
+    "general ancillary support",
+    "EAI",
+    "ancillary EAI",
+    "research doubling",
+    "atomic research",
+    "general diplomacy",
+    "compound diplomacy",
+    "civil war event",
+    "minor country dispute",
+)
+NATIONAL = (
+    "income",
+    "tile draw",
+    "support",
+    "ancillary support",
+    "support by research results",
+    "support by research progress",
+    "support by trade pacts",
+    "support by EAI",
+    "support by Economic Climate",
+    "support by Balance of Power",
+    "factory conversion",
+    "research advance",
+    "flexible research",
+    "double research",
+    "espionage",
+    "research counter",
+    "additional construction",
+    "free ship",
+    "general acceleration",
+    "specific acceleration",
+    "diplomacy",
+    "flexible diplomacy",
+    "civil war diplomacy",
+    "diplomatic counter",
+    "Russian diplomacy",
+    "Russian subversion",
+)
+ON_BOTH = ("ancillary EAI",)
+"""A national support event may come with an effect on the EAI, too."""
+
+KINDS = tuple(kind for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation))
+assert sorted(KINDS) == sorted((*GENERAL, *NATIONAL)), "every kind has its effect"
+
+__all__ = ["GENERAL", "KINDS", "NATIONAL", "ON_BOTH", "AnyEffect", "Effect", "Feature"]

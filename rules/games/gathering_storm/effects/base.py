@@ -1,0 +1,83 @@
+"""What every kind of event can do: change accounts while it is in play, leave something lasting, ask for choices."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.errors import NotThere
+from rules.frozen import Frozen
+from rules.games.gathering_storm.events import StormEvent
+from rules.games.gathering_storm.here import Change, Here
+from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.printed import Printed
+from rules.games.gathering_storm.state import Choice
+from rules.notice import Public, Seat
+
+Amount = Annotated[int, Field(ge=-20, le=20)]
+WRITTEN: tuple[str, ...] = ()
+"""The options of a field that is written freely."""
+
+LONGEST_WRITTEN = 60
+
+
+class Effect(Frozen):
+    """One feature of an event. ``kind`` is its heading in the booklet, general or national."""
+
+    kind: str
+
+    def changes(self, here: Here) -> Iterator[Change]:
+        """What it changes until the turn ends, worked out from the state as it is."""
+        del here
+        return iter(())
+
+    def lasting(self, here: Here) -> Iterator[StormEvent]:
+        """What it leaves behind for good."""
+        del here
+        return iter(())
+
+    def told(self) -> Iterator[Public]:
+        """What it says, in one or two sentences, and what it asks of the board."""
+        return iter(())
+
+    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+        """What its player chooses: each field with what can be chosen, or ``WRITTEN``."""
+        del here
+        return {}
+
+    def check(self, here: Here) -> None:
+        """Raises ``RuleError`` when the choice is none that it allows."""
+        for field, allowed in self.options(here).items():
+            given = getattr(here.choice, field)
+            if allowed and given not in allowed:
+                raise NotThere(f"`{field}`: this event lets you choose {' or '.join(allowed)}.")
+            if not allowed and not given.strip():
+                raise NotThere(f"`{field}`: this event asks you to name it.")
+            if not allowed and len(given) > LONGEST_WRITTEN:
+                raise NotThere(f"`{field}`: name it in at most {LONGEST_WRITTEN} characters.")
+
+    def proposal(self, here: Here) -> Mapping[str, str]:
+        """A choice that it allows, as its form proposes it."""
+        return {field: allowed[0] if allowed else "as on the board" for field, allowed in self.options(here).items()}
+
+    def waits(self, here: Here) -> bool:
+        """Whether what lasts of it is to wait until research points are assigned."""
+        del here
+        return False
+
+    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+        """What is wrong with it on a card of ``power``, or of the general pile."""
+        del power
+        named = getattr(self, "power", None)
+        if named is not None and named not in POWERS:
+            yield f"power: there is no power {named}"
+        for field in ("target", "countries", "targets"):
+            countries = getattr(self, field, ())
+            for country in [countries] if isinstance(countries, str) else [*countries]:
+                if country not in tables.countries:
+                    yield f"{field}: there is no country {country}"
+
+
+def chosen(choice: Choice) -> dict[str, str]:
+    """The fields of a choice that are filled."""
+    return {name: value for name, value in choice if value}

@@ -1,0 +1,78 @@
+"""CONSTRUCTION: units and ships. The bot keeps no shipyards: it says what may be done and writes down what was."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from rules.games.gathering_storm.effects.base import WRITTEN, Effect
+from rules.games.gathering_storm.here import Here
+from rules.notice import Public, Seat, on_board, tell_all
+
+BEFORE, AFTER, BOTH = "before", "after", "some before and some after"
+
+
+class ExtraConstruction(Effect):
+    """Additional construction: one more unit, without tile points, activity counter or the normal limits."""
+
+    kind: Literal["additional construction"]
+    power: Seat
+
+    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+        """The unit, named by its player."""
+        del here
+        return {"unit": WRITTEN}
+
+    def told(self) -> Iterator[Public]:
+        """What may be built."""
+        yield tell_all("{power} activates one unit for no tile points and no activity counter.", power=self.power)
+        yield on_board("The normal construction limits do not bind this unit.")
+
+
+class FreeShip(Effect):
+    """Free naval construction: a ship is laid down for nothing, within the normal limits."""
+
+    kind: Literal["free ship"]
+    power: Seat
+
+    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+        """The ship, named by its player."""
+        del here
+        return {"unit": WRITTEN}
+
+    def told(self) -> Iterator[Public]:
+        """What may be laid down."""
+        yield tell_all("{power} lays down one ship at no cost.", power=self.power)
+        yield on_board("Shipyards, shipbuilding points and battleship design limit it as usual; later turns cost.")
+
+
+class GeneralAcceleration(Effect):
+    """Acceleration (general): every ship under construction moves one space, before or after normal construction."""
+
+    kind: Literal["general acceleration"]
+    power: Seat
+
+    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+        """When; different ships may differ."""
+        del here
+        return {"when": (BEFORE, AFTER, BOTH)}
+
+    def told(self) -> Iterator[Public]:
+        """What moves."""
+        yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
+        yield on_board("Ships laid down this turn move too; none moves into the next row by this alone.")
+
+
+class SpecificAcceleration(Effect):
+    """Acceleration (specific): one ship under construction moves two spaces, before or after normal construction."""
+
+    kind: Literal["specific acceleration"]
+    power: Seat
+
+    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+        """The ship, and when."""
+        del here
+        return {"unit": WRITTEN, "when": (BEFORE, AFTER)}
+
+    def told(self) -> Iterator[Public]:
+        """What moves."""
+        yield tell_all("One ship of {power} under construction moves two spaces at no cost.", power=self.power)
+        yield on_board("It does not move into the next row by this alone.")

@@ -1,0 +1,76 @@
+"""Minor country dispute: the Axis must support one side, Russia or the Allies the other."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.games.gathering_storm.effects.base import Effect
+from rules.games.gathering_storm.effects.diplomacy import neared
+from rules.games.gathering_storm.events import StormEvent
+from rules.games.gathering_storm.here import Here
+from rules.games.gathering_storm.powers import AXIS, alliance_of
+from rules.games.gathering_storm.state import Counter, State
+from rules.notice import Public, Shown, by_rule, tell_all
+
+ANTI_COMINTERN_TARGET = "Rumania"
+CIVIL_WAR_PARTIES = ("Greece", "Yugoslavia")
+
+
+class Dispute(Effect):
+    """Minor country dispute between two countries."""
+
+    kind: Literal["minor country dispute"]
+    countries: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)]
+
+    def lasting(self, here: Here) -> Iterator[StormEvent]:
+        """A civil war event for Greece or Yugoslavia if it is a party; nothing if both parties are occupied."""
+        if not self.is_void(here.state):
+            for country in self.countries:
+                if country in CIVIL_WAR_PARTIES:
+                    yield from neared(here, country)
+
+    def told(self) -> Iterator[Public]:
+        """The duties."""
+        yield tell_all(
+            "The Axis must support {one} or {other}, then Russia or the Allies the other one.",
+            one=Shown(self.countries[0]),
+            other=Shown(self.countries[1]),
+        )
+        yield by_rule("A counter worth at least 1 supports a side; each alliance places in its side only.")
+
+    def is_void(self, state: State) -> bool:
+        """Both occupied by the Axis: the dispute binds nobody."""
+        return all(map(state.is_axis_conquest, self.countries))
+
+    def axis_side(self, state: State) -> str | None:
+        """The side that the Axis support: one that they occupy, or where they have a counter that counts."""
+        occupied = [country for country in self.countries if state.is_axis_conquest(country)]
+        if occupied:
+            return occupied[0]
+        return next(
+            (each.target for each in state.counters if self.supports(each) and alliance_of(each.power) == AXIS), None
+        )
+
+    def supports(self, counter: Counter) -> bool:
+        """Whether a counter supports a side: worth at least one, or the anti-Comintern counter in Rumania."""
+        is_anti = counter.kind == "anti-Comintern" and counter.target == ANTI_COMINTERN_TARGET
+        return counter.target in self.countries and (counter.value >= 1 or is_anti)
+
+    def other_side(self, state: State) -> str | None:
+        """The side left to Russia or the Allies, once the Axis have theirs."""
+        mine = self.axis_side(state)
+        return next(country for country in self.countries if country != mine) if mine else None
+
+    def awaits_axis(self, state: State) -> bool:
+        """Whether the Axis must still support a side."""
+        return not self.is_void(state) and self.axis_side(state) is None
+
+    def awaits_others(self, state: State) -> bool:
+        """Whether Russia or the Allies must still support the other side."""
+        if self.is_void(state):
+            return False
+        other = self.other_side(state)
+        return not any(
+            self.supports(each) and each.target == other and alliance_of(each.power) != AXIS for each in state.counters
+        )

@@ -1,0 +1,64 @@
+"""INCOME and FACTORY CONVERSION."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.games.gathering_storm.effects.base import Amount, Effect
+from rules.games.gathering_storm.here import Account, Change, Here
+from rules.notice import Public, Seat, tell_all
+
+
+class Income(Effect):
+    """Income, Basic: a power's income is changed for the turn."""
+
+    kind: Literal["general income", "income"]
+    power: Seat
+    amount: Amount
+
+    def changes(self, here: Here) -> Iterator[Change]:
+        """The printed amount."""
+        del here
+        yield Change(Account.INCOME, self.amount, self.power)
+
+    def told(self) -> Iterator[Public]:
+        """The amount."""
+        yield tell_all("Income of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+
+
+class TileDraw(Effect):
+    """Income, Tile draw: more or fewer income tiles this turn, or (without an amount) none at all."""
+
+    kind: Literal["tile draw"]
+    power: Seat
+    amount: Amount | None = None
+
+    def changes(self, here: Here) -> Iterator[Change]:
+        """The printed amount, or none drawn."""
+        del here
+        yield Change(Account.TILES, self.amount or 0, self.power, draws_none=self.amount is None)
+
+    def told(self) -> Iterator[Public]:
+        """The amount, or that none are drawn."""
+        if self.amount is None:
+            yield tell_all("{power} draws no income tiles this turn.", power=self.power)
+        else:
+            yield tell_all("Income tiles of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+
+
+class FactoryConversion(Effect):
+    """Factory conversion, Basic: converting or mobilizing costs more or less this turn."""
+
+    kind: Literal["factory conversion"]
+    power: Seat
+    amount: Amount
+
+    def changes(self, here: Here) -> Iterator[Change]:
+        """The printed amount; the ledger lets no cost fall below nothing."""
+        del here
+        yield Change(Account.CONVERSION, self.amount, self.power, ruling="conversion_floor")
+
+    def told(self) -> Iterator[Public]:
+        """The amount."""
+        yield tell_all(
+            "Cost of factory conversion for {power}: {amount:+} this turn.", power=self.power, amount=self.amount
+        )

@@ -1,0 +1,274 @@
+"""RESEARCH: doubling, atomic permission, advances, espionage, an additional counter."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.errors import NotNow, NotThere
+from rules.games.gathering_storm.effects.base import Effect
+from rules.games.gathering_storm.events import Advanced, AtomicPermitted, Doubled, StormEvent
+from rules.games.gathering_storm.here import Account, Change, Here
+from rules.games.gathering_storm.powers import OWNERS, POWERS, alliance_of, belongs_to
+from rules.games.gathering_storm.printed import Category, Printed, Project
+from rules.notice import Hidden, Public, Seat, Shown, by_rule, on_board, tell_all
+
+STEPS_A_LEVEL = 2
+ATOMIC = "atomic"
+WHEN = ("before", "after")
+BATTLESHIPS = "battleship_doubling"
+
+
+class Doubling(Effect):
+    """Research, Doubling: points of earlier turns in a project are doubled, for each side (or power) that has it."""
+
+    kind: Literal["research doubling"]
+    project: str
+
+    def lasting(self, here: Here) -> Iterator[StormEvent]:
+        """Each side's doubling."""
+        for project in here.tables.projects:
+            if project.name == self.project:
+                yield doubled(here, project)
+
+    def told(self) -> Iterator[Public]:
+        """What is doubled."""
+        yield tell_all(
+            "Research in {project}: points of earlier turns are doubled, up to three of them.",
+            project=Shown(self.project),
+        )
+        yield by_rule("Doubling: points of this turn do not count; what the project cannot take may be reassigned.")
+
+    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+        """Somebody has such a project."""
+        yield from super().faults(tables, power)
+        if all(project.name != self.project for project in tables.projects):
+            yield f"project: nobody has a project {self.project}"
+
+
+def doubled(here: Here, project: Project) -> Doubled:
+    """The doubling of one project: what fits is added, the surplus waits to be reassigned."""
+    tables = here.tables
+    progress = tables.progress(here.state, project.key)
+    is_of_a_power = project.owner in POWERS
+    ruling = BATTLESHIPS if is_of_a_power else None
+    most = progress.before if ruling and tables.ruling(ruling) == "all" else tables.limits.doubling
+    bonus = min(progress.before, most)
+    added = progress.room(bonus)
+    return Doubled(project=project.key, added=Hidden(added), surplus=Hidden(bonus - added), ruling=ruling)
+
+
+class AtomicResearch(Effect):
+    """Research, Atomic: atomic research is permitted, and what was invested in it before is doubled."""
+
+    kind: Literal["atomic research"]
+
+    def lasting(self, here: Here) -> Iterator[StormEvent]:
+        """The permission, then the doubling of every atomic project."""
+        yield AtomicPermitted()
+        for project in here.tables.projects:
+            if here.tables.category(project) == ATOMIC:
+                yield doubled(here, project)
+
+    def told(self) -> Iterator[Public]:
+        """The permission and the doubling."""
+        yield tell_all("Atomic research is permitted; points of earlier turns in it are doubled, up to three of them.")
+
+
+class NationalResearch(Effect):
+    """A national research event: it is carried out before or after research points are assigned, as its player
+    likes."""
+
+    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+        """Before or after; once the points are assigned, only after."""
+        return {"when": WHEN[1:] if _has_assigned(here) else WHEN}
+
+    def check(self, here: Here) -> None:
+        """Raises ``NotNow`` for an advance before points that are assigned already."""
+        if here.choice.when == WHEN[0] and _has_assigned(here):
+            raise NotNow("`when`: your side has assigned research points this turn already; choose after.")
+        super().check(here)
+
+    def waits(self, here: Here) -> bool:
+        """After: until the side's points are assigned, which ends with the research phase."""
+        return here.choice.when == WHEN[1] and here.state.phase <= here.tables.phase_index(here.tables.phases.research)
+
+    def advances(self, here: Here) -> Iterator[tuple[str, int]]:
+        """The projects that advance, and by how many steps."""
+        raise NotImplementedError
+
+    def lasting(self, here: Here) -> Iterator[StormEvent]:
+        """The advances, as far as the projects have room."""
+        for key, steps in self.advances(here):
+            yield advanced(here, key, steps)
+
+
+def advanced(here: Here, key: str, steps: int) -> Advanced:
+    """An advance by ``steps``; what is past the project's maximum is lost."""
+    room = here.tables.progress(here.state, key).room(steps)
+    return Advanced(project=key, steps=steps, added=Hidden(room))
+
+
+def _has_assigned(here: Here) -> bool:
+    return alliance_of(here.drawer) in here.state.assigned
+
+
+class ResearchAdvance(NationalResearch):
+    """Research, Basic: a project advances one level."""
+
+    kind: Literal["research advance"]
+    project: str
+    levels: Annotated[int, Field(ge=1, le=3)] = 1
+
+    def advances(self, here: Here) -> Iterator[tuple[str, int]]:
+        """One project by its levels."""
+        del here
+        yield self.project, self.levels * STEPS_A_LEVEL
+
+    def told(self) -> Iterator[Public]:
+        """The project."""
+        yield tell_all("{project}: {levels:+} level.", project=Shown(self.project), levels=self.levels)
+        yield by_rule("Research: two steps are a level; carried out before or after points are assigned.")
+
+    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+        """The project is the drawer's."""
+        yield from super().faults(tables, power)
+        if self.project not in tables.by_key:
+            yield f"project: there is no project {self.project}"
+        elif power is not None and not belongs_to(tables.by_key[self.project].owner, power):
+            yield f"project: {self.project} is not of {power}"
+
+
+class ResearchChoice(NationalResearch):
+    """A national research event that leaves its player a choice among an owner's projects of a category."""
+
+    owner: str
+    category: Category
+
+    def among(self, tables: Printed) -> tuple[str, ...]:
+        """The projects to choose from."""
+        return tuple(p.key for p in tables.projects if p.owner == self.owner and tables.category(p) == self.category)
+
+    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+        """The owner is the drawer or its alliance, and has enough such projects."""
+        yield from super().faults(tables, power)
+        if self.owner not in OWNERS:
+            yield f"owner: there is no owner {self.owner}"
+        elif power is not None and not belongs_to(self.owner, power):
+            yield f"owner: {self.owner} is not {power} or its alliance"
+        elif len(self.among(tables)) < len([*self.fields()]):
+            yield f"category: {self.owner} has too few {self.category} projects"
+
+    def fields(self) -> tuple[str, ...]:
+        """The fields of a choice that name projects."""
+        return ("project",)
+
+    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+        """The projects, and when."""
+        among = self.among(here.tables)
+        turned = {field: among[place:] + among[:place] for place, field in enumerate(self.fields())}
+        return {**turned, **super().options(here)}
+
+
+class FlexibleResearch(ResearchChoice):
+    """Research, Flexible: one of several projects advances one level."""
+
+    kind: Literal["flexible research"]
+
+    def advances(self, here: Here) -> Iterator[tuple[str, int]]:
+        """The chosen project by a level."""
+        yield here.choice.project, STEPS_A_LEVEL
+
+    def told(self) -> Iterator[Public]:
+        """The choice."""
+        yield tell_all(
+            "One {category} project of {owner}: +1 level.", category=Shown(self.category), owner=Shown(self.owner)
+        )
+
+
+class DoubleResearch(ResearchChoice):
+    """Research, Double: two projects advance one step each."""
+
+    kind: Literal["double research"]
+
+    def fields(self) -> tuple[str, ...]:
+        """Two projects."""
+        return ("project", "second")
+
+    def check(self, here: Here) -> None:
+        """Raises ``NotThere`` when both are the same."""
+        super().check(here)
+        if here.choice.project == here.choice.second:
+            raise NotThere("`second`: this event advances two different projects.")
+
+    def advances(self, here: Here) -> Iterator[tuple[str, int]]:
+        """Each of the two by a step."""
+        yield here.choice.project, 1
+        yield here.choice.second, 1
+
+    def told(self) -> Iterator[Public]:
+        """The choice."""
+        yield tell_all(
+            "Two {category} projects of {owner}: +1 step each.", category=Shown(self.category), owner=Shown(self.owner)
+        )
+
+
+class Espionage(ResearchChoice):
+    """Research, Espionage effect: one extra point in a project, as if there were a spy ring in that category."""
+
+    kind: Literal["espionage"]
+    against: str
+
+    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+        """The project that gets the point."""
+        return {"project": self.among(here.tables)}
+
+    def waits(self, here: Here) -> bool:
+        """The point is assigned at once."""
+        del here
+        return False
+
+    def check(self, here: Here) -> None:
+        """The project is one of those."""
+        Effect.check(self, here)
+
+    def advances(self, here: Here) -> Iterator[tuple[str, int]]:
+        """The chosen project by a step."""
+        yield here.choice.project, 1
+
+    def told(self) -> Iterator[Public]:
+        """The point, and what it is like."""
+        yield tell_all(
+            "{owner} puts one extra point into one {category} project, at no cost.",
+            owner=Shown(self.owner),
+            category=Shown(self.category),
+        )
+        yield by_rule(
+            "Espionage effect: like a spy ring in {against} {category}; with one there already, like two.",
+            against=Shown(self.against),
+            category=Shown(self.category),
+        )
+
+    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+        """It is against another side."""
+        yield from super().faults(tables, power)
+        if self.against not in OWNERS or (power is not None and belongs_to(self.against, power)):
+            yield f"against: {self.against} is no other side"
+
+
+class ResearchCounter(Effect):
+    """Research, Additional expenditure: one more activity counter may be assigned to research, whatever a purge
+    says."""
+
+    kind: Literal["research counter"]
+    power: Seat
+
+    def changes(self, here: Here) -> Iterator[Change]:
+        """One more."""
+        del here
+        yield Change(Account.RESEARCH_COUNTERS, 1, self.power)
+
+    def told(self) -> Iterator[Public]:
+        """One more."""
+        yield tell_all("{power} may assign one more activity counter to research this turn.", power=self.power)
+        yield on_board("It may be a third, and no purge forbids it.")

@@ -1,0 +1,215 @@
+"""SUPPORT, fixed and conditional. A conditional support is a formula: it follows its inputs for as long as it runs."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.games.gathering_storm.effects.base import Amount, Effect
+from rules.games.gathering_storm.here import Account, Change, Here
+from rules.games.gathering_storm.powers import AXIS, alliance_of, belongs_to, members
+from rules.games.gathering_storm.printed import Category, Printed
+from rules.notice import Public, Seat, Shown, tell_all
+
+Cap = Annotated[int, Field(ge=0, le=20)]
+
+
+class Support(Effect):
+    """Support, Basic, Compound (two powers) or Ancillary (with diplomacy or the EAI): changed for the turn."""
+
+    kind: Literal["general support", "compound support", "general ancillary support", "support", "ancillary support"]
+    power: Seat
+    amount: Amount
+
+    def changes(self, here: Here) -> Iterator[Change]:
+        """The printed amount."""
+        del here
+        yield Change(Account.SUPPORT, self.amount, self.power)
+
+    def told(self) -> Iterator[Public]:
+        """The amount."""
+        yield tell_all("Support level of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+
+
+class Conditional(Effect):
+    """A support level that depends on the state of the game, within limits on the NET result."""
+
+    power: Seat
+
+    def amount_now(self, here: Here) -> int:
+        """The net change as things stand."""
+        raise NotImplementedError
+
+    def changes(self, here: Here) -> Iterator[Change]:
+        """The net change as things stand."""
+        yield Change(Account.SUPPORT, self.amount_now(here), self.power)
+
+
+class SupportByResults(Conditional):
+    """Conditional (research results): ``base``, and +1 a project of the category with a result, up to ``cap`` net.
+
+    A joint project counts for each power of the alliance; further results in one project do not count; intelligence
+    results count once they are revealed.
+    """
+
+    kind: Literal["support by research results"]
+    base: Amount
+    cap: Cap
+    category: Category
+
+    def amount_now(self, here: Here) -> int:
+        """The base, offset by the results, at most the cap."""
+        return min(self.cap, self.base + self.results(here))
+
+    def results(self, here: Here) -> int:
+        """How many projects of the category, the power's own and its alliance's, have a result that counts."""
+        tables, found = here.tables, 0
+        for project in tables.projects:
+            if belongs_to(project.owner, self.power) and tables.category(project) == self.category:
+                progress = tables.progress(here.state, project.key)
+                found += progress.results > 0 and (self.category != "intelligence" or progress.is_revealed)
+        return found
+
+    def told(self) -> Iterator[Public]:
+        """The formula."""
+        yield tell_all(
+            "Support level of {power}: {base:+}, and +1 for each project with a result in {category} research, at most "
+            "{cap:+} in all.",
+            power=self.power,
+            base=self.base,
+            category=Shown(self.category),
+            cap=self.cap,
+        )
+
+
+class SupportByProgress(Conditional):
+    """Conditional (research progress): ``base``, and +1 a level of one project, up to ``cap`` net."""
+
+    kind: Literal["support by research progress"]
+    base: Amount
+    cap: Cap
+    project: str
+
+    def amount_now(self, here: Here) -> int:
+        """The base, offset by the levels, at most the cap."""
+        return min(self.cap, self.base + here.tables.progress(here.state, self.project).levels)
+
+    def told(self) -> Iterator[Public]:
+        """The formula."""
+        yield tell_all(
+            "Support level of {power}: {base:+}, and +1 for each level of {project}, at most {cap:+} in all.",
+            power=self.power,
+            base=self.base,
+            project=Shown(self.project),
+            cap=self.cap,
+        )
+
+    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+        """The project is one of the power's own."""
+        yield from super().faults(tables, power)
+        if self.project not in tables.by_key:
+            yield f"project: there is no project {self.project}"
+        elif not belongs_to(tables.by_key[self.project].owner, self.power):
+            yield f"project: {self.project} is not of {self.power}"
+
+
+class SupportByTrade(Conditional):
+    """Conditional (economic): +1 a trade pact of the power's alliance in a region, some worth 2, up to ``cap``."""
+
+    kind: Literal["support by trade pacts"]
+    cap: Cap
+    region: str
+
+    def amount_now(self, here: Here) -> int:
+        """The worth of the pacts, each country counted once for the alliance, at most the cap."""
+        region, alliance = here.tables.regions.countries[self.region], alliance_of(self.power)
+        pacts = {
+            country
+            for owner, country in here.state.world.pacts
+            if country in region and owner in (alliance, *members(alliance))
+        }
+        return min(self.cap, sum(map(here.tables.worth, pacts)))
+
+    def told(self) -> Iterator[Public]:
+        """The formula."""
+        yield tell_all(
+            "Support level of {power}: +1 for each trade pact of its alliance in {region} (some are worth 2), at most "
+            "{cap:+}.",
+            power=self.power,
+            region=Shown(self.region),
+            cap=self.cap,
+        )
+
+    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+        """The region is printed."""
+        yield from super().faults(tables, power)
+        if self.region not in tables.regions.countries:
+            yield f"region: there is no region {self.region}"
+
+
+class SupportByIndex(Conditional):
+    """Conditional (European Aggression Index): the EAI itself, at most ``cap`` either way."""
+
+    kind: Literal["support by EAI"]
+    cap: Cap
+
+    def amount_now(self, here: Here) -> int:
+        """The EAI within the limits."""
+        return within(here.eai, self.cap)
+
+    def told(self) -> Iterator[Public]:
+        """The formula."""
+        yield tell_all(
+            "Support level of {power}: changed by the EAI, at most {cap} either way.", power=self.power, cap=self.cap
+        )
+
+
+class SupportByClimate(Conditional):
+    """Conditional (Economic Climate): the inverse of the climate, at most ``cap`` either way."""
+
+    kind: Literal["support by Economic Climate"]
+    cap: Cap
+
+    def amount_now(self, here: Here) -> int:
+        """The climate turned around, within the limits."""
+        return within(-here.state.world.climate, self.cap)
+
+    def told(self) -> Iterator[Public]:
+        """The formula."""
+        yield tell_all(
+            "Support level of {power}: changed by the Economic Climate turned around, at most {cap} either way.",
+            power=self.power,
+            cap=self.cap,
+        )
+
+
+class SupportByBalance(Conditional):
+    """Conditional (Balance of Power): for Germany and Italy the Axis advantage, for Britain and France its inverse."""
+
+    kind: Literal["support by Balance of Power"]
+    cap: Cap
+
+    def amount_now(self, here: Here) -> int:
+        """The balance as the power's alliance sees it, within the limits."""
+        balance = here.state.world.balance
+        return within(balance if alliance_of(self.power) == AXIS else -balance, self.cap)
+
+    def told(self) -> Iterator[Public]:
+        """The formula."""
+        yield tell_all(
+            "Support level of {power}: changed by its alliance's advantage in the Balance of Power, at most {cap} "
+            "either way.",
+            power=self.power,
+            cap=self.cap,
+        )
+
+    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+        """The balance is between the Axis and the Allies."""
+        yield from super().faults(tables, power)
+        if self.power == "Russia":
+            yield "power: the Balance of Power is between the Axis and the Allies"
+
+
+def within(amount: int, cap: int) -> int:
+    """An amount held to a cap either way."""
+    return max(-cap, min(cap, amount))

@@ -1,0 +1,119 @@
+"""What the referee enters, because the source does not define it or the map shows it. All of it is in the log."""
+
+from collections.abc import Generator
+
+from rules.errors import NotNow, NotThere, NotYours
+from rules.games.gathering_storm.commands import (
+    EnterAggression,
+    EnterConquest,
+    EnterFlags,
+    EnterPact,
+    EnterPower,
+    EnterRussia,
+    EnterTrade,
+    EnterWar,
+    EnterWorld,
+    Entry,
+    Waive,
+)
+from rules.games.gathering_storm.events import (
+    AggressionEntered,
+    CivilWarEntered,
+    ConquestEntered,
+    FlagsEntered,
+    PactSigned,
+    PowerEntered,
+    RussiaEntered,
+    StormEvent,
+    TradeEntered,
+    WorldEntered,
+)
+from rules.games.gathering_storm.placement import waive
+from rules.games.gathering_storm.powers import AXIS, OWNERS, RUSSIA, alliance_of
+from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.tables import StormTables
+from rules.notice import REFEREE, Seat
+
+Steps = Generator[StormEvent, State, State]
+
+
+def enter(tables: StormTables, state: State, seat: Seat, entry: Entry) -> Steps:
+    """Write down what the referee says."""
+    if seat != REFEREE:
+        raise NotYours("Only the referee enters that.")
+    match entry:
+        case Waive():
+            return waive(tables, state, seat)
+        case EnterPower():
+            return _enter_power(entry)
+        case EnterWorld():
+            return _state(WorldEntered(climate=entry.climate, balance=entry.balance))
+        case EnterAggression():
+            return _enter_aggression(tables, state, entry)
+        case EnterPact():
+            return _enter_pact(state, entry)
+        case EnterWar():
+            return _enter_war(tables, entry)
+        case EnterConquest():
+            return _enter_conquest(tables, state, entry)
+        case EnterTrade():
+            return _enter_trade(tables, state, entry)
+        case EnterFlags():
+            flags = None if entry.flags == "fewer" else entry.flags
+            return _state(FlagsEntered(country=tables.country(entry.country), flags=flags))
+        case EnterRussia():
+            opens = tables.country(entry.opens) if entry.opens.strip() else None
+            return _state(RussiaEntered(is_purged=entry.purged, has_cohesion=entry.cohesion, opens=opens))
+
+
+def _state(event: StormEvent) -> Steps:
+    return (yield event)
+
+
+def _enter_power(entry: EnterPower) -> Steps:
+    numbers = entry.model_dump(exclude={"do", "power"})
+    return (yield PowerEntered(power=Seat(entry.power), **numbers))
+
+
+def _enter_aggression(tables: StormTables, state: State, entry: EnterAggression) -> Steps:
+    """23.2, 9.14: German aggressions are entered once they succeeded, Italian ones as they occur and as they
+    succeed."""
+    power, target = Seat(entry.power), tables.country(entry.target)
+    known = next((each for each in state.world.aggressions if each.target == target), None)
+    if known is not None and (known.conquered is not None or known.power != power or not entry.succeeded):
+        raise NotNow(f"The aggression against {target} has been entered already.")
+    if not entry.succeeded and alliance_of(power) != AXIS:
+        raise NotNow("A Russian aggression is entered once it has succeeded.")
+    if not entry.succeeded and power == "Germany":
+        raise NotNow("A German aggression is entered once it has succeeded.")
+    return (yield AggressionEntered(target=target, power=power, value=entry.value, has_succeeded=entry.succeeded))
+
+
+def _enter_pact(state: State, entry: EnterPact) -> Steps:
+    if state.world.has_pact:
+        raise NotNow("The Nazi-Soviet Pact has been entered already.")
+    return (yield PactSigned(germany=entry.germany, russia=entry.russia))
+
+
+def _enter_war(tables: StormTables, entry: EnterWar) -> Steps:
+    country = tables.country(entry.country)
+    if country not in tables.regions.civil_wars:
+        raise NotThere(f"A civil war can break out in {', '.join(tables.regions.civil_wars)} only.")
+    return (yield CivilWarEntered(country=country, is_on=entry.on, counters=entry.counters))
+
+
+def _enter_conquest(tables: StormTables, state: State, entry: EnterConquest) -> Steps:
+    country = tables.country(entry.country)
+    power = None if entry.by == "nobody" else Seat(entry.by)
+    if state.world.conquered.get(country) == power:
+        raise NotNow(f"{country} is held by {entry.by} already.")
+    return (yield ConquestEntered(country=country, power=power))
+
+
+def _enter_trade(tables: StormTables, state: State, entry: EnterTrade) -> Steps:
+    country = str(RUSSIA) if entry.country.strip().casefold() == "russia" else tables.country(entry.country)
+    if entry.owner not in OWNERS and entry.owner != RUSSIA:
+        raise NotThere("There is no such power or alliance.")
+    if ((entry.owner, country) in state.world.pacts) == entry.holds:
+        raise NotNow(f"That is how the trade pact of {entry.owner} with {country} stands already.")
+    return (yield TradeEntered(owner=entry.owner, country=country, holds=entry.holds))

@@ -1,0 +1,317 @@
+"""What happens in Gathering Storm. What only some may know is ``Hidden``."""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field, TypeAdapter
+
+from rules.frozen import Frozen
+from rules.game import Event
+from rules.games.gathering_storm.here import Account
+from rules.games.gathering_storm.state import Choice, CounterKind, Flags
+from rules.notice import Hidden, Seat
+
+
+class GeneralDrawn(Event):
+    """The general event was turned up, or none because its pile is empty."""
+
+    reveals: ClassVar[bool] = True
+    was: Literal["general_drawn"] = "general_drawn"
+    card: str | None
+    is_reshuffled: bool = False
+
+
+class Dealt(Event):
+    """A power was dealt its national events: those face up, those only it sees, and how many its pile lacked."""
+
+    reveals: ClassVar[bool] = True
+    was: Literal["dealt"] = "dealt"
+    power: Seat
+    shown: tuple[str, ...]
+    unseen: Hidden[tuple[str, ...]]
+    lacking: int
+    is_reshuffled: bool = False
+
+
+class Played(Event):
+    """A card came into effect; ``is_forced`` when its power had to play it. ``waits`` for the research points."""
+
+    reveals: ClassVar[bool] = True
+    was: Literal["played"] = "played"
+    card: str
+    power: Seat | None
+    choice: Choice = Choice()
+    is_forced: bool = False
+    waits: bool = False
+
+
+class TookEffect(Event):
+    """What waited for the research points to be assigned has taken effect."""
+
+    was: Literal["took_effect"] = "took_effect"
+    card: str
+    power: Seat
+
+
+class Discarded(Event):
+    """A card that was not played was shown and discarded at the end of its phase."""
+
+    reveals: ClassVar[bool] = True
+    was: Literal["discarded"] = "discarded"
+    card: str
+    power: Seat
+    had_to_be_played: bool = False
+
+
+class Moved(Event):
+    """What a card in play gives moved, or came in (``before`` is None)."""
+
+    was: Literal["moved"] = "moved"
+    card: str
+    kind: str
+    account: Account
+    power: Seat | None
+    target: str | None
+    before: int | None
+    after: int
+    draws_none: bool = False
+    ruling: str | None = None
+
+
+class IndexMoved(Event):
+    """The EAI moved."""
+
+    was: Literal["index_moved"] = "index_moved"
+    before: int
+    after: int
+
+
+class Doubled(Event):
+    """Points of earlier turns were doubled in a project; what did not fit may be reassigned."""
+
+    reveals: ClassVar[bool] = True
+    was: Literal["doubled"] = "doubled"
+    project: str
+    added: Hidden[int]
+    surplus: Hidden[int]
+    ruling: str | None = None
+
+
+class AtomicPermitted(Event):
+    """Atomic research is permitted from now on."""
+
+    was: Literal["atomic_permitted"] = "atomic_permitted"
+
+
+class Advanced(Event):
+    """A project advanced by an event; what did not fit below its maximum is lost."""
+
+    was: Literal["advanced"] = "advanced"
+    project: str
+    steps: int
+    added: Hidden[int]
+
+
+class CivilWarNeared(Event):
+    """An event touched a country that may fall into civil war: ``change`` of its counters."""
+
+    was: Literal["civil_war_neared"] = "civil_war_neared"
+    country: str
+    change: int
+    is_on: bool
+    ruling: str | None = None
+
+
+class Due(Frozen):
+    """Cards of a power that are due: those face up, and those only it knows. ``holds`` counts its unseen cards."""
+
+    power: Seat
+    shown: tuple[str, ...]
+    unseen: Hidden[tuple[str, ...]]
+    holds: int
+
+
+class PhaseBegan(Event):
+    """A phase began, with the events that are due in it."""
+
+    was: Literal["phase_began"] = "phase_began"
+    phase: int
+    due: tuple[Due, ...]
+
+
+class TurnBegan(Event):
+    """A turn began: what was in play has run out, and the powers in ``draws`` draw more than one event."""
+
+    was: Literal["turn_began"] = "turn_began"
+    turn: int
+    draws: tuple[tuple[Seat, int], ...]
+
+
+class Placed(Event):
+    """A counter was placed for diplomacy."""
+
+    was: Literal["placed"] = "placed"
+    power: Seat
+    target: str
+    value: Hidden[int]
+    kind: CounterKind
+
+
+class DutyWaived(Event):
+    """The referee released the powers from their duty in a dispute."""
+
+    was: Literal["duty_waived"] = "duty_waived"
+
+
+class Recorded(Event):
+    """A side wrote down how far a project is."""
+
+    was: Literal["recorded"] = "recorded"
+    power: Seat
+    project: Hidden[str]
+    before: Hidden[int]
+    now: Hidden[int]
+    results: Hidden[int]
+    maximum: Hidden[int | None]
+    is_revealed: bool
+
+
+class ResultRevealed(Event):
+    """A research result was shown to all."""
+
+    reveals: ClassVar[bool] = True
+    was: Literal["result_revealed"] = "result_revealed"
+    project: str
+
+
+class Assigned(Event):
+    """A side assigned research points."""
+
+    was: Literal["assigned"] = "assigned"
+    power: Seat
+    project: Hidden[str]
+    points: Hidden[int]
+
+
+class Reassigned(Event):
+    """A side moved surplus points of a doubling to another project."""
+
+    was: Literal["reassigned"] = "reassigned"
+    power: Seat
+    source: Hidden[str]
+    project: Hidden[str]
+    points: Hidden[int]
+    ruling: str | None = None
+
+
+class PowerEntered(Event):
+    """The referee entered a power's numbers."""
+
+    was: Literal["power_entered"] = "power_entered"
+    power: Seat
+    support: int | None
+    income: int | None
+    tiles: int | None
+    conversion: int | None
+    counters: int | None
+
+
+class WorldEntered(Event):
+    """The referee entered the Economic Climate and the Balance of Power (positive: the Axis ahead)."""
+
+    was: Literal["world_entered"] = "world_entered"
+    climate: int
+    balance: int
+
+
+class AggressionEntered(Event):
+    """The referee entered an aggression, or its success."""
+
+    was: Literal["aggression_entered"] = "aggression_entered"
+    target: str
+    power: Seat
+    value: int
+    has_succeeded: bool
+
+
+class PactSigned(Event):
+    """The Nazi-Soviet Pact was signed; the numbers are events drawn beside the one of each turn."""
+
+    was: Literal["pact_signed"] = "pact_signed"
+    germany: int
+    russia: int
+
+
+class CivilWarEntered(Event):
+    """The referee entered that a civil war broke out or ended, and how many counters lie there."""
+
+    was: Literal["civil_war_entered"] = "civil_war_entered"
+    country: str
+    is_on: bool
+    counters: int
+
+
+class ConquestEntered(Event):
+    """The referee entered who holds a country; None frees it."""
+
+    was: Literal["conquest_entered"] = "conquest_entered"
+    country: str
+    power: Seat | None
+
+
+class TradeEntered(Event):
+    """The referee entered a trade pact, or that it ended."""
+
+    was: Literal["trade_entered"] = "trade_entered"
+    owner: str
+    country: str
+    holds: bool
+
+
+class FlagsEntered(Event):
+    """The referee entered the flags of a country as far as they matter to events."""
+
+    was: Literal["flags_entered"] = "flags_entered"
+    country: str
+    flags: Flags | None
+
+
+class RussiaEntered(Event):
+    """The referee entered what binds Russian diplomacy; ``opens`` is one more country that it may be placed in."""
+
+    was: Literal["russia_entered"] = "russia_entered"
+    is_purged: bool
+    has_cohesion: bool
+    opens: str | None
+
+
+StormEvent = (
+    GeneralDrawn
+    | Dealt
+    | Played
+    | TookEffect
+    | Discarded
+    | Moved
+    | IndexMoved
+    | Doubled
+    | AtomicPermitted
+    | Advanced
+    | CivilWarNeared
+    | PhaseBegan
+    | TurnBegan
+    | Placed
+    | DutyWaived
+    | Recorded
+    | ResultRevealed
+    | Assigned
+    | Reassigned
+    | PowerEntered
+    | WorldEntered
+    | AggressionEntered
+    | PactSigned
+    | CivilWarEntered
+    | ConquestEntered
+    | TradeEntered
+    | FlagsEntered
+    | RussiaEntered
+)
+EVENTS: TypeAdapter[Any] = TypeAdapter(Annotated[StormEvent, Field(discriminator="was")])

@@ -1,0 +1,219 @@
+"""The state after an event."""
+
+from typing import Any
+
+from rules.games.gathering_storm.effects.diplomacy import after
+from rules.games.gathering_storm.events import (
+    Advanced,
+    AggressionEntered,
+    Assigned,
+    AtomicPermitted,
+    CivilWarEntered,
+    CivilWarNeared,
+    ConquestEntered,
+    Dealt,
+    Discarded,
+    Doubled,
+    DutyWaived,
+    FlagsEntered,
+    GeneralDrawn,
+    IndexMoved,
+    Moved,
+    PactSigned,
+    PhaseBegan,
+    Placed,
+    Played,
+    PowerEntered,
+    Reassigned,
+    Recorded,
+    ResultRevealed,
+    RussiaEntered,
+    StormEvent,
+    TookEffect,
+    TradeEntered,
+    TurnBegan,
+    WorldEntered,
+)
+from rules.games.gathering_storm.powers import GERMANY, RUSSIA, alliance_of
+from rules.games.gathering_storm.state import (
+    Aggression,
+    CivilWar,
+    Counter,
+    Held,
+    InPlay,
+    Power,
+    Progress,
+    State,
+)
+from rules.games.gathering_storm.tables import StormTables
+from rules.notice import Seat
+
+
+def evolve(tables: StormTables, state: State, event: StormEvent) -> State:
+    """The state after an event."""
+    match event:
+        case GeneralDrawn() | Dealt() | Played() | TookEffect() | Discarded():
+            return _with_cards(tables, state, event)
+        case Doubled() | Advanced() | Recorded() | ResultRevealed() | Assigned() | Reassigned() | AtomicPermitted():
+            return _with_research(tables, state, event)
+        case Moved() | IndexMoved():
+            return state
+        case CivilWarNeared(country=country, change=change):
+            return _with_civil(state, country, after(state.civil_war(country), change))
+        case PhaseBegan(phase=phase):
+            return state.but(phase=phase)
+        case TurnBegan(turn=turn):
+            return _next_turn(state, turn)
+        case Placed(power=power, target=target, value=value, kind=kind):
+            counter = Counter(power=power, target=target, value=value.peek(), kind=kind, phase=state.phase)
+            return state.but(counters=(*state.counters, counter))
+        case _:
+            return _with_entry(state.but(entries=state.entries + 1), event)
+
+
+def _with_cards(
+    tables: StormTables, state: State, event: GeneralDrawn | Dealt | Played | TookEffect | Discarded
+) -> State:
+    match event:
+        case GeneralDrawn(card=card, is_reshuffled=is_reshuffled):
+            seen = _seen(tables, state, "general", is_reshuffled) | ({card} if card else set())
+            return state.but(has_drawn=True, seen=seen)
+        case Dealt(power=power, shown=shown, unseen=unseen, is_reshuffled=is_reshuffled):
+            cards = (*shown, *unseen.peek())
+            held = tuple(Held(card=card, is_shown=card in shown) for card in cards)
+            seen = _seen(tables, state, power, is_reshuffled) | set(cards)
+            return state.but(seen=seen, held={**state.held, power: held})
+        case Played(card=card, power=power, choice=choice, waits=waits):
+            played = (*state.played, InPlay(card=card, power=power, choice=choice, waits=waits))
+            return _without(state, power, card).but(played=played)
+        case TookEffect(card=card):
+            return state.but(
+                played=tuple(each.but(waits=False) if each.card == card else each for each in state.played)
+            )
+        case Discarded(card=card, power=power):
+            return _without(state, power, card)
+
+
+def _seen(tables: StormTables, state: State, pile: str, is_reshuffled: bool) -> frozenset[str]:
+    """The cards out of their piles: after a reshuffle, of this pile only those that still lie on the table."""
+    if not is_reshuffled:
+        return state.seen
+    return state.seen - ({card.id for card in tables.pile(pile)} - on_table(state))
+
+
+def on_table(state: State) -> frozenset[str]:
+    """The cards held or in play."""
+    held = {each.card for cards in state.held.values() for each in cards}
+    return frozenset(held | {each.card for each in state.played})
+
+
+def _without(state: State, power: Seat | None, card: str) -> State:
+    if power is None:
+        return state
+    rest = tuple(each for each in state.held.get(power, ()) if each.card != card)
+    return state.but(held={**state.held, power: rest})
+
+
+def _with_research(tables: StormTables, state: State, event: StormEvent) -> State:
+    match event:
+        case AtomicPermitted():
+            return state.but(world=state.world.but(is_atomic_permitted=True))
+        case ResultRevealed(project=key):
+            return _with_progress(tables, state, key, is_revealed=True)
+        case Doubled(project=key, added=added, surplus=surplus):
+            was = tables.progress(state, key)
+            doubled = {"before": was.before + added.peek(), "surplus": was.surplus + surplus.peek()}
+            return _with_progress(tables, state, key, **doubled)
+        case Advanced(project=key, added=added):
+            return _with_progress(tables, state, key, now=tables.progress(state, key).now + added.peek())
+        case Recorded(power=power, project=project, before=before, results=results, maximum=maximum):
+            noted = {"before": before.peek(), "results": results.peek(), "maximum": maximum.peek()}
+            return _with_progress(tables, _noted(state, power), project.peek(), **noted)
+        case Assigned(power=power, project=project, points=points):
+            now = tables.progress(state, project.peek()).now + points.peek()
+            assigned = state.assigned | {alliance_of(power)}
+            return _with_progress(tables, _noted(state, power), project.peek(), now=now).but(assigned=assigned)
+        case Reassigned(power=power, source=source, project=project, points=points):
+            left = tables.progress(state, source.peek()).surplus - points.peek()
+            moved = _with_progress(tables, _noted(state, power), source.peek(), surplus=left)
+            now = tables.progress(moved, project.peek()).now + points.peek()
+            return _with_progress(tables, moved, project.peek(), now=now)
+    raise AssertionError("no event of research")
+
+
+def _with_progress(tables: StormTables, state: State, key: str, **changes: Any) -> State:
+    progress: Progress = tables.progress(state, key).but(**changes)
+    return state.but(research={**state.research, key: progress})
+
+
+def _noted(state: State, power: Seat) -> State:
+    alliance = alliance_of(power)
+    return state.but(records={**state.records, alliance: state.records.get(alliance, 0) + 1})
+
+
+def _with_civil(state: State, country: str, civil: CivilWar) -> State:
+    return state.but(civil={**state.civil, country: civil})
+
+
+def _next_turn(state: State, turn: int) -> State:
+    """What ran with the turn has run out; research points of the turn become points of earlier turns."""
+    research = {key: each.but(before=each.before + each.now, now=0, surplus=0) for key, each in state.research.items()}
+    return state.but(
+        turn=turn,
+        phase=0,
+        has_drawn=False,
+        held={},
+        played=(),
+        counters=(),
+        assigned=frozenset(),
+        is_waived=False,
+        research=research,
+    )
+
+
+def _with_entry(state: State, event: StormEvent) -> State:
+    world = state.world
+    match event:
+        case DutyWaived():
+            return state.but(is_waived=True)
+        case PowerEntered(power=power):
+            return state.but(powers={**state.powers, power: Power(**event.model_dump(exclude={"was", "power"}))})
+        case WorldEntered(climate=climate, balance=balance):
+            return state.but(world=world.but(climate=climate, balance=balance))
+        case AggressionEntered():
+            return _with_aggression(state, event)
+        case PactSigned(germany=germany, russia=russia):
+            return state.but(world=world.but(has_pact=True), extra={**state.extra, GERMANY: germany, RUSSIA: russia})
+        case CivilWarEntered(country=country, is_on=is_on, counters=counters):
+            return _with_civil(state, country, state.civil_war(country).but(is_on=is_on, counters=counters))
+        case ConquestEntered(country=country, power=power):
+            others = {name: owner for name, owner in world.conquered.items() if name != country}
+            conquered = others if power is None else {**others, country: power}
+            return state.but(world=world.but(conquered=conquered))
+        case TradeEntered(owner=owner, country=country, holds=holds):
+            pacts = world.pacts | {(owner, country)} if holds else world.pacts - {(owner, country)}
+            return state.but(world=world.but(pacts=pacts))
+        case FlagsEntered(country=country, flags=flags):
+            kept = {name: flag for name, flag in world.flags.items() if name != country}
+            return state.but(world=world.but(flags=kept if flags is None else {**kept, country: flags}))
+        case RussiaEntered(is_purged=is_purged, has_cohesion=has_cohesion, opens=opens):
+            open_ = world.open_to_russia | ({opens} if opens else set())
+            changes = {"is_purged": is_purged, "has_cohesion": has_cohesion, "open_to_russia": open_}
+            return state.but(world=world.but(**changes))
+    raise AssertionError("no entry of the referee")
+
+
+def _with_aggression(state: State, event: AggressionEntered) -> State:
+    """A new aggression, or the success of one that is under way; what is won is conquered."""
+    known = next((each for each in state.world.aggressions if each.target == event.target), None)
+    conquered = state.turn if event.has_succeeded else None
+    if known is None:
+        new = Aggression(
+            target=event.target, power=event.power, value=event.value, turn=state.turn, conquered=conquered
+        )
+        aggressions = (*state.world.aggressions, new)
+    else:
+        updated = known.but(conquered=conquered, value=event.value)
+        aggressions = tuple(updated if each is known else each for each in state.world.aggressions)
+    owners = {**state.world.conquered, event.target: event.power} if event.has_succeeded else state.world.conquered
+    return state.but(world=state.world.but(aggressions=aggressions, conquered=owners))

@@ -1,0 +1,30 @@
+"""The five major powers and their alliances."""
+
+from rules.notice import Seat
+
+GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA = map(Seat, ("Germany", "Italy", "Britain", "France", "Russia"))
+POWERS = (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA)
+
+AXIS, ALLIES = "Axis", "Allies"
+ALLIANCES = (AXIS, ALLIES, str(RUSSIA))
+"""Russia researches and places its counters apart from the two alliances: it counts as one of its own."""
+
+OWNERS = (*ALLIANCES, *map(str, POWERS[:4]))
+"""Whom a research project or a trade pact can belong to."""
+
+
+def alliance_of(power: Seat) -> str:
+    """The alliance of a power; Russia is its own."""
+    if power in (GERMANY, ITALY):
+        return AXIS
+    return ALLIES if power in (BRITAIN, FRANCE) else str(RUSSIA)
+
+
+def belongs_to(owner: str, power: Seat) -> bool:
+    """Whether what ``owner`` (a power or an alliance) has is this power's, alone or jointly."""
+    return owner in (power, alliance_of(power))
+
+
+def members(owner: str) -> tuple[Seat, ...]:
+    """The powers that share what ``owner`` has."""
+    return tuple(power for power in POWERS if belongs_to(owner, power))

@@ -1,0 +1,154 @@
+"""What is printed apart from the cards: countries by region, phases, research projects, limits."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from rules.errors import NotThere
+from rules.frozen import Frozen
+from rules.games.gathering_storm.powers import OWNERS, POWERS
+from rules.games.gathering_storm.state import Progress, State
+from rules.notice import Seat
+from rules.ruling import Tables
+
+Text = Annotated[str, Field(min_length=1)]
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+Category = Literal["air", "naval", "military", "atomic", "intelligence"]
+ANY_TIME = "any time"
+OWN_PLACEMENT = "own placement"
+
+
+class Phase(Frozen):
+    """A phase of the turn; ``places`` are the powers that place diplomatic counters in it."""
+
+    name: Name
+    about: Text
+    places: tuple[Seat, ...] = ()
+
+
+class Phases(Frozen):
+    """The turn, phase by phase. Events are drawn in the first; ``research`` and ``initial`` name two of the others."""
+
+    source: Text
+    order: Annotated[tuple[Phase, ...], Field(min_length=2)]
+    research: str
+    initial: str
+
+
+class Project(Frozen):
+    """A research project of a power or an alliance. ``category_by`` names a ruling where the source gives none."""
+
+    owner: Name
+    name: Name
+    category: Category | None = None
+    category_by: str | None = None
+    maximum: Annotated[int, Field(ge=1)] | None = None
+
+    @property
+    def key(self) -> str:
+        """The name it goes by: ``Axis air range``."""
+        return f"{self.owner} {self.name}"
+
+
+class Limits(Frozen):
+    """Printed limits."""
+
+    source: Text
+    diplomatic_counters: Annotated[int, Field(ge=0)]
+    doubling: Annotated[int, Field(ge=1)]
+
+
+class Regions(Frozen):
+    """The minor countries by region (4.16), and those that lie in none of them."""
+
+    source: Text
+    countries: Mapping[str, tuple[Name, ...]]
+    elsewhere: tuple[Name, ...] = ()
+    double_pacts: tuple[Name, ...]
+    civil_wars: tuple[Name, ...]
+    russian_diplomacy: tuple[Name, ...]
+    aggressions: tuple[Name, ...]
+
+
+class Printed(Tables):
+    """All the data but the cards. ``moments`` says in which phase each national kind is played."""
+
+    source: Text
+    regions: Regions
+    phases: Phases
+    limits: Limits
+    projects: tuple[Project, ...]
+    moments: Mapping[str, str]
+
+    @model_validator(mode="after")
+    def _printed_fits(self) -> "Printed":
+        names = [phase.name for phase in self.phases.order]
+        for name in (self.phases.research, self.phases.initial, *self.moments.values()):
+            if name not in (*names, ANY_TIME, OWN_PLACEMENT):
+                raise ValueError(f"there is no phase {name}")
+        known = {*self.countries, *POWERS}
+        lists = self.regions.double_pacts, self.regions.civil_wars, self.regions.russian_diplomacy
+        if unknown := {name for list_ in lists for name in list_} - known:
+            raise ValueError(f"{min(unknown)} is in no region")
+        if len({project.key for project in self.projects}) != len(self.projects):
+            raise ValueError("two projects share owner and name")
+        for project in self.projects:
+            if project.owner not in OWNERS:
+                raise ValueError(f"{project.key}: no such owner")
+            if (project.category is None) == (project.category_by not in self.rulings):
+                raise ValueError(f"{project.key}: it needs a category, or a ruling that gives one")
+        return self
+
+    @cached_property
+    def countries(self) -> tuple[str, ...]:
+        """Every minor country, in printed order."""
+        inside = [name for region in self.regions.countries.values() for name in region if name not in POWERS]
+        return tuple(dict.fromkeys((*inside, *self.regions.elsewhere)))
+
+    def country(self, name: str) -> str:
+        """The country of that name, however it is written. Raises ``NotThere``."""
+        return _named(name, self.countries, "There is no such country in this game: `/enter` and its forms list them.")
+
+    def worth(self, country: str) -> int:
+        """Conditional (economic): what a trade pact with a country is worth."""
+        return 2 if country in self.regions.double_pacts else 1
+
+    @cached_property
+    def by_key(self) -> dict[str, Project]:
+        """The projects by their keys."""
+        return {project.key: project for project in self.projects}
+
+    def project(self, key: str) -> Project:
+        """The project of that name, however it is written. Raises ``NotThere``."""
+        return self.by_key[_named(key, self.by_key, "There is no such research project in this game.")]
+
+    def category(self, project: Project) -> str:
+        """The category of a project, by ruling where the source is silent."""
+        return project.category or str(self.ruling(project.category_by or ""))
+
+    def progress(self, state: State, key: str) -> Progress:
+        """How far a project is; its printed maximum holds until another is entered."""
+        return state.research.get(key) or Progress(maximum=self.by_key[key].maximum)
+
+    def phase(self, state: State) -> Phase:
+        """The phase that the campaign is in."""
+        return self.phases.order[state.phase]
+
+    def placement_of(self, power: Seat) -> str:
+        """The first phase in which a power places diplomatic counters."""
+        return next((phase.name for phase in self.phases.order if power in phase.places), ANY_TIME)
+
+    def phase_index(self, name: str) -> int:
+        """The place of a phase in the turn."""
+        return next(place for place, phase in enumerate(self.phases.order) if phase.name == name)
+
+
+def _named(wanted: str, names: object, refusal: str) -> str:
+    folded = wanted.strip().casefold()
+    assert isinstance(names, (tuple, dict))
+    for name in names:
+        if str(name).casefold() == folded:
+            return str(name)
+    raise NotThere(refusal)

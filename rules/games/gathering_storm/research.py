@@ -1,0 +1,96 @@
+"""Research records: assigning points, moving a doubling's surplus, writing down what the record sheet says."""
+
+from collections.abc import Generator
+
+from rules.errors import NotNow, NotThere, NotYours
+from rules.games.gathering_storm.commands import Assign, Reassign, Record
+from rules.games.gathering_storm.effects.research import ATOMIC
+from rules.games.gathering_storm.events import Assigned, Reassigned, Recorded, ResultRevealed, StormEvent
+from rules.games.gathering_storm.powers import POWERS, belongs_to
+from rules.games.gathering_storm.printed import Project
+from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.tables import StormTables
+from rules.notice import Hidden, Seat
+
+Steps = Generator[StormEvent, State, State]
+SURPLUS_IN_ATOMIC = "atomic_surplus"
+
+
+def own_project(tables: StormTables, seat: Seat, power: Seat, name: str) -> Project:
+    """A project of the power whose player asks. Raises ``NotYours`` or ``NotThere``."""
+    if seat not in POWERS or power != seat:
+        raise NotYours("Each power writes down its own side's research.")
+    project = tables.project(name)
+    if not belongs_to(project.owner, power):
+        raise NotYours("That project is not your side's.")
+    return project
+
+
+def assign(tables: StormTables, state: State, seat: Seat, command: Assign) -> Steps:
+    """Assign points of this turn to a project."""
+    project = own_project(tables, seat, command.power, command.project)
+    if tables.phase(state).name != tables.phases.research:
+        raise NotNow(f"Research points are assigned in the phase “{tables.phases.research}”.")
+    if tables.category(project) == ATOMIC and not state.world.is_atomic_permitted:
+        raise NotNow("Atomic research is not permitted before an event permits it.")
+    check_room(tables, state, project, command.points)
+    return (yield Assigned(power=seat, project=Hidden(project.key), points=Hidden(command.points)))
+
+
+def reassign(tables: StormTables, state: State, seat: Seat, command: Reassign) -> Steps:
+    """Doubling: points that the doubled project could not take go to another of the same category."""
+    source = own_project(tables, seat, command.power, command.source)
+    project = own_project(tables, seat, command.power, command.project)
+    if state.phase > tables.phase_index(tables.phases.research):
+        raise NotNow("The surplus of a doubling lapsed with the research phase.")
+    surplus = tables.progress(state, source.key).surplus
+    if command.points > surplus:
+        raise NotNow(f"{source.key} has a surplus of {surplus}, not of {command.points}.")
+    if project.key == source.key:
+        raise NotThere("A surplus goes to another project.")
+    ruling = check_category(tables, state, source, project)
+    check_room(tables, state, project, command.points)
+    facts = {"source": Hidden(source.key), "project": Hidden(project.key), "points": Hidden(command.points)}
+    return (yield Reassigned(power=seat, ruling=ruling, **facts))
+
+
+def check_category(tables: StormTables, state: State, source: Project, project: Project) -> str | None:
+    """A surplus stays in its category and on its side; into atomic research a ruling lets it. Names that ruling."""
+    if tables.category(project) == ATOMIC:
+        if tables.ruling(SURPLUS_IN_ATOMIC) == "no" and not state.world.is_atomic_permitted:
+            raise NotNow("By ruling, a surplus goes into atomic research only once that is permitted.")
+        return SURPLUS_IN_ATOMIC
+    if tables.category(project) != tables.category(source):
+        raise NotThere(f"A surplus of {source.key} goes to another {tables.category(source)} project.")
+    if source.owner in POWERS and project.owner in POWERS and project.owner != source.owner:
+        raise NotThere(f"A surplus of {source.key} does not go to a project of {project.owner} alone.")
+    return None
+
+
+def check_room(tables: StormTables, state: State, project: Project, points: int) -> None:
+    """Raises ``NotNow`` when the points would take a project past its last step."""
+    room = tables.progress(state, project.key).room(points)
+    if room < points:
+        raise NotNow(f"{project.key} has room for {room} more, not for {points}.")
+
+
+def record(tables: StormTables, state: State, seat: Seat, command: Record) -> Steps:
+    """Write down what the research record sheet says of a project."""
+    project = own_project(tables, seat, command.power, command.project)
+    maximum = command.maximum or project.maximum
+    now = tables.progress(state, project.key)
+    if maximum is not None and command.steps + now.now > maximum:
+        raise NotNow(f"{project.key} goes no further than step {maximum}.")
+    if command.revealed and not command.results:
+        raise NotNow("There is no result to reveal.")
+    facts = {
+        "project": Hidden(project.key),
+        "before": Hidden(command.steps),
+        "now": Hidden(now.now),
+        "results": Hidden(command.results),
+        "maximum": Hidden(maximum),
+    }
+    state = yield Recorded(power=seat, is_revealed=False, **facts)
+    if command.revealed and not now.is_revealed:
+        state = yield ResultRevealed(project=project.key)
+    return state

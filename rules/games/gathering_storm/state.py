@@ -1,0 +1,175 @@
+"""Where a campaign of Gathering Storm stands: what was entered, what lies on the table, what was drawn."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.frozen import Frozen
+from rules.games.gathering_storm.powers import AXIS, alliance_of
+from rules.notice import Seat
+
+Number = int | None
+Flags = Literal["four", "four, kept by an event"]
+CounterKind = Literal["diplomatic", "anti-Comintern"]
+
+
+class Power(Frozen):
+    """A power's numbers as the referee entered them; None is not entered yet."""
+
+    support: Number = None
+    income: Number = None
+    tiles: Number = None
+    conversion: Number = None
+    counters: Number = None
+
+
+class Aggression(Frozen):
+    """An aggression of ``turn`` worth ``value`` victory points; ``conquered`` is the turn in which it succeeded."""
+
+    target: str
+    power: Seat
+    value: int
+    turn: int
+    conquered: int | None = None
+
+
+class CivilWar(Frozen):
+    """A country on the way to a civil war: events so far, counters on it, and whether the war is on."""
+
+    events: int = 0
+    counters: int = 0
+    is_on: bool = False
+
+
+class Progress(Frozen):
+    """A research project: steps of earlier turns, steps of this one, results, and surplus points of a doubling.
+
+    ``maximum`` is the step past which the project cannot go, where it is known.
+    """
+
+    before: Annotated[int, Field(ge=0)] = 0
+    now: Annotated[int, Field(ge=0)] = 0
+    results: Annotated[int, Field(ge=0)] = 0
+    is_revealed: bool = False
+    maximum: int | None = None
+    surplus: Annotated[int, Field(ge=0)] = 0
+
+    @property
+    def steps(self) -> int:
+        """All its steps; two of them are a level."""
+        return self.before + self.now
+
+    @property
+    def levels(self) -> int:
+        """Its levels (15.13: two steps are a level)."""
+        return self.steps // 2
+
+    def room(self, wanted: int) -> int:
+        """How many of ``wanted`` steps still fit below the maximum."""
+        return wanted if self.maximum is None else max(0, min(wanted, self.maximum - self.steps))
+
+
+class World(Frozen):
+    """What the map, the tracks and the pacts show, as the referee entered it."""
+
+    climate: Annotated[int, Field(ge=-3, le=3)] = 0
+    balance: int = 0
+    aggressions: tuple[Aggression, ...] = ()
+    has_pact: bool = False
+    is_purged: bool = False
+    has_cohesion: bool = False
+    is_atomic_permitted: bool = False
+    conquered: Mapping[str, Seat] = {}
+    flags: Mapping[str, Flags] = {}
+    pacts: frozenset[tuple[str, str]] = frozenset()
+    open_to_russia: frozenset[str] = frozenset()
+
+
+class Choice(Frozen):
+    """What a player chose for a card: only the fields that its kinds ask for are filled."""
+
+    target: str = ""
+    project: str = ""
+    second: str = ""
+    unit: str = ""
+    when: str = ""
+
+
+class Held(Frozen):
+    """A card before a power, face up or not."""
+
+    card: str
+    is_shown: bool
+
+
+class InPlay(Frozen):
+    """A card in effect until the turn ends; the general one has no power. ``waits`` for the research points."""
+
+    card: str
+    power: Seat | None
+    choice: Choice = Choice()
+    waits: bool = False
+
+
+class Counter(Frozen):
+    """A counter placed for diplomacy this turn, in phase ``phase``; its value is known to its power."""
+
+    power: Seat
+    target: str
+    value: int
+    kind: CounterKind = "diplomatic"
+    phase: int
+
+
+class State(Frozen):
+    """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what the referee entered, and
+    ``records`` what each alliance wrote down of its research."""
+
+    turn: Annotated[int, Field(ge=1)] = 1
+    phase: Annotated[int, Field(ge=0)] = 0
+    has_drawn: bool = False
+    entries: int = 0
+    seen: frozenset[str] = frozenset()
+    held: Mapping[Seat, tuple[Held, ...]] = {}
+    played: tuple[InPlay, ...] = ()
+    powers: Mapping[Seat, Power] = {}
+    extra: Mapping[Seat, int] = {}
+    world: World = World()
+    civil: Mapping[str, CivilWar] = {}
+    research: Mapping[str, Progress] = {}
+    assigned: frozenset[str] = frozenset()
+    records: Mapping[str, int] = {}
+    counters: tuple[Counter, ...] = ()
+    is_waived: bool = False
+
+    def power(self, power: Seat) -> Power:
+        """The numbers of a power."""
+        return self.powers.get(power, Power())
+
+    def civil_war(self, country: str) -> CivilWar:
+        """How near a country is to a civil war."""
+        return self.civil.get(country, CivilWar())
+
+    def has_played(self, power: Seat) -> bool:
+        """Whether a power has played an event this turn."""
+        return any(each.power == power for each in self.played)
+
+    def is_axis_conquest(self, country: str) -> bool:
+        """Whether the Axis occupy a country."""
+        owner = self.world.conquered.get(country)
+        return owner is not None and alliance_of(owner) == AXIS
+
+    def is_without_effect(self, country: str) -> bool:
+        """Diplomacy, Basic: a diplomatic event does nothing in a country that was conquered, or that has four flags
+        which the event was not needed to keep."""
+        return country in self.world.conquered or self.world.flags.get(country) == "four"
+
+    def extra_events(self, power: Seat) -> int:
+        """9.13 to 9.15: additional events, for what the power won in earlier turns and for what the referee granted."""
+        won = sum(
+            each.value
+            for each in self.world.aggressions
+            if each.power == power and each.conquered is not None and each.conquered < self.turn
+        )
+        return won + self.extra.get(power, 0)

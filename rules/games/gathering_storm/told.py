@@ -1,0 +1,66 @@
+"""Words for cards, accounts and amounts, shared by reports, hands and ledgers."""
+
+from collections.abc import Iterable, Iterator
+
+from rules.games.gathering_storm.here import Account, Change
+from rules.games.gathering_storm.ledger import Contribution
+from rules.games.gathering_storm.state import Choice
+from rules.games.gathering_storm.tables import StormTables
+from rules.notice import Line, Public, Shown, quote
+
+FIELDS = {"target": "country", "project": "project", "second": "second project", "unit": "unit", "when": "when"}
+
+
+def title(tables: StormTables, card: str) -> Shown:
+    """What a card that lies face up is called."""
+    return Shown(tables.title(card))
+
+
+def titles(tables: StormTables, cards: Iterable[str]) -> str:
+    """The titles of cards, in a row."""
+    return ", ".join(tables.title(card) for card in cards)
+
+
+def chosen(choice: Choice) -> Iterator[str]:
+    """What was chosen, a piece each; what a player wrote is made safe to show."""
+    for field, value in choice:
+        if value:
+            yield f"{FIELDS[field]}: {quote(value)}"
+
+
+def subject(change: Change) -> str:
+    """What a change is of: ``support of Italy``, ``diplomacy in Greece for Russia``."""
+    if change.account is Account.EAI:
+        return "the EAI"
+    if change.account is Account.DIPLOMACY:
+        return f"diplomacy in {change.target} for {change.power}"
+    instead = f", instead of diplomacy in {change.target}" if change.target else ""
+    return f"{change.account} of {change.power}{instead}"
+
+
+def amount(change: Change) -> str:
+    """How much: ``+2``, or that none are drawn."""
+    return "none drawn" if change.draws_none else f"{change.amount:+}"
+
+
+def row(tables: StormTables, each: Contribution) -> str:
+    """A contribution with its cause: ``+2 Grain from the East``."""
+    ruling = f", ruling {each.change.ruling}" if each.change.ruling else ""
+    return f"{amount(each.change)} {tables.title(each.card)} ({each.kind}{ruling})"
+
+
+def headed(head: str, text: str) -> Public:
+    """A line under a head that is no literal, such as a power's name."""
+    return Public(Line("{text}", {"text": Shown(text)}), head)
+
+
+def sentences(tables: StormTables, card: str) -> tuple[Public, ...]:
+    """What a card says."""
+    own = tables.card(card).text
+    told = tuple(line for feature in tables.card(card).features for line in feature.told())
+    return (*((Public(Line("{text}", {"text": Shown(own)})),) if own else ()), *told)
+
+
+def plain(tables: StormTables, card: str) -> str:
+    """What a card says, in one line."""
+    return " ".join(str(line) for line in sentences(tables, card))

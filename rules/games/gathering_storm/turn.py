@@ -1,0 +1,61 @@
+"""From phase to phase, and from turn to turn."""
+
+from collections.abc import Generator
+
+from rules.errors import NotNow
+from rules.games.gathering_storm.events import Due, PhaseBegan, StormEvent, TurnBegan
+from rules.games.gathering_storm.placement import check_duties
+from rules.games.gathering_storm.play import after_research, close, due
+from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.printed import ANY_TIME
+from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.tables import StormTables
+from rules.notice import Hidden, Seat
+
+Steps = Generator[StormEvent, State, State]
+
+
+def is_last(tables: StormTables, state: State) -> bool:
+    """Whether the turn ends with this phase."""
+    return state.phase == len(tables.phases.order) - 1
+
+
+def next_phase(tables: StormTables, state: State) -> Steps:
+    """End the phase: what is due in it and was not played goes; then say what is due in the next."""
+    _check_can_end(tables, state)
+    if is_last(tables, state):
+        raise NotNow("This is the last phase of the turn: `/turn next` begins the next turn.")
+    if tables.phase(state).name == tables.phases.research:
+        state = yield from after_research(tables, state)
+    state = yield from close(tables, state, is_last=False)
+    phase = state.phase + 1
+    name = tables.phases.order[phase].name
+    notes = tuple(_due(tables, state, power, name) for power in POWERS if state.held.get(power))
+    return (yield PhaseBegan(phase=phase, due=notes))
+
+
+def next_turn(tables: StormTables, state: State) -> Steps:
+    """End the turn: what ran with it has run out."""
+    _check_can_end(tables, state)
+    if not is_last(tables, state):
+        last = tables.phases.order[-1].name
+        raise NotNow(f"The turn ends with the phase “{last}”: `/turn phase` goes on to the next.")
+    state = yield from close(tables, state, is_last=True)
+    ahead = state.but(turn=state.turn + 1)
+    draws = tuple((power, 1 + ahead.extra_events(power)) for power in POWERS if ahead.extra_events(power))
+    return (yield TurnBegan(turn=state.turn + 1, draws=draws))
+
+
+def _check_can_end(tables: StormTables, state: State) -> None:
+    if not state.has_drawn:
+        raise NotNow(f"The events of turn {state.turn} have not been drawn yet: `/draw event`.")
+    check_duties(tables, state)
+
+
+def _due(tables: StormTables, state: State, power: Seat, phase: str) -> Due:
+    """A power's cards for a phase: those that wait for it, and those that may be played at any time."""
+    cards = [*due(tables, state, power, phase), *due(tables, state, power, ANY_TIME)]
+    unseen = tuple(held.card for held in cards if not held.is_shown)
+    holds = sum(not held.is_shown for held in state.held[power])
+    shown = tuple(held.card for held in cards if held.is_shown)
+    return Due(power=power, shown=shown, unseen=Hidden(unseen), holds=holds)

@@ -1,0 +1,178 @@
+"""What can be looked up: the status, the piles, a power's hand, the ledger with every contribution and its cause."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.games.gathering_storm import told
+from rules.games.gathering_storm.here import Account
+from rules.games.gathering_storm.ledger import (
+    FLOORS,
+    OF_POWERS,
+    Contribution,
+    base_of,
+    contributions,
+    eai,
+    given_to,
+    if_played,
+    lasting_parts,
+    total,
+)
+from rules.games.gathering_storm.placement import disputes
+from rules.games.gathering_storm.play import moment_of, proposal
+from rules.games.gathering_storm.powers import POWERS, belongs_to
+from rules.games.gathering_storm.printed import ANY_TIME
+from rules.games.gathering_storm.state import Held, InPlay, State
+from rules.games.gathering_storm.tables import PILES, StormTables
+from rules.notice import REFEREE, Hidden, Line, Notice, Public, Seat, Secret, Shown, tell, tell_all, under
+
+
+def status(tables: StormTables, state: State) -> Iterator[Public]:
+    """Where the game stands, as everybody may know it."""
+    phase = tables.phase(state)
+    yield tell_all("Turn {turn}, **{phase}**.", turn=state.turn, phase=Shown(phase.name))
+    if not state.has_drawn:
+        yield tell_all("The turn's events have not been drawn yet: `/draw event`.")
+    yield tell_all("EAI {eai:+}.", eai=eai(tables, state))
+    for each in state.played:
+        whose = f" ({each.power})" if each.power else " (general)"
+        choice = "".join(f"; {piece}" for piece in told.chosen(each.choice))
+        yield under("In play", "{card}", card=Shown(tables.title(each.card) + whose + choice))
+    for power in POWERS:
+        held = state.held.get(power, ())
+        for each_held in held:
+            if each_held.is_shown:
+                yield under("To be played", "{power}: {card}", power=power, card=told.title(tables, each_held.card))
+        unseen = sum(not each_held.is_shown for each_held in held)
+        if unseen:
+            yield under("To be played", "{power}: {count} unseen", power=power, count=unseen)
+    for dispute in disputes(tables, state):
+        side = dispute.axis_side(state)
+        now = Shown(f"the Axis support {side}" if side else "the Axis have still to choose")
+        yield under("Dispute", "{names}: {now}", names=Shown(" and ".join(dispute.countries)), now=now)
+
+
+def supply(tables: StormTables, state: State) -> Iterator[Public]:
+    """How many cards of each pile were not drawn yet."""
+    for pile in PILES:
+        cards = tables.pile(pile)
+        left = sum(card.id not in state.seen for card in cards)
+        yield tell_all("{pile}: {left} of {all_} events left", pile=Shown(pile), left=left, all_=len(cards))
+
+
+def hand(tables: StormTables, state: State, seat: Seat) -> Iterator[Secret]:
+    """The events before a power, its surplus points, and what it may do with them."""
+    if seat == REFEREE:
+        yield tell(seat, "As the referee you enter what the source does not define: `/enter`.")
+        return
+    for held in state.held.get(seat, ()):
+        yield _held(tables, state, seat, held)
+    for key, progress in state.research.items():
+        if progress.surplus and belongs_to(tables.by_key[key].owner, seat):
+            yield tell(
+                seat,
+                "{power}: {project} has a surplus of {surplus} to reassign.",
+                power=seat,
+                project=Hidden(key),
+                surplus=Hidden(progress.surplus),
+            )
+
+
+def _held(tables: StormTables, state: State, seat: Seat, held: Held) -> Secret:
+    card = tables.card(held.card)
+    moment = moment_of(tables, state, card)
+    when = "at any time" if moment == ANY_TIME else f"in the phase “{moment}”"
+    return tell(
+        seat,
+        "{power}: **{card}**, played {when}. {text}",
+        power=seat,
+        card=Hidden(card.title),
+        when=Hidden(when),
+        text=Hidden(told.plain(tables, card.id)),
+    )
+
+
+def ledger(tables: StormTables, state: State, about: Seat | None) -> Iterator[Notice]:
+    """Every total with its contributions and their causes; what a secret event would give, to its owner only."""
+    given = contributions(tables, state)
+    for power in POWERS if about is None else (about,):
+        for account in OF_POWERS:
+            yield from _account(tables, state, given, power, account)
+        yield from _secret(tables, state, power)
+        yield from _research(tables, state, power)
+    yield from _index(tables, state, given)
+    yield from _diplomacy(tables, state, given, about)
+    yield from _world(tables, state)
+
+
+def _account(
+    tables: StormTables, state: State, given: Sequence[Contribution], power: Seat, account: Account
+) -> Iterator[Public]:
+    base, mine = base_of(tables, state, power, account), given_to(given, power, account)
+    if base is None and not mine:
+        return
+    if account is Account.RESEARCH_COUNTERS and not mine:
+        return
+    sum_ = total(base, mine, FLOORS.get(account))
+    causes = "".join(f"; {told.row(tables, each)}" for each in mine)
+    entered = "not entered" if base is None else f"{base}"
+    shown = "?" if sum_ is None else f"{sum_}"
+    if account is Account.RESEARCH_COUNTERS:
+        shown, entered = f"+{sum_}", "the usual"
+    yield told.headed(str(power), f"{account}: **{shown}** = {entered}{causes}")
+
+
+def _secret(tables: StormTables, state: State, power: Seat) -> Iterator[Secret]:
+    """What the unplayed events of a power would give as things stand."""
+    for held in state.held.get(power, ()):
+        if held.is_shown:
+            continue
+        choice = proposal(tables, state, power, held.card)
+        would = [] if choice else if_played(tables, state, InPlay(card=held.card, power=power))
+        what = ", ".join(f"{told.subject(each.change)} {told.amount(each.change)}" for each in would)
+        text = f"would give {what}" if what else "acts when it is played"
+        line = Line("Secret: **{card}** {text}", {"card": Hidden(tables.title(held.card)), "text": Hidden(text)})
+        yield Secret(power, line, str(power))
+
+
+def _research(tables: StormTables, state: State, power: Seat) -> Iterator[Secret]:
+    """The research record of a power's side, as far as anything is written there."""
+    for key, each in state.research.items():
+        if belongs_to(tables.by_key[key].owner, power) and (each.steps or each.results or each.surplus):
+            text = f"{each.before} + {each.now} steps, {each.levels} levels, {each.results} results"
+            line = Line("{project}: {text}", {"project": Hidden(key), "text": Hidden(text)})
+            yield Secret(power, line, "Research of your side")
+
+
+def _index(tables: StormTables, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
+    parts = [f"{part.amount:+} {part.cause}" for part in lasting_parts(tables, state)]
+    parts += [told.row(tables, each) for each in given if each.change.account is Account.EAI]
+    causes = Shown("; ".join(parts) or "nothing")
+    yield under("World", "EAI: **{eai:+}** = {causes}", eai=eai(tables, state), causes=causes)
+
+
+def _diplomacy(
+    tables: StormTables, state: State, given: Sequence[Contribution], about: Seat | None
+) -> Iterator[Public]:
+    del state
+    for each in given:
+        change = each.change
+        if change.account is Account.DIPLOMACY and about in (None, change.power):
+            text = f"{change.target}: {told.row(tables, each)} for {change.power}"
+            yield under("Diplomacy this turn", "{text}", text=Shown(text))
+
+
+def _world(tables: StormTables, state: State) -> Iterator[Public]:
+    del tables
+    world = state.world
+    yield under("World", "Economic Climate {climate:+}", climate=world.climate)
+    yield under("World", "Balance of Power {balance:+} (the Axis ahead when positive)", balance=world.balance)
+    if world.is_atomic_permitted:
+        yield under("World", "Atomic research is permitted.")
+    if world.is_purged:
+        yield under("World", "A purge forbids Russia diplomatic counters.")
+    for owner, country in sorted(world.pacts):
+        yield under("Trade pacts", "{owner} with {country}", owner=Shown(owner), country=Shown(country))
+    for country, owner in world.conquered.items():
+        yield under("Held", "{country} by {owner}", country=Shown(country), owner=owner)
+    for country, civil in state.civil.items():
+        text = f"{country}: {civil.counters} counters, {civil.events} events{', the war is on' if civil.is_on else ''}"
+        yield under("Civil wars", "{text}", text=Shown(text))
