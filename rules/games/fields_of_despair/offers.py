@@ -26,6 +26,7 @@ from rules.games.fields_of_despair.commands import (
     SetUp,
     TakeLosses,
 )
+from rules.games.fields_of_despair.procedures.offensives import has_spring_offensive
 from rules.games.fields_of_despair.procedures.sequence import check_step_is_over
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Stage, State
 from rules.games.fields_of_despair.tables import FieldsTables
@@ -116,7 +117,8 @@ def _central(tables: FieldsTables, state: State) -> Iterator[Offer]:
             rolls = "1d6" if state.artillery.available else ""
             yield _offer(state, CpArtillery(artillery=0, blocks=0), "Allied SPs there…", asks=asks, rolls=rolls)
         case Stage.COMBAT:
-            rolls = "" if cp.majors + cp.minors > 1 else "2d6 if a breakout is rolled now"
+            is_last = cp.majors + cp.minors == 1 and not has_spring_offensive(tables, state)
+            rolls = "2d6 if a breakout follows" if is_last else ""
             asks = ("losses", "breakout")
             yield _offer(state, CpCombat(losses=0), "How the combat went…", asks=asks, rolls=rolls)
         case Stage.SPRING:

@@ -141,6 +141,7 @@ def _breakout(tables: FieldsTables, event: BreakoutRolled) -> Iterator[Public]:
         yield tell_all("Which single adjacent hex does it enter, by that direction?")
     else:
         yield tell_all("Which adjacent hexes can it enter? All that are not contested already.")
+    yield tell_all("Black die {black}, blue die {blue}.", black=event.reading.roll.total, blue=event.reading.column)
     yield from tell_reading(tables, event.reading, event.hex)
     yield by_rule("The first die (black) is the row, the second (blue) the column.")
     yield tables.by_ruling("breakout_directions")
