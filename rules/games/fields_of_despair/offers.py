@@ -103,7 +103,7 @@ def _central(tables: FieldsTables, state: State) -> Iterator[Offer]:
     """The question of the stage that the action phase has reached."""
     cp = state.cp
     match cp.stage:
-        case Stage.BLOCKS if state.hexes:
+        case Stage.BLOCKS:
             yield _blocks(tables, state)
         case Stage.TARGET if state.hexes:
             proposed = next((name for name, hex_ in state.hexes.items() if hex_.is_face_down), next(iter(state.hexes)))
@@ -131,7 +131,7 @@ def _central(tables: FieldsTables, state: State) -> Iterator[Offer]:
         case Stage.FIRE:
             yield _offer(state, CpFire(), "No losses by artillery fire")
             yield _offer(
-                state, CpFire(losses=" 0, ".join(cp.entered) + " 0"), "Losses by artillery fire…", asks=("losses",)
+                state, CpFire(losses=f"{next(iter(cp.entered))} 0"), "Losses by artillery fire…", asks=("losses",)
             )
         case Stage.RESET:
             hexes = " ".join(sorted(state.hexes))

@@ -69,13 +69,12 @@ class Counters(Frozen):
 class CpHex(Frozen):
     """A hex with Central Powers blocks: one face down (``blocks`` 0), or up to three whose ``sps`` are known.
 
-    ``is_attack``: they came in an offensive of this action phase; ``over_block``: on top of a face-down block that
-    still counts as 1 revealed SP (ruling ``revealed_by_an_offensive``).
+    ``over_block``: they came in an offensive, on top of a face-down block that still counts as 1 revealed SP (ruling
+    ``revealed_by_an_offensive``).
     """
 
     blocks: Annotated[int, Field(ge=0, le=MOST_BLOCKS)] = 0
     sps: Count = 0
-    is_attack: bool = False
     over_block: bool = False
 
     @property

@@ -2,7 +2,7 @@
 
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.fields_of_despair.events import (
+from rules.games.fields_of_despair.events.central import (
     AlliesReinforced,
     BlocksPlaced,
     BreakoutMarked,

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from rules.games.fields_of_despair.events import (
+from rules.games.fields_of_despair.events import FieldsEvent
+from rules.games.fields_of_despair.events.allied import (
     AirAnswered,
     ArtilleryAnswered,
     AttacksDeclared,
-    FieldsEvent,
     FightBegan,
     LossesTaken,
     Reconnoitred,
@@ -155,6 +155,11 @@ def _revealed(tables: FieldsTables, event: Reconnoitred | SpsFound) -> Iterator[
         return
     yield on_board("Set the Revealed SPs marker to {revealed}.", revealed=event.revealed)
     yield tell_all("{hidden} SPs were hidden.", hidden=event.hidden)
+    placed = sum(event.blocks)
+    if placed == event.limit < int(event.reading.cell):
+        yield tell_all("The limit holds it down to {limit}.", limit=event.limit)
+    elif placed < int(event.reading.cell) and tables.ruling("sps_with_blocks_placed") != "all blocks together":
+        yield tell_all("No more than what is hidden, and the face-down block, can be placed.")
     yield from tell_reading(tables, event.reading, event.hex)
     if event.unknown_limit:
         yield tell_all("Limit shading: check your aid; if it allows less, `/cp adjust` the hex.")

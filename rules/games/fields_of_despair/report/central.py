@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.games.fields_of_despair.events import (
+from rules.games.fields_of_despair.events import FieldsEvent
+from rules.games.fields_of_despair.events.central import (
     AlliesReinforced,
     BlocksPlaced,
     BlocksReset,
@@ -10,7 +11,6 @@ from rules.games.fields_of_despair.events import (
     BreakoutMoved,
     BreakoutRolled,
     BreakoutsOver,
-    FieldsEvent,
     FireOver,
     OffensiveLaunched,
     OffensivesCounted,
@@ -23,6 +23,10 @@ from rules.games.fields_of_despair.tables import DIRECTIONS, FieldsTables
 from rules.notice import Public, Shown, by_rule, on_board, quote, tell_all, under
 from rules.reading import tell_reading
 
+RESET_2 = (
+    "Put one CP block face down into every Allied frontline hex next to a CP control marker in France, in columns A to "
+    "H and in I06; then tell me the hexes."
+)
 NATURES = {
     "CD": "cautious, divided",
     "CC": "cautious, concentrated",
@@ -66,8 +70,10 @@ def _tell_breakouts(tables: FieldsTables, event: FieldsEvent) -> Iterator[Public
             yield tell_all("The Allies may fire their artillery into {hexes}; nothing else is fought.",
                            hexes=listed(hexes))  # fmt: skip
             yield by_rule("7.5-S (9)")
-        case FireOver():
+        case FireOver(phase=phase):
             yield tell_all("Then the Central Powers reset.")
+            if phase == 2:
+                yield tell_all("{how}", how=Shown(RESET_2))
         case BlocksReset():
             yield from _reset(event)
 
@@ -88,6 +94,8 @@ def _counted(tables: FieldsTables, event: OffensivesCounted) -> Iterator[Public]
         least = tables.minimum
         yield tell_all("The Allies are at the victory or draw condition: at least {majors} Major Offensives.",
                        majors=least.majors)  # fmt: skip
+    if event.majors + event.minors and not tables.chits.hexes:
+        yield tell_all("For each of them, majors first, draw an objective chit and tell me its hex (20.3.2).")
     yield from tell_reading(tables, event.reading)
 
 

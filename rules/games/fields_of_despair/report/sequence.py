@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.games.fields_of_despair.events import (
+from rules.games.fields_of_despair.events import FieldsEvent
+from rules.games.fields_of_despair.events.sequence import (
     Adjusted,
     EastCame,
-    FieldsEvent,
     ForcesSetUp,
     GameOver,
     ItemChosen,

@@ -7,7 +7,7 @@ from rules.deeds import DEEDS
 from rules.errors import RuleError
 from rules.game import Event
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.state import CpHex, State
+from rules.games.fields_of_despair.state import State
 from tests.games import fields, founded
 from tests.play import Play, public
 
@@ -89,8 +89,3 @@ class Campaign:
         for event in events:
             state = self.game.evolve(state, event)
         return state
-
-
-def attackers(state: State) -> dict[str, CpHex]:
-    """The hexes of this action phase's offensives."""
-    return {name: hex_ for name, hex_ in state.hexes.items() if hex_.is_attack}

@@ -2,8 +2,9 @@
 
 import pytest
 
+from rules.errors import NotNow
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.events import AirAnswered
+from rules.games.fields_of_despair.events.allied import AirAnswered
 from rules.games.fields_of_despair.state import Counters
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import Campaign
@@ -73,6 +74,12 @@ class TestCounters:
         assert counters.making(wanted, at_most=True) == below
         assert counters.making(wanted, at_most=False) == above
 
+    def test_a_counter_that_is_spent_is_not_placed_again(self) -> None:
+        counters = Counters(values=(4, 3)).place((3,))
+        assert (counters.left, counters.available) == ((4,), 4)
+        with pytest.raises(NotNow, match="No counter of value 3 is available"):
+            counters.place((3,))
+
     def test_by_ruling_the_sum_above(self) -> None:
         campaign = Campaign(step="air", air="4 4", rulings={"counters_that_do_not_fit": "the smallest sum above"})
         campaign.do("dogfight", hexes="A05 6")
@@ -135,8 +142,8 @@ class TestAttacks:
 
     def test_they_are_ranked_by_artillery_and_blocks_together(self) -> None:
         campaign = Campaign(step="combat")
-        told = campaign.do("combat", hexes="A05 4 + 8, B05 0+12, C06 9, D06 1+30")
-        assert "1. D06: 1 + 30 = 31\n2. A05: 4 + 8 = 12\n3. B05: 0 + 12 = 12\n4. C06: artillery 9" in told
+        told = campaign.do("combat", hexes="C06 40, A05 4 + 8, B05 0+12, D06 1+30")
+        assert "1. D06: 1 + 30 = 31\n2. A05: 4 + 8 = 12\n3. B05: 0 + 12 = 12\n4. C06: artillery 40" in told
 
     def test_one_hex_after_the_other(self) -> None:
         campaign = attacked("A05 0+9, B05 0+8")
@@ -147,6 +154,18 @@ class TestAttacks:
         campaign.do("losses", sps=2)
         campaign.do("answer_attack", 3, 3, 3)
         assert campaign.state.fighting == "B05"
+
+    def test_the_artillery_looks_back_to_the_check_before(self) -> None:
+        campaign = Campaign(step="combat", artillery="1")
+        campaign.do("combat", hexes="A05 3, B05 2, C06 1")
+        campaign.do("answer_attack", 2)
+        campaign.do("losses", sps=0)
+        told = campaign.do("answer_attack", 4, 1)
+        assert "✓ +1 Previous result was N (previous result N: yes)" in told
+        assert "Row 5+, column 1-3: **Y**" in told
+        campaign.do("losses", sps=0)
+        campaign.do("answer_attack")
+        assert campaign.state.artillery_answer == "Y"
 
     def test_artillery_alone_meets_no_sps_and_no_reinforcement(self) -> None:
         campaign = attacked("A05 6")

@@ -5,12 +5,15 @@ from itertools import pairwise
 import pytest
 
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.events import OffensiveLaunched, TargetChosen
+from rules.games.fields_of_despair.events.central import (
+    OffensiveLaunched,
+    TargetChosen,
+)
 from rules.games.fields_of_despair.procedures.breakouts import distribute
 from rules.games.fields_of_despair.state import split
 from rules.games.fields_of_despair.tables import Chits, Share
 from tests.games import fields
-from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, attackers
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
 
 
 def central(turn: int = 9, phase: int = 1, **more: object) -> Campaign:
@@ -192,6 +195,19 @@ class TestArtillery:
         assert "✓ +1 Major Offensive" in told
         assert "Row 4, column 10-12" in told
 
+    def test_it_leaves_the_last_result_of_step_1_alone(self) -> None:
+        campaign = Campaign(turn=9, artillery="2")
+        campaign.to("combat")
+        campaign.do("combat", hexes="A05 3")
+        campaign.do("answer_attack", 2)
+        campaign.do("losses", sps=0)
+        campaign.to("central")
+        campaign.do("cp_blocks", 3, 3, 2, hexes=HEXES, in_france=True)
+        campaign.do("cp_target", hex="A05")
+        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        campaign.do("cp_artillery", 3, artillery=3, blocks=0)
+        assert campaign.state.artillery_answer == "N"
+
     def test_without_counters_nothing_is_rolled(self) -> None:
         campaign = begun(3, 3, 2, artillery="")
         campaign.do("cp_target", hex="A05")
@@ -337,7 +353,6 @@ class TestReset:
         told = campaign.do("cp_combat", losses=3)
         assert "three blocks facing away: A05 20" in told
         assert campaign.state.hexes["A05"].sps == 20
-        assert not attackers(campaign.state)
 
     def test_attackers_that_were_destroyed_leave_a_face_down_block(self) -> None:
         campaign = begun(3, 3, 2, artillery="")

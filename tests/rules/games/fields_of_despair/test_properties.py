@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any, get_args
 
@@ -10,19 +11,21 @@ import pytest
 from rules.errors import RuleError
 from rules.game import Command, Event
 from rules.games.fields_of_despair import commands as c
-from rules.games.fields_of_despair.events import (
+from rules.games.fields_of_despair.events import FieldsEvent
+from rules.games.fields_of_despair.events.allied import (
     AirAnswered,
     ArtilleryAnswered,
-    BlocksReset,
-    BreakoutMoved,
-    EastCame,
-    FieldsEvent,
     LossesTaken,
-    OffensiveLaunched,
     Reconnoitred,
     ReinforcementChecked,
     SpsFound,
 )
+from rules.games.fields_of_despair.events.central import (
+    BlocksReset,
+    BreakoutMoved,
+    OffensiveLaunched,
+)
+from rules.games.fields_of_despair.events.sequence import EastCame
 from rules.games.fields_of_despair.state import MOST_BLOCKS, State
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
@@ -138,6 +141,34 @@ def test_nothing_is_left_out() -> None:
     """Those games came to everything that can happen but for what only players begin."""
     happened = frozenset().union(*map(played, SEEDS))
     assert happened | {"set_up", "adjusted"} == {event.model_fields["was"].default for event in get_args(FieldsEvent)}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_breaks_whatever_the_players_put_right(seed: int) -> None:
+    """Between any two deeds anything may be adjusted; what then cannot be done is refused in a sentence."""
+    chance = random.Random(seed)
+    campaign = Campaign(turn=chance.choice([7, 8, 9]), sealed=True, seed=bytes([seed] * 32))
+    for _ in range(STEPS):
+        if campaign.state.is_over:
+            break
+        hexes = sorted(campaign.state.hexes)
+        what, value = chance.choice(
+            [
+                ("total", str(chance.randint(0, 120))),
+                ("hexes", " ".join(chance.sample(sorted({*hexes, *FREE}), 8))),
+                ("hex", f"{chance.choice(hexes)} {chance.choice(['down', '0', '7', '40'])}"),
+                ("air", chance.choice(["", "3", "4 4 2"])),
+                ("artillery", chance.choice(["", "3", "5 4 2"])),
+                ("logistic points", str(chance.randint(0, 3))),
+            ]
+        )
+        if chance.random() < 0.3:
+            campaign.do("adjust", what=what, value=value, reason="for the test")
+        offers = campaign.play.campaign.offers(1)
+        # what can no longer be done is a refusal; anything else would be a bug, and ends the test
+        with suppress(RuleError):
+            campaign.play.do(1, filled(chance.choice(offers).command, campaign.state, chance))
+    assert campaign.again() == campaign.state
 
 
 BAD: list[dict[str, object]] = [
