@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Generic
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from rules.dice import Roll
 from rules.errors import NotThere
@@ -33,6 +33,13 @@ class Modifier(Frozen):
     text: Text
     when: Mapping[str, str]
     ruling: RuledBy | None = None
+
+    @field_validator("when")
+    @classmethod
+    def _bands(cls, when: Mapping[str, str]) -> Mapping[str, str]:
+        for band in when.values():
+            Band.read(band)
+        return when
 
     def read(self, facts: Facts) -> "Drm":
         """Whether it applies, and because of which facts."""

@@ -145,6 +145,13 @@ class CpPhase(Frozen):
     drawn: tuple[Hex, ...] = ()
 
     @property
+    def to_launch(self) -> tuple[int, int]:
+        """The major and minor offensives whose SPs are not placed yet."""
+        launched = self.current is not None and self.current.sps > 0
+        is_major = launched and self.majors > 0
+        return self.majors - is_major, self.minors - (launched and not is_major)
+
+    @property
     def kind(self) -> Kind:
         """The kind of the next offensive: majors first."""
         return "Major" if self.majors else "Minor"
