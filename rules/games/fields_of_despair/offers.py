@@ -28,7 +28,7 @@ from rules.games.fields_of_despair.commands import (
 )
 from rules.games.fields_of_despair.procedures.offensives import has_spring_offensive
 from rules.games.fields_of_despair.procedures.sequence import check_step_is_over
-from rules.games.fields_of_despair.state import MOST_BLOCKS, Stage, State
+from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Stage, State
 from rules.games.fields_of_despair.tables import FieldsTables
 
 
@@ -90,7 +90,7 @@ def _combat(state: State) -> Iterator[Offer]:
         yield _offer(state, TakeLosses(sps=0), f"Losses in {state.fighting}…", asks=("sps",))
     elif state.attacks:
         hex_ = state.attacks[0].hex
-        rolls = "1d6 (1d6 if Y), 3d6, 1d6"
+        rolls = _attack_rolls(state, state.attacks[0])
         yield _offer(state, AnswerAttack(), f"Attack on {hex_}", rolls=rolls)
         if state.attacks[0].blocks:
             yield _offer(state, AnswerAttack(limit=20), f"Attack on {hex_} with limit…", asks=("limit",), rolls=rolls)
@@ -144,6 +144,16 @@ def _blocks(tables: FieldsTables, state: State) -> Offer:
     is_last = (state.turn, state.phase(tables)) == (least.turn, least.phase)
     asks = ("hexes", "in_france", *(("allies_ahead",) if is_last else ()))
     return _offer(state, command, "Begin the CP action phase…", asks=asks, rolls="3d6")
+
+
+def _attack_rolls(state: State, attack: Attack) -> str:
+    """Which dice the answer to an attack may come to."""
+    rolls = ["1d6 (1d6 if Y)"] if state.artillery.available else []
+    if attack.blocks and state.hidden:
+        hex_ = state.hexes.get(attack.hex)
+        rolls += ["3d6"] if hex_ is not None and hex_.blocks < MOST_BLOCKS else []
+        rolls += ["1d6 if 1:1"] if state.logistic else []
+    return ", ".join(rolls)
 
 
 def _if_hidden(state: State, rolls: str) -> str:

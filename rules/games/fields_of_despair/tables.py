@@ -102,7 +102,8 @@ class Economy(Frozen):
 
 
 class Step(Frozen):
-    """A step of the Sequence of Play. ``does`` names what the Central Powers do in it; ``turns``: all, if empty."""
+    """A step of the Sequence of Play. ``does`` names what the Central Powers do in it; ``turns``: all, if empty;
+    ``ruling`` decided how it is read."""
 
     id: Text
     part: Part
@@ -111,6 +112,7 @@ class Step(Frozen):
     says: Text
     turns: tuple[Turn, ...] = ()
     does: Deed | None = None
+    ruling: str | None = None
 
 
 class Order(Frozen):
@@ -190,6 +192,9 @@ class FieldsTables(Charts):
         for turn in range(self.first_turn, self.last_turn + 1):
             if turn not in self.economy.turns:
                 raise ValueError(f"the Economic Guide has no turn {turn}")
+        for step in self.sequence.steps:
+            if step.ruling is not None and step.ruling not in self.rulings:
+                raise ValueError(f"{step.title}: there is no ruling {step.ruling}")
         for table in self.charts.values():
             for drm in table.drms:
                 if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:

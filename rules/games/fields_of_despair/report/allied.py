@@ -73,6 +73,7 @@ def _air(tables: FieldsTables, event: AirAnswered) -> Iterator[Public]:
     hex_ = Shown(event.hex)
     if event.answer is None:
         yield tell_all("{hex}: no CP air counter is available, so nobody answers and nothing is rolled.", hex=hex_)
+        yield tables.by_ruling("no_counters")
         return
     if event.answer == "N":
         yield tell_all("{hex}, Allied air {air}: the Central Powers **do not answer**.", hex=hex_, air=event.allied)
@@ -89,6 +90,7 @@ def _artillery(tables: FieldsTables, event: ArtilleryAnswered) -> Iterator[Publi
     hex_ = Shown(event.hex)
     if event.answer is None:
         yield tell_all("{hex}: no CP artillery counter is available, so none answers.", hex=hex_)
+        yield tables.by_ruling("no_counters")
     elif event.answer == "N":
         yield tell_all("{hex}: the CP artillery **does not answer**.", hex=hex_)
     else:

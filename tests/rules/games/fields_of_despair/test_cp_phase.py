@@ -302,9 +302,11 @@ class TestBreakouts:
         assert campaign.state.hexes["B05"].sps == 1 + 6
 
     def test_the_letters_alone_by_ruling(self) -> None:
-        campaign = begun(3, 3, 2, artillery="", rulings={"breakout_directions": "just the letters"})
+        rulings = {"breakout_directions": "just the letters", "breakout_natures": "just the letters"}
+        campaign = begun(3, 3, 2, artillery="", rulings=rulings)
         landed(campaign, "A05", 3, 3, 4)
-        assert "weakest" not in campaign.do("cp_combat", 5, 3, losses=3, breakout=True)
+        told = campaign.do("cp_combat", 5, 3, losses=3, breakout=True)
+        assert "**Breakout from A05**: CC; direction WH." in told
 
     def test_aggressive_in_turn_8(self) -> None:
         campaign = central(turn=8, artillery="")
