@@ -37,6 +37,7 @@ def form(
     asks: Sequence[str] = (),
     dice: str | None = None,
     choices: Mapping[str, Sequence[str]] = types.MappingProxyType({}),
+    questions: Mapping[str, str] = types.MappingProxyType({}),
 ) -> discord.ui.Modal | None:
     """A form for the fields in ``asks``, some with ``choices``, and, where ``dice`` says which (``"3d6"``), for dice
     rolled on the table; beside other fields these may be left out, since the answers may decide that nothing is rolled.
@@ -49,7 +50,7 @@ def form(
         return None
     modal = discord.ui.Modal(title=command.title[:45], custom_id=custom_id, timeout=None)
     for name in asks:
-        modal.add_item(_field(command, name, choices.get(name, ())))
+        modal.add_item(_field(command, name, choices.get(name, ()), questions.get(name)))
     if dice is not None:
         box: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=DICE, placeholder="4 3 6", max_length=100, required=not asks
@@ -79,7 +80,9 @@ def _compact(command: Command) -> str:
     return json.dumps(given, separators=(",", ":"), ensure_ascii=False)
 
 
-def _field(command: Command, name: str, allowed: Sequence[str] = ()) -> discord.ui.Label[Any]:
+def _field(
+    command: Command, name: str, allowed: Sequence[str] = (), question: str | None = None
+) -> discord.ui.Label[Any]:
     info = type(command).model_fields[name]
     label = (info.title or name.replace("_", " ").capitalize())[:45]
     now = getattr(command, name)
@@ -95,7 +98,7 @@ def _field(command: Command, name: str, allowed: Sequence[str] = ()) -> discord.
     else:
         default = None if now in (None, "") else str(now)
         box = discord.ui.TextInput(custom_id=name, default=default, max_length=200, required=info.is_required())
-    return discord.ui.Label(text=label, description=(info.description or "")[:100] or None, component=box)
+    return discord.ui.Label(text=label, description=(question or info.description or "")[:100] or None, component=box)
 
 
 def _options(annotation: Any) -> dict[str, str]:

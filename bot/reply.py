@@ -91,7 +91,11 @@ class Replies:
         table = await self._campaigns.table(id_)
         is_physical = table.campaign.founding.dice == "physical"
         dice = offer.rolls if is_physical and offer.rolls and (offer.asks or faces is None) else None
-        wanted = form(id_, offer.command, key, offer.asks, dice, offer.choices) if offer.asks or dice else None
+        wanted = (
+            form(id_, offer.command, key, offer.asks, dice, offer.choices, offer.questions)
+            if offer.asks or dice
+            else None
+        )
         if wanted is not None:
             await interaction.response.send_modal(wanted)
         else:

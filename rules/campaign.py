@@ -343,8 +343,8 @@ class Campaign:
         if self.is_ended:
             return ()
         seats = (*self.game.seats, REFEREE)
-        all_ = (offer for seat in seats for offer in self.game.offers(self.state, seat) if not offer.secret)
-        return _each_once((*self._answers(None), *all_))
+        all_ = (offer for seat in seats for offer in self.game.offers(self.state, seat))
+        return _each_once((*self._answers(None), *(offer for offer in all_ if not offer.secret and not offer.aside)))
 
     def _answers(self, user: int | None) -> Iterator[Offer]:
         """The answers to a request to take back: for anybody's button (None), or for those who may give them."""

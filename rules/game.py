@@ -45,6 +45,8 @@ class Offer:
     ``asks`` names the fields of the command that the player fills in a form (what the command holds is proposed), and
     ``choices`` what some of them can be chosen from. ``rolls`` says which dice it may come to (``"3d6"``), so that a
     form can take those that were rolled on the table.
+    ``questions`` words what is asked in some fields, in at most 100 characters. An offer ``aside`` has no button of
+    its own below results and is reached by ``/act``.
     ``about`` is the thing it concerns, a marker, say; several offers about one thing stand together. ``secret`` offers
     show what is hidden and reach nobody but the seat. ``moment`` counts something that moves on with the game, such as
     the turn, so that a button of an earlier moment is known to be stale.
@@ -56,6 +58,8 @@ class Offer:
     asks: tuple[str, ...] = ()
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     rolls: str = ""
+    questions: Mapping[str, str] = field(default_factory=dict)
+    aside: bool = False
     about: str | None = None
     detail: str = ""
     secret: bool = False
@@ -127,6 +131,11 @@ class Game(ABC, Generic[S, C, E]):
     def hand(self, state: S, seat: Seat) -> Iterable[Secret]:
         """What a seat holds in secret."""
         del state, seat
+        return ()
+
+    def phases_to_come(self, state: S) -> Iterable[str]:
+        """The phases of this turn that are still to come, where a game goes through them."""
+        del state
         return ()
 
     def ledger(self, state: S, about: Seat | None = None) -> Iterable[Notice]:

@@ -43,12 +43,11 @@ class Place(StrEnum):
 
 
 class Marker(Frozen):
-    """A marker of a kind, which enters the pool at the start of turn ``enters`` (from 1)."""
+    """A marker of a kind."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
     kind: str
     symbols: frozenset[Symbol]
-    enters: Annotated[int, Field(ge=1)]
 
     @model_validator(mode="after")
     def _one_way_in_one_way_out(self) -> Self:
@@ -109,22 +108,22 @@ class Pool(Frozen):
         """The markers in a place, in printed order."""
         return tuple(marker for id_, marker in self.markers.items() if self.places[id_] is place)
 
-    @property
-    def kept(self) -> tuple[Marker, ...]:
-        """The markers that count against the hand limit: those kept, without @ and those not yet decided."""
+    def kept(self, *, with_must_occur: bool = False) -> tuple[Marker, ...]:
+        """The markers that count against the hand limit: those kept, without those not yet decided, and without @
+        unless the table rules so."""
         return tuple(
             marker
             for marker in self.at(Place.HAND)
-            if marker.id not in self.undecided and not marker.has(Symbol.MUST_OCCUR)
+            if marker.id not in self.undecided and (with_must_occur or not marker.has(Symbol.MUST_OCCUR))
         )
 
-    def due(self, turn: int) -> tuple[Marker, ...]:
-        """The markers that enter at the start of a turn."""
-        return tuple(marker for marker in self.at(Place.NOT_ENTERED) if marker.enters <= turn)
+    def enter(self, ids: Collection[str]) -> Self:
+        """Put markers that have not entered yet into the pool."""
+        return self._move([self._in(id_, Place.NOT_ENTERED) for id_ in ids], Place.POOL)
 
-    def enter(self, turn: int) -> Self:
-        """Put what is due on a turn into the pool."""
-        return self._move(self.due(turn), Place.POOL)
+    def take_off(self, id_: str) -> Self:
+        """Take a marker off its track and out of the game."""
+        return self._move([self._in(id_, Place.TRACK)], Place.REMOVED)
 
     def draw(self, ids: Collection[str]) -> Self:
         """Take markers out of the pool into the hand; $ goes back at once, £ waits for a decision."""
@@ -136,14 +135,14 @@ class Pool(Frozen):
         moved = self._move(staying, Place.HAND)
         return moved.but(undecided=moved.undecided | waiting)
 
-    def keep(self, id_: str, limit: int) -> Self:
+    def keep(self, id_: str, limit: int, *, with_must_occur: bool = False) -> Self:
         """Keep a £ marker just drawn for a later turn, within the hand limit."""
         marker = self._in(id_, Place.HAND)
         if not marker.has(Symbol.KEEPABLE):
             raise NotNow("Only £ markers can be kept; @ waits for its moment this turn.")
         if id_ not in self.undecided:
             raise NotNow("That marker is kept already.")
-        if len(self.kept) >= limit:
+        if len(self.kept(with_must_occur=with_must_occur)) >= limit:
             raise NotNow(f"The hand is full at {limit}: return or play a marker first.")
         return self.but(undecided=self.undecided - {id_})
 

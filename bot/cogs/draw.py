@@ -29,10 +29,11 @@ class DrawCog(commands.Cog):
         await self.bot.replies.act(interaction, {"do": "draw"})
 
     @event.command()
-    @app_commands.describe(marker="A marker in your hand")
-    async def play(self, interaction: Interaction, marker: Marker) -> None:
+    @app_commands.describe(marker="A marker in your hand", choice="What you choose, where the event offers a choice")
+    async def play(self, interaction: Interaction, marker: Marker, choice: str | None = None) -> None:
         """Play an event from your hand"""
-        await self.bot.replies.act_on(interaction, {"do": "play", "marker": marker}, marker)
+        chosen = {} if choice is None else {"choice": choice}
+        await self.bot.replies.act_on(interaction, {"do": "play", "marker": marker, **chosen}, marker)
 
     @event.command()
     @app_commands.describe(marker="A £ marker that you drew this turn")
@@ -55,6 +56,14 @@ class DrawCog(commands.Cog):
     @play.autocomplete("marker")
     async def _playable(self, interaction: Interaction, typed: str) -> Choices:
         return await self._legal(interaction, "play", typed)
+
+    @play.autocomplete("choice")
+    async def _choices(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+        marker = str(getattr(interaction.namespace, "marker", "")).casefold()
+        offers = campaign.offers(interaction.user.id) if campaign else ()
+        open_ = [offer.command for offer in offers if (offer.about or "").casefold() == marker]
+        return choices(dict.fromkeys(filter(None, (getattr(command, "choice", "") for command in open_))), typed)
 
     @keep.autocomplete("marker")
     async def _keepable(self, interaction: Interaction, typed: str) -> Choices:
@@ -90,6 +99,17 @@ class DrawCog(commands.Cog):
     async def next_turn(self, interaction: Interaction) -> None:
         """End the turn, or its step, and begin the next"""
         await self.bot.replies.act(interaction, {"do": "next_turn"})
+
+    @turn.command()
+    @app_commands.describe(to="A later phase of this turn (default: the next one)")
+    async def phase(self, interaction: Interaction, to: app_commands.Range[str, 1, 40] = "") -> None:
+        """Go on to the next phase of the turn, or to a later one"""
+        await self.bot.replies.act(interaction, {"do": "next_phase", "to": to})
+
+    @phase.autocomplete("to")
+    async def _phases(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+        return choices(campaign.game.phases_to_come(campaign.state) if campaign else (), typed)
 
     @turn.command()
     @app_commands.describe(reason="Why; it stays in the log")

@@ -14,12 +14,12 @@ from rules.pool import Fate, Marker, Place, Pool, Symbol
 KINDS = {"quiet": "$", "cantigny": "@#", "must-return": "@¤", "legion": "£#", "assault": "£¤"}
 
 
-def marker(kind: str, number: int = 1, enters: int = 1) -> Marker:
-    return Marker(id=f"{kind}-{number}", kind=kind, symbols=frozenset(map(Symbol, KINDS[kind])), enters=enters)
+def marker(kind: str, number: int = 1) -> Marker:
+    return Marker(id=f"{kind}-{number}", kind=kind, symbols=frozenset(map(Symbol, KINDS[kind])))
 
 
 def pool_of(*kinds: str) -> Pool:
-    return Pool.of([marker(kind) for kind in kinds]).enter(1)
+    return Pool.of([marker(kind) for kind in kinds]).enter([f"{kind}-1" for kind in kinds])
 
 
 def place(pool: Pool, kind: str) -> Place:
@@ -29,7 +29,7 @@ def place(pool: Pool, kind: str) -> Place:
 @pytest.mark.parametrize("symbols", ["", "$#", "@£#", "£", "#", "£#¤", "$£#"])
 def test_no_marker_shows_other_symbols_than_are_printed(symbols: str) -> None:
     with pytest.raises(ValidationError, match="a marker shows"):
-        Marker(id="x", kind="x", symbols=frozenset(map(Symbol, symbols)), enters=1)
+        Marker(id="x", kind="x", symbols=frozenset(map(Symbol, symbols)))
 
 
 def test_dollar_goes_back_at_once_and_cannot_be_removed() -> None:
@@ -48,14 +48,15 @@ def test_at_cannot_be_kept_or_returned_and_lapses() -> None:
         pool.give_back("cantigny-1")
     assert [each.id for each in pool.lapsing] == ["cantigny-1"]
     assert place(pool.lapse("cantigny-1"), "cantigny") is Place.POOL
-    assert pool.kept == ()
+    assert pool.kept() == ()
+    assert [each.id for each in pool.kept(with_must_occur=True)] == ["cantigny-1"]
 
 
 def test_pound_is_kept_within_the_limit_or_returned() -> None:
-    pool = Pool.of([marker("legion", n) for n in (1, 2)]).enter(1).draw(["legion-1", "legion-2"])
+    pool = Pool.of([marker("legion", n) for n in (1, 2)]).enter(["legion-1", "legion-2"]).draw(["legion-1", "legion-2"])
     assert pool.undecided == {"legion-1", "legion-2"}
     kept = pool.keep("legion-1", 1)
-    assert [each.id for each in kept.kept] == ["legion-1"]
+    assert [each.id for each in kept.kept()] == ["legion-1"]
     with pytest.raises(NotNow, match="full at 1"):
         kept.keep("legion-2", 1)
     with pytest.raises(NotNow, match="kept already"):
@@ -100,15 +101,24 @@ def test_currency_sign_after_use_goes_back_or_is_removed_by_choice() -> None:
     assert place(used.remove("assault-1"), "assault") is Place.REMOVED
 
 
-def test_markers_enter_on_their_turn() -> None:
-    pool = Pool.of([marker("legion", 1, enters=1), marker("legion", 2, enters=3)])
-    assert [each.id for each in pool.enter(2).at(Place.POOL)] == ["legion-1"]
-    assert [each.id for each in pool.enter(2).due(3)] == ["legion-2"]
+def test_a_marker_enters_once() -> None:
+    pool = Pool.of([marker("legion", 1), marker("legion", 2)]).enter(["legion-1"])
+    assert [each.id for each in pool.at(Place.POOL)] == ["legion-1"]
+    with pytest.raises(NotThere):
+        pool.enter(["legion-1"])
 
 
 def test_only_markers_in_the_pool_are_drawn() -> None:
     with pytest.raises(NotThere):
-        Pool.of([marker("legion", enters=2)]).enter(1).draw(["legion-1"])
+        Pool.of([marker("legion")]).draw(["legion-1"])
+
+
+def test_a_marker_is_taken_off_its_track() -> None:
+    fate = Fate(place=Place.TRACK, track="Doctrine")
+    pool = pool_of("legion").draw(["legion-1"]).play("legion-1", fate)
+    assert place(pool.take_off("legion-1"), "legion") is Place.REMOVED
+    with pytest.raises(NotThere):
+        pool_of("legion").take_off("legion-1")
 
 
 @pytest.mark.parametrize(
@@ -153,7 +163,7 @@ class RandomPlay(RuleBasedStateMachine):
 
     @initialize()
     def found(self) -> None:
-        self.markers = [marker(kind, number, enters=number) for kind in KINDS for number in (1, 2, 3)]
+        self.markers = [marker(kind, number) for kind in KINDS for number in (1, 2, 3)]
         self.pool = Pool.of(self.markers)
         self.turn = 0
         self.gone: set[str] = set()
@@ -170,7 +180,7 @@ class RandomPlay(RuleBasedStateMachine):
         for each in self.pool.lapsing:
             self.attempt("lapse", each.id)
         self.turn += 1
-        self.attempt("enter", self.turn)
+        self.attempt("enter", [each.id for each in self.markers if each.id.endswith(f"-{self.turn}")])
 
     @rule(data=st.data())
     def draw(self, data: st.DataObject) -> None:
@@ -179,7 +189,7 @@ class RandomPlay(RuleBasedStateMachine):
 
     @rule(
         which=st.integers(0, 14),
-        deed=st.sampled_from(["keep", "give_back", "remove", "lapse", "play", "move_on"]),
+        deed=st.sampled_from(["keep", "give_back", "remove", "lapse", "play", "move_on", "take_off"]),
         fate=st.sampled_from(FATES),
     )
     def file(self, which: int, deed: str, fate: Fate) -> None:
@@ -211,7 +221,7 @@ class RandomPlay(RuleBasedStateMachine):
 
     @invariant()
     def the_hand_limit_holds(self) -> None:
-        assert len(self.pool.kept) <= LIMIT
+        assert len(self.pool.kept()) <= LIMIT
 
 
 RandomPlay.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)

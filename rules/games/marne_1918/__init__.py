@@ -1,4 +1,4 @@
-"""Marne 1918: Friedensturm. The random events of the Allies, drawn from a pool and filed by their symbols."""
+"""Marne 1918: Friedensturm. The random events of the Allies: drawn, filed by their symbols, played at their moment."""
 
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -7,11 +7,13 @@ from pydantic import TypeAdapter
 
 from rules.dice import Dice
 from rules.game import Game, Offer
-from rules.games.marne_1918 import offers, procedures, report, state
+from rules.games.marne_1918 import evolve, offers, procedures, report, state, views, walk
 from rules.games.marne_1918.commands import COMMANDS, MarneCommand
 from rules.games.marne_1918.events import EVENTS, MarneEvent
+from rules.games.marne_1918.hand import Steps
+from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import State
-from rules.games.marne_1918.tables import ALLIES, GERMANS, MarneTables
+from rules.games.marne_1918.tables import MarneTables
 from rules.notice import Notice, Public, Seat, Secret
 from rules.ruling import Tables
 
@@ -33,13 +35,13 @@ class Marne1918(Game[State, MarneCommand, MarneEvent]):
         """Turn 1, its markers in the pools."""
         return state.start(self.tables)
 
-    def decide(self, state: State, seat: Seat, command: MarneCommand, dice: Dice) -> procedures.Steps:
+    def decide(self, state: State, seat: Seat, command: MarneCommand, dice: Dice) -> Steps:
         """Do what a seat asks for."""
         return procedures.decide(self.tables, state, seat, command, dice)
 
     def evolve(self, state: State, event: MarneEvent) -> State:
         """The state after an event."""
-        return procedures.evolve(self.tables, state, event)
+        return evolve.evolve(self.tables, state, event)
 
     def report(self, event: MarneEvent) -> Iterable[Notice]:
         """What is told of an event."""
@@ -51,12 +53,16 @@ class Marne1918(Game[State, MarneCommand, MarneEvent]):
 
     def status(self, state: State) -> Iterable[Public]:
         """Where the game stands, as everybody may know it."""
-        return report.status(self.tables, state)
+        return views.status(self.tables, state)
+
+    def phases_to_come(self, state: State) -> Iterable[str]:
+        """The phases of this turn that are still to come."""
+        return map(str, walk.to_come(self.tables, state))
 
     def supply(self, state: State) -> Iterable[Public]:
         """What is publicly known of the pools."""
-        return report.supply(self.tables, state)
+        return views.supply(self.tables, state)
 
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
         """What a side holds in secret."""
-        return report.hand(self.tables, state, seat)
+        return views.hand(self.tables, state, seat)

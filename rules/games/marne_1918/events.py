@@ -4,7 +4,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from rules.dice import Roll
 from rules.game import Event
+from rules.games.marne_1918.phases import Moment
+from rules.games.marne_1918.state import Doctrine, Waiting
 from rules.notice import Hidden, Seat
 from rules.pool import Place
 
@@ -37,14 +40,18 @@ class Returned(Event):
 
 
 class Played(Event):
-    """A side played a marker."""
+    """A side played a marker, by its ``choice`` where it has one, on an ``hq`` where it lies on one; ``fact`` is what
+    the players told of their map."""
 
     reveals: ClassVar[bool] = True
     was: Literal["played"] = "played"
     seat: Seat
     marker: str
     place: Place
-    track: str | None
+    track: str | None = None
+    choice: str = ""
+    hq: str = ""
+    fact: bool | None = None
 
 
 class PutBack(Event):
@@ -81,6 +88,144 @@ class MovedOn(Event):
     track: str | None
 
 
+class Waited(Event):
+    """Somebody must answer before the turn goes on."""
+
+    reveals: ClassVar[bool] = True
+    was: Literal["waited"] = "waited"
+    waiting: Waiting
+
+
+class Passed(Event):
+    """A side plays no event before a combat; ``done`` says that the exchange is over."""
+
+    was: Literal["passed"] = "passed"
+    seat: Seat
+    waiting: Waiting
+    done: bool
+
+
+class FlightResolved(Event):
+    """The Government's flight: what was told, and what came of it."""
+
+    was: Literal["flight_resolved"] = "flight_resolved"
+    seat: Seat
+    marker: str
+    vp: int
+    crossed: bool
+    result: Literal["occurs", "cancelled", "returns", "no effect"]
+    taken_off: tuple[str, ...] = ()
+
+
+class ShakeupPlaced(Event):
+    """The German player put a Command Shakeup on an Allied HQ."""
+
+    was: Literal["shakeup_placed"] = "shakeup_placed"
+    marker: str
+    hq: str
+
+
+class AttacksReported(Event):
+    """Mangin's force made so many attacks."""
+
+    was: Literal["attacks_reported"] = "attacks_reported"
+    attacks: int
+    missing: int
+
+
+class ForceArrives(Event):
+    """Mangin's force can be placed in this Allied movement phase."""
+
+    was: Literal["force_arrives"] = "force_arrives"
+    by_telegram: bool
+
+
+class PointsChanged(Event):
+    """The German victory points changed, to a total."""
+
+    was: Literal["points_changed"] = "points_changed"
+    by: int
+    total: int
+    why: str
+
+
+class PointsEntered(Event):
+    """The German victory points were entered as they stand on the board."""
+
+    was: Literal["points_entered"] = "points_entered"
+    total: int
+
+
+class HexTaken(Event):
+    """A victory hex changed hands."""
+
+    was: Literal["hex_taken"] = "hex_taken"
+    by: Literal["Germans", "Allies"]
+    hex: str
+
+
+class MoraleRose(Event):
+    """American morale rose by 1; ``total`` counts all its changes."""
+
+    was: Literal["morale_rose"] = "morale_rose"
+    total: int
+
+
+class DoctrineChanged(Event):
+    """The Allies fight by another doctrine."""
+
+    was: Literal["doctrine_changed"] = "doctrine_changed"
+    to: Doctrine
+    ruling: str | None = None
+
+
+class HandSeen(Event):
+    """Spies: a side learned what the other holds."""
+
+    reveals: ClassVar[bool] = True
+    was: Literal["hand_seen"] = "hand_seen"
+    seat: Seat
+    other: Seat
+    markers: Hidden[tuple[str, ...]]
+
+
+class OffensiveDeclared(Event):
+    """An offensive begins: by the Germans, or by an Allied marker."""
+
+    was: Literal["offensive_declared"] = "offensive_declared"
+    seat: Seat
+    marker: str | None = None
+
+
+class Organized(Event):
+    """Improved Organization: units move on, or there is a transport point more."""
+
+    was: Literal["organized"] = "organized"
+    transport: bool
+
+
+class HqEntered(Event):
+    """The HQ of the American First Army can enter."""
+
+    was: Literal["hq_entered"] = "hq_entered"
+
+
+class ExitRolled(Event):
+    """The die for the Americans' leaving, with what was added to it."""
+
+    was: Literal["exit_rolled"] = "exit_rolled"
+    roll: Roll
+    modifier: int
+    leave: bool
+
+
+class PhaseBegan(Event):
+    """A phase began."""
+
+    was: Literal["phase_began"] = "phase_began"
+    now: Moment
+
+
 class TurnBegan(Event):
     """A turn began, and markers entered the pools."""
 
@@ -89,5 +234,32 @@ class TurnBegan(Event):
     entered: tuple[str, ...]
 
 
-MarneEvent = Drawn | Kept | Returned | Played | PutBack | Removed | Lapsed | MovedOn | TurnBegan
+MarneEvent = (
+    Drawn
+    | Kept
+    | Returned
+    | Played
+    | PutBack
+    | Removed
+    | Lapsed
+    | MovedOn
+    | Waited
+    | Passed
+    | FlightResolved
+    | ShakeupPlaced
+    | AttacksReported
+    | ForceArrives
+    | PointsChanged
+    | PointsEntered
+    | HexTaken
+    | MoraleRose
+    | DoctrineChanged
+    | HandSeen
+    | OffensiveDeclared
+    | Organized
+    | HqEntered
+    | ExitRolled
+    | PhaseBegan
+    | TurnBegan
+)
 EVENTS: TypeAdapter[Any] = TypeAdapter(Annotated[MarneEvent, Field(discriminator="was")])

@@ -1,24 +1,43 @@
 """What is told of Marne 1918, and to whom."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rules.games.marne_1918.events import (
+    AttacksReported,
+    DoctrineChanged,
     Drawn,
+    ExitRolled,
+    FlightResolved,
+    ForceArrives,
+    HandSeen,
+    HexTaken,
+    HqEntered,
     Kept,
     Lapsed,
     MarneEvent,
+    MoraleRose,
     MovedOn,
+    OffensiveDeclared,
+    Organized,
+    Passed,
+    PhaseBegan,
     Played,
+    PointsChanged,
+    PointsEntered,
     PutBack,
     Removed,
     Returned,
+    ShakeupPlaced,
     TurnBegan,
+    Waited,
 )
-from rules.games.marne_1918.state import State
+from rules.games.marne_1918.names import counted, markers, secret_name, shown
+from rules.games.marne_1918.state import AttacksAsked, Doctrine, Exchange, FlightDrawn, Waiting
 from rules.games.marne_1918.tables import MarneTables
-from rules.notice import Hidden, Notice, Public, Seat, Secret, Shown, by_rule, on_board, tell, tell_all, under
-from rules.pool import Place, Pool, Symbol
+from rules.notice import Hidden, Notice, Shown, by_rule, on_board, quote, tell, tell_all, under
+from rules.pool import Place, Symbol
+
+AFTER_USE = "¤: after use back to the pool, or removed if its owner so chooses."
 
 
 def report(tables: MarneTables, event: MarneEvent) -> Iterator[Notice]:
@@ -27,38 +46,105 @@ def report(tables: MarneTables, event: MarneEvent) -> Iterator[Notice]:
         case Drawn():
             yield from _drawn(tables, event)
         case Kept(seat=seat, marker=marker):
-            yield tell(seat, "You keep **{marker}** for a later turn.", marker=_secret_name(tables, marker))
+            yield tell(seat, "You keep **{marker}** for a later turn.", marker=secret_name(tables, marker))
         case Returned(seat=seat, marker=marker):
             yield tell_all("The {seat} return a marker to the pool, unseen.", seat=seat)
             yield by_rule("£: kept for a later turn or returned.")
-            yield tell(seat, "You return **{marker}**.", marker=_secret_name(tables, marker))
+            yield tell(seat, "You return **{marker}**.", marker=secret_name(tables, marker))
         case Played():
             yield from _played(tables, event)
         case PutBack(seat=seat, marker=id_):
             yield tell_all("**{marker}** of the {seat} goes back to the pool.", marker=shown(tables, id_), seat=seat)
-            yield by_rule("¤: after use back to the pool, or removed if its owner so chooses.")
+            yield by_rule(AFTER_USE)
         case Removed(seat=seat, marker=id_):
             yield tell_all("The {seat} remove **{marker}** from the game.", marker=shown(tables, id_), seat=seat)
             yield on_board("Take the marker out of the game.")
-            yield by_rule("¤: after use back to the pool, or removed if its owner so chooses.")
+            yield by_rule(AFTER_USE)
         case Lapsed(seat=seat, marker=marker):
             yield tell_all("A marker of the {seat} did not occur and returns to the pool, unseen.", seat=seat)
             yield by_rule("@: occurs this turn if its conditions are met, otherwise it returns to the pool.")
-            yield tell(seat, "**{marker}** returns to the pool.", marker=_secret_name(tables, marker))
+            yield tell(seat, "**{marker}** returns to the pool.", marker=secret_name(tables, marker))
         case MovedOn(marker=id_, track=track):
             yield from _moved_on(shown(tables, id_), track)
+        case Waited(waiting=waiting):
+            yield from _waited(tables, waiting)
+        case Passed():
+            yield from _passed(tables, event)
         case TurnBegan():
             yield from _turn_began(tables, event)
+        case PhaseBegan(now=now):
+            yield tell_all("**{phase}** begins.", phase=Shown(str(now)))
+        case _:
+            yield from _told_of_effects(tables, event)
+
+
+def _told_of_effects(tables: MarneTables, event: MarneEvent) -> Iterator[Notice]:
+    match event:
+        case FlightResolved():
+            yield from _flight(tables, event)
+        case ShakeupPlaced(hq=hq):
+            yield tell_all("The Command Shakeup strikes the HQ {hq}.", hq=quote(hq))
+            yield on_board("Put it on that HQ: Allied units within seven hexes have −1 on tactical coordination.")
+            yield by_rule("At the end of the turn it goes to the Doctrine Evolution Track.")
+        case AttacksReported(attacks=attacks, missing=missing):
+            yield tell_all(
+                "Mangin's force made {attacks} attacks; {missing} are missing.", attacks=attacks, missing=missing
+            )
+            yield by_rule("Two attacks at 1 to 2 or better are owed; each one missing gives the Germans 2 points.")
+        case ForceArrives(by_telegram=by_telegram):
+            yield from _force_arrives(by_telegram)
+        case PointsChanged(by=by, total=total, why=why):
+            change = Shown(f"{by:+d}".replace("-", "−"))
+            yield tell_all(
+                "German victory points {change} to **{total}**: {why}.", change=change, total=total, why=Shown(why)
+            )
+            yield on_board("Set the German victory points to {total}.", total=total)
+        case PointsEntered(total=total):
+            yield tell_all("The German victory points are entered: **{total}**.", total=total)
+        case HexTaken(by=by, hex=hex_):
+            verb = Shown("capture" if by == "Germans" else "retake")
+            yield tell_all("The {by} {verb} the victory hex {hex}.", by=Shown(by), verb=verb, hex=quote(hex_))
+        case MoraleRose(total=total):
+            yield tell_all("American morale rises by 1 ({total} in all).", total=total)
+            yield on_board("Raise American morale by 1.")
+        case DoctrineChanged(to=to, ruling=ruling):
+            yield tell_all("The Allies fight by the **{doctrine}** doctrine.", doctrine=Shown(to))
+            yield on_board("Set the doctrine to {doctrine}.", doctrine=Shown(to))
+            if to is Doctrine.EVOLVING:
+                yield by_rule("Clemenceau with Command Shakeup opens the Evolving Doctrine.")
+            if ruling:
+                yield tables.by_ruling(ruling)
+        case HandSeen(seat=seat, other=other, markers=markers_):
+            names = Hidden(counted(map(tables.name, markers_.peek())) or "nothing")
+            yield tell_all("The {seat} learn which events the {other} hold.", seat=seat, other=other)
+            yield tell(seat, "The {other} hold: **{names}**.", other=other, names=names)
+        case OffensiveDeclared(marker=None):
+            yield tell_all("The Germans begin an offensive: this turn has three operational sequences.")
+        case OffensiveDeclared(marker=str(id_)):
+            yield from _offensive(tables, id_)
+        case Organized(transport=True):
+            yield on_board("The Allies have one transport point more this turn.")
+        case Organized():
+            yield on_board("Move two units in one space of the Rebuilding or Support Track on by one space.")
+        case HqEntered():
+            yield on_board("Place the HQ of the American First Army in a hex that can draw a legal supply line.")
+            yield on_board(
+                "Americans in its command range: 1 more morale, at most 6; those out of it are disorganised."
+            )
+        case ExitRolled():
+            yield from _exit_rolled(event)
 
 
 def _drawn(tables: MarneTables, event: Drawn) -> Iterator[Notice]:
     seat, drawn = event.seat, event.markers.peek()
-    yield tell_all("The {seat} draw {count}.", seat=seat, count=_markers(len(drawn)))
+    yield tell_all("The {seat} draw {count}.", seat=seat, count=markers(len(drawn)))
     if len(drawn) < event.asked:
         yield tell_all("The pool held no more: {asked} should be drawn.", asked=event.asked)
     for id_ in event.back:
         yield tell_all("**{marker}** ($) goes back to the pool at once.", marker=shown(tables, id_))
     yield by_rule("C, Events: a side draws {asked} markers a turn.", asked=event.asked)
+    for ruling in (tables.sides[seat].draws, *(("replacement_draw",) if event.back else ())):
+        yield tables.by_ruling(ruling)
     taken = [tables.name(id_) for id_ in drawn if id_ not in event.back]
     if taken:
         yield tell(seat, "You draw **{markers}**.", markers=Hidden(", ".join(taken)))
@@ -69,7 +155,14 @@ def _played(tables: MarneTables, event: Played) -> Iterator[Notice]:
     marker = shown(tables, event.marker)
     french = Shown(f" ({type_.french})" if type_.french != type_.name else "")
     yield tell_all("The {seat} play **{marker}**{french}.", seat=event.seat, marker=marker, french=french)
-    yield tell_all("{summary}", summary=Shown(type_.summary))
+    if event.choice:
+        yield tell_all("They choose: {choice}.", choice=Shown(type_.choices[event.choice]))
+    else:
+        yield tell_all("{summary}", summary=Shown(type_.summary))
+    if event.hq:
+        yield on_board("Put the marker on the HQ {hq}.", hq=quote(event.hq))
+    if type_.question:
+        yield under("Asked and answered", "{question} Yes.", question=Shown(type_.question))
     yield under("When", "It is played {moment}.", moment=Shown(type_.moment))
     match event.place:
         case Place.REMOVED:
@@ -79,11 +172,11 @@ def _played(tables: MarneTables, event: Played) -> Iterator[Notice]:
         case _ if Symbol.REUSABLE in type_.symbols:
             yield on_board("Once it is used: return the marker to the pool or remove it, as its owner chooses.")
         case _:
-            yield on_board("Put the marker on the map, where its event says.")
+            yield on_board("The marker stays in play.")
     if Symbol.ONCE in type_.symbols:
         yield by_rule("#: occurs once, then it is out of the game.")
     else:
-        yield by_rule("¤: after use back to the pool, or removed if its owner so chooses.")
+        yield by_rule(AFTER_USE)
 
 
 def _moved_on(marker: Shown, track: str | None) -> Iterator[Notice]:
@@ -95,108 +188,114 @@ def _moved_on(marker: Shown, track: str | None) -> Iterator[Notice]:
         yield on_board("Move **{marker}** to the {track}.", marker=marker, track=Shown(track))
 
 
+def _waited(tables: MarneTables, waiting: Waiting) -> Iterator[Notice]:
+    match waiting:
+        case Exchange(awaiting=awaiting, attacker=attacker, reactions=()) if awaiting == attacker:
+            yield tell_all("Before the dice of a combat: the {seat} declare an event or none.", seat=awaiting)
+            yield by_rule("The attacker declares first, then the defender may answer.")
+        case Exchange(awaiting=awaiting):
+            yield tell_all("The {seat} may answer, or pass.", seat=awaiting)
+        case FlightDrawn(marker=id_):
+            yield tell_all("**{marker}** is drawn and resolved at once.", marker=shown(tables, id_))
+            yield tell_all("How many victory points have the Germans, and has a unit of theirs crossed the Marne?")
+        case AttacksAsked():
+            yield tell_all("The turn of Mangin's force ends: how many attacks at 1 to 2 or better did it make?")
+        case _:
+            yield tell_all("The {seat} put the Command Shakeup on an Allied HQ of their choice.", seat=waiting.awaiting)
+
+
+def _passed(tables: MarneTables, event: Passed) -> Iterator[Notice]:
+    exchange = event.waiting
+    assert isinstance(exchange, Exchange), "only an exchange is passed on"
+    yield tell_all("The {seat} play no event.", seat=event.seat)
+    if not event.done:
+        yield tell_all("The {seat} may answer, or pass.", seat=exchange.awaiting)
+        return
+    for reaction in exchange.standing:
+        effect = tables.type_of(reaction.marker).choices[reaction.choice]
+        yield under("For this combat", "{seat}: {effect}.", seat=reaction.seat, effect=Shown(effect))
+    if not exchange.standing:
+        yield under("For this combat", "No event changes it.")
+    yield on_board("Roll the combat.")
+
+
+def _flight(tables: MarneTables, event: FlightResolved) -> Iterator[Notice]:
+    crossed = Shown("has" if event.crossed else "has not")
+    yield under(
+        "Asked and answered",
+        "The Germans have {vp} victory points, and a unit of theirs {crossed} crossed the Marne.",
+        vp=event.vp,
+        crossed=crossed,
+    )
+    match event.result:
+        case "occurs":
+            yield tell_all("The Government flees to Bordeaux; the marker is out of the game.")
+            for id_ in event.taken_off:
+                yield tell_all("**{marker}** leaves the Doctrine Evolution Track.", marker=shown(tables, id_))
+                yield on_board("Take **{marker}** off the Doctrine Evolution Track.", marker=shown(tables, id_))
+        case "cancelled":
+            yield tell_all("The Government flees, but Clemenceau cancels what it costs; the marker is out of the game.")
+            yield tables.by_ruling("clemenceau_and_the_flight")
+        case "returns":
+            yield tell_all("The Government stays for now: the marker returns to the pool.")
+        case "no effect":
+            yield tell_all("The Government stays in Paris: no effect, and the marker is out of the game.")
+    yield by_rule(
+        "Fewer than 17 points: no effect. At least 30 and the Marne crossed: it occurs. Otherwise it goes back."
+    )
+
+
+def _force_arrives(by_telegram: bool) -> Iterator[Notice]:
+    if by_telegram:
+        yield tell_all("The force of the Victory Telegram arrives in this movement phase.")
+    yield on_board(
+        "From the Strategic Reserve: at most 5 infantry divisions, 5 tank groups and 4 support units (aircraft, HQ, "
+        "artillery), within seven hexes of the last victory hex that the Germans took, three or more from an enemy "
+        "unit and in command range of a friendly HQ. They fight by the Foch doctrine this turn."
+    )
+    yield by_rule(
+        "They make at least two attacks at 1 to 2 or better this turn; each one missing gives the Germans 2 points."
+    )
+
+
+def _offensive(tables: MarneTables, marker: str) -> Iterator[Notice]:
+    printed = tables.offensive(marker)
+    bonus = Shown(" / ".join(f"{each:+d}" if each else "0" for each in printed.bonus))
+    yield tell_all("**{marker}** begins: this turn has three operational sequences.", marker=shown(tables, marker))
+    yield tell_all(
+        "Army artillery {artillery}; bonus by sequence {bonus}; objective {objective} victory points.",
+        artillery=printed.artillery,
+        bonus=bonus,
+        objective=printed.objective,
+    )
+
+
+def _exit_rolled(event: ExitRolled) -> Iterator[Notice]:
+    yield tell_all("The Americans roll whether they leave for the Argonne: {roll}", roll=event.roll)
+    if event.modifier:
+        yield tell_all("+1: the Allies captured a victory hex in the turn before.")
+    else:
+        yield tell_all("Not added: +1 for a victory hex that the Allies captured in the turn before.")
+    if event.leave:
+        yield tell_all("They leave.")
+        yield on_board(
+            "Take the American units off the map; for each division you may place one from the Strategic Reserve."
+        )
+        yield on_board(
+            "A division of morale 2, 3 or 4 may take the place of any regiment of an American elite division."
+        )
+    else:
+        yield tell_all("They stay.")
+    yield by_rule("Pershing: on a 6 they leave, in every supply phase from the turn after their HQ entered.")
+
+
 def _turn_began(tables: MarneTables, event: TurnBegan) -> Iterator[Notice]:
     day = Shown(tables.calendar.day(event.turn))
     yield tell_all("**Turn {turn}** begins: {day}.", turn=event.turn, day=day)
     if event.entered:
         entered = Shown(counted(tables.name(id_) for id_ in event.entered))
-        count = _markers(len(event.entered))
+        count = markers(len(event.entered))
         yield tell_all("{count} enter the pool: {entered}.", count=count, entered=entered)
         yield on_board("Put {count} into the pool: {entered}.", count=count, entered=entered)
     yield on_board("Move the turn marker to {turn}.", turn=event.turn)
     yield by_rule("Markers enter at the start of their turn, before its draw.")
-
-
-def status(tables: MarneTables, state: State) -> Iterator[Public]:
-    """Where the game stands, as everybody may know it."""
-    yield tell_all("**Turn {turn}**, {day}.", turn=state.turn, day=Shown(tables.calendar.day(state.turn)))
-    for seat, pool in state.pools.items():
-        if seat not in state.drawn:
-            yield under("Events", "The {seat} have still to draw.", seat=seat)
-        elif pool.undecided:
-            yield under("Events", "The {seat} have still to decide on what they drew.", seat=seat)
-        else:
-            yield under("Events", "The {seat} have drawn.", seat=seat)
-        held = _markers(len(pool.at(Place.HAND)))
-        yield under("Events", "The {seat} hold {held}.", seat=seat, held=held)
-        for marker in pool.at(Place.IN_PLAY):
-            yield under("In play", "{marker}", marker=shown(tables, marker.id))
-        yield from _on_tracks(tables, pool)
-
-
-def supply(tables: MarneTables, state: State) -> Iterator[Public]:
-    """What is publicly known of the pools: counts, what enters when, what went where."""
-    for seat, pool in state.pools.items():
-        unseen = [marker.id for marker in (*pool.at(Place.POOL), *pool.at(Place.HAND))]
-        yield tell_all(
-            "{seat}: {pooled} in the pool, {held} in hand.",
-            seat=seat,
-            pooled=_markers(len(pool.at(Place.POOL))),
-            held=_markers(len(pool.at(Place.HAND))),
-        )
-        names = sorted(tables.name(id_) for id_ in unseen)
-        if names:
-            yield under("In the pool or in hand", "{names}", names=Shown(counted(names)))
-        turns = sorted({marker.enters for marker in pool.at(Place.NOT_ENTERED)})
-        for turn in turns:
-            entering = [marker.id for marker in pool.at(Place.NOT_ENTERED) if marker.enters == turn]
-            names = [tables.name(id_) for id_ in entering]
-            yield under("Still to enter", "Turn {turn}: {names}", turn=turn, names=Shown(counted(names)))
-        for marker in pool.at(Place.IN_PLAY):
-            yield under("In play", "{marker}", marker=shown(tables, marker.id))
-        yield from _on_tracks(tables, pool)
-        removed = [tables.name(marker.id) for marker in pool.at(Place.REMOVED)]
-        if removed:
-            yield under("Out of the game", "{names}", names=Shown(counted(removed)))
-
-
-def _on_tracks(tables: MarneTables, pool: Pool) -> Iterator[Public]:
-    for marker in pool.at(Place.TRACK):
-        track = tables.track_of(marker.id)
-        yield under("On a track", "{marker}: {track}", marker=shown(tables, marker.id), track=Shown(track))
-
-
-def hand(tables: MarneTables, state: State, seat: Seat) -> Iterator[Secret]:
-    """What a side holds."""
-    if seat not in state.pools:
-        return
-    pool = state.pools[seat]
-    held = pool.at(Place.HAND)
-    if not held:
-        yield tell(seat, "You hold no marker.")
-    for marker in held:
-        waits = " — keep it, play it or return it" if marker.id in pool.undecided else ""
-        yield tell(
-            seat,
-            "**{marker}** ({symbols}), played {moment}{waits}.",
-            marker=Hidden(tables.name(marker.id)),
-            symbols=Hidden(symbols(tables, marker.id)),
-            moment=Hidden(tables.type_of(marker.id).moment),
-            waits=Hidden(waits),
-        )
-    limit = tables.hand_limit(seat)
-    yield tell(seat, "{kept} of at most {limit} kept.", kept=len(pool.kept), limit=limit)
-
-
-def shown(tables: MarneTables, marker: str) -> Shown:
-    """The name of a marker that lies face up."""
-    return Shown(tables.name(marker))
-
-
-def symbols(tables: MarneTables, marker: str) -> str:
-    """The symbols of a marker as printed: ``£#``."""
-    printed = tables.type_of(marker).symbols
-    return "".join(symbol for symbol in Symbol if symbol in printed)
-
-
-def counted(names: Iterable[str]) -> str:
-    """``2 × Air unit, Pershing``."""
-    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items())
-
-
-def _secret_name(tables: MarneTables, marker: Hidden[str]) -> Hidden[str]:
-    return Hidden(tables.name(marker.peek()))
-
-
-def _markers(count: int) -> Shown:
-    return Shown("1 marker" if count == 1 else f"{count} markers")

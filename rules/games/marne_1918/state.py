@@ -1,22 +1,140 @@
 """Where a campaign stands."""
 
 from collections.abc import Mapping
-from typing import Annotated
+from enum import StrEnum
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from rules.frozen import Frozen
-from rules.games.marne_1918.tables import MarneTables
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
+from rules.games.marne_1918.tables import Effect, MarneTables
 from rules.notice import Seat
-from rules.pool import Pool
+from rules.pool import Place, Pool
+
+
+class Doctrine(StrEnum):
+    """How the Allies fight."""
+
+    FOCH = "Foch"
+    EVOLVING = "Evolving"
+    PETAIN = "Pétain"
+
+
+class Reaction(Frozen):
+    """A marker that was played in an exchange before a combat."""
+
+    seat: Seat
+    marker: str
+    choice: str
+
+
+class Exchange(Frozen):
+    """The events before the dice of a combat: the attacker declares first. ``awaiting`` must answer or pass."""
+
+    kind: Literal["exchange"] = "exchange"
+    attacker: Seat
+    awaiting: Seat
+    reactions: tuple[Reaction, ...] = ()
+
+    @property
+    def standing(self) -> tuple[Reaction, ...]:
+        """The reactions that are not undone: each cancelling one undoes the one before it."""
+        standing: list[Reaction] = []
+        undone = False
+        for reaction in reversed(self.reactions):
+            if undone:
+                undone = False
+                continue
+            undone = reaction.choice == "cancel"
+            standing.append(reaction)
+        return tuple(reaction for reaction in reversed(standing) if reaction.choice != "cancel")
+
+
+class FlightDrawn(Frozen):
+    """The Government's flight was drawn: the victory points and the Marne are asked."""
+
+    kind: Literal["flight"] = "flight"
+    seat: Seat
+    marker: str
+    awaiting: Seat = ALLIES
+
+
+class ShakeupToPlace(Frozen):
+    """A Command Shakeup waits for the German player to put it on an Allied HQ."""
+
+    kind: Literal["shakeup"] = "shakeup"
+    marker: str
+    awaiting: Seat = GERMANS
+
+
+class AttacksAsked(Frozen):
+    """The turn of Mangin's force is over: how many attacks did it make, and was a victory hex retaken?"""
+
+    kind: Literal["attacks"] = "attacks"
+    awaiting: Seat = ALLIES
+
+
+Waiting = Annotated[Exchange | FlightDrawn | ShakeupToPlace | AttacksAsked, Field(discriminator="kind")]
 
 
 class State(Frozen):
-    """The turn, the markers of each side that has any, and which sides have drawn this turn."""
+    """A campaign of Marne 1918, as far as its events ask about it.
 
-    turn: Annotated[int, Field(ge=1)]
+    ``morale`` counts the changes of American morale; ``on_hq`` tells on which HQ a marker in play lies; ``questions``
+    counts what was asked and told, so that an old answer is known to be stale. ``mangin_turn`` is the turn in which
+    Mangin's force arrived, ``german_offensive`` the last one in which the Germans began an offensive. The turn's own
+    facts (from ``drawn`` on) begin anew with each turn.
+    """
+
+    turn: Annotated[int, Field(ge=1)] = 1
+    now: Moment = Moment()
+    questions: Annotated[int, Field(ge=0)] = 0
     pools: Mapping[Seat, Pool]
+    waiting: tuple[Waiting, ...] = ()
+    victory_points: Annotated[int, Field(ge=0)] = 0
+    marne_crossed: bool = False
+    flight_cost: Annotated[int, Field(ge=0)] = 0
+    morale: int = 0
+    doctrine: Doctrine = Doctrine.FOCH
+    on_hq: Mapping[str, str] = {}
+    german_offensive: int | None = None
+    mangin_turn: int | None = None
+    american_hq_since: int | None = None
+    americans_left: bool = False
+    retaken_last_turn: bool = False
+
     drawn: frozenset[Seat] = frozenset()
+    air_unit: bool = False
+    transport: Annotated[int, Field(ge=0)] = 0
+    offensives: tuple[str, ...] = ()
+    telegram: bool = False
+    captured: tuple[str, ...] = ()
+    captured_in_sequence: bool = False
+    retaken: tuple[str, ...] = ()
+    attacks_reported: bool = False
+
+    @property
+    def clock(self) -> int:
+        """A number that grows with every phase."""
+        return self.turn * 1000 + self.now.sequence * 100 + [*Phase].index(self.now.phase)
+
+    @property
+    def has_offensive(self) -> bool:
+        """Whether an offensive was declared this turn, so that there are three operational sequences."""
+        return bool(self.offensives) or self.german_offensive == self.turn
+
+    def on_track(self, tables: MarneTables, effect: Effect) -> tuple[str, ...]:
+        """The Allied markers on a track that have an effect."""
+        pool = self.pools.get(ALLIES)
+        if pool is None:
+            return ()
+        return tuple(m.id for m in pool.at(Place.TRACK) if tables.type_of(m.id).effect is effect)
+
+    def hand_limit(self, tables: MarneTables, seat: Seat) -> int:
+        """How many £ markers a side may hold: one more for the Allies once Clemenceau lies on the track."""
+        extra = len(self.on_track(tables, Effect.CLEMENCEAU)) if seat == ALLIES else 0
+        return tables.hand_limit(seat) + extra
 
 
 def start(tables: MarneTables) -> State:
@@ -25,5 +143,15 @@ def start(tables: MarneTables) -> State:
         side: [marker for event in tables.events if event.side == side for marker in event.markers]
         for side in tables.sides
     }
-    pools = {side: Pool.of(markers).enter(1) for side, markers in sides.items() if markers}
-    return State(turn=1, pools=pools)
+    state = State(pools={side: Pool.of(markers) for side, markers in sides.items() if markers})
+    return enter(tables, state)
+
+
+def due(tables: MarneTables, pool: Pool, turn: int) -> tuple[str, ...]:
+    """The markers that enter at the start of a turn."""
+    return tuple(marker.id for marker in pool.at(Place.NOT_ENTERED) if tables.enters(marker.id) <= turn)
+
+
+def enter(tables: MarneTables, state: State) -> State:
+    """Put the markers that are due on the state's turn into their pools."""
+    return state.but(pools={seat: pool.enter(due(tables, pool, state.turn)) for seat, pool in state.pools.items()})

@@ -36,14 +36,37 @@ def test_there_are_20_types_and_38_markers() -> None:
 @pytest.mark.parametrize("turn", ENTRY)
 def test_what_enters_on_each_turn(turn: int) -> None:
     tables = marne().tables
-    entering = [
-        id_ for id_, (event, _) in tables.markers.items() for m in event.markers if m.id == id_ and m.enters == turn
-    ]
-    assert Counter(map(tables.name, entering)) == Counter(ENTRY[turn].split("|"))
+    entering = [tables.name(id_) for id_ in tables.markers if tables.enters(id_) == turn]
+    assert Counter(entering) == Counter(ENTRY[turn].split("|"))
 
 
 def test_no_marker_enters_on_another_turn() -> None:
-    assert {marker.enters for event in marne().tables.events for marker in event.markers} == set(ENTRY)
+    tables = marne().tables
+    assert set(map(tables.enters, tables.markers)) == set(ENTRY)
+
+
+def test_rulings_move_the_markers_that_they_are_about() -> None:
+    by_default, ruled = marne().tables, marne().tables
+    ruled = ruled.ruled("heroic_defense_entry", "1 and 2").ruled("offensives_entry", "Ourcq and Aisne")
+    moved = {id_ for id_ in ruled.markers if ruled.enters(id_) != by_default.enters(id_)}
+    assert moved == {"heroic-defense-2", *(f"offensive-{name}" for name in ("marne", "champagne", "ourcq", "aisne"))}
+    assert [ruled.enters(f"offensive-{name}") for name in ("marne", "champagne", "ourcq", "aisne")] == [16, 16, 10, 10]
+    assert [ruled.enters(f"heroic-defense-{n}") for n in (1, 2, 3)] == [1, 3, 3]
+
+
+# the table of the aid: army artillery, bonus of each sequence, objective
+OFFENSIVES = {
+    "marne": (1, 2, 1, 0, 2),
+    "champagne": (2, 1, 0, 0, 5),
+    "ourcq": (1, 1, 0, 0, 3),
+    "aisne": (1, 1, 0, 0, 4),
+}
+
+
+@pytest.mark.parametrize("name", OFFENSIVES)
+def test_what_each_offensive_prints(name: str) -> None:
+    printed = marne().tables.offensive(f"offensive-{name}")
+    assert (printed.artillery, *printed.bonus, printed.objective) == OFFENSIVES[name]
 
 
 @pytest.mark.parametrize("printed", SYMBOLS)

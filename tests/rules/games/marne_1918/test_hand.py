@@ -6,13 +6,16 @@ from typing import Any
 import pytest
 
 from rules.errors import NotNow, NotThere, NotYours, RuleError
-from rules.games.marne_1918.events import Drawn, Kept, Lapsed, MarneEvent, Returned
-from rules.games.marne_1918.report import report, status, supply
-from rules.games.marne_1918.tables import ALLIES, GERMANS
+from rules.games.marne_1918.events import Drawn, HandSeen, Kept, Lapsed, MarneEvent, Returned
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.report import report
+from rules.games.marne_1918.state import Doctrine
+from rules.games.marne_1918.views import status, supply
 from rules.notice import Hidden, Public
 from rules.pool import Place, Pool, Symbol
 from tests.games import marne
 from tests.play import Play, public, secret
+from tests.rules.games.marne_1918.table import sit
 
 ANNA, BERT = 1, 2
 SEEDS = [bytes([n]) * 32 for n in range(200)]
@@ -74,6 +77,8 @@ class TestTurnOne:
 
     def test_cantigny_occurs_once_and_is_out_of_the_game(self) -> None:
         play = self.play()
+        play.do(ANNA, "return", marker="Heroic Assault")
+        play.do(ANNA, "next_phase", to="Supply")
         assert "American morale rises by 1" in public(play.do(ANNA, "play", marker="Cantigny"))
         assert names(play, Place.REMOVED) == Counter(["Cantigny"])
         for do in ("play", "return", "remove"):
@@ -97,8 +102,9 @@ class TestTurnOne:
             kept = play.do(ANNA, "keep", marker="Heroic Assault")
             assert public(kept) == ""
             assert "You keep **Heroic Assault**" in secret(kept, ALLIES)
-            play.do(BERT, "next_turn")
-            play.do(ANNA, "play", marker="Heroic Assault")
+            play.do(BERT, "next_phase", to="Allied combat")
+            play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
+            play.do(BERT, "pass")
             assert names(play, Place.IN_PLAY) == Counter(["Heroic Assault"])
             play.do(ANNA, do, marker="Heroic Assault")
             assert pool(play).places["heroic-assault-1"] is place
@@ -112,7 +118,10 @@ class TestTurnOne:
 
     def test_heroic_assault_undecided_after_use_goes_back_with_the_turn(self) -> None:
         play = self.play()
-        play.do(ANNA, "play", marker="Heroic Assault")
+        play.do(ANNA, "keep", marker="Heroic Assault")
+        play.do(ANNA, "next_phase", to="Allied combat")
+        play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
+        play.do(BERT, "pass")
         assert "**Heroic Assault** of the Allies goes back to the pool" in public(play.do(ANNA, "next_turn"))
         assert pool(play).places["heroic-assault-1"] is Place.POOL
 
@@ -175,26 +184,21 @@ class TestTheTurn:
     ("marker", "after", "next_turn"),
     [
         ("clemenceau-1", Place.TRACK, Place.TRACK),
-        ("offensive-marne", Place.TRACK, Place.TRACK),
         ("command-shakeup-1", Place.IN_PLAY, Place.TRACK),
         ("gouraud-1", Place.IN_PLAY, Place.REMOVED),
         ("pershing-1", Place.IN_PLAY, Place.IN_PLAY),
-        ("air-unit-1", Place.REMOVED, Place.REMOVED),
+        ("cantigny-1", Place.REMOVED, Place.REMOVED),
     ],
 )
 def test_where_a_played_marker_goes_and_stays(marker: str, after: Place, next_turn: Place) -> None:
-    from dataclasses import replace
-
-    play = Play(marne())
-    play.do(ANNA, "draw")
-    for id_ in sorted(pool(play).undecided):
-        play.do(ANNA, "return", marker=id_)
-    held = pool(play).but(places={**pool(play).places, marker: Place.HAND})
-    play.campaign = replace(play.campaign, state=play.campaign.state.but(pools={ALLIES: held}))
-    play.do(ANNA, "play", marker=marker)
+    play = sit(marker, phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
+    play.do(ANNA, "play", marker=marker, hq="IV Army")
     assert pool(play).places[marker] is after
+    if play.campaign.state.waiting:
+        play.do(BERT, "place_shakeup", hq="VI Army")
     play.do(ANNA, "next_turn")
     assert pool(play).places[marker] is next_turn
+    assert play.campaign.state.on_hq == {}
 
 
 class TestSecrets:
@@ -212,6 +216,8 @@ class TestSecrets:
                     event.but(markers=Hidden((*back, *others[n : n + len(hidden)])))
                     for n in range(len(others) - len(hidden) + 1)
                 ]
+            case HandSeen():
+                return [event.but(markers=Hidden((id_,))) for id_ in others]
         return []
 
     def test_what_is_told_of_an_event_does_not_depend_on_hidden_markers(self) -> None:
@@ -221,6 +227,8 @@ class TestSecrets:
                 for other in self.variants(event):
                     tried[event.was] += 1
                     assert self.told(tables, other) == self.told(tables, event)
+        seen = HandSeen(seat=ALLIES, other=GERMANS, markers=Hidden(()))
+        assert len({tuple(self.told(tables, other)) for other in (seen, *self.variants(seen))}) == 1
         assert set(tried) == {"drawn", "kept", "returned", "lapsed"}
 
     def test_status_and_pool_do_not_tell_hand_from_pool(self) -> None:
@@ -234,6 +242,13 @@ class TestSecrets:
                 )
             }
         )
+        from dataclasses import replace
+
+        offered = [
+            {offer.key for offer in campaign.open_offers()}
+            for campaign in (play.campaign, replace(play.campaign, state=other))
+        ]
+        assert offered[0] == offered[1]
         tables = marne().tables
         for view in (status, supply):
             assert list(map(str, view(tables, play.campaign.state))) == list(map(str, view(tables, other)))

@@ -1,0 +1,84 @@
+"""The Events phase and what the symbols ask for (rule C): draw, keep, return, remove."""
+
+from collections.abc import Generator, Iterable
+
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours
+from rules.game import Procedure
+from rules.games.marne_1918.events import Drawn, Kept, MarneEvent, PutBack, Removed, Returned, Waited
+from rules.games.marne_1918.phases import Phase
+from rules.games.marne_1918.state import FlightDrawn, State
+from rules.games.marne_1918.tables import Effect, MarneTables
+from rules.notice import REFEREE, Hidden, Seat, quote
+from rules.pool import Marker, Place, Pool, Symbol
+
+Steps = Procedure[MarneEvent, State]
+Walk = Generator[MarneEvent, State, State]
+"""Part of a procedure, which gives back the state that it led to."""
+
+
+def draw(tables: MarneTables, state: State, seat: Seat, dice: Dice) -> Steps:
+    """Draw the turn's markers; $ goes back at once, and no other is drawn for it (ruling ``replacement_draw``). The
+    Government's flight is resolved as soon as it is drawn."""
+    pool = pool_of(state, seat)
+    if seat in state.drawn:
+        raise NotNow(f"The {seat} have drawn their events of turn {state.turn} already.")
+    if state.now.phase is not Phase.EVENTS:
+        raise NotNow(f"Events are drawn in the Events phase; it is now {state.now}.")
+    asked = tables.draws(seat)
+    drawn = dice.pick(asked, [marker.id for marker in pool.at(Place.POOL)])
+    back = tuple(id_ for id_ in drawn if pool.markers[id_].has(Symbol.GOES_BACK))
+    state = yield Drawn(seat=seat, markers=Hidden(drawn), back=back, asked=asked)
+    for id_ in drawn:
+        if tables.type_of(id_).effect is Effect.FLIGHT:
+            yield Waited(waiting=FlightDrawn(seat=seat, marker=id_))
+
+
+def keep(tables: MarneTables, state: State, seat: Seat, name: str) -> Steps:
+    """£: keep a marker just drawn for a later turn."""
+    pool = pool_of(state, seat)
+    marker = find(tables, pool.at(Place.HAND), name, first=pool.undecided)
+    pool.keep(marker.id, state.hand_limit(tables, seat), with_must_occur=tables.must_occur_counts)
+    yield Kept(seat=seat, marker=Hidden(marker.id))
+
+
+def return_(tables: MarneTables, state: State, seat: Seat, name: str) -> Steps:
+    """£ unused, or ¤ after use: back to the pool."""
+    pool = pool_of(state, seat)
+    marker = find(tables, (*pool.at(Place.IN_PLAY), *pool.at(Place.HAND)), name, first=used(pool))
+    pool.give_back(marker.id)
+    if pool.places[marker.id] is Place.IN_PLAY:
+        yield PutBack(seat=seat, marker=marker.id)
+    else:
+        yield Returned(seat=seat, marker=Hidden(marker.id))
+
+
+def remove(tables: MarneTables, state: State, seat: Seat, name: str) -> Steps:
+    """¤ after use: out of the game, because its owner so chooses."""
+    pool = pool_of(state, seat)
+    marker = find(tables, (*pool.at(Place.IN_PLAY), *pool.at(Place.HAND)), name, first=used(pool))
+    pool.remove(marker.id)
+    yield Removed(seat=seat, marker=marker.id)
+
+
+def pool_of(state: State, seat: Seat) -> Pool:
+    """The pool of a side. Raises ``NotYours`` for the referee, ``NotThere`` for a side without markers."""
+    if seat == REFEREE:
+        raise NotYours("The referee holds no event markers: take a side with `/campaign join`.")
+    if seat not in state.pools:
+        raise NotThere(f"The {seat} have no event markers: theirs are not in the source of this game's data.")
+    return state.pools[seat]
+
+
+def used(pool: Pool) -> frozenset[str]:
+    """The ¤ markers in play, whose owner decides what becomes of them."""
+    return frozenset(marker.id for marker in pool.at(Place.IN_PLAY) if marker.has(Symbol.REUSABLE))
+
+
+def find(tables: MarneTables, markers: Iterable[Marker], name: str, first: frozenset[str] = frozenset()) -> Marker:
+    """The marker of that id or name, one of ``first`` before any other. Raises ``NotThere`` when there is none."""
+    wanted = name.strip().casefold()
+    fitting = [marker for marker in markers if wanted in (marker.id, tables.name(marker.id).casefold())]
+    if not fitting:
+        raise NotThere(f"You hold no “{quote(name, 60)}” to do that with.")
+    return min(fitting, key=lambda marker: marker.id not in first)

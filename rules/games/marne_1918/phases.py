@@ -1,0 +1,70 @@
+"""The phases of a turn in their printed order."""
+
+from enum import StrEnum
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
+
+from rules.frozen import Frozen
+from rules.notice import Seat
+
+ALLIES = Seat("Allies")
+GERMANS = Seat("Germans")
+
+
+class Phase(StrEnum):
+    """A phase by its printed name."""
+
+    EVENTS = "Events"
+    OFFENSIVES = "Offensives Declaration"
+    SUPPLY = "Supply"
+    DOCTRINE = "Allied Doctrine"
+    REPLACEMENTS = "Replacements Track Administration"
+    ARRIVAL = "Reinforcements Arrival"
+    PLACEMENT = "Reinforcements Placement"
+    GERMAN_MOVEMENT = "German movement"
+    GERMAN_COMBAT = "German combat"
+    ALLIED_MOVEMENT = "Allied movement"
+    ALLIED_COMBAT = "Allied combat"
+
+
+COMBAT = {ALLIES: Phase.ALLIED_COMBAT, GERMANS: Phase.GERMAN_COMBAT}
+
+
+class Moment(Frozen):
+    """Where a turn stands: ``sequence`` is 0 in the administrative sequence, then 1 to 3."""
+
+    sequence: Annotated[int, Field(ge=0, le=3)] = 0
+    phase: Phase = Phase.EVENTS
+
+    def __str__(self) -> str:
+        return f"{self.phase}, operational sequence {self.sequence}" if self.sequence else f"{self.phase}"
+
+
+class Sequence(Frozen):
+    """The administrative sequence, then one operational sequence, or three in a turn with an offensive."""
+
+    source: str
+    administrative: tuple[Phase, ...]
+    operational: dict[Seat, tuple[Phase, ...]]
+    in_a_quiet_turn: Annotated[int, Field(ge=1, le=3)]
+    with_an_offensive: Annotated[int, Field(ge=1, le=3)]
+
+    @model_validator(mode="after")
+    def _every_phase_once(self) -> Self:
+        for phases in self.operational.values():
+            if sorted((*self.administrative, *phases)) != sorted(Phase):
+                raise ValueError("a phase is missing or stands twice")
+        if self.administrative[0] is not Phase.EVENTS:
+            raise ValueError("a turn begins with Events")
+        return self
+
+    def after(self, now: Moment, first: Seat, *, offensive: bool) -> Moment | None:
+        """The next moment of the turn, or None at its end. ``first`` is the side that moves first."""
+        last = self.with_an_offensive if offensive else self.in_a_quiet_turn
+        moments = [Moment(phase=phase) for phase in self.administrative]
+        moments += [
+            Moment(sequence=number, phase=phase) for number in range(1, last + 1) for phase in self.operational[first]
+        ]
+        place = moments.index(now) + 1
+        return moments[place] if place < len(moments) else None

@@ -1,0 +1,226 @@
+"""Playing an event: its moment, what it needs, what it asks, and what it does."""
+
+from collections.abc import Callable, Mapping
+
+from rules.errors import NotNow, NotThere
+from rules.games.marne_1918 import exchange
+from rules.games.marne_1918.commands import Play
+from rules.games.marne_1918.events import (
+    DoctrineChanged,
+    ForceArrives,
+    HandSeen,
+    HqEntered,
+    MoraleRose,
+    OffensiveDeclared,
+    Organized,
+    Played,
+    PointsChanged,
+    Waited,
+)
+from rules.games.marne_1918.hand import Steps, Walk, find, pool_of
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.state import Doctrine, Exchange, ShakeupToPlace, State
+from rules.games.marne_1918.tables import Effect, EventType, MarneTables, Need
+from rules.notice import Hidden, Seat
+from rules.pool import Marker, Place
+
+
+def play(tables: MarneTables, state: State, seat: Seat, command: Play) -> Steps:
+    """Play a marker from the hand: # goes where it belongs, ¤ stays in play until its owner decides."""
+    pool = pool_of(state, seat)
+    marker = find(tables, pool.at(Place.HAND), command.marker)
+    check(tables, state, seat, marker)
+    type_ = tables.type_of(marker.id)
+    check_answers(type_, command)
+    if type_.effect is Effect.EXCHANGE:
+        exchange.check_choice(tables, state, seat, marker.id, command.choice)
+    place = pool.play(marker.id, type_.played).places[marker.id]
+    state = yield Played(
+        seat=seat,
+        marker=marker.id,
+        place=place,
+        track=type_.played.track if place is Place.TRACK else None,
+        choice=command.choice if type_.choices else "",
+        hq=command.hq.strip() if type_.on_hq else "",
+        fact=command.answer if type_.question else None,
+    )
+    if type_.effect is not None and type_.effect in EFFECTS:
+        yield from EFFECTS[type_.effect](tables, state, seat, marker.id, command)
+
+
+def check(tables: MarneTables, state: State, seat: Seat, marker: Marker) -> None:
+    """Whether it is the moment of a marker and what it needs holds. Raises ``NotNow`` naming what is missing."""
+    type_ = tables.type_of(marker.id)
+    waiting = state.waiting[0] if state.waiting else None
+    if waiting is not None and not (isinstance(waiting, Exchange) and type_.effect is Effect.EXCHANGE):
+        raise NotNow(f"The {waiting.awaiting} must answer first.")
+    if not type_.may_be_played_in(state.now.phase):
+        raise NotNow(f"{type_.name} is played {type_.moment}; it is now {state.now}.")
+    if type_.needs is not None:
+        NEEDS[type_.needs](tables, state)
+    if type_.effect is Effect.AIR_UNIT and state.air_unit:
+        raise NotNow("Only one Air unit is played a turn, and this turn's has arrived.")
+    if type_.effect is Effect.EXCHANGE:
+        exchange.check_turn(tables, state, seat, type_)
+
+
+def check_answers(type_: EventType, command: Play) -> None:
+    """Whether what the event asks was answered. Raises ``NotThere`` for no such choice or HQ, ``NotNow`` when the map
+    does not allow it."""
+    if type_.choices and command.choice not in type_.choices:
+        raise NotThere(f"{type_.name} needs a choice: {', '.join(type_.choices)}.")
+    if type_.on_hq and not command.hq.strip():
+        raise NotThere(f"{type_.name} lies on an HQ: say which.")
+    if type_.question and not command.answer:
+        raise NotNow(f"{type_.name} cannot be played unless this holds on your map: {type_.question}")
+
+
+# ---- what must hold beside the moment --------------------------------------------------------------------------------
+
+
+def _petain(tables: MarneTables, state: State) -> None:
+    del tables
+    if state.doctrine is not Doctrine.PETAIN:
+        raise NotNow("Gouraud cannot be played before Change of Doctrine.")
+
+
+def _offensive_last_turn(tables: MarneTables, state: State) -> None:
+    del tables
+    if state.german_offensive is None or state.german_offensive != state.turn - 1:
+        raise NotNow("Mangin is played one turn after a German offensive began, and none began last turn.")
+    if state.now.sequence != 1:
+        raise NotNow("Mangin is played at the start of the Allied movement phase, in the first operational sequence.")
+
+
+def _shakeup_and_clemenceau(tables: MarneTables, state: State) -> None:
+    missing = [
+        name
+        for name, effect in (("Command Shakeup", Effect.SHAKEUP), ("Clemenceau", Effect.CLEMENCEAU))
+        if not state.on_track(tables, effect)
+    ]
+    if missing:
+        raise NotNow(f"Change of Doctrine needs {' and '.join(missing)} on the Doctrine Evolution Track.")
+
+
+def _mangin_and_offensive_now(tables: MarneTables, state: State) -> None:
+    if state.german_offensive != state.turn:
+        raise NotNow("Victory Telegram is played on the turn in which a German offensive begins.")
+    if not held(tables, state, Effect.MANGIN):
+        raise NotNow("Victory Telegram is played together with Mangin, which you do not hold.")
+
+
+NEEDS: Mapping[Need, Callable[[MarneTables, State], None]] = {
+    Need.PETAIN: _petain,
+    Need.OFFENSIVE_LAST_TURN: _offensive_last_turn,
+    Need.SHAKEUP_AND_CLEMENCEAU: _shakeup_and_clemenceau,
+    Need.MANGIN_AND_OFFENSIVE_NOW: _mangin_and_offensive_now,
+}
+
+
+def held(tables: MarneTables, state: State, effect: Effect) -> Marker | None:
+    """The Allied marker in hand that has an effect."""
+    pool = state.pools[ALLIES]
+    return next((marker for marker in pool.at(Place.HAND) if tables.type_of(marker.id).effect is effect), None)
+
+
+# ---- what the events do to the state that the bot keeps --------------------------------------------------------------
+
+
+def morale(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+    """Belleau Wood, Cantigny: American morale rises by 1."""
+    del tables, seat, marker, command
+    yield MoraleRose(total=state.morale + 1)
+
+
+def clemenceau(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+    """Clemenceau: one marker more is kept (the hand limit reads it off the track), the key to the Evolving Doctrine,
+    and what the Government's flight cost is cancelled."""
+    del seat, marker, command
+    if state.flight_cost and tables.ruling("clemenceau_and_the_flight") == "an earlier flight too":
+        cost = min(state.flight_cost, state.victory_points)
+        why = "Clemenceau cancels what the Government's flight cost"
+        state = yield PointsChanged(by=-cost, total=state.victory_points - cost, why=why)
+    yield from evolving(tables, state)
+
+
+def evolving(tables: MarneTables, state: State) -> Walk:
+    """Foch → Evolving, as soon as Clemenceau and enough Command Shakeups lie on the Doctrine Evolution Track."""
+    enough = len(state.on_track(tables, Effect.SHAKEUP)) >= int(tables.ruling("shakeups_for_evolving"))
+    if state.doctrine is Doctrine.FOCH and enough and state.on_track(tables, Effect.CLEMENCEAU):
+        state = yield DoctrineChanged(to=Doctrine.EVOLVING, ruling="shakeups_for_evolving")
+    return state
+
+
+def change_of_doctrine(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+    """Change of Doctrine: the Allies fight by the Pétain doctrine."""
+    del tables, state, seat, marker, command
+    yield DoctrineChanged(to=Doctrine.PETAIN)
+
+
+def spies(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+    """Spies: its player learns all events that the other side holds."""
+    del tables, marker, command
+    other = GERMANS if seat == ALLIES else ALLIES
+    pool = state.pools.get(other)
+    markers = tuple(each.id for each in pool.at(Place.HAND)) if pool else ()
+    yield HandSeen(seat=seat, other=other, markers=Hidden(markers))
+
+
+def shakeup(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+    """Command Shakeup: the German player puts it on an Allied HQ."""
+    del tables, state, seat, command
+    yield Waited(waiting=ShakeupToPlace(marker=marker))
+
+
+def offensive(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+    """Offensive: an Allied offensive begins, and the turn has three operational sequences."""
+    del tables, state, command
+    yield OffensiveDeclared(seat=seat, marker=marker)
+
+
+def organization(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+    """Improved Organization: by its moment, two units move on, or there is one transport point more."""
+    del tables, seat, marker, command
+    yield Organized(transport=state.now.phase is Phase.PLACEMENT)
+
+
+def pershing(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+    """Pershing: the HQ of the American First Army enters."""
+    del tables, state, seat, marker, command
+    yield HqEntered()
+
+
+def telegram(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+    """Victory Telegram: Mangin is played with it, and his force arrives later in this turn."""
+    del marker, command
+    mangin = held(tables, state, Effect.MANGIN)
+    assert mangin is not None, "checked before it was played"
+    fate = tables.type_of(mangin.id).played
+    yield Played(seat=seat, marker=mangin.id, place=fate.place, track=fate.track)
+
+
+def mangin(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+    """Mangin: his force is placed at once."""
+    del tables, state, seat, marker, command
+    yield ForceArrives(by_telegram=False)
+
+
+def in_exchange(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+    """Heroic Assault, Heroic Defense: the other side may answer."""
+    yield Waited(waiting=exchange.after(tables, state, seat, marker, command.choice))
+
+
+Do = Callable[[MarneTables, State, Seat, str, Play], Steps]
+EFFECTS: Mapping[Effect, Do] = {
+    Effect.MORALE: morale,
+    Effect.CLEMENCEAU: clemenceau,
+    Effect.CHANGE_OF_DOCTRINE: change_of_doctrine,
+    Effect.SPIES: spies,
+    Effect.SHAKEUP: shakeup,
+    Effect.OFFENSIVE: offensive,
+    Effect.ORGANIZATION: organization,
+    Effect.PERSHING: pershing,
+    Effect.MANGIN: mangin,
+    Effect.TELEGRAM: telegram,
+    Effect.EXCHANGE: in_exchange,
+}

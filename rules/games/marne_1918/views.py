@@ -1,0 +1,139 @@
+"""What everybody may know of where the game stands, and what a side holds."""
+
+from collections.abc import Iterator
+from typing import LiteralString
+
+from rules.games.marne_1918.names import counted, markers, shown, symbols
+from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, State, Waiting
+from rules.games.marne_1918.tables import MarneTables
+from rules.notice import Hidden, Public, Seat, Secret, Shown, quote, tell, tell_all, under
+from rules.pool import Place, Pool
+
+
+def status(tables: MarneTables, state: State) -> Iterator[Public]:
+    """Where the game stands, as everybody may know it; what is in force this turn, and until when."""
+    yield tell_all(
+        "**Turn {turn}**, {day}: {now}.", turn=state.turn, day=_day(tables, state), now=Shown(str(state.now))
+    )
+    for seat, pool in state.pools.items():
+        if seat not in state.drawn:
+            yield under("Events", "The {seat} have still to draw.", seat=seat)
+        elif pool.undecided:
+            yield under("Events", "The {seat} have still to decide on what they drew.", seat=seat)
+        else:
+            yield under("Events", "The {seat} have drawn.", seat=seat)
+        yield under("Events", "The {seat} hold {held}.", seat=seat, held=markers(len(pool.at(Place.HAND))))
+        for marker in pool.at(Place.IN_PLAY):
+            yield under("In play", "{marker}{where}", marker=shown(tables, marker.id), where=_where(state, marker.id))
+        yield from _on_tracks(tables, pool)
+    yield from _in_force(tables, state)
+    yield under("State", "German victory points: {points}", points=state.victory_points)
+    yield under("State", "Doctrine: {doctrine}", doctrine=Shown(state.doctrine))
+    if state.morale:
+        yield under("State", "American morale: +{morale}", morale=state.morale)
+    for waiting in state.waiting:
+        yield under("Waiting", "{seat}: {what}", seat=waiting.awaiting, what=Shown(_question(waiting)))
+
+
+def _day(tables: MarneTables, state: State) -> Shown:
+    return Shown(tables.calendar.day(state.turn))
+
+
+def _where(state: State, marker: str) -> Shown:
+    return Shown(f", on the HQ {quote(state.on_hq[marker])}" if marker in state.on_hq else "")
+
+
+def _question(waiting: Waiting) -> str:
+    match waiting:
+        case Exchange():
+            return "an event before a combat, or none"
+        case FlightDrawn():
+            return "the victory points and the Marne, for the Government's flight"
+        case AttacksAsked():
+            return "the attacks of Mangin's force"
+        case _:
+            return "an HQ for the Command Shakeup"
+
+
+def _in_force(tables: MarneTables, state: State) -> Iterator[Public]:
+    """What lasts, and until when."""
+    head: LiteralString = "In force"
+    if state.german_offensive == state.turn:
+        yield under(head, "A German offensive: three operational sequences this turn.")
+    for id_ in state.offensives:
+        bonus = tables.offensive(id_).bonus
+        now = Shown(f"{bonus[state.now.sequence - 1]:+d} in this sequence" if state.now.sequence else "this turn")
+        yield under(head, "{marker}: {now}.", marker=shown(tables, id_), now=now)
+    for id_ in state.on_hq:
+        yield under(
+            head, "{marker}{where}, until the end of the turn.", marker=shown(tables, id_), where=_where(state, id_)
+        )
+    if state.transport:
+        yield under(head, "{points} more transport points this turn.", points=state.transport)
+    if state.telegram:
+        yield under(head, "Victory Telegram: the force comes when a victory hex falls, or in the third sequence.")
+    if state.mangin_turn == state.turn:
+        yield under(head, "Mangin's force owes two attacks at 1 to 2 or better this turn.")
+    if state.american_hq_since is not None:
+        left = Shown("the Americans have left" if state.americans_left else "it rolls in every supply phase")
+        yield under(
+            head, "HQ of the American First Army, since turn {turn}: {left}.", turn=state.american_hq_since, left=left
+        )
+    for seat in state.pools:
+        limit = state.hand_limit(tables, seat)
+        if limit != tables.hand_limit(seat):
+            yield under(head, "The {seat} keep {limit} markers, to the end of the game.", seat=seat, limit=limit)
+
+
+def supply(tables: MarneTables, state: State) -> Iterator[Public]:
+    """What is publicly known of the pools: counts, what enters when, what went where."""
+    for seat, pool in state.pools.items():
+        unseen = [marker.id for marker in (*pool.at(Place.POOL), *pool.at(Place.HAND))]
+        yield tell_all(
+            "{seat}: {pooled} in the pool, {held} in hand.",
+            seat=seat,
+            pooled=markers(len(pool.at(Place.POOL))),
+            held=markers(len(pool.at(Place.HAND))),
+        )
+        names = sorted(tables.name(id_) for id_ in unseen)
+        if names:
+            yield under("In the pool or in hand", "{names}", names=Shown(counted(names)))
+        to_come = [marker.id for marker in pool.at(Place.NOT_ENTERED)]
+        for turn in sorted({tables.enters(id_) for id_ in to_come}):
+            entering = [id_ for id_ in to_come if tables.enters(id_) == turn]
+            names = [tables.name(id_) for id_ in entering]
+            yield under("Still to enter", "Turn {turn}: {names}", turn=turn, names=Shown(counted(names)))
+        for marker in pool.at(Place.IN_PLAY):
+            yield under("In play", "{marker}", marker=shown(tables, marker.id))
+        yield from _on_tracks(tables, pool)
+        removed = [tables.name(marker.id) for marker in pool.at(Place.REMOVED)]
+        if removed:
+            yield under("Out of the game", "{names}", names=Shown(counted(removed)))
+
+
+def _on_tracks(tables: MarneTables, pool: Pool) -> Iterator[Public]:
+    for marker in pool.at(Place.TRACK):
+        track = tables.track_of(marker.id)
+        yield under("On a track", "{marker}: {track}", marker=shown(tables, marker.id), track=Shown(track))
+
+
+def hand(tables: MarneTables, state: State, seat: Seat) -> Iterator[Secret]:
+    """What a side holds."""
+    if seat not in state.pools:
+        return
+    pool = state.pools[seat]
+    held = pool.at(Place.HAND)
+    if not held:
+        yield tell(seat, "You hold no marker.")
+    for marker in held:
+        waits = " — keep it, play it or return it" if marker.id in pool.undecided else ""
+        yield tell(
+            seat,
+            "**{marker}** ({symbols}), played {moment}{waits}.",
+            marker=Hidden(tables.name(marker.id)),
+            symbols=Hidden(symbols(tables, marker.id)),
+            moment=Hidden(tables.type_of(marker.id).moment),
+            waits=Hidden(waits),
+        )
+    kept = len(pool.kept(with_must_occur=tables.must_occur_counts))
+    yield tell(seat, "{kept} of at most {limit} kept.", kept=kept, limit=state.hand_limit(tables, seat))

@@ -1,0 +1,53 @@
+"""A table of Marne 1918 at any moment, with any markers in hand."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.deeds import Join
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
+from rules.games.marne_1918.state import State
+from rules.games.marne_1918.tables import MarneTables
+from rules.pool import Place, Pool
+from tests.games import SEED, marne
+from tests.play import Play
+
+ANNA, BERT = 1, 2
+
+
+def sit(
+    *hand: str,
+    phase: Phase = Phase.EVENTS,
+    sequence: int = 0,
+    tracks: Iterable[str] = (),
+    places: Mapping[str, Place] | None = None,
+    seed: bytes = SEED,
+    game: Any = None,
+    **facts: Any,
+) -> Play:
+    """Anna is the Allies (and the referee), Bert the Germans. The named markers are in hand or on a track, all others
+    in the pool; the turn is 5 unless it is given, and both sides have drawn."""
+    play = Play(game or marne(), seed=seed)
+    play.do(BERT, Join(seat=GERMANS))
+    tables: MarneTables = play.game.tables
+    put = dict.fromkeys(hand, Place.HAND) | dict.fromkeys(tracks, Place.TRACK) | dict(places or {})
+    pools = {}
+    for side in tables.sides:
+        markers = [marker for event in tables.events if event.side == side for marker in event.markers]
+        if markers:
+            every = Pool.of(markers)
+            pools[side] = every.but(places={id_: put.get(id_, Place.POOL) for id_ in every.markers})
+    given = {"turn": 5, "drawn": frozenset(tables.sides), "pools": pools, "now": Moment(sequence=sequence, phase=phase)}
+    play.campaign = replace(play.campaign, state=State(**(given | facts)))
+    return play
+
+
+def state(play: Play) -> State:
+    """Where the game stands."""
+    found: State = play.campaign.state
+    return found
+
+
+def place(play: Play, marker: str) -> Place:
+    """Where an Allied marker is."""
+    return state(play).pools[ALLIES].places[marker]

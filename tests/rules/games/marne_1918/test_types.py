@@ -1,0 +1,261 @@
+"""Each of the 20 types: played rightly, at a wrong moment, and without what it needs. The names are those of the rows
+of the checklist in ``docs/rules-coverage.md``.
+
+What everybody reads of each is kept in ``tests/golden/marne_1918/``; ``UPDATE_GOLDEN=1`` writes it anew.
+"""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.errors import NotNow, NotThere, RuleError
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
+from rules.games.marne_1918.state import Doctrine, Exchange, FlightDrawn, State
+from rules.notice import Notice, Public, Secret
+from rules.pool import Place
+from tests.games import marne
+from tests.play import Play
+from tests.rules.games.marne_1918.table import ANNA, place, sit, state
+
+GOLDEN = Path(__file__).parents[3] / "golden" / "marne_1918"
+TRACK = {"clemenceau-1": Place.TRACK, "command-shakeup-1": Place.TRACK}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A type's marker; where it is right; what then holds; a wrong phase; what is missing without its precondition."""
+
+    marker: str
+    right: dict[str, Any]
+    after: dict[str, Any]
+    wrong: Phase
+    play: dict[str, Any] = field(default_factory=dict)
+    missing: dict[str, Any] | None = None
+    missing_play: dict[str, Any] | None = None
+    says: str = ""
+    goes: Place = Place.REMOVED
+
+
+def at(phase: Phase, sequence: int = 0, **facts: Any) -> dict[str, Any]:
+    return {"phase": phase, "sequence": sequence, **facts}
+
+
+CASES = {
+    "Heroic Assault": Case(
+        "heroic-assault-1", at(Phase.ALLIED_COMBAT, 1), {}, Phase.GERMAN_COMBAT,
+        {"choice": "hits"}, missing_play={"choice": "cancel"}, says="no marker of the other side to undo",
+        goes=Place.IN_PLAY,
+    ),
+    "Surprise Attack": Case(
+        "surprise-attack-1", at(Phase.ALLIED_COMBAT, 1), {}, Phase.GERMAN_COMBAT,
+        {"choice": "artillery"}, missing_play={"choice": "surprise"}, says="needs a choice: artillery, exploitation",
+        goes=Place.IN_PLAY,
+    ),
+    "Belleau Wood": Case(
+        "belleau-wood-1", at(Phase.GERMAN_COMBAT, 1), {"morale": 1}, Phase.ALLIED_MOVEMENT,
+        {"answer": True}, missing_play={"answer": False}, says="unless this holds on your map",
+    ),
+    "Cantigny": Case("cantigny-1", at(Phase.SUPPLY), {"morale": 1}, Phase.EVENTS),
+    "Clemenceau": Case("clemenceau-1", at(Phase.SUPPLY), {"doctrine": Doctrine.FOCH}, Phase.DOCTRINE, goes=Place.TRACK),
+    "Immediate Counterattack": Case(
+        "immediate-counterattack-1", at(Phase.GERMAN_COMBAT, 1), {}, Phase.ALLIED_COMBAT, goes=Place.IN_PLAY
+    ),
+    "Heroic Defense": Case(
+        "heroic-defense-1",
+        at(Phase.GERMAN_COMBAT, 1, waiting=(Exchange(attacker=GERMANS, awaiting=ALLIES),)),
+        {}, Phase.ALLIED_COMBAT, {"choice": "own"},
+        at(Phase.GERMAN_COMBAT, 1), says="The attacker declares an event or none first", goes=Place.IN_PLAY,
+    ),
+    "Spies": Case("spies-1", at(Phase.OFFENSIVES), {}, Phase.SUPPLY, goes=Place.IN_PLAY),
+    "Gouraud": Case(
+        "gouraud-1", at(Phase.SUPPLY, doctrine=Doctrine.PETAIN), {"on_hq": {"gouraud-1": "IV Army"}}, Phase.ARRIVAL,
+        {"hq": "IV Army"}, at(Phase.SUPPLY, doctrine=Doctrine.EVOLVING), says="not be played before Change of Doctrine",
+        goes=Place.IN_PLAY,
+    ),
+    "Air unit": Case(
+        "air-unit-1", at(Phase.ARRIVAL), {"air_unit": True}, Phase.PLACEMENT, {},
+        at(Phase.ARRIVAL, air_unit=True), says="Only one Air unit",
+    ),
+    "Russian Legion": Case("russian-legion-1", at(Phase.GERMAN_COMBAT, 1), {}, Phase.ALLIED_COMBAT),
+    "Command Shakeup": Case("command-shakeup-1", at(Phase.SUPPLY), {}, Phase.EVENTS, goes=Place.IN_PLAY),
+    "Mangin": Case(
+        "mangin-1", at(Phase.ALLIED_MOVEMENT, 1, german_offensive=4), {"mangin_turn": 5}, Phase.SUPPLY,
+        {"answer": True}, at(Phase.ALLIED_MOVEMENT, 1, german_offensive=3), says="none began last turn",
+    ),
+    "Improved Organization": Case(
+        "improved-organization-1", at(Phase.PLACEMENT), {"transport": 1}, Phase.ARRIVAL, goes=Place.IN_PLAY
+    ),
+    "Offensive": Case(
+        "offensive-marne", at(Phase.OFFENSIVES), {"offensives": ("offensive-marne",), "has_offensive": True},
+        Phase.SUPPLY, goes=Place.TRACK,
+    ),
+    "Pershing": Case("pershing-1", at(Phase.SUPPLY), {"american_hq_since": 5}, Phase.PLACEMENT, goes=Place.IN_PLAY),
+    "Change of Doctrine": Case(
+        "change-of-doctrine-1", at(Phase.SUPPLY, places=TRACK), {"doctrine": Doctrine.PETAIN}, Phase.DOCTRINE, {},
+        at(Phase.SUPPLY, places={"clemenceau-1": Place.TRACK}), says="needs Command Shakeup on the Doctrine",
+    ),
+    "Victory Telegram": Case(
+        "victory-telegram-1", at(Phase.SUPPLY, german_offensive=5, places={"mangin-1": Place.HAND}), {"telegram": True},
+        Phase.ALLIED_MOVEMENT, {}, at(Phase.SUPPLY, german_offensive=5), says="together with Mangin",
+    ),
+}  # fmt: skip
+
+
+def table_for(case: Case, given: dict[str, Any]) -> Play:
+    return sit(case.marker, **given)
+
+
+def tried(play: Play, case: Case, more: dict[str, Any]) -> tuple[Notice, ...] | RuleError:
+    """What is told of playing the marker, or why it is refused; a refusal changes nothing."""
+    before = play.campaign
+    try:
+        return play.do(ANNA, "play", marker=case.marker, **more)
+    except RuleError as error:
+        assert play.campaign is before
+        return error
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_played_rightly(name: str) -> None:
+    case = CASES[name]
+    play = table_for(case, case.right)
+    assert not isinstance(tried(play, case, case.play), RuleError)
+    assert place(play, case.marker) is case.goes
+    for fact, value in case.after.items():
+        assert getattr(state(play), fact) == value
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_played_at_a_wrong_moment(name: str) -> None:
+    case = CASES[name]
+    sequence = 1 if case.wrong in (Phase.GERMAN_COMBAT, Phase.ALLIED_COMBAT, Phase.ALLIED_MOVEMENT) else 0
+    play = table_for(case, case.right | {"waiting": ()} | at(case.wrong, sequence))
+    refusal = tried(play, case, case.play)
+    assert isinstance(refusal, NotNow)
+    assert marne().tables.named[name].moment in str(refusal)
+    assert f"it is now {Moment(sequence=sequence, phase=case.wrong)}" in str(refusal)
+    assert not [o for o in play.campaign.offers(ANNA) if o.command.do == "play" and o.about == name]
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.says])
+def test_without_what_it_needs(name: str) -> None:
+    case = CASES[name]
+    play = table_for(case, case.missing or case.right)
+    refusal = tried(play, case, case.play if case.missing_play is None else case.missing_play)
+    assert isinstance(refusal, NotNow | NotThere)
+    assert case.says in str(refusal)
+
+
+def test_every_type_is_here() -> None:
+    drawn_only = {"All quiet on the Western Front", "The Government flees"}
+    assert set(CASES) | drawn_only == set(marne().tables.named)
+
+
+def flight(vp: int, *, crossed: bool, **facts: Any) -> tuple[Play, tuple[Notice, ...]]:
+    waiting = FlightDrawn(seat=ALLIES, marker="the-government-flees-1")
+    play = sit("the-government-flees-1", waiting=(waiting,), **facts)
+    return play, play.do(ANNA, "resolve_flight", vp=vp, crossed=crossed)
+
+
+class TestTheGovernmentFlees:
+    MARKER = "the-government-flees-1"
+
+    @pytest.mark.parametrize(
+        ("vp", "crossed", "goes", "total"),
+        [
+            (16, True, Place.REMOVED, 16), (16, False, Place.REMOVED, 16), (0, False, Place.REMOVED, 0),
+            (17, True, Place.POOL, 17), (29, True, Place.POOL, 29), (30, False, Place.POOL, 30),
+            (17, False, Place.POOL, 17), (30, True, Place.REMOVED, 35), (41, True, Place.REMOVED, 46),
+        ],
+    )  # fmt: skip
+    def test_the_decision_table(self, vp: int, crossed: bool, goes: Place, total: int) -> None:
+        play, _ = flight(vp, crossed=crossed)
+        assert place(play, self.MARKER) is goes
+        assert state(play).victory_points == total
+        assert state(play).marne_crossed is crossed
+        assert state(play).waiting == ()
+
+    @pytest.mark.parametrize(
+        ("doctrine", "on_track", "left"),
+        [
+            (Doctrine.FOCH, 2, 0), (Doctrine.FOCH, 1, 0), (Doctrine.FOCH, 0, 0),
+            (Doctrine.EVOLVING, 2, 1), (Doctrine.PETAIN, 2, 1), (Doctrine.EVOLVING, 0, 0),
+        ],
+    )  # fmt: skip
+    def test_it_takes_command_shakeups_off_the_track(self, doctrine: Doctrine, on_track: int, left: int) -> None:
+        shakeups = [f"command-shakeup-{n + 1}" for n in range(on_track)]
+        play, _ = flight(30, crossed=True, tracks=shakeups, doctrine=doctrine)
+        still = [id_ for id_ in shakeups if place(play, id_) is Place.TRACK]
+        assert len(still) == left
+        assert all(place(play, id_) is Place.REMOVED for id_ in shakeups if id_ not in still)
+
+    def test_clemenceau_cancels_what_it_costs(self) -> None:
+        play, told = flight(40, crossed=True, tracks=["clemenceau-1", "command-shakeup-1"], doctrine=Doctrine.EVOLVING)
+        assert (state(play).victory_points, place(play, "command-shakeup-1")) == (40, Place.TRACK)
+        assert place(play, self.MARKER) is Place.REMOVED
+        assert any("clemenceau_and_the_flight" in str(notice) for notice in told)
+
+    def test_by_ruling_clemenceau_cancels_an_earlier_flight_too(self) -> None:
+        game = marne().ruled("clemenceau_and_the_flight", "an earlier flight too")
+        for played, points in ((marne(), 35), (game, 30)):
+            play = sit("clemenceau-1", phase=Phase.SUPPLY, victory_points=35, flight_cost=5, game=played)
+            play.do(ANNA, "play", marker="Clemenceau")
+            assert state(play).victory_points == points
+
+    def test_it_is_resolved_as_soon_as_it_is_drawn(self) -> None:
+        for seed in range(200):
+            play = sit(drawn=frozenset(), seed=bytes([seed]) * 32)
+            told = play.do(ANNA, "draw")
+            if state(play).waiting:
+                break
+        assert "**The Government flees** is drawn and resolved at once." in "\n".join(map(str, told))
+        for deed in ("next_phase", "next_turn"):
+            with pytest.raises(NotNow, match="The Allies must answer first"):
+                play.do(ANNA, deed)
+        assert [o.label for o in play.campaign.open_offers()].count("Resolve the flight") == 1
+
+    def test_it_cannot_be_resolved_unless_it_is_drawn(self) -> None:
+        with pytest.raises(NotThere, match="not drawn"):
+            sit().do(ANNA, "resolve_flight", vp=30, crossed=True)
+
+
+# ---- what everybody reads -------------------------------------------------------------------------------------------
+
+
+def lines(notices: tuple[Notice, ...] | RuleError) -> list[str]:
+    if isinstance(notices, RuleError):
+        return [f"  refused: {notices}"]
+    return [
+        f"  {'all' if isinstance(notice, Public) else f'only {notice.seat}'}: "
+        f"{notice.head + ': ' if notice.head else ''}{notice}"
+        for notice in notices
+        if isinstance(notice, Public | Secret)
+    ]
+
+
+def transcript(name: str) -> str:
+    case = CASES[name]
+    wrong = case.right | {"waiting": ()} | at(case.wrong, 1 if "combat" in case.wrong or "move" in case.wrong else 0)
+    said = ["played rightly", *lines(tried(table_for(case, case.right), case, case.play))]
+    said += ["at a wrong moment", *lines(tried(table_for(case, wrong), case, case.play))]
+    if case.says:
+        more = case.play if case.missing_play is None else case.missing_play
+        said += ["without what it needs", *lines(tried(table_for(case, case.missing or case.right), case, more))]
+    return "\n".join([name, *said]) + "\n"
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_reads_as_it_did(name: str) -> None:
+    golden = GOLDEN / f"{name.lower().replace(' ', '_')}.txt"
+    said = transcript(name)
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.parent.mkdir(exist_ok=True)
+        golden.write_text(said, encoding="utf-8")
+    assert said == golden.read_text(encoding="utf-8")
+
+
+def test_states_are_values() -> None:
+    assert State.model_validate(state(sit()).__dict__) == state(sit())

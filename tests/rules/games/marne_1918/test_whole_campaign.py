@@ -1,0 +1,163 @@
+"""A whole campaign of 18 turns with two players, in which every type occurs and every marker is accounted for."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from rules.campaign import Campaign, audit
+from rules.deeds import Join
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, ShakeupToPlace, State
+from rules.pool import Place
+from tests.games import marne
+from tests.play import Play
+from tests.rules.games.marne_1918.table import ANNA, BERT, state
+
+TURNS = 18
+GERMAN_OFFENSIVES = (3, 6, 9, 12, 15, 17)
+# what the Allied player waits with: the rest is played as soon as it may be
+WORTH_KEEPING = ["Mangin", "Victory Telegram", "Clemenceau", "Command Shakeup", "Change of Doctrine", "Gouraud"]
+
+
+class Players:
+    """Anna plays whatever she may, and keeps what needs another event; Bert attacks on set turns and passes."""
+
+    def __init__(self, seed: int) -> None:
+        self.play = Play(marne(), seed=seed.to_bytes(32, "big"))
+        self.play.do(BERT, Join(seat=GERMANS))
+        self.points = 20
+
+    @property
+    def state(self) -> State:
+        return state(self.play)
+
+    def turn(self) -> None:
+        """One turn, phase by phase."""
+        turn = self.state.turn
+        self.play.do(ANNA, "draw")
+        self.answer()
+        self.decide()
+        while self.state.turn == turn:
+            self.answer()
+            self.events()
+            if (
+                self.state.now.phase is Phase.OFFENSIVES
+                and turn in GERMAN_OFFENSIVES
+                and self.state.german_offensive != turn
+            ):
+                self.play.do(BERT, "declare_offensive")
+            if self.state.now.phase is Phase.GERMAN_COMBAT and turn in GERMAN_OFFENSIVES and not self.state.captured:
+                self.play.do(BERT, "take_hex", by="Germans", hex=f"{turn:02}07", vp=3)
+            labels = {offer.command.do for offer in self.play.campaign.offers(BERT)}
+            self.play.do(BERT, "next_phase" if "next_phase" in labels else "next_turn")
+
+    def answer(self) -> None:
+        """Whatever is asked."""
+        while self.state.waiting:
+            match self.state.waiting[0]:
+                case FlightDrawn():
+                    self.play.do(ANNA, "resolve_flight", vp=32, crossed=True)
+                case ShakeupToPlace():
+                    self.play.do(BERT, "place_shakeup", hq="VI Army")
+                case AttacksAsked():
+                    self.play.do(ANNA, "report_attacks", attacks=1)
+                case Exchange(awaiting=awaiting):
+                    self.play.do(ANNA if awaiting == ALLIES else BERT, "pass")
+
+    def decide(self) -> None:
+        """Keep what is worth keeping first, then the rest as far as the hand goes."""
+        pool = self.state.pools[ALLIES]
+        kinds = {id_: pool.markers[id_].kind for id_ in pool.undecided}
+        order = sorted(kinds, key=lambda id_: (kinds[id_] not in WORTH_KEEPING, id_))
+        for id_ in order:
+            keys = {offer.key for offer in self.play.campaign.offers(ANNA)}
+            do = "keep" if any(key.startswith(f"keep:{id_}:") for key in keys) else "return"
+            self.play.do(ANNA, do, marker=id_)
+
+    def events(self) -> None:
+        """Anna plays what she may play in this phase, Mangin only with the telegram if she waits for it."""
+        while offer := next((o for o in self.play.campaign.offers(ANNA) if o.command.do == "play"), None):
+            fields: dict[str, Any] = offer.command.model_dump() | {"answer": True, "hq": "IV Army"}
+            self.play.do(ANNA, fields)
+            self.answer()
+        combat = self.state.now.phase is Phase.GERMAN_COMBAT
+        if combat and any(m.kind == "Heroic Defense" for m in self.state.pools[ALLIES].at(Place.HAND)):
+            self.play.do(ANNA, "ask_to_declare")
+            self.play.do(BERT, "pass")
+            offers = [o for o in self.play.campaign.offers(ANNA) if o.command.do == "play"]
+            self.play.do(ANNA, offers[0].command)
+            self.answer()
+
+
+def occurred(play: Play) -> Counter[str]:
+    """How often each type occurred."""
+    tables = play.game.tables
+    seen: Counter[str] = Counter()
+    for entry in play.log:
+        for event in entry.events:
+            given = event.model_dump(mode="json")
+            if event.was in ("played", "flight_resolved"):
+                seen[tables.type_of(given["marker"]).name] += 1
+            if event.was == "drawn":
+                seen.update(tables.type_of(id_).name for id_ in given["back"])
+    return seen
+
+
+def campaign(seed: int) -> Players:
+    """Eighteen turns; after each every marker is in one place and the symbols hold."""
+    players = Players(seed)
+    gone: set[str] = set()
+    for _ in range(TURNS):
+        players.turn()
+        gone = accounted_for(players.state, gone)
+    return players
+
+
+def accounted_for(now: State, gone: set[str]) -> set[str]:
+    """Every marker is in one place, what is ``gone`` (# that was played, removed) stays out, $ never leaves, the hand
+    is within its limit; what is gone now."""
+    pool, tables = now.pools[ALLIES], marne().tables
+    placed = [marker.id for place in Place for marker in pool.at(place)]
+    assert sorted(placed) == sorted(tables.markers)
+    out = {marker.id for marker in (*pool.at(Place.REMOVED), *pool.at(Place.TRACK))}
+    assert gone <= out
+    assert len(pool.kept()) <= now.hand_limit(tables, ALLIES)
+    quiet = [id_ for id_ in tables.markers if id_.startswith("all-quiet")]
+    assert {pool.places[id_] for id_ in quiet} <= {Place.POOL, Place.NOT_ENTERED}
+    return out
+
+
+EVERY_TYPE = 60
+
+
+def test_a_campaign_in_which_every_type_occurs() -> None:
+    players = campaign(EVERY_TYPE)
+    play = players.play
+    assert players.state.turn == TURNS + 1
+    assert set(occurred(play)) == set(marne().tables.named)
+    assert Campaign.fold(play.campaign.founding, play.game, play.log) == play.campaign
+    assert audit(play.campaign.founding, play.game, play.log, play.seed) == []
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_other_campaigns_keep_to_the_symbols(seed: int) -> None:
+    players = campaign(seed)
+    assert players.state.turn == TURNS + 1
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_legal_play_keeps_to_the_symbols(seed: int) -> None:
+    """Whatever is offered is taken at random, the way on seldom, so that much is played."""
+    chance = random.Random(seed)
+    play = Players(seed).play
+    gone: set[str] = set()
+    for _ in range(250):
+        offers = [(user, offer) for user in (ANNA, BERT) for offer in play.campaign.offers(user)]
+        weights = [0.1 if offer.command.do == "next_turn" else 1.0 for _, offer in offers]
+        user, offer = chance.choices(offers, weights)[0]
+        answers = {"hq": "IV Army", "answer": True, "vp": chance.randrange(40), "crossed": chance.random() < 0.5}
+        play.do(user, offer.command.model_dump() | {name: answers[name] for name in offer.asks if name in answers})
+        gone = accounted_for(state(play), gone)
+    assert audit(play.campaign.founding, play.game, play.log, play.seed) == []
