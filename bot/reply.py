@@ -1,7 +1,7 @@
 """Answers: what everybody may read goes to the channel, what is secret to its owner alone."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
@@ -15,14 +15,13 @@ from rules.game import Command, Offer
 from rules.notice import Public, Secret, tell_all
 from rules.reading import Charts, explain, readings
 
-if TYPE_CHECKING:
-    from bot.client import Adjutant
+Interaction = discord.Interaction[Any]
 
 HAND_TITLE = "For your eyes only"
 HELD = "Your hand"
 
 
-def call_of(interaction: discord.Interaction[Any]) -> Call:
+def call_of(interaction: Interaction) -> Call:
     """Who calls, and from where."""
     return Call(
         interaction.id,
@@ -43,7 +42,7 @@ class Replies:
 
     async def act(
         self,
-        interaction: "discord.Interaction[Adjutant]",
+        interaction: Interaction,
         ask: Mapping[str, Any] | Command,
         faces: tuple[int, ...] | None = None,
         id_: int | None = None,
@@ -61,7 +60,7 @@ class Replies:
 
     async def _ask_for_dice(
         self,
-        interaction: "discord.Interaction[Adjutant]",
+        interaction: Interaction,
         ask: Mapping[str, Any] | Command,
         id_: int | None,
         key: str | None,
@@ -81,9 +80,7 @@ class Replies:
         await interaction.response.send_modal(wanted)
         return True
 
-    async def take(
-        self, interaction: "discord.Interaction[Adjutant]", id_: int, key: str, faces: tuple[int, ...] | None = None
-    ) -> None:
+    async def take(self, interaction: Interaction, id_: int, key: str, faces: tuple[int, ...] | None = None) -> None:
         """Take the offer of a button, asking first for what it leaves open."""
         offer = await self._offer(interaction, id_, key)
         if offer is None:
@@ -101,7 +98,7 @@ class Replies:
         else:
             await self.act(interaction, offer.command, faces, id_, key)
 
-    async def act_on(self, interaction: "discord.Interaction[Adjutant]", ask: Mapping[str, Any], about: str) -> None:
+    async def act_on(self, interaction: Interaction, ask: Mapping[str, Any], about: str) -> None:
         """Do what is asked for about a thing in the hand; what an offer of it leaves open is asked for first."""
         table = await self._table(interaction, None)
         for offer in table.campaign.offers(interaction.user.id):
@@ -110,7 +107,7 @@ class Replies:
                 return
         await self.act(interaction, ask)
 
-    async def submit(self, interaction: "discord.Interaction[Adjutant]", custom_id: str) -> None:
+    async def submit(self, interaction: Interaction, custom_id: str) -> None:
         """Do what a form asks for."""
         data: Any = interaction.data
         filled = read_form(custom_id, data)
@@ -122,7 +119,7 @@ class Replies:
             command = offer.command.model_dump()
         await self.act(interaction, command | filled.answers, filled.faces, filled.campaign, filled.key)
 
-    async def _offer(self, interaction: "discord.Interaction[Adjutant]", id_: int, key: str) -> Offer | None:
+    async def _offer(self, interaction: Interaction, id_: int, key: str) -> Offer | None:
         """The offer of that key; None when this very interaction took it before and was answered once more."""
         try:
             return await self._campaigns.offer(id_, interaction.user.id, key)
@@ -133,7 +130,7 @@ class Replies:
             await self._show(interaction, again)
             return None
 
-    async def _show(self, interaction: "discord.Interaction[Adjutant]", outcome: Outcome) -> None:
+    async def _show(self, interaction: Interaction, outcome: Outcome) -> None:
         campaign, user = outcome.campaign, interaction.user.id
         public = [notice for notice in outcome.notices if isinstance(notice, Public)]
         secret = [notice for notice in outcome.notices if isinstance(notice, Secret)]
@@ -167,13 +164,13 @@ class Replies:
 
     # ---- hands ----
 
-    async def show_hand(self, interaction: "discord.Interaction[Adjutant]", id_: int | None = None) -> None:
+    async def show_hand(self, interaction: Interaction, id_: int | None = None) -> None:
         """Show a player what they hold, and nobody else."""
         table = await self._table(interaction, id_)
         private = self._hand(table.id, table.campaign, interaction.user.id, [])
         await interaction.response.send_message(**private, ephemeral=True)
 
-    async def choose(self, interaction: "discord.Interaction[Adjutant]", id_: int, about: str) -> None:
+    async def choose(self, interaction: Interaction, id_: int, about: str) -> None:
         """Show the hand with the buttons of another thing in it."""
         table = await self._table(interaction, id_)
         private = self._hand(table.id, table.campaign, interaction.user.id, [], about)
@@ -198,7 +195,7 @@ class Replies:
 
     # ---- answers to questions, for the asker alone ----
 
-    async def explain(self, interaction: "discord.Interaction[Adjutant]", id_: int, seq: int) -> None:
+    async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
         """Show the tables that an entry of the log read, each with its cell marked."""
         table = await self._campaigns.table(id_)
         entries = await self._campaigns.newest(table, 1, seq + 1)
@@ -210,17 +207,17 @@ class Replies:
         ]  # fmt: skip
         await self.tell(interaction, compose(f"Why: entry {seq}", lines, Colour.ANSWER))
 
-    async def tell(self, interaction: "discord.Interaction[Adjutant]", embed: discord.Embed, **more: Any) -> None:
+    async def tell(self, interaction: Interaction, embed: discord.Embed, **more: Any) -> None:
         """Answer a question privately."""
         await interaction.response.send_message(embed=embed, ephemeral=True, **more)
 
-    async def _table(self, interaction: "discord.Interaction[Adjutant]", id_: int | None) -> Table:
+    async def _table(self, interaction: Interaction, id_: int | None) -> Table:
         if id_ is not None:
             return await self._campaigns.table(id_)
         return await self._campaigns.table_in(interaction.channel_id or 0)
 
 
-async def refuse(interaction: discord.Interaction[Any], sentence: str) -> None:
+async def refuse(interaction: Interaction, sentence: str) -> None:
     """Say one sentence privately, whether or not the interaction was answered before."""
     if interaction.response.is_done():
         await interaction.followup.send(sentence, ephemeral=True)
@@ -233,7 +230,7 @@ def _edited(private: dict[str, Any]) -> dict[str, Any]:
     return {"view": None} | private
 
 
-def _is_hand(interaction: discord.Interaction[Any]) -> bool:
+def _is_hand(interaction: Interaction) -> bool:
     """Whether the interaction comes from a shown hand, which the answer replaces."""
     message = interaction.message
     return message is not None and message.flags.ephemeral and any(e.title == HAND_TITLE for e in message.embeds)

@@ -31,12 +31,13 @@ from rules.deeds import (
     TakeBackAsked,
     TakenBack,
     WordsAdded,
+    tell_of,
 )
 from rules.dice import Roll, SealedDice, TableDice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, WrongDice
 from rules.game import Command, Event, Game, Offer
 from rules.log import Entry, fold, play, undone
-from rules.notice import REFEREE, Notice, Player, Seat, Shown, by_rule, quote, tell_all
+from rules.notice import REFEREE, Notice, Player, Seat
 
 AnyGame = Game[Any, Any, Any]
 DiceKind = Literal["sealed", "physical"]
@@ -359,7 +360,7 @@ class Campaign:
     def report(self, entry: Entry) -> tuple[Notice, ...]:
         """What is told of an entry, and to whom."""
         if entry.command.do in DEEDS:
-            return tuple(notice for event in entry.events for notice in _tell(event))
+            return tuple(notice for event in entry.events for notice in tell_of(event))
         return tuple(notice for event in entry.events for notice in self.game.report(event))
 
 
@@ -389,39 +390,3 @@ def _each_once(offers: Iterable[Offer]) -> tuple[Offer, ...]:
     for offer in offers:
         once.setdefault(offer.key, offer)
     return tuple(once.values())
-
-
-def _tell(event: Event) -> Iterator[Notice]:
-    match event:
-        case Joined(player=player, seat=seat):
-            yield tell_all("{player} takes the seat {seat}.", player=player, seat=seat)
-        case Left(player=player, seat=seat):
-            yield tell_all("{player} gives up the seat {seat}.", player=player, seat=seat)
-        case WordsAdded(player=player, words=words):
-            yield tell_all("{player} adds words to the sealed dice: {words}", player=player, words=quote(words))
-        case DiceRolled(roll=roll, reason=reason):
-            yield tell_all("{roll}", roll=roll)
-            if reason:
-                yield tell_all("For: {reason}", reason=quote(reason))
-        case TakeBackAsked(player=player, entry=entry, what=what, needed=needed):
-            names = quote(", ".join(needed))
-            yield tell_all(
-                "{player} asks to take back entry {entry}, “{what}”.",
-                player=player,
-                entry=entry,
-                what=quote(what),
-            )
-            yield tell_all("It showed a die, a draw or a secret, so {names} or the referee must agree.", names=names)
-        case Agreed(seats=seats):
-            yield tell_all("{names} agrees to take it back.", names=quote(", ".join(seats)))
-        case Declined(player=player, entry=entry):
-            yield tell_all("{player}: entry {entry} stands.", player=player, entry=entry)
-        case TakenBack(entry=entry, what=what):
-            yield tell_all("Entry {entry}, “{what}”, is taken back.", entry=entry, what=quote(what))
-            yield by_rule("Nothing is erased from the log, and dice that were rolled stay used.")
-        case RulingSet(player=player, name=name, choice=choice):
-            answer = Shown(str(choice))
-            yield tell_all("{player} rules on `{name}`: {answer}.", player=player, name=Shown(name), answer=answer)
-            yield by_rule("A ruling holds from now on; what was done stays as it was decided.")
-        case Ended(player=player):
-            yield tell_all("{player} ends the campaign; its seed is published by `/dice verify`.", player=player)

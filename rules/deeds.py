@@ -1,12 +1,13 @@
 """What may be done at any table, whatever the game: seats, words for the dice, dice, taking back, the end."""
 
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
 from rules.dice import Roll
 from rules.game import Command, Event
-from rules.notice import Player, Seat
+from rules.notice import Notice, Player, Seat, Shown, by_rule, quote, tell_all
 from rules.ruling import Choice
 
 
@@ -172,3 +173,40 @@ class RulingSet(Event):
 TableEvent = Joined | Left | WordsAdded | DiceRolled | TakeBackAsked | Agreed | Declined | TakenBack | Ended | RulingSet
 TABLE_EVENTS: TypeAdapter[TableEvent] = TypeAdapter(Annotated[TableEvent, Field(discriminator="was")])
 FACTS = frozenset(event.model_fields["was"].default for event in get_args(TableEvent))
+
+
+def tell_of(event: Event) -> Iterator[Notice]:
+    """What is told of a fact of the table, and to whom."""
+    match event:
+        case Joined(player=player, seat=seat):
+            yield tell_all("{player} takes the seat {seat}.", player=player, seat=seat)
+        case Left(player=player, seat=seat):
+            yield tell_all("{player} gives up the seat {seat}.", player=player, seat=seat)
+        case WordsAdded(player=player, words=words):
+            yield tell_all("{player} adds words to the sealed dice: {words}", player=player, words=quote(words))
+        case DiceRolled(roll=roll, reason=reason):
+            yield tell_all("{roll}", roll=roll)
+            if reason:
+                yield tell_all("For: {reason}", reason=quote(reason))
+        case TakeBackAsked(player=player, entry=entry, what=what, needed=needed):
+            names = quote(", ".join(needed))
+            yield tell_all(
+                "{player} asks to take back entry {entry}, “{what}”.",
+                player=player,
+                entry=entry,
+                what=quote(what),
+            )
+            yield tell_all("It showed a die, a draw or a secret, so {names} or the referee must agree.", names=names)
+        case Agreed(seats=seats):
+            yield tell_all("{names} agrees to take it back.", names=quote(", ".join(seats)))
+        case Declined(player=player, entry=entry):
+            yield tell_all("{player}: entry {entry} stands.", player=player, entry=entry)
+        case TakenBack(entry=entry, what=what):
+            yield tell_all("Entry {entry}, “{what}”, is taken back.", entry=entry, what=quote(what))
+            yield by_rule("Nothing is erased from the log, and dice that were rolled stay used.")
+        case RulingSet(player=player, name=name, choice=choice):
+            answer = Shown(str(choice))
+            yield tell_all("{player} rules on `{name}`: {answer}.", player=player, name=Shown(name), answer=answer)
+            yield by_rule("A ruling holds from now on; what was done stays as it was decided.")
+        case Ended(player=player):
+            yield tell_all("{player} ends the campaign; its seed is published by `/dice verify`.", player=player)
