@@ -1,6 +1,6 @@
 """All that the Allied players may do now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.errors import NotNow
 from rules.game import Command, Offer
@@ -78,11 +78,11 @@ def _air(state: State) -> Iterator[Offer]:
     free = next((name for name in state.hexes if name not in state.fought), None)
     if free is not None:
         yield _offer(state, Dogfight(hexes=f"{free} 1"), "Allied squadrons…", asks=("hexes",))
-    unseen = (name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen)
-    target = next(unseen, None)
-    if target is not None:
-        asks = ("hex", "air", "limit")
-        yield _offer(state, Recon(hex=target, air=1), "Reconnaissance…", asks=asks, rolls=_if_hidden(state, "3d6"))
+    unseen = [name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen]
+    if unseen:
+        asks, choices = ("hex", "air", "limit"), {"hex": tuple(sorted(unseen))}
+        rolls = _if_hidden(state, "3d6")
+        yield _offer(state, Recon(hex=unseen[0], air=1), "Reconnaissance…", asks=asks, choices=choices, rolls=rolls)
 
 
 def _combat(state: State) -> Iterator[Offer]:
@@ -107,7 +107,9 @@ def _central(tables: FieldsTables, state: State) -> Iterator[Offer]:
             yield _blocks(tables, state)
         case Stage.TARGET if state.hexes:
             proposed = next((name for name, hex_ in state.hexes.items() if hex_.is_face_down), next(iter(state.hexes)))
-            yield _offer(state, CpTarget(hex=proposed), f"Target of the {cp.kind} Offensive…", asks=("hex",))
+            choices = {"hex": tuple(sorted(state.hexes))}
+            label = f"Target of the {cp.kind} Offensive…"
+            yield _offer(state, CpTarget(hex=proposed), label, asks=("hex",), choices=choices)
         case Stage.REINFORCEMENT:
             rolls = _if_hidden(state, "3d6")
             yield _offer(state, CpReinforce(sps=0), "No reinforcement", rolls=rolls)
@@ -160,5 +162,13 @@ def _if_hidden(state: State, rolls: str) -> str:
     return rolls if state.hidden else ""
 
 
-def _offer(state: State, command: Command, label: str, *, asks: tuple[str, ...] = (), rolls: str = "") -> Offer:
-    return Offer(command=command, label=label, asks=asks, rolls=rolls, moment=state.moves)
+def _offer(
+    state: State,
+    command: Command,
+    label: str,
+    *,
+    asks: tuple[str, ...] = (),
+    choices: Mapping[str, tuple[str, ...]] | None = None,
+    rolls: str = "",
+) -> Offer:
+    return Offer(command=command, label=label, asks=asks, choices=choices or {}, rolls=rolls, moment=state.moves)

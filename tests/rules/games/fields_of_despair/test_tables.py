@@ -313,6 +313,13 @@ def test_every_ruling_decides_something_and_is_cited(name: str) -> None:
     )
 
 
+def test_a_modifier_about_something_unknown_is_refused_at_the_start() -> None:
+    given = TABLES.model_dump(mode="python")
+    given["dogfight"]["drms"] = [{"value": 1, "text": "Fog", "when": {"fog": "1"}}]
+    with pytest.raises(ValueError, match="Fog asks about fog"):
+        FieldsTables.model_validate(given)
+
+
 def test_a_group_may_add_limits_of_the_right_width() -> None:
     given = TABLES.model_dump(mode="python", by_alias=True)
     given["recon"]["limits"] = {"1": [1, 2]}
