@@ -95,6 +95,9 @@ class TestEconomy:
         assert campaign.state.logistic == 2
         assert campaign.state.items["Tank Counter"] == 1
 
+    def test_it_says_where_the_points_ran_out(self) -> None:
+        assert "ran out: Supply Capacity." in Campaign(turn=7, step="economy").do("economy", eps=2, supply=2)
+
     def test_choice_items_while_points_are_left(self) -> None:
         campaign = Campaign(turn=9, step="economy")
         campaign.do("economy", eps=3, supply=0)
@@ -171,6 +174,12 @@ class TestTheBoard:
         said = campaign.do("adjust", what=what, value=value, reason="the board says so")
         assert told in said
         assert "the board says so" in said
+
+    def test_hexes_that_stay_keep_what_is_known_of_them(self) -> None:
+        campaign = Campaign()
+        campaign.know(A05=12)
+        campaign.do("adjust", what="hexes", value="A05 B05 C12", reason="the line moved")
+        assert (sorted(campaign.state.hexes), campaign.state.revealed) == (["A05", "B05", "C12"], 14)
 
     def test_a_hex_can_go_face_down_again(self) -> None:
         campaign = Campaign()
