@@ -49,7 +49,18 @@ export class Call {
     } else if (event.key === "Escape" || event.key === "Backspace") {
       event.preventDefault();
       this.cancel();
+    } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      this.spell(event.key);
     }
+  }
+
+  /** Who goes on typing after the command's name spells an option: "to:" begins it. */
+  spell(key) {
+    const spelt = key === " " ? "" : (this.spelt ?? "") + key;
+    const named = this.command.options.find(({ name }) => `${name}:` === spelt);
+    this.spelt = this.command.options.some(({ name }) => name.startsWith(spelt)) ? spelt : "";
+    if (named) this.goTo(named);
   }
 
   add(option) {
