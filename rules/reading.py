@@ -183,8 +183,8 @@ def explain(tables: Charts, reading: Reading) -> Iterator[Public]:
     """The table of a reading with the cell marked, and how it was found."""
     table = tables.charts[reading.table]
     row, column = table.labels(reading.total, reading.column)
-    lines = [
-        *show(table, table.place(reading.total, reading.column)),
+    yield from (Public(line.line, table.title) for line in show(table, table.place(reading.total, reading.column)))
+    way = [
         under("", "{roll}", roll=reading.roll),
         *(under("", "{drm}", drm=Shown(str(drm))) for drm in reading.drms),
         under(
@@ -192,7 +192,8 @@ def explain(tables: Charts, reading: Reading) -> Iterator[Public]:
             across=Shown(table.across), number=reading.column, column=Shown(column),
         ),
     ]  # fmt: skip
-    yield from (Public(line.line, table.title) for line in lines)
+    # apart from the table, so that each has room in a field
+    yield from (Public(line.line, f"{table.title}: the way to the cell") for line in way)
     yield from (tables.by_ruling(name) for name in reading.rulings)
 
 

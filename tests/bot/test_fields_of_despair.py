@@ -69,6 +69,21 @@ async def test_why_shows_the_table_with_the_cell_marked_also_after_a_restart(her
     assert "≤ 6" in text(answer)
 
 
+async def test_why_has_room_for_the_largest_tables(here: Sitting, verdun: Message) -> None:
+    """Artillery, the SPs in the hex and reinforcement in one answer; nothing is cut off."""
+    for command in ("turn skip", "turn skip", "turn skip"):
+        await here.anna.slash(verdun, command, {"reason": "played before"})
+    await here.anna.slash(verdun, "cp adjust", {"what": "logistic points", "value": "2", "reason": "for the test"})
+    await here.anna.slash(verdun, "cp combat", {"attacks": "A05 12+80"})
+    await here.anna.slash(verdun, "cp combat")
+    await here.carla.press(here.newest(here.carla, verdun), "Why?")
+    why = text(here.newest(here.carla, verdun))
+    assert why.count("```") == 8
+    assert len([line for line in why.splitlines() if "[" in line]) == 4
+    assert "…" not in why
+    assert "7.3-S, step 7" in why
+
+
 async def test_a_question_with_two_answers_is_asked_again(here: Sitting, verdun: Message) -> None:
     await targeted(here, verdun)
     await here.bert.slash(verdun, "cp-offensive")
