@@ -69,10 +69,12 @@ class Replies:
         """Open a form for the dice, if one can be: a form is not answered with another."""
         table = await self._table(interaction, id_)
         command = ask if isinstance(ask, Command) else table.campaign.read_command(ask)
-        if key is None:
-            offers = table.campaign.offers(interaction.user.id)
-            key = next((offer.key for offer in offers if offer.command == command), None)
-        wanted = form(table.id, command, key, dice=dice)
+        offers = table.campaign.offers(interaction.user.id)
+        offer = next(
+            (offer for offer in offers if (offer.command == command if key is None else offer.key == key)), None
+        )
+        dice = (offer and offer.rolls) or dice
+        wanted = form(table.id, command, offer.key if offer else key, dice=dice)
         if wanted is None or interaction.type is discord.InteractionType.modal_submit:
             return False
         await interaction.response.send_modal(wanted)
@@ -85,7 +87,7 @@ class Replies:
             return
         table = await self._campaigns.table(id_)
         is_physical = table.campaign.founding.dice == "physical"
-        dice = offer.rolls if is_physical and offer.rolls and faces is None else None
+        dice = offer.rolls if is_physical and offer.rolls and (offer.asks or faces is None) else None
         wanted = (
             form(id_, offer.command, key, offer.asks, dice, offer.choices, offer.questions)
             if offer.asks or dice

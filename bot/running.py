@@ -77,9 +77,10 @@ async def _beat(client: Adjutant, alive: Path) -> None:
     """Touch a file beside the database for as long as Discord hears us."""
     with contextlib.suppress(asyncio.CancelledError):
         while True:
-            if client.is_ready():
+            connected = client.is_ready() and not any(shard.is_closed() for shard in client.shards.values())
+            if connected:
                 await asyncio.to_thread(alive.touch)
-            await asyncio.sleep(HEARTBEAT_SECONDS)
+            await asyncio.sleep(HEARTBEAT_SECONDS if connected else 1)
 
 
 def is_alive(database: Path) -> bool:

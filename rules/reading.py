@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Generic
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from rules.dice import Roll
 from rules.errors import NotThere
@@ -33,6 +33,13 @@ class Modifier(Frozen):
     text: Text
     when: Mapping[str, str]
     ruling: RuledBy | None = None
+
+    @field_validator("when")
+    @classmethod
+    def _bands(cls, when: Mapping[str, str]) -> Mapping[str, str]:
+        for band in when.values():
+            Band.read(band)
+        return when
 
     def read(self, facts: Facts) -> "Drm":
         """Whether it applies, and because of which facts."""
@@ -176,8 +183,8 @@ def explain(tables: Charts, reading: Reading) -> Iterator[Public]:
     """The table of a reading with the cell marked, and how it was found."""
     table = tables.charts[reading.table]
     row, column = table.labels(reading.total, reading.column)
-    lines = [
-        *show(table, table.place(reading.total, reading.column)),
+    yield from (Public(line.line, table.title) for line in show(table, table.place(reading.total, reading.column)))
+    way = [
         under("", "{roll}", roll=reading.roll),
         *(under("", "{drm}", drm=Shown(str(drm))) for drm in reading.drms),
         under(
@@ -185,7 +192,8 @@ def explain(tables: Charts, reading: Reading) -> Iterator[Public]:
             across=Shown(table.across), number=reading.column, column=Shown(column),
         ),
     ]  # fmt: skip
-    yield from (Public(line.line, table.title) for line in lines)
+    # apart from the table, so that each has room in a field
+    yield from (Public(line.line, f"{table.title}: the way to the cell") for line in way)
     yield from (tables.by_ruling(name) for name in reading.rulings)
 
 

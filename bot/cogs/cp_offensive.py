@@ -80,7 +80,7 @@ class CpOffensiveCog(commands.Cog):
         interaction: Interaction,
         hex: Written,
         air: app_commands.Range[int, 1, 50],
-        limit: Sps | None = None,
+        limit: app_commands.Range[int, 1, 400] | None = None,
         dice: str | None = None,
     ) -> None:
         """See what CP blocks hold, by surviving Allied squadrons (7.1.3-S)"""
@@ -99,7 +99,7 @@ class CpOffensiveCog(commands.Cog):
         interaction: Interaction,
         attacks: Written | None = None,
         losses: Sps | None = None,
-        limit: Sps | None = None,
+        limit: app_commands.Range[int, 1, 400] | None = None,
         dice: str | None = None,
     ) -> None:
         """Declare Allied attacks, let the CP answer the next one, or tell its losses (7.3-S)"""

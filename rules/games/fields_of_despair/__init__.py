@@ -9,7 +9,10 @@ from rules.dice import Dice
 from rules.game import Game, Offer
 from rules.games.fields_of_despair import evolution, offers, procedures, report, state
 from rules.games.fields_of_despair.commands import COMMANDS, FieldsCommand
-from rules.games.fields_of_despair.events import EVENTS, FieldsEvent
+from rules.games.fields_of_despair.events import (
+    EVENTS,
+    FieldsEvent,
+)
 from rules.games.fields_of_despair.procedures.steps import Steps
 from rules.games.fields_of_despair.report import sequence
 from rules.games.fields_of_despair.state import State

@@ -9,7 +9,9 @@ from rules.games.fields_of_despair.written import MOST_SPS
 
 Sps = Annotated[int, Field(ge=0, le=MOST_SPS)]
 # a field of a form that is left empty comes as an empty text
-Limit = Annotated[Sps | None, BeforeValidator(lambda given: None if given == "" else given)]
+Limit = Annotated[
+    Annotated[int, Field(ge=1, le=MOST_SPS)] | None, BeforeValidator(lambda given: None if given == "" else given)
+]
 Text = Annotated[str, Field(max_length=300)]
 Reason = Annotated[str, Field(min_length=3, max_length=200)]
 

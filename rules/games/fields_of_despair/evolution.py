@@ -2,37 +2,41 @@
 
 from collections.abc import Iterable, Mapping
 
-from rules.games.fields_of_despair.events import (
-    Adjusted,
+from rules.games.fields_of_despair.events import FieldsEvent
+from rules.games.fields_of_despair.events.allied import (
     AirAnswered,
-    AlliesReinforced,
     ArtilleryAnswered,
     AttacksDeclared,
+    FightBegan,
+    LossesTaken,
+    Reconnoitred,
+    ReinforcementChecked,
+    SpsFound,
+    SquadronsPlaced,
+)
+from rules.games.fields_of_despair.events.central import (
+    AlliesReinforced,
     BlocksPlaced,
     BlocksReset,
     BreakoutMarked,
     BreakoutMoved,
     BreakoutRolled,
     BreakoutsOver,
-    EastCame,
-    FieldsEvent,
-    FightBegan,
     FireOver,
-    ForcesSetUp,
-    GameOver,
-    ItemChosen,
-    LossesTaken,
     OffensiveLaunched,
     OffensivesCounted,
     OffensivesOver,
-    PointsSpent,
-    Reconnoitred,
-    ReinforcementChecked,
     SpringNoted,
-    SpsFound,
-    SquadronsPlaced,
-    StepBegan,
     TargetChosen,
+)
+from rules.games.fields_of_despair.events.sequence import (
+    Adjusted,
+    EastCame,
+    ForcesSetUp,
+    GameOver,
+    ItemChosen,
+    PointsSpent,
+    StepBegan,
 )
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Counters, CpHex, CpPhase, Offensive, Stage, State
 from rules.games.fields_of_despair.tables import Hex
@@ -183,7 +187,7 @@ def _launch(state: State, event: OffensiveLaunched) -> State:
     if not event.sps:
         return _stage(_one_less(state), Stage.TARGET)
     old = state.hexes.get(event.hex, CpHex(blocks=MOST_BLOCKS))
-    landed = CpHex(blocks=MOST_BLOCKS, sps=old.sps + event.sps, is_attack=True, over_block=event.over_block)
+    landed = CpHex(blocks=MOST_BLOCKS, sps=old.sps + event.sps, over_block=event.over_block)
     current = state.cp.current.but(sps=event.sps)
     return state.with_hex(event.hex, landed).but(cp=state.cp.but(current=current, stage=Stage.ARTILLERY))
 
@@ -201,7 +205,7 @@ def _move(state: State, event: BreakoutMoved) -> State:
     hexes = {**state.hexes, event.hex: from_.but(sps=event.stays)}
     for name, sps in event.shares:
         held = hexes[name].holds if name in hexes else 0
-        hexes[name] = CpHex(blocks=MOST_BLOCKS, sps=held + sps, is_attack=True)
+        hexes[name] = CpHex(blocks=MOST_BLOCKS, sps=held + sps)
     entered = (*state.cp.entered, event.hex, *(hex_ for hex_, _ in event.shares))
     left = tuple(hex_ for hex_ in state.cp.breakouts if hex_ != event.hex)
     cp = state.cp.but(breakouts=left, breaking=None, nature=None, entered=tuple(dict.fromkeys(entered)))

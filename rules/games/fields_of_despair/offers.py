@@ -1,6 +1,6 @@
 """All that the Allied players may do now."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.errors import NotNow
 from rules.game import Command, Offer
@@ -26,8 +26,9 @@ from rules.games.fields_of_despair.commands import (
     SetUp,
     TakeLosses,
 )
+from rules.games.fields_of_despair.procedures.offensives import has_spring_offensive
 from rules.games.fields_of_despair.procedures.sequence import check_step_is_over
-from rules.games.fields_of_despair.state import MOST_BLOCKS, Stage, State
+from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Stage, State
 from rules.games.fields_of_despair.tables import FieldsTables
 
 
@@ -77,11 +78,11 @@ def _air(state: State) -> Iterator[Offer]:
     free = next((name for name in state.hexes if name not in state.fought), None)
     if free is not None:
         yield _offer(state, Dogfight(hexes=f"{free} 1"), "Allied squadrons…", asks=("hexes",))
-    unseen = (name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen)
-    target = next(unseen, None)
-    if target is not None:
-        asks = ("hex", "air", "limit")
-        yield _offer(state, Recon(hex=target, air=1), "Reconnaissance…", asks=asks, rolls=_if_hidden(state, "3d6"))
+    unseen = [name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen]
+    if unseen:
+        asks, choices = ("hex", "air", "limit"), {"hex": tuple(sorted(unseen))}
+        rolls = _if_hidden(state, "3d6")
+        yield _offer(state, Recon(hex=unseen[0], air=1), "Reconnaissance…", asks=asks, choices=choices, rolls=rolls)
 
 
 def _combat(state: State) -> Iterator[Offer]:
@@ -89,10 +90,10 @@ def _combat(state: State) -> Iterator[Offer]:
         yield _offer(state, TakeLosses(sps=0), f"Losses in {state.fighting}…", asks=("sps",))
     elif state.attacks:
         hex_ = state.attacks[0].hex
-        rolls = "1d6 (1d6 if Y), 3d6, 1d6"
+        rolls = _attack_rolls(state, state.attacks[0])
         yield _offer(state, AnswerAttack(), f"Attack on {hex_}", rolls=rolls)
         if state.attacks[0].blocks:
-            yield _offer(state, AnswerAttack(limit=0), f"Attack on {hex_} with limit…", asks=("limit",), rolls=rolls)
+            yield _offer(state, AnswerAttack(limit=20), f"Attack on {hex_} with limit…", asks=("limit",), rolls=rolls)
     elif state.hexes:
         first = next(iter(state.hexes))
         yield _offer(state, DeclareCombat(hexes=f"{first} 0+1"), "Allied attacks…", asks=("hexes",))
@@ -102,11 +103,13 @@ def _central(tables: FieldsTables, state: State) -> Iterator[Offer]:
     """The question of the stage that the action phase has reached."""
     cp = state.cp
     match cp.stage:
-        case Stage.BLOCKS if state.hexes:
+        case Stage.BLOCKS:
             yield _blocks(tables, state)
         case Stage.TARGET if state.hexes:
             proposed = next((name for name, hex_ in state.hexes.items() if hex_.is_face_down), next(iter(state.hexes)))
-            yield _offer(state, CpTarget(hex=proposed), f"Target of the {cp.kind} Offensive…", asks=("hex",))
+            choices = {"hex": tuple(sorted(state.hexes))}
+            label = f"Target of the {cp.kind} Offensive…"
+            yield _offer(state, CpTarget(hex=proposed), label, asks=("hex",), choices=choices)
         case Stage.REINFORCEMENT:
             rolls = _if_hidden(state, "3d6")
             yield _offer(state, CpReinforce(sps=0), "No reinforcement", rolls=rolls)
@@ -116,7 +119,8 @@ def _central(tables: FieldsTables, state: State) -> Iterator[Offer]:
             rolls = "1d6" if state.artillery.available else ""
             yield _offer(state, CpArtillery(artillery=0, blocks=0), "Allied SPs there…", asks=asks, rolls=rolls)
         case Stage.COMBAT:
-            rolls = "" if cp.majors + cp.minors > 1 else "2d6 if a breakout is rolled now"
+            is_last = cp.majors + cp.minors == 1 and not has_spring_offensive(tables, state)
+            rolls = "2d6 if a breakout follows" if is_last else ""
             asks = ("losses", "breakout")
             yield _offer(state, CpCombat(losses=0), "How the combat went…", asks=asks, rolls=rolls)
         case Stage.SPRING:
@@ -129,7 +133,7 @@ def _central(tables: FieldsTables, state: State) -> Iterator[Offer]:
         case Stage.FIRE:
             yield _offer(state, CpFire(), "No losses by artillery fire")
             yield _offer(
-                state, CpFire(losses=" 0, ".join(cp.entered) + " 0"), "Losses by artillery fire…", asks=("losses",)
+                state, CpFire(losses=f"{next(iter(cp.entered))} 0"), "Losses by artillery fire…", asks=("losses",)
             )
         case Stage.RESET:
             hexes = " ".join(sorted(state.hexes))
@@ -144,9 +148,27 @@ def _blocks(tables: FieldsTables, state: State) -> Offer:
     return _offer(state, command, "Begin the CP action phase…", asks=asks, rolls="3d6")
 
 
+def _attack_rolls(state: State, attack: Attack) -> str:
+    """Which dice the answer to an attack may come to."""
+    rolls = ["1d6 (1d6 if Y)"] if state.artillery.available else []
+    if attack.blocks and state.hidden:
+        hex_ = state.hexes.get(attack.hex)
+        rolls += ["3d6"] if hex_ is not None and hex_.blocks < MOST_BLOCKS else []
+        rolls += ["1d6 if 1:1"] if state.logistic else []
+    return ", ".join(rolls)
+
+
 def _if_hidden(state: State, rolls: str) -> str:
     return rolls if state.hidden else ""
 
 
-def _offer(state: State, command: Command, label: str, *, asks: tuple[str, ...] = (), rolls: str = "") -> Offer:
-    return Offer(command=command, label=label, asks=asks, rolls=rolls, moment=state.moves)
+def _offer(
+    state: State,
+    command: Command,
+    label: str,
+    *,
+    asks: tuple[str, ...] = (),
+    choices: Mapping[str, tuple[str, ...]] | None = None,
+    rolls: str = "",
+) -> Offer:
+    return Offer(command=command, label=label, asks=asks, choices=choices or {}, rolls=rolls, moment=state.moves)

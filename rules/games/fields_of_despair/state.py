@@ -69,13 +69,12 @@ class Counters(Frozen):
 class CpHex(Frozen):
     """A hex with Central Powers blocks: one face down (``blocks`` 0), or up to three whose ``sps`` are known.
 
-    ``is_attack``: they came in an offensive of this action phase; ``over_block``: on top of a face-down block that
-    still counts as 1 revealed SP (ruling ``revealed_by_an_offensive``).
+    ``over_block``: they came in an offensive, on top of a face-down block that still counts as 1 revealed SP (ruling
+    ``revealed_by_an_offensive``).
     """
 
     blocks: Annotated[int, Field(ge=0, le=MOST_BLOCKS)] = 0
     sps: Count = 0
-    is_attack: bool = False
     over_block: bool = False
 
     @property
@@ -144,6 +143,13 @@ class CpPhase(Frozen):
     nature: Nature | None = None
     entered: tuple[Hex, ...] = ()
     drawn: tuple[Hex, ...] = ()
+
+    @property
+    def to_launch(self) -> tuple[int, int]:
+        """The major and minor offensives whose SPs are not placed yet."""
+        launched = self.current is not None and self.current.sps > 0
+        is_major = launched and self.majors > 0
+        return self.majors - is_major, self.minors - (launched and not is_major)
 
     @property
     def kind(self) -> Kind:

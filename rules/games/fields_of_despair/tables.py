@@ -22,6 +22,19 @@ Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
 HEX_FORM = "a letter from A to M and two digits, e.g. I06"
 
 
+# what the modifiers of each table may ask about
+FACTS: Mapping[str, frozenset[str]] = {
+    "Number of CP Offensives": frozenset({"turn", "action phase", "CP hex in France", "CP total SPs"}),
+    "Dogfight Response, step 1": frozenset({"Allied air", "previous result N"}),
+    "Dogfight Response, step 2": frozenset({"Allied air", "previous result N"}),
+    "Artillery Response, step 1": frozenset({"Allied SPs", "previous result N"}),
+    "Artillery Response, step 2": frozenset(
+        {"Allied SPs", "Allied artillery SPs", "Major Offensive", "only the offensive counts"}
+    ),
+    "CP SPs in a Hex": frozenset({"Allied SPs", "CP total SPs"}),
+}
+
+
 class Launch(NamedTuple):
     """How many offensives an action phase sees."""
 
@@ -102,7 +115,8 @@ class Economy(Frozen):
 
 
 class Step(Frozen):
-    """A step of the Sequence of Play. ``does`` names what the Central Powers do in it; ``turns``: all, if empty."""
+    """A step of the Sequence of Play. ``does`` names what the Central Powers do in it; ``turns``: all, if empty;
+    ``ruling`` decided how it is read."""
 
     id: Text
     part: Part
@@ -111,6 +125,7 @@ class Step(Frozen):
     says: Text
     turns: tuple[Turn, ...] = ()
     does: Deed | None = None
+    ruling: str | None = None
 
 
 class Order(Frozen):
@@ -190,7 +205,13 @@ class FieldsTables(Charts):
         for turn in range(self.first_turn, self.last_turn + 1):
             if turn not in self.economy.turns:
                 raise ValueError(f"the Economic Guide has no turn {turn}")
+        for step in self.sequence.steps:
+            if step.ruling is not None and step.ruling not in self.rulings:
+                raise ValueError(f"{step.title}: there is no ruling {step.ruling}")
         for table in self.charts.values():
+            for drm in table.drms:
+                if unknown := sorted(set(drm.when) - FACTS.get(table.title, frozenset())):
+                    raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
             for drm in table.drms:
                 if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:
                     raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")

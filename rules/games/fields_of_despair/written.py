@@ -8,7 +8,8 @@ from rules.errors import NotThere
 from rules.games.fields_of_despair.state import Attack
 from rules.games.fields_of_despair.tables import HEX_FORM, Hex
 
-MOST_HEXES = 60
+# as many as a form's field has room for
+MOST_HEXES = 45
 MOST_SPS = 400
 
 

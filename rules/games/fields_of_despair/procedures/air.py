@@ -2,7 +2,11 @@
 
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
-from rules.games.fields_of_despair.events import AirAnswered, Reconnoitred, SquadronsPlaced
+from rules.games.fields_of_despair.events.allied import (
+    AirAnswered,
+    Reconnoitred,
+    SquadronsPlaced,
+)
 from rules.games.fields_of_despair.procedures.placing import Limit, limit_of, shown
 from rules.games.fields_of_despair.procedures.steps import Steps, check_step, cp_hex
 from rules.games.fields_of_despair.state import MOST_BLOCKS, State, split

@@ -1,7 +1,7 @@
 """7.3.1-S: the Central Powers' artillery response, in the Allies' turn and in their own."""
 
 from rules.dice import Dice
-from rules.games.fields_of_despair.events import ArtilleryAnswered
+from rules.games.fields_of_despair.events.allied import ArtilleryAnswered
 from rules.games.fields_of_despair.procedures.steps import Steps
 from rules.games.fields_of_despair.state import Answer, Attack, Kind, State
 from rules.games.fields_of_despair.tables import FieldsTables

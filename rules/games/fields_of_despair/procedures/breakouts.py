@@ -2,7 +2,7 @@
 
 from rules.dice import Dice, Roll
 from rules.errors import NotThere
-from rules.games.fields_of_despair.events import (
+from rules.games.fields_of_despair.events.central import (
     BlocksReset,
     BreakoutMoved,
     BreakoutRolled,
@@ -11,7 +11,7 @@ from rules.games.fields_of_despair.events import (
     SpringNoted,
 )
 from rules.games.fields_of_despair.procedures.sequence import tick
-from rules.games.fields_of_despair.procedures.steps import Steps, check_stage, lose
+from rules.games.fields_of_despair.procedures.steps import Steps, check_stage, cp_hex, lose
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.tables import FieldsTables, Hex, Nature, Share
 from rules.games.fields_of_despair.written import read_hexes, read_valued
@@ -26,13 +26,13 @@ def note_spring(tables: FieldsTables, state: State, note: str, dice: Dice) -> St
 
 def next_breakout(tables: FieldsTables, state: State, dice: Dice) -> Steps:
     """(8) step 1 for the next Breakout marker whose SPs are still there; or on to (9) and (10)."""
-    left = [hex_ for hex_ in state.cp.breakouts if state.hexes[hex_].sps]
+    left = [hex_ for hex_ in state.cp.breakouts if hex_ in state.hexes and state.hexes[hex_].sps]
     if left:
         yield roll_breakout(tables, state, left[0], dice)
     elif state.cp.entered:
         yield BreakoutsOver(hexes=state.cp.entered)
     else:
-        state = yield FireOver()
+        state = yield FireOver(phase=state.phase(tables))
         yield from reset_first(tables, state)
 
 
@@ -66,7 +66,7 @@ def move(tables: FieldsTables, state: State, text: str, dice: Dice) -> Steps:
     if contested and not is_concentrated(nature):
         raise NotThere(f"{contested} is contested already; a divided breakout enters only hexes that are not.")
     share = tables.breakout_in(state.turn).distribution[nature]
-    stays, goes = distribute(state.hexes[from_].sps, share, len(targets))
+    stays, goes = distribute(cp_hex(state, from_).sps, share, len(targets))
     shares = tuple((hex_, sps) for hex_, sps in zip(targets, goes, strict=True) if sps)
     state = yield BreakoutMoved(hex=from_, nature=nature, stays=stays, shares=shares)
     yield from next_breakout(tables, state, dice)
@@ -105,16 +105,16 @@ def fire(tables: FieldsTables, state: State, text: str) -> Steps:
     for hex_, sps in losses:
         if sps:
             state = yield lose(state, hex_, sps)
-    state = yield FireOver()
+    state = yield FireOver(phase=state.phase(tables))
     yield from reset_first(tables, state)
 
 
 def reset_first(tables: FieldsTables, state: State) -> Steps:
-    """(10), action phase 1: offensives stand up, three blocks facing away; one block face down in every other hex.
-    In action phase 2 the players are asked how the blocks lie."""
+    """(10), action phase 1: offensives, the only SPs that are known by now, stand up, three blocks facing away; one
+    block lies face down in every other hex. In action phase 2 the players are asked how the blocks lie."""
     if state.phase(tables) == 2:
         return
-    stand = tuple((name, hex_.sps) for name, hex_ in state.hexes.items() if hex_.is_attack and hex_.sps)
+    stand = tuple((name, hex_.sps) for name, hex_ in state.hexes.items() if hex_.sps)
     standing = dict(stand)
     lying = tuple(name for name in state.hexes if name not in standing)
     state = yield BlocksReset(phase=1, stand=stand, face_down=lying)

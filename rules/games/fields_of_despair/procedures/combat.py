@@ -2,7 +2,12 @@
 
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.games.fields_of_despair.events import AttacksDeclared, FightBegan, ReinforcementChecked, SpsFound
+from rules.games.fields_of_despair.events.allied import (
+    AttacksDeclared,
+    FightBegan,
+    ReinforcementChecked,
+    SpsFound,
+)
 from rules.games.fields_of_despair.procedures.artillery import artillery_response
 from rules.games.fields_of_despair.procedures.placing import Limit, limit_of, shown
 from rules.games.fields_of_despair.procedures.steps import Steps, check_step, cp_hex, lose
@@ -12,14 +17,15 @@ from rules.games.fields_of_despair.written import read_attacks
 
 
 def declare(tables: FieldsTables, state: State, text: str) -> Steps:
-    """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties as written."""
+    """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties as written; hexes with artillery
+    alone, which get no Attack marker, come after them."""
     check_step(tables, state, "combat")
     if state.attacks or state.fighting:
         raise NotNow(f"First the attack on {state.fighting or state.attacks[0].hex}.")
     attacks = read_attacks(text)
     for attack in attacks:
         cp_hex(state, attack.hex)
-    yield AttacksDeclared(attacks=tuple(sorted(attacks, key=lambda attack: -attack.sps)))
+    yield AttacksDeclared(attacks=tuple(sorted(attacks, key=lambda attack: (not attack.blocks, -attack.sps))))
 
 
 def answer(tables: FieldsTables, state: State, given: int | None, dice: Dice) -> Steps:

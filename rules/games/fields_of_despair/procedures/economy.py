@@ -1,7 +1,11 @@
 """6.5-S, the Economic Guide; and 8.0, the Eastern Front marker of turn 7."""
 
 from rules.errors import NotNow, NotThere
-from rules.games.fields_of_despair.events import EastCame, ItemChosen, PointsSpent
+from rules.games.fields_of_despair.events.sequence import (
+    EastCame,
+    ItemChosen,
+    PointsSpent,
+)
 from rules.games.fields_of_despair.procedures.steps import Steps, check_step
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.tables import FieldsTables, Purchases

@@ -2,7 +2,7 @@
 
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.fields_of_despair.events import (
+from rules.games.fields_of_despair.events.central import (
     AlliesReinforced,
     BlocksPlaced,
     BreakoutMarked,
@@ -57,7 +57,7 @@ def next_offensive(tables: FieldsTables, state: State, dice: Dice) -> Steps:
     """(6) step 1 for the next offensive: its objective chit is drawn, or the players are asked; or none is left."""
     cp = state.cp
     if not (cp.majors or cp.minors):
-        spring = (state.turn, state.phase(tables)) == (8, 1)
+        spring = has_spring_offensive(tables, state)
         state = yield OffensivesOver(spring=spring)
         if not spring:
             yield from next_breakout(tables, state, dice)
@@ -66,6 +66,11 @@ def next_offensive(tables: FieldsTables, state: State, dice: Dice) -> Steps:
     cup = [hex_ for hex_ in tables.chits.hexes if hex_ not in without]
     for hex_ in dice.pick(1, cup):
         yield TargetChosen(kind=cp.kind, hex=hex_, chit=True)
+
+
+def has_spring_offensive(tables: FieldsTables, state: State) -> bool:
+    """Whether the Spring Offensive rules (25.4) follow the offensives: in turn 8, action phase 1."""
+    return (state.turn, state.phase(tables)) == (8, 1)
 
 
 def choose_target(tables: FieldsTables, state: State, text: str) -> Steps:

@@ -1,7 +1,11 @@
 """The Solitaire Sequence of Play, step by step."""
 
 from rules.errors import NotNow
-from rules.games.fields_of_despair.events import GameOver, StepBegan, StepTicked
+from rules.games.fields_of_despair.events.sequence import (
+    GameOver,
+    StepBegan,
+    StepTicked,
+)
 from rules.games.fields_of_despair.procedures.steps import Steps
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.tables import FieldsTables

@@ -5,7 +5,10 @@ from typing import Any
 
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.commands import SetUp
-from rules.games.fields_of_despair.events import Adjusted, ForcesSetUp
+from rules.games.fields_of_despair.events.sequence import (
+    Adjusted,
+    ForcesSetUp,
+)
 from rules.games.fields_of_despair.procedures.steps import Steps, cp_hex
 from rules.games.fields_of_despair.state import MOST_BLOCKS, CpHex, State
 from rules.games.fields_of_despair.tables import FieldsTables, Hex

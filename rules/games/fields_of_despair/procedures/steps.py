@@ -2,7 +2,8 @@
 
 from rules.errors import NotNow, NotThere
 from rules.game import Procedure
-from rules.games.fields_of_despair.events import FieldsEvent, LossesTaken
+from rules.games.fields_of_despair.events import FieldsEvent
+from rules.games.fields_of_despair.events.allied import LossesTaken
 from rules.games.fields_of_despair.state import CpHex, Stage, State
 from rules.games.fields_of_despair.tables import Deed, FieldsTables, Hex
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from rules.games.fields_of_despair.events import (
+from rules.games.fields_of_despair.events import FieldsEvent
+from rules.games.fields_of_despair.events.allied import (
     AirAnswered,
     ArtilleryAnswered,
     AttacksDeclared,
-    FieldsEvent,
     FightBegan,
     LossesTaken,
     Reconnoitred,
@@ -73,6 +73,7 @@ def _air(tables: FieldsTables, event: AirAnswered) -> Iterator[Public]:
     hex_ = Shown(event.hex)
     if event.answer is None:
         yield tell_all("{hex}: no CP air counter is available, so nobody answers and nothing is rolled.", hex=hex_)
+        yield tables.by_ruling("no_counters")
         return
     if event.answer == "N":
         yield tell_all("{hex}, Allied air {air}: the Central Powers **do not answer**.", hex=hex_, air=event.allied)
@@ -89,6 +90,7 @@ def _artillery(tables: FieldsTables, event: ArtilleryAnswered) -> Iterator[Publi
     hex_ = Shown(event.hex)
     if event.answer is None:
         yield tell_all("{hex}: no CP artillery counter is available, so none answers.", hex=hex_)
+        yield tables.by_ruling("no_counters")
     elif event.answer == "N":
         yield tell_all("{hex}: the CP artillery **does not answer**.", hex=hex_)
     else:
@@ -112,7 +114,9 @@ def _placed(tables: FieldsTables, name: str, wanted: int, placed: tuple[int, ...
         yield on_board("{hex}: CP counters {counters}.", hex=Shown(name), counters=listed(placed))
     else:
         yield tell_all("No available counter is that small, so none is placed.")
-    if sum(placed) != wanted:
+    if wanted > available:
+        yield tell_all("No more than {available} is available.", available=available)
+    elif sum(placed) != wanted:
         yield tables.by_ruling("counters_that_do_not_fit")
     left = available - sum(placed)
     yield on_board("CP counters still available: a sum of {left}.", left=left)
@@ -153,6 +157,11 @@ def _revealed(tables: FieldsTables, event: Reconnoitred | SpsFound) -> Iterator[
         return
     yield on_board("Set the Revealed SPs marker to {revealed}.", revealed=event.revealed)
     yield tell_all("{hidden} SPs were hidden.", hidden=event.hidden)
+    placed = sum(event.blocks)
+    if placed == event.limit < int(event.reading.cell):
+        yield tell_all("The limit holds it down to {limit}.", limit=event.limit)
+    elif placed < int(event.reading.cell) and tables.ruling("sps_with_blocks_placed") != "all blocks together":
+        yield tell_all("No more than what is hidden, and the face-down block, can be placed.")
     yield from tell_reading(tables, event.reading, event.hex)
     if event.unknown_limit:
         yield tell_all("Limit shading: check your aid; if it allows less, `/cp adjust` the hex.")

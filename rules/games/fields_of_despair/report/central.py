@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from rules.games.fields_of_despair.events import (
+from rules.games.fields_of_despair.events import FieldsEvent
+from rules.games.fields_of_despair.events.central import (
     AlliesReinforced,
     BlocksPlaced,
     BlocksReset,
@@ -10,7 +11,6 @@ from rules.games.fields_of_despair.events import (
     BreakoutMoved,
     BreakoutRolled,
     BreakoutsOver,
-    FieldsEvent,
     FireOver,
     OffensiveLaunched,
     OffensivesCounted,
@@ -23,6 +23,10 @@ from rules.games.fields_of_despair.tables import DIRECTIONS, FieldsTables
 from rules.notice import Public, Shown, by_rule, on_board, quote, tell_all, under
 from rules.reading import tell_reading
 
+RESET_2 = (
+    "Put one CP block face down into every Allied frontline hex next to a CP control marker in France, in columns A to "
+    "H and in I06; then tell me the hexes."
+)
 NATURES = {
     "CD": "cautious, divided",
     "CC": "cautious, concentrated",
@@ -39,7 +43,7 @@ def tell_central_turn(tables: FieldsTables, event: FieldsEvent) -> Iterator[Publ
         case OffensivesCounted():
             yield from _counted(tables, event)
         case TargetChosen():
-            yield from _target(event)
+            yield from _target(tables, event)
         case AlliesReinforced(hex=hex_, sps=sps):
             yield on_board("Bring {sps} Allied SPs into {hex} for one Logistic Point.", sps=sps, hex=Shown(hex_))
         case OffensiveLaunched():
@@ -61,13 +65,15 @@ def _tell_breakouts(tables: FieldsTables, event: FieldsEvent) -> Iterator[Public
         case BreakoutRolled():
             yield from _breakout(tables, event)
         case BreakoutMoved():
-            yield from _moved(event)
+            yield from _moved(tables, event)
         case BreakoutsOver(hexes=hexes):
             yield tell_all("The Allies may fire their artillery into {hexes}; nothing else is fought.",
                            hexes=listed(hexes))  # fmt: skip
             yield by_rule("7.5-S (9)")
-        case FireOver():
+        case FireOver(phase=phase):
             yield tell_all("Then the Central Powers reset.")
+            if phase == 2:
+                yield tell_all("{how}", how=Shown(RESET_2))
         case BlocksReset():
             yield from _reset(event)
 
@@ -88,14 +94,17 @@ def _counted(tables: FieldsTables, event: OffensivesCounted) -> Iterator[Public]
         least = tables.minimum
         yield tell_all("The Allies are at the victory or draw condition: at least {majors} Major Offensives.",
                        majors=least.majors)  # fmt: skip
+    if event.majors + event.minors and not tables.chits.hexes:
+        yield tell_all("For each of them, majors first, draw an objective chit and tell me its hex (20.3.2).")
     yield from tell_reading(tables, event.reading)
 
 
-def _target(event: TargetChosen) -> Iterator[Public]:
+def _target(tables: FieldsTables, event: TargetChosen) -> Iterator[Public]:
     kind, hex_ = Shown(event.kind), Shown(event.hex)
     yield tell_all("The next {kind} Offensive goes against **{hex}**.", kind=kind, hex=hex_)
     if event.chit:
         yield tell_all("Its objective chit was drawn from those that your group supplied.")
+        yield tables.by_ruling("chits")
     yield tell_all("Do the Allies reinforce there, for a Logistic Point?")
     yield on_board("Put the objective chit on {hex}.", hex=hex_)
     yield by_rule("7.5-S (6), steps 1 and 2; 20.3.2")
@@ -134,24 +143,31 @@ def _offensives_over(tables: FieldsTables, spring: bool) -> Iterator[Public]:
 def _breakout(tables: FieldsTables, event: BreakoutRolled) -> Iterator[Public]:
     meant = tables.ruling("breakout_directions") != "just the letters"
     direction = f"{event.direction}, {DIRECTIONS[event.direction]}" if meant else event.direction
-    nature = Shown(f"{event.nature}, {NATURES[event.nature]}")
+    is_named = tables.ruling("breakout_natures") != "just the letters"
+    nature = Shown(f"{event.nature}, {NATURES[event.nature]}" if is_named else event.nature)
     yield tell_all("**Breakout from {hex}**: {nature}; direction {direction}.", hex=Shown(event.hex), nature=nature,
                    direction=Shown(direction))  # fmt: skip
     if event.nature.endswith("C"):
         yield tell_all("Which single adjacent hex does it enter, by that direction?")
     else:
         yield tell_all("Which adjacent hexes can it enter? All that are not contested already.")
+    yield tell_all("Black die {black}, blue die {blue}.", black=event.reading.roll.total, blue=event.reading.column)
     yield from tell_reading(tables, event.reading, event.hex)
     yield by_rule("The first die (black) is the row, the second (blue) the column.")
+    yield tables.by_ruling("breakout_natures")
     yield tables.by_ruling("breakout_directions")
 
 
-def _moved(event: BreakoutMoved) -> Iterator[Public]:
+def _moved(tables: FieldsTables, event: BreakoutMoved) -> Iterator[Public]:
     shares = listed(f"{sps} in {hex_}" for hex_, sps in event.shares)
     yield tell_all("The breakout leaves **{stays}** SPs in {hex} and puts {shares}.", stays=event.stays,
                    hex=Shown(event.hex), shares=shares)  # fmt: skip
     yield on_board("{hex}: {stays} SPs; {shares}.", hex=Shown(event.hex), stays=event.stays, shares=shares)
     yield by_rule("7.5-S (8), distribution of {nature}", nature=Shown(event.nature))
+    if not event.shares:
+        yield tables.by_ruling("divided_without_hexes")
+    elif len({sps for _, sps in event.shares}) > 1:
+        yield tables.by_ruling("breakout_leftover")
 
 
 def _reset(event: BlocksReset) -> Iterator[Public]:

@@ -9,6 +9,7 @@ from pydantic import Field
 from rules.frozen import Frozen
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.odds import Chances, percent
+from rules.games.fields_of_despair.procedures.offensives import LEAST_FOR_A_MAJOR
 from rules.games.fields_of_despair.state import Attack, Count, Stage, State
 from rules.games.fields_of_despair.tables import FieldsTables, Launch, PhaseNumber
 from rules.notice import Public, Shown, by_rule, tell_all, under
@@ -32,22 +33,43 @@ class WhatIf(Frozen):
 
 
 class Standing(Frozen):
-    """How things stand, or would stand."""
+    """How things stand, or would stand. ``at_launch`` is what is hidden when the offensives begin: then every hex
+    holds one face-down block."""
 
     turn: int
     phase: PhaseNumber
     hidden: int
+    at_launch: int
     total: int
+    launched: Mapping[Launch, int]
 
 
 def standing(tables: FieldsTables, state: State, what_if: WhatIf) -> Standing:
     """How things stand, but for what is asked otherwise. The total is never below what is hidden."""
+    turn, phase = upcoming(tables, state)
+    turn, phase = what_if.turn or turn, what_if.phase or phase
     hidden = state.hidden if what_if.hidden is None else what_if.hidden
-    total = state.total if what_if.total is None else what_if.total
-    return Standing(
-        turn=what_if.turn or state.turn, phase=what_if.phase or state.phase(tables), hidden=hidden,
-        total=max(total, hidden),
-    )  # fmt: skip
+    total = max(state.total if what_if.total is None else what_if.total, hidden)
+    is_counted = state.cp.stage is not Stage.BLOCKS and not (what_if.turn or what_if.phase or what_if.total)
+    if is_counted:
+        launched: Mapping[Launch, int] = {Launch(*state.cp.to_launch): 1}
+    else:
+        launched = odds.launches(
+            tables, turn, phase, total, in_france=what_if.in_france, allies_ahead=what_if.allies_ahead
+        )  # fmt: skip
+    at_launch = hidden if is_counted or what_if.hidden is not None else max(0, total - len(state.hexes))
+    return Standing(turn=turn, phase=phase, hidden=hidden, at_launch=at_launch, total=total, launched=launched)
+
+
+def upcoming(tables: FieldsTables, state: State) -> tuple[int, PhaseNumber]:
+    """The turn and the action phase in which the Central Powers act next, or are acting; the last one at the end."""
+    turn, first = state.turn, state.step + state.is_done
+    while turn in tables.places:
+        for place in tables.places[turn][first:]:
+            if place.step.does == "central":
+                return turn, place.phase
+        turn, first = turn + 1, 0
+    return tables.last_turn, 2
 
 
 def tell_odds(tables: FieldsTables, state: State, what_if: WhatIf) -> Iterator[Public]:
@@ -55,22 +77,17 @@ def tell_odds(tables: FieldsTables, state: State, what_if: WhatIf) -> Iterator[P
     now = standing(tables, state, what_if)
     yield tell_all("Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs.", turn=now.turn,
                    phase=now.phase, total=now.total, hidden=now.hidden)  # fmt: skip
-    asked = what_if.turn or what_if.phase or what_if.total is not None
-    is_counted = state.cp.stage is not Stage.BLOCKS and not asked
-    launched: Mapping[Launch, int] = (
-        {Launch(state.cp.majors, state.cp.minors): 1}
-        if is_counted
-        else odds.launches(
-            tables, now.turn, now.phase, now.total, in_france=what_if.in_france, allies_ahead=what_if.allies_ahead
-        )
-    )
-    yield from _launches(launched)
-    yield from _chances("All offensives of the phase", odds.whole_phase(tables, launched, now.hidden), by_tens=True)
-    yield from _chances("One Major Offensive", odds.offensive(tables, "Major", now.hidden))
-    yield from _chances("One Minor Offensive", odds.offensive(tables, "Minor", now.hidden))
+    if now.at_launch != now.hidden:
+        yield tell_all("When the offensives begin, every CP hex is face down, and {hidden} are hidden.",
+                       hidden=now.at_launch)  # fmt: skip
+    yield from _launches(now.launched)
+    all_ = odds.whole_phase(tables, now.launched, now.at_launch)
+    yield from _chances("All offensives of the phase", all_, by_tens=True)
+    yield from _chances("One Major Offensive", odds.offensive(tables, "Major", now.at_launch))
+    yield from _chances("One Minor Offensive", odds.offensive(tables, "Minor", now.at_launch))
     yield from _answers(tables, state, now, what_if)
     yield by_rule("Exact: every fall of the dice is counted, none is rolled. Targets hold a face-down block.")
-    if now.hidden < 21:
+    if now.at_launch < LEAST_FOR_A_MAJOR:
         yield tables.by_ruling("major_below_21")
 
 

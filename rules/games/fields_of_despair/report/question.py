@@ -4,12 +4,17 @@ from collections.abc import Iterator
 
 from rules.errors import NotNow
 from rules.games.fields_of_despair.procedures.steps import check_step
+from rules.games.fields_of_despair.report.central import RESET_2
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.tables import FieldsTables
 from rules.notice import Public, Shown, by_rule, tell_all
 
 QUESTIONS = {
-    Stage.BLOCKS: ("Which hexes hold a CP block now?", "7.5-S steps 1 to 5"),
+    Stage.BLOCKS: (
+        "Which hexes hold a CP block now? One stands in each contested hex, and in every other Allied frontline hex "
+        "(23.2).",
+        "7.5-S steps 1 to 5",
+    ),
     Stage.TARGET: ("Which hex is the objective of the next offensive?", "7.5-S (6), step 1; 20.3.2"),
     Stage.REINFORCEMENT: ("Do the Allies bring in up to 5 SPs for a Logistic Point?", "7.5-S (6), step 2"),
     Stage.ARTILLERY: ("How many Allied artillery and block SPs are in the hex?", "7.5-S (6), steps 5 and 6"),
@@ -17,7 +22,7 @@ QUESTIONS = {
     Stage.SPRING: ("Were the Spring Offensive rules applied on the board?", "25.4"),
     Stage.BREAKOUT: ("Which hexes does the breakout enter?", "7.5-S (8)"),
     Stage.FIRE: ("What did the Allied artillery hit where the breakouts went?", "7.5-S (9)"),
-    Stage.RESET: ("Which hexes hold a CP block after the reset?", "7.5-S (10); 23.2"),
+    Stage.RESET: (RESET_2, "7.5-S (10); 23.2"),
 }
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from rules.games.fields_of_despair.events import (
+from rules.games.fields_of_despair.events import FieldsEvent
+from rules.games.fields_of_despair.events.sequence import (
     Adjusted,
     EastCame,
-    FieldsEvent,
     ForcesSetUp,
     GameOver,
     ItemChosen,
@@ -66,7 +66,10 @@ def _began(tables: FieldsTables, event: StepBegan) -> Iterator[Public]:
     if event.refreshes:
         yield tell_all("CP air and artillery counters are available again (7.6).")
     yield _now(event.turn, places[event.step])
-    yield tell_all("{says}", says=Shown(places[event.step].step.says))
+    step = places[event.step].step
+    yield tell_all("{says}", says=Shown(step.says))
+    if step.ruling is not None:
+        yield tables.by_ruling(step.ruling)
     yield from checklist(places, event.step, event.skipped)
 
 
@@ -106,6 +109,8 @@ def _spent(tables: FieldsTables, event: PointsSpent) -> Iterator[Public]:
     yield on_board("Put these on the CP player board.")
     yield by_rule("6.5-S, turn {turn}", turn=event.turn)
     yield tables.by_ruling("ep_cost")
+    if event.left and event.turn == tables.first_turn:
+        yield tables.by_ruling("choice_names")
 
 
 def status(tables: FieldsTables, state: State) -> Iterator[Public]:

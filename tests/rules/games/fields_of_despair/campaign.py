@@ -1,15 +1,17 @@
 """A campaign of Fields of Despair in memory, for the tests."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from rules.deeds import DEEDS
 from rules.errors import RuleError
+from rules.game import Event
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.state import CpHex, State
-from rules.notice import Notice
+from rules.games.fields_of_despair.state import State
 from tests.games import fields, founded
 from tests.play import Play, public
+
+Happened = TypeVar("Happened", bound=Event)
 
 HEXES = "A05 B05 C06 D06 E07 F07 G08 H08 I06 J07 K07 L08 M08 M09"
 
@@ -23,6 +25,7 @@ class Campaign:
         game: FieldsOfDespair | None = None, seed: bytes | None = None,
     ) -> None:  # fmt: skip
         self.game = game or fields()
+        self.told = ""
         founded_ = founded(self.game, dice="sealed" if sealed else "physical")
         self.play = Play(self.game, founded_) if seed is None else Play(self.game, founded_, seed)
         for name, choice in (rulings or {}).items():
@@ -45,11 +48,8 @@ class Campaign:
 
     def do(self, deed: str, *dice: int, **fields_: Any) -> str:
         """Do a deed with those dice, and read what is told."""
-        return public(self.notices(deed, *dice, **fields_))
-
-    def notices(self, deed: str, *dice: int, **fields_: Any) -> tuple[Notice, ...]:
-        """Do a deed with those dice."""
-        return self.play.do(1, {"do": deed, **fields_}, dice or None)
+        self.told = public(self.play.do(1, {"do": deed, **fields_}, dice or None))
+        return self.told
 
     def refused(self, deed: str, *dice: int, **fields_: Any) -> str:
         """The sentence with which a deed is refused; nothing changes."""
@@ -72,6 +72,10 @@ class Campaign:
         for name, value in sps.items():
             self.do("adjust", what="hex", value=f"{name} {value}", reason="for the test")
 
+    def happened(self, kind: type[Happened]) -> list[Happened]:
+        """All events of a kind, in order."""
+        return [event for entry in self.play.log for event in entry.events if isinstance(event, kind)]
+
     def offered(self) -> list[str]:
         """The labels of all that may be done."""
         return [offer.label for offer in self.play.campaign.offers(1)]
@@ -85,8 +89,3 @@ class Campaign:
         for event in events:
             state = self.game.evolve(state, event)
         return state
-
-
-def attackers(state: State) -> dict[str, CpHex]:
-    """The hexes of this action phase's offensives."""
-    return {name: hex_ for name, hex_ in state.hexes.items() if hex_.is_attack}

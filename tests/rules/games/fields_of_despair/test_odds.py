@@ -14,7 +14,7 @@ from rules.dice import SealedDice
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.evolution import evolve, face_down
 from rules.games.fields_of_despair.procedures.offensives import count_offensives, launch
-from rules.games.fields_of_despair.report.odds import WhatIf, tell_odds
+from rules.games.fields_of_despair.report.odds import WhatIf, tell_odds, upcoming
 from rules.games.fields_of_despair.state import Attack, CpPhase, Offensive, Stage, State
 from rules.games.fields_of_despair.tables import FieldsTables, Launch
 from tests.games import fields
@@ -238,6 +238,33 @@ def test_the_odds_in_the_middle_of_a_phase() -> None:
     campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
     told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
     assert "2 Major, 1 Minor: 100.0 %" in told
+
+
+def test_an_offensive_that_was_launched_is_not_counted_again() -> None:
+    campaign = Campaign(turn=8, step="central")
+    campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
+    left = []
+    for hex_ in ("A05", "B05", "C06"):
+        campaign.do("cp_target", hex=hex_)
+        left.append(campaign.state.cp.to_launch)
+        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        left.append(campaign.state.cp.to_launch)
+        campaign.do("cp_artillery", 1, artillery=0, blocks=3)
+        campaign.do("cp_combat", losses=0)
+    assert left == [(2, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 0)]
+
+
+def test_the_odds_are_those_of_the_next_cp_phase_with_all_blocks_face_down() -> None:
+    campaign = Campaign(turn=8, step="central", artillery="")
+    assert upcoming(TABLES, campaign.state) == (8, 1)
+    campaign.do("skip_step", reason="not in this test")
+    assert upcoming(TABLES, campaign.state) == (8, 2)
+    campaign.do("recon", 3, 3, 4, hex="A05", air=3)
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    assert "hidden 64 SPs" in told
+    assert "every CP hex is face down, and 82 are hidden" in told
+    campaign.to("score", 2)
+    assert upcoming(TABLES, campaign.state) == (9, 1)
 
 
 def test_what_if() -> None:

@@ -1,6 +1,7 @@
 """Every cell of every table against the player aid, transcribed here a second time, column by column; and where the
 aid lies beside the checkout, against the aid itself."""
 
+import inspect
 import re
 from collections.abc import Iterator
 from itertools import pairwise
@@ -292,6 +293,31 @@ def test_the_aid_prints_these_numbers_of_offensives() -> None:
     # the aid prints 1-6 for what a modifier can bring below 1
     theirs = {Band.read("..6" if row == "1-6" else row): [major, minor] for row, major, minor in rows}
     assert ours == theirs
+
+
+PACKAGE = Path(inspect.getfile(FieldsTables)).parent
+
+
+@pytest.mark.parametrize("name", TABLES.rulings)
+def test_every_ruling_decides_something_and_is_cited(name: str) -> None:
+    """By name in what is told, or beside a modifier or a step; one with a choice is asked for besides."""
+    told = "".join(file.read_text(encoding="utf-8") for file in (PACKAGE / "report").glob("*.py"))
+    beside = {drm.ruling.name for table in TABLES.charts.values() for drm in table.drms if drm.ruling}
+    beside |= {step.ruling for step in TABLES.sequence.steps if step.ruling}
+    assert f'by_ruling("{name}")' in told or name in beside
+    source = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
+    assert (
+        len(TABLES.rulings[name].choices) == 1
+        or f'ruling("{name}")' in source.replace("by_ruling", "")
+        or (name in beside)
+    )
+
+
+def test_a_modifier_about_something_unknown_is_refused_at_the_start() -> None:
+    given = TABLES.model_dump(mode="python")
+    given["dogfight"]["drms"] = [{"value": 1, "text": "Fog", "when": {"fog": "1"}}]
+    with pytest.raises(ValueError, match="Fog asks about fog"):
+        FieldsTables.model_validate(given)
 
 
 def test_a_group_may_add_limits_of_the_right_width() -> None:

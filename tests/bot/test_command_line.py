@@ -1,0 +1,126 @@
+"""The command line: what it says when something is missing, backups, dice that are checked, and the health check."""
+
+import asyncio
+import json
+import logging
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from bot.__main__ import app
+from bot.running import is_alive
+from rules.dice import SealedDice, seal
+from tests.bot.sitting import Sitting
+from tests.games import SEED
+
+RUNNER = CliRunner()
+TURN = Path(__file__).parent.parent / "golden" / "marne_turn.script"
+
+
+@pytest.fixture(autouse=True)
+def _no_handlers_left() -> Iterator[None]:
+    """What a command sets up for its terminal goes with it."""
+    before = [*logging.root.handlers]
+    yield
+    logging.root.handlers = before
+
+
+def run(*words: str, **environment: str) -> Result:
+    settings = {f"ADJUTANT_{name.upper()}": value for name, value in environment.items()}
+    return RUNNER.invoke(app, words, env=settings)
+
+
+def test_help_names_every_setting() -> None:
+    said = run("run", "--help").output
+    for name in ("TOKEN", "DATABASE", "DATA", "LOG_LEVEL"):
+        assert f"ADJUTANT_{name}" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "environment", "said"),
+    [
+        (("run",), {"token": ""}, "ADJUTANT_TOKEN is not set"),
+        (("run",), {"token": "x", "log_level": "DEBUG"}, "ADJUTANT_LOG_LEVEL: Input should be"),
+        (("run",), {"token": "x", "data": "/nowhere"}, "no such folder of data files"),
+        (("backup", "copy.sqlite"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
+        (("health",), {"database": "/nowhere/a.sqlite"}, "not connected"),
+        (("script", str(TURN), "--seed", "x"), {}, "64 hexadecimal digits"),
+    ],
+)
+def test_what_is_missing_is_said_in_one_sentence(
+    words: tuple[str, ...], environment: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    result = run(*words, **({"database": str(tmp_path / "a.sqlite")} | environment))
+    assert result.exit_code == 1
+    assert said in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_token_is_never_said() -> None:
+    assert "tok-123" not in run("run", token="tok-123", log_level="loud").output
+
+
+async def test_a_backup_is_taken_while_the_bot_runs(here: Sitting, tmp_path: Path) -> None:
+    await here.found()
+    copy = tmp_path / "copy.sqlite"
+    environment = os.environ | {"ADJUTANT_DATABASE": str(here.database)}
+    command = (sys.executable, "-m", "bot", "backup", str(copy))
+    for code in (0, 1):
+        backup = await asyncio.create_subprocess_exec(*command, env=environment, stderr=asyncio.subprocess.PIPE)
+        _, said = await backup.communicate()
+        assert backup.returncode == code
+    assert b"exists already" in said
+    await here.anna.slash(here.marne, "draw event")
+    here.database = copy
+    await here.restart()
+    assert (await here.campaign()).campaign.seq == 1
+
+
+async def test_the_health_check_follows_the_connection(here: Sitting) -> None:
+    async with asyncio.timeout(5):
+        while not is_alive(here.database):  # noqa: ASYNC110 (the file tells nobody)
+            await asyncio.sleep(0.05)
+    alive = here.database.with_name(f"{here.database.name}.alive")
+    os.utime(alive, (1, 1))
+    assert not is_alive(here.database)
+
+
+class TestVerify:
+    def record(self, folder: Path, **changes: object) -> Path:
+        rolls = SealedDice(SEED, "by the Marne").roll(3, 6), SealedDice(SEED, "by the Marne", 3).roll(1, 20)
+        honest = {
+            "seal": seal(SEED),
+            "seed": SEED.hex(),
+            "words": ["by the Marne"],
+            "rolls": [{"first": roll.first, "sides": roll.sides, "faces": roll.faces} for roll in rolls],
+        }
+        file = folder / "dice.json"
+        file.write_text(json.dumps(honest | changes), encoding="utf-8")
+        return file
+
+    def test_an_honest_record_comes_out(self, tmp_path: Path) -> None:
+        result = run("verify", str(self.record(tmp_path)))
+        assert (result.exit_code, result.output) == (0, "The seed matches its seal, and all 4 sealed dice come out.\n")
+
+    @pytest.mark.parametrize(
+        ("changes", "said"),
+        [
+            ({"rolls": [{"first": 0, "sides": 6, "faces": [1, 1, 1]}]}, "Does not come out: 3d6: 1 \\+ 1 \\+ 1"),
+            ({"words": []}, "Does not come out"),
+            ({"seal": seal(bytes(32))}, "does not match the seal"),
+            ({"seed": "x"}, "no record of dice"),
+            ({"rolls": [{"sides": 6}]}, "no record of dice"),
+        ],
+    )
+    def test_a_changed_record_does_not(self, changes: dict[str, object], said: str, tmp_path: Path) -> None:
+        result = run("verify", str(self.record(tmp_path, **changes)))
+        assert result.exit_code == 1
+        assert re.search(said, result.output)
+
+    def test_a_file_that_is_none(self, tmp_path: Path) -> None:
+        assert "no record of dice" in run("verify", str(tmp_path / "none.json")).output

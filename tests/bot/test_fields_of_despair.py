@@ -1,0 +1,223 @@
+"""Fields of Despair through the real discord.py: the phase's questions, Why?, tables, odds, two players at once."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.forms import form
+from bot.local import Person
+from rules.games.fields_of_despair.tables import FieldsTables
+from tests.bot.sitting import EPHEMERAL, Message, Sitting, labels, text
+from tests.games import fields
+
+HEXES = "A05 B05 C06 D06 E07 F07 G08"
+
+
+@pytest.fixture
+async def verdun(here: Sitting) -> Message:
+    """A campaign of turn 8 that has come to the Central Powers' action phase; Anna and Bert are the Allies."""
+    channel = here.table.channel("verdun")
+    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.bert.slash(channel, "campaign join", {"seat": "Allies"})
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
+    await here.anna.slash(channel, "cp setup", board)
+    for _ in range(7):
+        await here.anna.slash(channel, "turn skip", {"reason": "played before"})
+    return channel
+
+
+async def begin(here: Sitting, verdun: Message) -> Message:
+    """The offensives were counted; the result."""
+    await here.anna.slash(verdun, "cp-offensive")
+    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    return here.newest(here.carla, verdun)
+
+
+async def targeted(here: Sitting, verdun: Message) -> Message:
+    """The first offensive has its target; the result with the question."""
+    await begin(here, verdun)
+    await here.anna.slash(verdun, "cp-offensive")
+    await here.anna.submit({"hex": "C06"})
+    return here.newest(here.carla, verdun)
+
+
+def field(message: Message, name: str) -> str:
+    """A field of a message."""
+    (embed,) = message["embeds"]
+    return next(str(each["value"]) for each in embed["fields"] if each["name"].startswith(name))
+
+
+async def test_a_result_shows_dice_modifiers_row_column_and_section(here: Sitting, verdun: Message) -> None:
+    result = await begin(here, verdun)
+    read = field(result, "Number of CP Offensives")
+    assert "3d6: " in read
+    assert "✓ +5 Turn 8, action phase 1" in read
+    assert "✗ +2 No hex in France under CP control (CP hex in France: yes)" in read
+    assert "Row " in read
+    assert "7.5-S (5)" in field(result, "Rule")
+    assert labels(result)[-1] == "Why?"
+
+
+async def test_why_shows_the_table_with_the_cell_marked_also_after_a_restart(here: Sitting, verdun: Message) -> None:
+    result = await begin(here, verdun)
+    await here.restart()
+    await here.carla.press(result, "Why?")
+    answer = here.newest(here.carla, verdun)
+    assert answer["flags"] & EPHEMERAL
+    assert text(answer).count("[") == 1
+    assert "≤ 6" in text(answer)
+
+
+async def test_why_has_room_for_the_largest_tables(here: Sitting, verdun: Message) -> None:
+    """Artillery, the SPs in the hex and reinforcement in one answer; nothing is cut off."""
+    for command in ("turn skip", "turn skip", "turn skip"):
+        await here.anna.slash(verdun, command, {"reason": "played before"})
+    await here.anna.slash(verdun, "cp adjust", {"what": "logistic points", "value": "2", "reason": "for the test"})
+    await here.anna.slash(verdun, "cp combat", {"attacks": "A05 12+80"})
+    await here.anna.slash(verdun, "cp combat")
+    await here.carla.press(here.newest(here.carla, verdun), "Why?")
+    why = text(here.newest(here.carla, verdun))
+    assert why.count("```") == 8
+    assert len([line for line in why.splitlines() if "[" in line]) == 4
+    assert "…" not in why
+    assert "7.3-S, step 7" in why
+
+
+async def test_a_question_with_two_answers_is_asked_again(here: Sitting, verdun: Message) -> None:
+    await targeted(here, verdun)
+    await here.bert.slash(verdun, "cp-offensive")
+    question = here.newest(here.bert, verdun)
+    assert question["flags"] & EPHEMERAL
+    assert labels(question) == ["No reinforcement", "Reinforce…"]
+    await here.bert.press(question, "No reinforcement")
+    assert "Major Offensive against C06" in text(here.newest(here.carla, verdun))
+
+
+async def test_one_button_pressed_by_two_at_once_is_one_offensive(here: Sitting, verdun: Message) -> None:
+    result = await targeted(here, verdun)
+    before = (await here.campaign(verdun)).campaign.seq
+    await asyncio.gather(*(person.press(result, "No reinforcement") for person in (here.anna, here.bert) * 3))
+    assert (await here.campaign(verdun)).campaign.seq == before + 1
+
+
+async def test_a_form_that_was_overtaken_is_refused(here: Sitting, verdun: Message) -> None:
+    result = await targeted(here, verdun)
+    await here.anna.press(result, "Reinforce…")
+    await here.bert.press(result, "No reinforcement")
+    before = (await here.campaign(verdun)).campaign
+    await here.anna.submit({"sps": "3"})
+    assert "its moment has passed" in text(here.newest(here.anna, verdun))
+    assert (await here.campaign(verdun)).campaign == before
+
+
+@pytest.mark.parametrize("answer", ["six", "-1", "6", "401"])
+async def test_a_wrong_answer_is_one_sentence(here: Sitting, verdun: Message, answer: str) -> None:
+    result = await targeted(here, verdun)
+    before = (await here.campaign(verdun)).campaign
+    await here.anna.press(result, "Reinforce…")
+    await here.anna.submit({"sps": answer})
+    said = here.newest(here.anna, verdun)
+    assert said["flags"] & EPHEMERAL
+    assert said["content"].endswith(".")
+    assert (await here.campaign(verdun)).campaign == before
+
+
+@pytest.mark.parametrize("title", [*fields().tables.charts, *fields().tables.lists])
+async def test_every_table_can_be_shown(here: Sitting, verdun: Message, title: str) -> None:
+    """Discord takes each of them, and nothing is cut off."""
+    await here.carla.slash(verdun, "table show", {"table": title})
+    shown = text(here.newest(here.carla, verdun))
+    tables: FieldsTables = fields().tables
+    last = tables.charts[title].grid()[-1] if title in tables.charts else tables.lists[title][-1]
+    assert last in shown
+    if title in tables.charts:
+        assert all(drm.text in shown for drm in tables.charts[title].modifiers(tables))
+
+
+async def test_a_cell_can_be_looked_up(here: Sitting, verdun: Message) -> None:
+    look = {"table": "Major Offensive SPs", "roll": 25, "column": 400}
+    await here.carla.slash(verdun, "table lookup", look)
+    assert "Row 18+, column 76+: **45**" in text(here.newest(here.carla, verdun))
+    await here.carla.slash(verdun, "table lookup", {**look, "column": 20})
+    assert "no column for 20" in text(here.newest(here.carla, verdun))
+    await here.carla.slash(verdun, "table lookup", {"table": "Seven", "roll": 3})
+    assert "no such table" in text(here.newest(here.carla, verdun))
+
+
+async def test_titles_are_offered(here: Sitting, verdun: Message) -> None:
+    choices = await here.carla.autocomplete(verdun, "table show", focused="table", value="economic")
+    assert [choice["name"] for choice in choices] == ["CP Economic Guide"]
+    choices = await here.carla.autocomplete(verdun, "table lookup", focused="table", value="dogfight")
+    assert len(choices) == 2
+
+
+async def test_odds_are_for_the_asker_and_leave_no_trace(here: Sitting, verdun: Message) -> None:
+    before = await here.campaign(verdun)
+    state, seq = before.campaign.state, before.campaign.seq
+    await here.carla.slash(verdun, "odds", {"hidden": 30, "turn": 7, "total": 60})
+    answer = here.newest(here.carla, verdun)
+    assert answer["flags"] & EPHEMERAL
+    assert "0 Major, 0 Minor: 62.5 % (135/216)" in text(answer)
+    after = (await here.campaign(verdun)).campaign
+    assert (after.state, after.seq) == (state, seq)
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "said"),
+    [
+        ("cp-offensive", {}, "are for Fields of Despair"),
+        ("cp check", {}, "are for Fields of Despair"),
+        ("cp reset", {}, "are for Fields of Despair"),
+        ("cp recon", {"hex": "A05", "air": 2}, "nothing like that"),
+        ("table show", {"table": "x"}, "no printed tables"),
+        ("odds", {}, "no odds"),
+    ],
+)
+async def test_in_a_campaign_of_another_game(here: Sitting, command: str, options: dict[str, Any], said: str) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, command, options)
+    assert said in text(here.newest(here.anna))
+
+
+async def test_before_the_board_is_told(here: Sitting) -> None:
+    channel = here.table.channel("somme")
+    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    for command in ("cp-offensive", "odds", "turn next"):
+        await here.anna.slash(channel, command)
+        assert "/cp setup" in text(here.newest(here.anna, channel))
+
+
+async def test_out_of_step(here: Sitting, verdun: Message) -> None:
+    for command, options in (
+        ("cp recon", {"hex": "A05", "air": 2}),
+        ("cp dogfight", {"hexes": "A05 2"}),
+        ("cp combat", {"attacks": "A05 0+2"}),
+        ("cp combat", {}),
+        ("cp economy", {"eps": 3}),
+    ):
+        await here.anna.slash(verdun, command, options)
+        assert "now it is “Central Powers action phase”" in text(here.newest(here.anna, verdun))
+    await here.anna.slash(verdun, "cp reset")
+    assert "not for now" in text(here.newest(here.anna, verdun))
+
+
+async def test_a_choice_item_is_offered(here: Sitting) -> None:
+    channel = here.table.channel("somme")
+    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.anna.slash(channel, "cp setup", {"total": 50, "hexes": HEXES, "eps": 4, "turn": 9})
+    for _ in range(4):
+        await here.anna.slash(channel, "turn skip", {"reason": "played before"})
+    await here.anna.slash(channel, "cp economy", {"eps": 4, "supply": 1})
+    choices = await here.anna.autocomplete(channel, "cp economy", focused="item", value="gas")
+    assert [choice["value"] for choice in choices] == ["Poison Gas Tech", "Gas Mask Tech"]
+    await here.anna.slash(channel, "cp economy", {"item": "Poison Gas Tech"})
+    assert "goes to **Poison Gas Tech**; 1 left" in text(here.newest(here.carla, channel))
+
+
+async def test_every_offer_with_a_question_has_room_for_its_form(here: Sitting, verdun: Message) -> None:
+    people: tuple[Person, ...] = (here.anna, here.bert)
+    await targeted(here, verdun)
+    for person in people:
+        for offer in (await here.campaign(verdun)).campaign.offers(int(person.id)):
+            assert form(10**9, offer.command, offer.key, offer.asks, offer.rolls or None) is not None

@@ -1,0 +1,220 @@
+"""Whole games at random: SPs are conserved, hidden ones are derived, everything offered can be done with any answer."""
+
+import random
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from typing import Any, get_args
+
+import pytest
+
+from rules.errors import RuleError
+from rules.game import Command, Event
+from rules.games.fields_of_despair import commands as c
+from rules.games.fields_of_despair.events import FieldsEvent
+from rules.games.fields_of_despair.events.allied import (
+    AirAnswered,
+    ArtilleryAnswered,
+    LossesTaken,
+    Reconnoitred,
+    ReinforcementChecked,
+    SpsFound,
+)
+from rules.games.fields_of_despair.events.central import (
+    BlocksReset,
+    BreakoutMoved,
+    OffensiveLaunched,
+)
+from rules.games.fields_of_despair.events.sequence import EastCame
+from rules.games.fields_of_despair.state import MOST_BLOCKS, State
+from tests.games import fields
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
+
+SEEDS = range(12)
+STEPS = 260
+FREE = [f"{column}{row:02}" for column in "ABCDEFGH" for row in (11, 12)]
+
+
+def holds(state: State, hex_: str | None) -> int:
+    return state.hexes[hex_].holds if hex_ is not None and hex_ in state.hexes else 0
+
+
+def filled(command: Command, state: State, chance: random.Random) -> Command:
+    """The command with some answer of a player's that is possible."""
+    known = sorted(state.hexes)
+    free = chance.sample(FREE, 3)
+    target = state.cp.current.hex if state.cp.current else None
+    lost = chance.randint(0, holds(state, target))
+    answers: dict[type[Command], Callable[[], dict[str, object]]] = {
+        c.Economy: lambda: {"eps": chance.randint(0, 9), "supply": chance.randint(0, 2)},
+        c.FromTheEast: lambda: {"value": chance.randint(0, 20)},
+        c.Recon: lambda: {"air": chance.randint(1, 5)},
+        c.Dogfight: lambda: {
+            "hexes": ", ".join(f"{hex_} {chance.randint(1, 7)}" for hex_ in known if hex_ not in state.fought)
+        },
+        c.DeclareCombat: lambda: {
+            "hexes": ", ".join(f"{hex_} {chance.randint(0, 6)}+{chance.randint(1, 30)}" for hex_ in known[2:5])
+        },
+        c.TakeLosses: lambda: {"sps": chance.randint(0, holds(state, state.fighting))},
+        c.CpBlocks: lambda: {"in_france": chance.random() < 0.8, "allies_ahead": chance.random() < 0.5},
+        c.CpTarget: lambda: {"hex": chance.choice(known)},
+        c.CpReinforce: lambda: {"sps": chance.randint(0, 5)},
+        c.CpArtillery: lambda: {"artillery": chance.randint(0, 6), "blocks": chance.randint(0, 30)},
+        c.CpCombat: lambda: {"losses": lost, "breakout": lost < holds(state, target) and chance.random() < 0.6},
+        c.CpBreakout: lambda: {
+            "hexes": " ".join(free[: chance.randint(0, 1 if str(state.cp.nature).endswith("C") else 3)])
+        },
+        c.CpFire: lambda: {"losses": ", ".join(f"{hex_} {chance.randint(0, holds(state, hex_))}"
+                                               for hex_ in state.cp.entered)},
+        c.CpReset: lambda: {"hexes": HEXES},
+    }  # fmt: skip
+    answer = answers.get(type(command))
+    return command if answer is None else type(command).model_validate(command.model_dump() | answer())
+
+
+def check_conserved(before: State, event: Event, after: State) -> None:
+    """What an event may do to the Strength Points, and no more."""
+    total = {LossesTaken: -getattr(event, "sps", 0), EastCame: getattr(event, "value", 0)}.get(type(event), 0)
+    if event.was not in ("set_up", "adjusted"):
+        assert after.total == max(0, before.total + total)
+    if isinstance(event, (LossesTaken, OffensiveLaunched, Reconnoitred, SpsFound, ReinforcementChecked)):
+        assert event.revealed == after.revealed
+    if isinstance(event, LossesTaken):
+        assert after.hidden == before.hidden
+        assert holds(after, event.hex) == event.left == holds(before, event.hex) - event.sps
+    if isinstance(event, (OffensiveLaunched, Reconnoitred, SpsFound, ReinforcementChecked)):
+        placed = holds(after, event.hex) - holds(before, event.hex)
+        assert 0 <= placed <= before.hidden
+        assert after.hidden == before.hidden - placed
+    if isinstance(event, (OffensiveLaunched, Reconnoitred, SpsFound)) and event.reading is not None:
+        assert sum(event.blocks) <= before.hidden + 1
+        assert len(event.blocks) <= MOST_BLOCKS
+    if isinstance(event, BreakoutMoved):
+        assert sum(hex_.holds for hex_ in after.hexes.values()) == sum(hex_.holds for hex_ in before.hexes.values())
+        assert event.stays + sum(sps for _, sps in event.shares) == holds(before, event.hex)
+    if isinstance(event, BlocksReset):
+        assert after.revealed == sum(sps for _, sps in event.stand) + len(event.face_down)
+    if isinstance(event, (AirAnswered, ArtilleryAnswered)):
+        assert sum(event.placed) <= min(event.wanted, event.available)
+        if event.wanted >= event.available:
+            assert sum(event.placed) == event.available
+    for counters in (after.air, after.artillery):
+        assert sorted([*counters.left, *counters.spent]) == sorted(counters.values)
+    if event.was in ("breakout_moved", "breakout_rolled", "allies_reinforced", "fight_began", "offensives_counted"):
+        assert after.revealed == before.revealed
+
+
+@cache
+def played(seed: int) -> frozenset[str]:
+    """What happened in a game at random, in which SPs were conserved at every event."""
+    seen = set()
+    chance = random.Random(seed)
+    campaign = Campaign(
+        turn=chance.choice([7, 8, 9]), total=chance.choice([20, 45, 70, 96, 140]), sealed=True, seed=bytes([seed] * 32)
+    )
+    game: Any = fields()
+    for _ in range(STEPS):
+        offers = campaign.play.campaign.offers(1)
+        if not offers:
+            assert campaign.state.is_over
+            break
+        offer = chance.choice(offers)
+        before = campaign.state
+        command = filled(offer.command, before, chance)
+        campaign.play.do(1, command)
+        for event in campaign.play.log[-1].events:
+            seen.add(event.was)
+            after = game.evolve(before, event)
+            check_conserved(before, event, after)
+            before = after
+        assert before == campaign.state
+    assert campaign.again() == campaign.state
+    return frozenset(seen)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_whole_games_at_random(seed: int) -> None:
+    assert "step_began" in played(seed)
+
+
+def test_nothing_is_left_out() -> None:
+    """Those games came to everything that can happen but for what only players begin."""
+    happened = frozenset().union(*map(played, SEEDS))
+    assert happened | {"set_up", "adjusted"} == {event.model_fields["was"].default for event in get_args(FieldsEvent)}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_breaks_whatever_the_players_put_right(seed: int) -> None:
+    """Between any two deeds anything may be adjusted; what then cannot be done is refused in a sentence."""
+    chance = random.Random(seed)
+    campaign = Campaign(turn=chance.choice([7, 8, 9]), sealed=True, seed=bytes([seed] * 32))
+    for _ in range(STEPS):
+        if campaign.state.is_over:
+            break
+        hexes = sorted(campaign.state.hexes)
+        what, value = chance.choice(
+            [
+                ("total", str(chance.randint(0, 120))),
+                ("hexes", " ".join(chance.sample(sorted({*hexes, *FREE}), 8))),
+                ("hex", f"{chance.choice(hexes)} {chance.choice(['down', '0', '7', '40'])}"),
+                ("air", chance.choice(["", "3", "4 4 2"])),
+                ("artillery", chance.choice(["", "3", "5 4 2"])),
+                ("logistic points", str(chance.randint(0, 3))),
+            ]
+        )
+        if chance.random() < 0.3:
+            campaign.do("adjust", what=what, value=value, reason="for the test")
+        offers = campaign.play.campaign.offers(1)
+        # what can no longer be done is a refusal; anything else would be a bug, and ends the test
+        with suppress(RuleError):
+            campaign.play.do(1, filled(chance.choice(offers).command, campaign.state, chance))
+    assert campaign.again() == campaign.state
+
+
+BAD: list[dict[str, object]] = [
+    {"do": "recon", "hex": "Z99", "air": 2},
+    {"do": "recon", "hex": "A11", "air": 2},
+    {"do": "recon", "hex": "A05", "air": 0},
+    {"do": "dogfight", "hexes": "A05 4, a5 1"},
+    {"do": "dogfight", "hexes": "A05"},
+    {"do": "dogfight", "hexes": "A05 -4"},
+    {"do": "combat", "hexes": "A05 4+18, A05 3"},
+    {"do": "combat", "hexes": "A05 0+0"},
+    {"do": "combat", "hexes": "four"},
+    {"do": "losses", "sps": 400},
+    {"do": "losses", "sps": -1},
+    {"do": "cp_blocks", "hexes": "", "in_france": True},
+    {"do": "cp_blocks", "hexes": "A05 A05", "in_france": True},
+    {"do": "cp_reinforce", "sps": 6},
+    {"do": "cp_combat", "losses": 399},
+    {"do": "cp_fire", "losses": "A05 500"},
+    {"do": "cp_reset", "hexes": "A05, B"},
+    {"do": "economy", "eps": -3, "supply": 0},
+    {"do": "choose", "item": "Zeppelins"},
+    {"do": "adjust", "what": "air", "value": "11", "reason": "a test"},
+    {"do": "adjust", "what": "total", "value": "many", "reason": "a test"},
+    {"do": "adjust", "what": "hex", "value": "A05", "reason": "a test"},
+    {"do": "adjust", "what": "total", "value": "90", "reason": ""},
+    {"do": "set_up", "total": 90, "hexes": "A05"},
+    {"do": "skip_step", "reason": ""},
+    {"do": "nothing"},
+]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_bad_input_is_one_sentence_and_changes_nothing(seed: int) -> None:
+    chance = random.Random(seed)
+    campaign = Campaign(turn=chance.choice([7, 8, 9]), sealed=True, seed=bytes([seed] * 32))
+    for _ in range(60):
+        offers = campaign.play.campaign.offers(1)
+        if not offers:
+            break
+        before = campaign.play.campaign
+        for bad in BAD:
+            with pytest.raises(RuleError) as refused:
+                campaign.play.do(1, bad)
+            sentence = str(refused.value)
+            assert sentence[-1] in ".", sentence
+            assert "\n" not in sentence
+            assert campaign.play.campaign == before
+        campaign.play.do(1, filled(chance.choice(offers).command, campaign.state, chance))

@@ -1,0 +1,136 @@
+"""Reading a printed table: modifiers with their reasons, rulings, the marked cell."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+from pydantic import ValidationError
+
+from rules.dice import Roll
+from rules.errors import NotThere
+from rules.reading import Charts, Modifier, PrintedTable, explain, readings, show_chart, tell_reading
+from tests.games import fields
+
+
+class Chart(Charts):
+    """One table with modifiers, and a ruling about one of them."""
+
+    weather: PrintedTable[str]
+
+
+def charts() -> Chart:
+    return Chart.model_validate(
+        {
+            "weather": {
+                "title": "Weather",
+                "source": "4.2",
+                "dice": "2d6",
+                "across": "Month",
+                "columns": ["1-3", "4+"],
+                "heads": ["Winter", "Summer"],
+                "rows": {"..5": ["mud", "rain"], "6+": ["frost", "sun"]},
+                "drms": [
+                    {"value": 2, "text": "Inland", "when": {"coast": "0"}},
+                    {"value": -1, "text": "High ground", "when": {"height": "3+", "coast": "0"}},
+                    {
+                        "value": 4,
+                        "text": "A cold year",
+                        "when": {"height": "..9"},
+                        "ruling": {"name": "cold_year", "answer": "yes"},
+                    },
+                ],
+                "notes": ["Roll once a month"],
+            },
+            "rulings": {
+                "cold_year": {"question": "Is it?", "choices": ["no", "yes"], "default": "no", "basis": "the almanac"}
+            },
+        }
+    )
+
+
+def rolled(*faces: int) -> Roll:
+    return Roll(sides=6, faces=faces, first=7)
+
+
+def test_a_modifier_says_why_it_applies_or_not() -> None:
+    inland, high = charts().weather.weigh(charts(), {"coast": False, "height": 2})
+    assert str(inland) == "✓ +2 Inland (coast: no)"
+    assert str(high) == "✗ -1 High ground (height: 2)"
+    _, high = charts().weather.weigh(charts(), {"coast": True, "height": 4})
+    assert str(high) == "✗ -1 High ground (coast: yes)"
+
+
+def test_a_modifier_under_a_ruling_counts_only_with_that_answer() -> None:
+    facts = {"coast": True, "height": 0}
+    assert len(charts().weather.weigh(charts(), facts)) == 2
+    ruled = charts().ruled("cold_year", "yes")
+    reading, cell = ruled.weather.read(rolled(1, 1), 2, ruled.weather.weigh(ruled, facts))
+    assert (reading.total, cell, reading.rulings) == (6, "frost", ("cold_year",))
+
+
+def test_a_reading_is_told_with_dice_modifiers_row_and_column() -> None:
+    tables = charts()
+    reading, _ = tables.weather.read(rolled(2, 2), 5, tables.weather.weigh(tables, {"coast": False, "height": 0}))
+    told = [str(notice) for notice in tell_reading(tables, reading, "at sea")]
+    assert told == [
+        "2d6: 2 + 2 = 4 (die 7) +2 = 6",
+        "✓ +2 Inland (coast: no)",
+        "✗ -1 High ground (height: 0)",
+        "Row 6+, column Summer: **sun**",
+        "4.2",
+    ]
+    heads = {notice.head for notice in tell_reading(tables, reading, "at sea")}
+    assert heads == {"Weather: at sea", "Rule"}
+
+
+def test_the_cell_is_marked() -> None:
+    assert charts().weather.grid((1, 0)) == ["2d6  Winter Summer", "≤ 5     mud   rain", " 6+ [frost]    sun"]
+
+
+def test_why_shows_the_marked_table_and_the_way_to_it() -> None:
+    reading, _ = charts().weather.read(rolled(3, 4), 2)
+    why = "\n".join(map(str, explain(charts(), reading)))
+    assert "[frost]" in why
+    assert "Total 7: row 6+. Month 2: column Winter." in why
+
+
+def test_a_chart_is_shown_with_modifiers_and_notes() -> None:
+    shown = "\n".join(map(str, show_chart(charts(), "Weather")))
+    assert "+2 Inland" in shown
+    assert "cold year" not in shown
+    assert "Roll once a month" in shown
+    assert "Row ≤ 5, column Summer: **rain**" in "\n".join(map(str, show_chart(charts(), "Weather", (-3, 12))))
+
+
+@pytest.mark.parametrize(
+    ("title", "read", "said"), [("Whether", None, "no such table"), ("Weather", (3, 0), "no column")]
+)
+def test_what_is_not_printed_is_refused(title: str, read: tuple[int, int] | None, said: str) -> None:
+    with pytest.raises(NotThere, match=said):
+        list(show_chart(charts(), title, read))
+
+
+def test_a_misspelt_fact_is_a_bug_and_a_misspelt_band_an_error() -> None:
+    with pytest.raises(KeyError):
+        charts().weather.weigh(charts(), {"cost": False, "height": 0})
+    with pytest.raises(ValidationError):
+        Modifier.model_validate({"value": 1, "text": "x", "when": {"height": "3..5"}})
+
+
+@pytest.mark.parametrize("title", fields().tables.charts)
+def test_the_falls_of_the_dice_are_all_of_them(title: str) -> None:
+    table = fields().tables.charts[title]
+    number, sides = map(int, table.dice.split("d"))
+    assert table.falls == Counter(sum(fall) for fall in product(range(1, sides + 1), repeat=number))
+
+
+def test_readings_are_found_in_an_event() -> None:
+    reading, _ = charts().weather.read(rolled(3, 4), 2)
+    table = charts().weather
+    assert readings(table) == ()
+
+    class Seen(Charts):
+        first: object
+        more: tuple[object, ...]
+
+    assert readings(Seen(first=reading, more=(reading, 3))) == (reading, reading)
