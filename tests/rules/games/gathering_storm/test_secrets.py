@@ -182,3 +182,20 @@ def test_a_ledger_shows_a_secret_contribution_to_its_owner_until_it_is_played() 
 def seen(play: Storm, seat: Seat | None) -> str:
     notices = play.game.ledger(play.state)
     return "\n".join(str(notice) for notice in notices if isinstance(notice, Public) or notice.seat == seat)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_public_line_names_a_card_that_lies_unseen(seed: int) -> None:
+    """Through a whole random game: results, status, piles, ledger and buttons."""
+    play, hidden_at_some_time = Storm(empty_pile="its cards are shuffled in again"), set()
+    for step, _ in random_play(play.game, seed, 250):
+        state = step.campaign.state
+        unseen = {held.card for cards in state.held.values() for held in cards if not held.is_shown}
+        hidden_at_some_time |= unseen
+        lines = [*step.campaign.report(step.log[-1]), *play.game.status(state), *play.game.supply(state)]
+        public = "\n".join(str(line) for line in (*lines, *play.game.ledger(state)) if isinstance(line, Public))
+        public += "\n".join(f"{o.key} {o.label} {o.about} {o.detail}" for o in step.campaign.open_offers())
+        for card in unseen:
+            assert card not in public
+            assert play.tables.title(card) not in public
+    assert len(hidden_at_some_time) > 5
