@@ -75,7 +75,7 @@ class TestForms:
         assert "diplomacy in Turkey for Russia: **+1**" in told
 
     async def test_a_kind_that_names_a_ship_asks_for_it_and_shows_it_safely(self, here: Sitting) -> None:
-        title = "A ship by public subscription (caption lost)"
+        title = "A ship by public subscription"
         told = await self.play_of(here, title, {"unit": "@everyone *Richelieu*"}, 3)
         assert "unit: \\@everyone \\*Richelieu\\*" in told
 

@@ -39,7 +39,7 @@ def test_the_starter_deck_has_the_40_sample_events_and_every_kind() -> None:
     cards = storm().tables.cards
     assert (len(cards), sum(card.power is None for card in cards)) == (40, 12)
     assert {feature.kind for card in cards for feature in card.features} == set(KINDS)
-    assert sum("caption lost" in card.title for card in cards) == 11
+    assert sum("lost its caption" in card.source for card in cards) == 11
 
 
 def test_the_samples_print_what_the_aid_prints() -> None:

@@ -110,7 +110,7 @@ class TestDraw:
         every = frozenset(card.id for card in play.tables.cards) - {"ship-made-ready"}
         play.set(has_drawn=False, seen=every)
         told = play.do(1, "draw")
-        assert "France: **One ship is hurried on (caption lost)**" in public(told)
+        assert "France: **One ship is hurried on**" in public(told)
         assert [held.is_shown for held in play.state.held[FRANCE]] == [True]
         play.at("Construction")
         (offer,) = [offer for offer in play.campaign.open_offers() if offer.command.do == "play"]
@@ -208,7 +208,7 @@ class TestPhases:
         play.deal("tank-commission")
         play.at("Research")
         told = play.do(1, "next_turn")
-        assert "France: **One ship is hurried on (caption lost)**" in public(told)
+        assert "France: **One ship is hurried on**" in public(told)
         assert "Russia holds 1 unseen." in public(told)
         assert "you may play The tank commission reports now" in secret(told, RUSSIA)
 

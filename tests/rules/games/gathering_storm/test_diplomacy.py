@@ -36,7 +36,7 @@ class TestModifiers:
             play.put(card)
         lines = ledger_of(play, None)
         assert "Hungary for Germany: **+1** = +1 Budapest threatens over Transylvania (compound diplomacy)" in lines
-        assert "Hungary for Britain: **+1** = +1 An envoy to Budapest (caption lost) (diplomacy)" in lines
+        assert "Hungary for Britain: **+1** = +1 An envoy to Budapest (diplomacy)" in lines
 
     def test_national_diplomacy_basic(self) -> None:
         """National, DIPLOMACY, Basic: the power benefits; without effect it is support for whoever drew it."""
