@@ -18,7 +18,7 @@ from rules.dice import SEED_BYTES, Roll, seal
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from rules.game import Command, Offer
 from rules.log import Entry
-from rules.notice import REFEREE, Notice, Player, Seat
+from rules.notice import REFEREE, Notice, Player, Seat, quote
 
 LONGEST_NAME = 80
 ROLLS: TypeAdapter[tuple[Roll, ...]] = TypeAdapter(tuple[Roll, ...])
@@ -130,7 +130,7 @@ class Campaigns:
         seats = (*self.games[game].seats, REFEREE)
         if seat not in seats:
             raise NotThere(f"{self.games[game].title} has no such seat; its seats are {', '.join(seats)}.")
-        name = " ".join(name.split())[:LONGEST_NAME] or self.games[game].title
+        name = " ".join(name.split())[:LONGEST_NAME] if quote(name).text else self.games[game].title
         seed = self._new_seed()
         at, who = _millis(call.at), call.user
         row = CampaignRow(0, call.interaction, at, call.guild, call.channel, who, game, name, seat, dice, seed)

@@ -5,10 +5,11 @@ from enum import IntEnum
 
 import discord
 
-from rules.notice import Notice
+from rules.notice import RULE, RULING, Notice
 
 LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
 MOST_FIELDS = 25
+SAID_ONCE = (RULE, RULING)
 MOST_IN_ALL = 6000
 
 
@@ -28,7 +29,8 @@ def compose(title: str, notices: Iterable[Notice], colour: Colour, footer: str =
     lines: dict[str | None, list[str]] = {None: []}
     for notice in notices:
         said = lines.setdefault(notice.head, [])
-        if (text := str(notice)) not in said:
+        text = str(notice)
+        if text not in said or notice.head not in SAID_ONCE:
             said.append(text)
     text = _fit(lines.pop(None), LONGEST["description"])
     embed = discord.Embed(title=_cut(title, LONGEST["title"]), description=text or None, colour=colour)

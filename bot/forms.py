@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal, Union, cast, get_args, get_origin
 
 import discord
+from annotated_types import MaxLen
+from pydantic.fields import FieldInfo
 
 from rules.dice import read_faces
 from rules.errors import NotNow
@@ -97,8 +99,15 @@ def _field(
         box = discord.ui.Select(custom_id=name, options=choices, required=info.is_required())
     else:
         default = None if now in (None, "") else str(now)
-        box = discord.ui.TextInput(custom_id=name, default=default, max_length=200, required=info.is_required())
+        box = discord.ui.TextInput(
+            custom_id=name, default=default, max_length=_longest(info), required=info.is_required()
+        )
     return discord.ui.Label(text=label, description=(question or info.description or "")[:100] or None, component=box)
+
+
+def _longest(info: FieldInfo) -> int:
+    """How much may be written in a field."""
+    return next((part.max_length for part in info.metadata if isinstance(part, MaxLen)), 200)
 
 
 def _options(annotation: Any) -> dict[str, str]:

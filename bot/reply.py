@@ -49,32 +49,30 @@ class Replies:
         key: str | None = None,
     ) -> None:
         """Do what is asked for (``key``: by taking that offer) and answer with the result, or with a form for the
-        dice that it wants."""
+        dice that it wants.
+
+        A command that is on offer is taken as that offer: given twice at once, it is done once.
+        """
+        table = await self._table(interaction, id_)
+        command = ask if isinstance(ask, Command) else table.campaign.read_command(ask)
+        if key is None:
+            offers = table.campaign.offers(interaction.user.id)
+            key = next((offer.key for offer in offers if offer.command == command), None)
         try:
-            outcome = await self._campaigns.act(call_of(interaction), ask, faces, id_, key)
+            outcome = await self._campaigns.act(call_of(interaction), command, faces, table.id, key)
         except DiceWanted as wanted:
-            if wanted.given or not await self._ask_for_dice(interaction, ask, id_, key, " then ".join(wanted.wanted)):
+            if wanted.given or not await self._ask_for_dice(
+                interaction, table.id, command, key, " then ".join(wanted.wanted)
+            ):
                 raise
             return
         await self._show(interaction, outcome)
 
     async def _ask_for_dice(
-        self,
-        interaction: Interaction,
-        ask: Mapping[str, Any] | Command,
-        id_: int | None,
-        key: str | None,
-        dice: str,
+        self, interaction: Interaction, id_: int, command: Command, key: str | None, dice: str
     ) -> bool:
         """Open a form for the dice, if one can be: a form is not answered with another."""
-        table = await self._table(interaction, id_)
-        command = ask if isinstance(ask, Command) else table.campaign.read_command(ask)
-        offers = table.campaign.offers(interaction.user.id)
-        offer = next(
-            (offer for offer in offers if (offer.command == command if key is None else offer.key == key)), None
-        )
-        dice = (offer and offer.rolls) or dice
-        wanted = form(table.id, command, offer.key if offer else key, dice=dice)
+        wanted = form(id_, command, key, dice=dice)
         if wanted is None or interaction.type is discord.InteractionType.modal_submit:
             return False
         await interaction.response.send_modal(wanted)
@@ -185,10 +183,15 @@ class Replies:
         seats = campaign.seats_of(user)
         if not seats:
             raise NotYours("You hold no seat in this campaign: take one with `/campaign join`.")
-        held = [notice for seat in campaign.acts_for(user) for notice in campaign.game.hand(campaign.state, seat)]
+        hands = [(seat, [*campaign.game.hand(campaign.state, seat)]) for seat in campaign.acts_for(user)]
+        held = [(seat, notice) for seat, hand in hands for notice in hand]
+        many = sum(bool(hand) for _, hand in hands) > 1
         offers = [offer for offer in campaign.offers(user) if offer.secret]
         focus = focus_of(offers, about)
-        lines = [*told, *(Secret(notice.seat, notice.line, notice.head or HELD) for notice in held)]
+        lines = [*told]
+        for seat, notice in held:
+            head = f"{HELD}: {seat}" if many else HELD
+            lines.append(Secret(notice.seat, notice.line, notice.head or head))
         footer = f"The buttons are about {focus}." if focus else ""
         embed = compose(HAND_TITLE, lines, Colour.SECRET, footer)
         if not lines:

@@ -13,6 +13,7 @@ from rules.deeds import (
     TABLE_COMMANDS,
     TABLE_EVENTS,
     AddWords,
+    Admit,
     Agree,
     Agreed,
     Decline,
@@ -26,6 +27,7 @@ from rules.deeds import (
     Left,
     RollDice,
     RulingSet,
+    SeatAsked,
     SetRuling,
     TakeBack,
     TakeBackAsked,
@@ -35,7 +37,7 @@ from rules.deeds import (
 )
 from rules.dice import Roll, SealedDice, TableDice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, WrongDice
-from rules.game import Command, Event, Game, Offer
+from rules.game import Command, Event, Game, Offer, read
 from rules.log import Entry, fold, play, undone
 from rules.notice import REFEREE, Notice, Player, Seat
 
@@ -57,12 +59,13 @@ class Founding:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The newest deed of the game that stands: what undo takes back."""
+    """The newest deed of the game that stands: what undo takes back. A common one any player may take back."""
 
     entry: int
     seat: Seat
     title: str
     is_free: bool
+    is_common: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,14 @@ class Asked:
     player: Player
     what: str
     needed: frozenset[Seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A player asks to share a seat that others hold."""
+
+    player: Player
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +104,15 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """A campaign after ``seq`` entries of its log; ``next_die`` is the index of the next sealed die."""
+    """A campaign after ``seq`` entries of its log; ``next_die`` is the index of the next sealed die, ``sat`` who ever
+    held each seat: a hand that somebody drew is nobody else's to read."""
 
     founding: Founding
     game: AnyGame
     state: Any
     roster: Mapping[Seat, tuple[Player, ...]]
+    sat: Mapping[Seat, frozenset[Player]]
+    asking: Asking | None = None
     seq: int = 0
     next_die: int = 0
     words: tuple[str, ...] = ()
@@ -111,7 +125,8 @@ class Campaign:
         """The campaign before its first entry."""
         roster: dict[Seat, tuple[Player, ...]] = dict.fromkeys((*game.seats, REFEREE), ())
         roster |= {founding.seat: (founding.founder,), REFEREE: (founding.founder,)}
-        return cls(founding, game, game.start(), roster)
+        sat = {seat: frozenset(players) for seat, players in roster.items()}
+        return cls(founding, game, game.start(), roster, sat)
 
     @classmethod
     def fold(cls, founding: Founding, game: AnyGame, entries: Iterable[Entry]) -> "Campaign":
@@ -136,14 +151,18 @@ class Campaign:
         if not stands:
             return replace(after, asked=None)
         assert entry.seat is not None, "a deed of the game has a seat"
-        done = Done(entry.seq, entry.seat, entry.command.title, entry.is_free)
+        command = entry.command
+        done = Done(entry.seq, entry.seat, command.title, entry.is_free, command.is_common)
         state = fold(self.game, self.state, entry.events) if state is None else state
         return replace(after, state=state, last=done, asked=None)
 
     def _evolve(self, event: Event) -> "Campaign":
         match event:
             case Joined(player=player, seat=seat):
-                return replace(self, roster={**self.roster, seat: (*self.roster[seat], player)})
+                roster = {**self.roster, seat: (*self.roster[seat], player)}
+                return replace(self, roster=roster, sat={**self.sat, seat: self.sat[seat] | {player}}, asking=None)
+            case SeatAsked(player=player, seat=seat):
+                return replace(self, asking=Asking(player, seat))
             case Left(player=player, seat=seat):
                 rest = tuple(other for other in self.roster[seat] if other != player)
                 return replace(self, roster={**self.roster, seat: rest})
@@ -158,7 +177,8 @@ class Campaign:
             case Ended():
                 return replace(self, is_ended=True)
             case RulingSet(name=name, choice=choice):
-                return replace(self, game=self.game.ruled(name, choice))
+                game = self.game.ruled(name, choice)
+                return replace(self, game=game, state=game.after_ruling(self.state))
         return self
 
     def seats_of(self, user: int) -> tuple[Seat, ...]:
@@ -166,24 +186,26 @@ class Campaign:
         return tuple(seat for seat, players in self.roster.items() if user in players)
 
     def acts_for(self, user: int) -> tuple[Seat, ...]:
-        """The seats for which a user may act: their own, and for the referee also those that nobody holds."""
+        """The seats for which a user may act: their own, and for the referee also those that nobody else ever held."""
         own = self.seats_of(user)
         if REFEREE not in own:
             return own
-        return (*own, *(seat for seat in self.game.seats if not self.roster[seat]))
+        return (*own, *(seat for seat in self.game.seats if not self.roster[seat] and not self.sat[seat] - {user}))
+
+    def _sides_of(self, user: int) -> frozenset[Seat]:
+        """The game's seats that a user holds or ever held."""
+        return frozenset(seat for seat in self.game.seats if user in self.sat[seat])
 
     def _others(self, user: int, seat: Seat) -> frozenset[Seat]:
-        """The seats with players whose word counts beside the asker's."""
+        """The other seats with players beside the asker, whose word counts."""
         return frozenset(
-            other
-            for other in self.game.seats
-            if other != seat and self.roster[other] and user not in self.roster[other]
+            other for other in self.game.seats if other != seat and any(player != user for player in self.roster[other])
         )
 
     def read_command(self, given: Mapping[str, Any]) -> Command:
         """The command that the fields make, the table's or the game's."""
         if given.get("do") in DEEDS:
-            deed: Command = TABLE_COMMANDS.validate_python(given)
+            deed: Command = read(TABLE_COMMANDS, dict(given), self.game.title)
             return deed
         command: Command = self.game.read_command(dict(given))
         return command
@@ -236,6 +258,8 @@ class Campaign:
                 raise WrongDice("Nothing is rolled for this: leave `dice` empty.")
             case Join():
                 return Accepted(command.seat, command, (self._join(user, command.seat),))
+            case Admit():
+                return Accepted(seat, command, (self._admit(user, Player(command.player)),))
             case Leave():
                 return Accepted(command.seat, command, (self._leave(user, command.seat),))
             case AddWords():
@@ -252,14 +276,31 @@ class Campaign:
                 return Accepted(REFEREE, command, (self._set_ruling(user, command),))
         raise NotThere("Nothing like that can be done at this table.")
 
-    def _join(self, user: Player, seat: Seat) -> Joined:
+    def _join(self, user: Player, seat: Seat) -> Joined | SeatAsked:
+        """Take a free seat; ask for one that others hold, and have secrets on. Whoever sat on another side does not
+        come to see the secrets of this one."""
         if seat not in self.roster:
             raise NotThere(f"There is no such seat; the seats are {', '.join(self.roster)}.")
         if user in self.roster[seat]:
             raise NotNow(f"You hold the seat {seat} already.")
-        if seat == REFEREE and self.roster[seat]:
-            raise NotNow("This campaign has a referee; a referee who leaves that seat makes room for another.")
-        return Joined(player=user, seat=seat)
+        if seat == REFEREE:
+            if self.roster[seat]:
+                raise NotNow("This campaign has a referee; a referee who leaves that seat makes room for another.")
+            return Joined(player=user, seat=seat)
+        if not self.game.has_hands or not self.sat[seat] - {user}:
+            return Joined(player=user, seat=seat)
+        if self._sides_of(user) - {seat}:
+            raise NotYours(f"You sit or sat on another side, and {seat} holds secrets of other players.")
+        return SeatAsked(player=user, seat=seat) if self.roster[seat] else Joined(player=user, seat=seat)
+
+    def _admit(self, user: Player, player: Player) -> Joined:
+        """A player of the seat, or the referee, lets the one who asked sit down."""
+        asking = self.asking
+        if asking is None or asking.player != player:
+            raise NotNow("Nobody asks for that seat any more.")
+        if user == player or not {asking.seat, REFEREE} & set(self.seats_of(user)):
+            raise NotYours(f"That is for the players of {asking.seat}, or the referee.")
+        return Joined(player=asking.player, seat=asking.seat)
 
     def _leave(self, user: Player, seat: Seat) -> Left:
         if user not in self.roster.get(seat, ()):
@@ -286,11 +327,11 @@ class Campaign:
         if self.last is None:
             raise NotNow("There is nothing to take back.")
         last, seats = self.last, self.seats_of(user)
-        if last.seat not in seats and REFEREE not in seats:
+        if last.seat not in seats and REFEREE not in seats and not (last.is_common and seats):
             raise NotYours(f"Only {last.seat} or the referee can take back “{last.title}”.")
         needed = self._others(user, last.seat)
         referee_elsewhere = any(player != user for player in self.roster[REFEREE])
-        referee_alone = seats == (REFEREE,)
+        referee_alone = seats == (REFEREE,) and not self._sides_of(user)
         if last.is_free or referee_alone or not (needed or referee_elsewhere):
             return TakenBack(entry=last.entry, what=last.title)
         return TakeBackAsked(player=user, entry=last.entry, what=last.title, needed=tuple(sorted(needed) or [REFEREE]))
@@ -347,7 +388,14 @@ class Campaign:
         return _each_once((*self._answers(None), *(offer for offer in all_ if not offer.secret and not offer.aside)))
 
     def _answers(self, user: int | None) -> Iterator[Offer]:
-        """The answers to a request to take back: for anybody's button (None), or for those who may give them."""
+        """The answers to who asks for a seat or to take back: for anybody's button (None), or for those who may give
+        them."""
+        asking = self.asking
+        if asking is not None and (
+            user is None or (user != asking.player and {asking.seat, REFEREE} & set(self.seats_of(user)))
+        ):
+            sat = len(self.sat[asking.seat])
+            yield Offer(command=Admit(player=asking.player), label="Let them sit down", moment=sat)
         asked = self.asked
         if asked is None:
             return

@@ -19,6 +19,14 @@ class Join(Command):
     seat: Seat
 
 
+class Admit(Command):
+    """Let a player who asked for it share a seat."""
+
+    title: ClassVar[str] = "A seat is shared"
+    do: Literal["admit"] = "admit"
+    player: int
+
+
 class Leave(Command):
     """Give a seat up."""
 
@@ -84,7 +92,7 @@ class SetRuling(Command):
     choice: Choice
 
 
-TableCommand = Join | Leave | AddWords | RollDice | TakeBack | Agree | Decline | End | SetRuling
+TableCommand = Join | Admit | Leave | AddWords | RollDice | TakeBack | Agree | Decline | End | SetRuling
 TABLE_COMMANDS: TypeAdapter[TableCommand] = TypeAdapter(Annotated[TableCommand, Field(discriminator="do")])
 DEEDS = frozenset(command.model_fields["do"].default for command in get_args(TableCommand))
 
@@ -93,6 +101,14 @@ class Joined(Event):
     """A player took a seat."""
 
     was: Literal["joined"] = "joined"
+    player: Player
+    seat: Seat
+
+
+class SeatAsked(Event):
+    """A player asked to share a seat that others hold."""
+
+    was: Literal["seat_asked"] = "seat_asked"
     player: Player
     seat: Seat
 
@@ -170,7 +186,9 @@ class RulingSet(Event):
     choice: Choice
 
 
-TableEvent = Joined | Left | WordsAdded | DiceRolled | TakeBackAsked | Agreed | Declined | TakenBack | Ended | RulingSet
+Seating = Joined | SeatAsked | Left
+TakingBack = TakeBackAsked | Agreed | Declined | TakenBack
+TableEvent = Seating | TakingBack | WordsAdded | DiceRolled | Ended | RulingSet
 TABLE_EVENTS: TypeAdapter[TableEvent] = TypeAdapter(Annotated[TableEvent, Field(discriminator="was")])
 FACTS = frozenset(event.model_fields["was"].default for event in get_args(TableEvent))
 
@@ -180,6 +198,9 @@ def tell_of(event: Event) -> Iterator[Notice]:
     match event:
         case Joined(player=player, seat=seat):
             yield tell_all("{player} takes the seat {seat}.", player=player, seat=seat)
+        case SeatAsked(player=player, seat=seat):
+            yield tell_all("{player} asks to share the seat {seat}, with its secrets.", player=player, seat=seat)
+            yield tell_all("A player of {seat} or the referee can let them sit down.", seat=seat)
         case Left(player=player, seat=seat):
             yield tell_all("{player} gives up the seat {seat}.", player=player, seat=seat)
         case WordsAdded(player=player, words=words):
@@ -196,9 +217,9 @@ def tell_of(event: Event) -> Iterator[Notice]:
                 entry=entry,
                 what=quote(what),
             )
-            yield tell_all("It showed a die, a draw or a secret, so {names} or the referee must agree.", names=names)
+            yield tell_all("It showed a die, a draw or a secret: {names} must agree, or the referee.", names=names)
         case Agreed(seats=seats):
-            yield tell_all("{names} agrees to take it back.", names=quote(", ".join(seats)))
+            yield tell_all("Agreed by {names}.", names=quote(", ".join(seats)))
         case Declined(player=player, entry=entry):
             yield tell_all("{player}: entry {entry} stands.", player=player, entry=entry)
         case TakenBack(entry=entry, what=what):

@@ -16,9 +16,13 @@ from rules.ruling import Choice, Tables
 
 
 class Command(Frozen):
-    """What a player asks for. ``do`` (a literal in each command) names the deed; ``title`` heads its result."""
+    """What a player asks for. ``do`` (a literal in each command) names the deed; ``title`` heads its result.
+
+    A common deed is one of the whole table, such as going on to the next turn: any player may take it back.
+    """
 
     title: ClassVar[str]
+    is_common: ClassVar[bool] = False
     do: str
 
 
@@ -89,6 +93,10 @@ class Game(ABC, Generic[S, C, E]):
         """The game with its tables, an instance of ``tables_type``."""
         self.tables = tables
 
+    def after_ruling(self, state: S) -> S:
+        """The state once a ruling of this game has changed: what a ruling puts in place is put anew."""
+        return state
+
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, Game) and self.tables == other.tables
 
@@ -145,11 +153,33 @@ class Game(ABC, Generic[S, C, E]):
 
     def read_command(self, given: dict[str, Any]) -> C:
         """The command that the fields make. Raises ``NotThere`` when this game has none like it."""
-        try:
-            command: C = self.commands.validate_python(given)
-        except ValidationError as error:
-            raise NotThere(_sentence(error, self.title)) from None
+        command: C = read(self.commands, given, self.title)
         return command
+
+
+def read(commands: TypeAdapter[Any], given: dict[str, Any], title: str) -> Any:
+    """The command that the fields make. Raises ``NotThere`` with one sentence on the first thing that is wrong."""
+    try:
+        return commands.validate_python(given)
+    except ValidationError as error:
+        raise NotThere(_sentence(error, title)) from None
+
+
+WRONG = {
+    "int_parsing": "takes a whole number",
+    "int_parsing_size": "takes a whole number of a sensible size",
+    "int_type": "takes a whole number",
+    "int_from_float": "takes a whole number",
+    "bool_parsing": "takes yes or no",
+    "bool_type": "takes yes or no",
+    "missing": "must be given",
+    "string_too_short": "must be filled in",
+    "string_too_long": "takes at most {max_length} characters",
+    "greater_than_equal": "is at least {ge}",
+    "less_than_equal": "is at most {le}",
+    "literal_error": "is one of {expected}",
+    "extra_forbidden": "does not belong to this",
+}
 
 
 def _sentence(error: ValidationError, title: str) -> str:
@@ -158,4 +188,5 @@ def _sentence(error: ValidationError, title: str) -> str:
     if first["type"].startswith("union_tag"):
         return f"{title} has nothing like that to do."
     field = str(first["loc"][-1]) if first["loc"] else "the command"
-    return f"`{field}`: {first['msg'][0].lower()}{first['msg'][1:]}."
+    said = WRONG.get(first["type"], "does not fit: {msg}")
+    return f"`{field}` {said.format(msg=first['msg'], **first.get('ctx', {}))}."

@@ -158,6 +158,7 @@ Notice = Public | Secret
 
 BOARD = "On your board"
 RULE = "Rule"
+RULING = "Ruling"
 
 
 def tell_all(template: LiteralString, /, **facts: Open) -> Public:

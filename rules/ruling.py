@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
-from rules.notice import Public, Shown, under
+from rules.notice import RULING, Line, Public, Shown
 
 Choice = int | str
 
@@ -64,4 +64,5 @@ class Tables(Frozen):
     def by_ruling(self, name: str) -> Public:
         """Tell the channel which ruling decided."""
         ruling = self.rulings[name]
-        return under("Ruling", "{name}: {answer}", name=Shown(name), answer=Shown(str(ruling.answer)))
+        facts = {"name": Shown(name), "answer": Shown(str(ruling.answer))}
+        return Public(Line("{name}: {answer}", facts), RULING)

@@ -13,14 +13,14 @@ from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.reply import call_of
 from rules.campaign import Campaign
-from rules.deeds import End, Join, Leave, SetRuling, TakeBack
-from rules.errors import NotNow
+from rules.errors import NotNow, NotThere
 from rules.games import GAMES
 from rules.log import Entry
-from rules.notice import REFEREE, Public, Seat, Shown, quote, tell_all, under
+from rules.notice import REFEREE, Public, Shown, quote, tell_all, under
 
 Interaction = discord.Interaction[Adjutant]
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.id) for game in GAMES]
+Name = app_commands.Range[str, 1, 60]
 PAGE = 10
 
 
@@ -62,9 +62,9 @@ class CampaignCog(commands.Cog):
 
     @campaign.command()
     @app_commands.describe(seat="The seat to take; several players may share one")
-    async def join(self, interaction: Interaction, seat: str) -> None:
+    async def join(self, interaction: Interaction, seat: Name) -> None:
         """Take a seat in this channel's campaign"""
-        await self.bot.replies.act(interaction, Join(seat=Seat(seat)))
+        await self.bot.replies.act(interaction, {"do": "join", "seat": seat})
 
     @join.autocomplete("seat")
     async def _free_seats(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -74,9 +74,9 @@ class CampaignCog(commands.Cog):
 
     @campaign.command()
     @app_commands.describe(seat="The seat to give up")
-    async def leave(self, interaction: Interaction, seat: str) -> None:
+    async def leave(self, interaction: Interaction, seat: Name) -> None:
         """Give a seat up"""
-        await self.bot.replies.act(interaction, Leave(seat=Seat(seat)))
+        await self.bot.replies.act(interaction, {"do": "leave", "seat": seat})
 
     @leave.autocomplete("seat")
     async def _own_seats(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -103,19 +103,25 @@ class CampaignCog(commands.Cog):
     @campaign.command()
     async def undo(self, interaction: Interaction) -> None:
         """Take the last deed back; past a die, a draw or a secret the others must agree"""
-        await self.bot.replies.act(interaction, TakeBack())
+        await self.bot.replies.act(interaction, {"do": "take_back"})
 
     @campaign.command()
     @app_commands.describe(ruling="The ruling to change", choice="The answer that is to hold from now on")
-    async def rulings(self, interaction: Interaction, ruling: str | None = None, choice: str | None = None) -> None:
+    async def rulings(self, interaction: Interaction, ruling: Name | None = None, choice: Name | None = None) -> None:
         """See how open questions of the rules are answered here, or change an answer (the referee)"""
         table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
-        if ruling is not None and choice is not None:
-            answer = int(choice) if choice.isdecimal() else choice
-            await self.bot.replies.act(interaction, SetRuling(name=ruling, choice=answer))
+        rulings = table.campaign.game.tables.rulings
+        if ruling is not None and ruling not in rulings:
+            raise NotThere("This game has no such ruling: `/campaign rulings` lists them.")
+        if choice is None:
+            await self.bot.replies.tell(
+                interaction, compose("Rulings", _rulings(table.campaign, ruling), Colour.ANSWER)
+            )
             return
-        embed = compose("Rulings", _rulings(table.campaign, ruling), Colour.ANSWER)
-        await self.bot.replies.tell(interaction, embed)
+        if ruling is None:
+            raise NotThere("Say which ruling the choice is for.")
+        answer = next((each for each in rulings[ruling].choices if str(each) == choice), choice)
+        await self.bot.replies.act(interaction, {"do": "set_ruling", "name": ruling, "choice": answer})
 
     @rulings.autocomplete("ruling")
     async def _rulings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -135,14 +141,18 @@ class CampaignCog(commands.Cog):
         """End the campaign (the referee)"""
         if not sure:
             raise NotNow("The campaign goes on; nothing was changed.")
-        await self.bot.replies.act(interaction, End())
+        await self.bot.replies.act(interaction, {"do": "end"})
 
 
 def _founding(table: Table) -> Iterable[Public]:
     campaign = table.campaign
     founding = campaign.founding
     yield tell_all("**{name}**", name=quote(founding.name))
-    yield tell_all("{player} takes the seat {seat} and is the referee.", player=founding.founder, seat=founding.seat)
+    if founding.seat == REFEREE:
+        yield tell_all("{player} is the referee.", player=founding.founder)
+    else:
+        seat, player = founding.seat, founding.founder
+        yield tell_all("{player} takes the seat {seat} and is the referee.", player=player, seat=seat)
     yield from campaign.game.status(campaign.state)
     if founding.dice == "sealed":
         yield under("Dice", "Sealed: the seed behind them has the SHA-256 `{seal}`.", seal=Shown(founding.seal))
@@ -173,8 +183,6 @@ def _status(campaign: Campaign) -> Iterable[Public]:
 def _rulings(campaign: Campaign, only: str | None) -> Iterable[Public]:
     rulings = campaign.game.tables.rulings
     shown = {name: ruling for name, ruling in rulings.items() if only in (None, name)}
-    if not shown:
-        yield tell_all("There is no such ruling in this game.")
     for name, ruling in shown.items():
         answer = Shown(f"{ruling.answer}" + ("" if ruling.chosen is None else " (changed by the referee)"))
         yield tell_all("`{name}`: **{answer}**", name=Shown(name), answer=answer)
@@ -188,8 +196,10 @@ def _log_lines(campaign: Campaign, entries: list[Entry], gone: frozenset[int]) -
     if not entries:
         yield tell_all("Nothing has been done yet.")
     for entry in entries:
-        first = next((str(n) for n in campaign.report(entry) if isinstance(n, Public) and n.head is None), "")
-        text = Shown(f"~~{first}~~" if entry.seq in gone else first or entry.command.title)
+        said = [str(n) for n in campaign.report(entry) if isinstance(n, Public) and n.head is None]
+        # a walk through phases is told by where it led
+        line = (said[-1] if entry.command.is_common else said[0]) if said else entry.command.title
+        text = Shown(f"~~{line}~~" if entry.seq in gone else line)
         when = Shown(f"<t:{int(entry.at.timestamp())}:d>")
         who = Shown(f"<@{entry.user}>")
         yield tell_all("`{seq}` {when} {who}: {text}", seq=entry.seq, when=when, who=who, text=text)

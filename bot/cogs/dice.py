@@ -12,7 +12,6 @@ from bot.campaigns import Table
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from rules.campaign import AnyGame, audit
-from rules.deeds import AddWords, RollDice
 from rules.dice import read_faces
 from rules.log import Entry
 from rules.notice import Public, Shown, quote, tell_all, under
@@ -44,7 +43,7 @@ class DiceCog(commands.Cog):
         dice: str | None = None,
     ) -> None:
         """Roll dice for something on your table"""
-        command = RollDice(number=number, sides=sides, reason=reason)
+        command = {"do": "roll_dice", "number": number, "sides": sides, "reason": reason}
         await self.bot.replies.act(interaction, command, read_faces(dice) if dice is not None else None)
 
     @dice.command()
@@ -52,7 +51,7 @@ class DiceCog(commands.Cog):
     async def seal(self, interaction: Interaction, words: app_commands.Range[str, 1, 100] | None = None) -> None:
         """See the seal of this campaign's dice, or add words to it"""
         if words is not None:
-            await self.bot.replies.act(interaction, AddWords(words=words))
+            await self.bot.replies.act(interaction, {"do": "add_words", "words": words})
             return
         table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
         await self.bot.replies.tell(interaction, compose("The seal", _sealed(table), Colour.ANSWER))

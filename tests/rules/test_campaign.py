@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.campaign import Campaign, audit
-from rules.deeds import AddWords, Agree, Decline, End, Join, Leave, RollDice, SetRuling, TakeBack
+from rules.deeds import AddWords, Admit, Agree, Decline, End, Join, Leave, RollDice, SetRuling, TakeBack
 from rules.dice import Roll
 from rules.errors import DiceWanted, NotNow, NotThere, NotYours, RuleError, WrongDice
 from rules.notice import REFEREE, Player
@@ -39,12 +39,53 @@ class TestSeats:
     def test_the_founder_holds_a_seat_and_is_the_referee(self) -> None:
         assert high_card().campaign.seats_of(ANNA) == (RED, REFEREE)
 
-    def test_several_players_share_a_seat_and_one_player_holds_several(self) -> None:
+    def test_several_players_share_a_seat_once_one_of_them_lets_the_other_in(self) -> None:
         play = two_players()
-        play.do(CARLA, Join(seat=BLUE))
-        play.do(CARLA, Join(seat=RED))
+        play.do(BERT, "take")
+        told = public(play.do(CARLA, Join(seat=BLUE)))
+        assert "asks to share the seat Blue, with its secrets" in told
+        assert play.campaign.roster[BLUE] == (BERT,)
+        assert play.campaign.seats_of(CARLA) == ()
+        refused(play, NotYours, "for the players of Blue, or the referee", CARLA, Admit(player=CARLA))
+        refused(play, NotNow, "Nobody asks", BERT, Admit(player=NOBODY))
+        assert "Let them sit down" in {offer.label for offer in play.campaign.offers(BERT)}
+        assert play.campaign.offers(CARLA) == ()
+        play.do(BERT, Admit(player=CARLA))
         assert play.campaign.roster[BLUE] == (BERT, CARLA)
-        assert play.campaign.seats_of(CARLA) == (RED, BLUE)
+        refused(play, NotNow, "Nobody asks", BERT, Admit(player=CARLA))
+
+    def test_one_player_holds_several_seats_that_nobody_else_ever_held(self) -> None:
+        play = high_card()
+        play.do(ANNA, Join(seat=BLUE))
+        assert play.campaign.seats_of(ANNA) == (RED, BLUE, REFEREE)
+
+    def test_nobody_comes_to_the_secrets_of_another_side(self) -> None:
+        """Not by joining it, not after its player left, and not as the referee of an empty seat."""
+        play = two_players()
+        play.do(ANNA, "take")
+        refused(play, NotYours, "sat on another side", BERT, Join(seat=RED))
+        play.do(BERT, Leave(seat=BLUE))
+        refused(play, NotYours, "sat on another side", BERT, Join(seat=RED))
+        play.do(ANNA, Leave(seat=REFEREE))
+        play.do(BERT, Join(seat=REFEREE))
+        play.do(ANNA, Leave(seat=RED))
+        assert play.campaign.acts_for(BERT) == (REFEREE, BLUE)
+        refused(play, NotYours, "sat on another side", BERT, Join(seat=RED))
+        play.do(CARLA, Join(seat=RED))
+        assert play.campaign.roster[RED] == (CARLA,)
+
+    def test_a_player_comes_back_to_the_own_side(self) -> None:
+        play = two_players()
+        play.do(BERT, Leave(seat=BLUE))
+        play.do(BERT, Join(seat=BLUE))
+        assert play.campaign.roster[BLUE] == (BERT,)
+
+    def test_a_game_without_hands_is_joined_freely(self) -> None:
+        game = all_games()["fields-of-despair"]
+        assert not game.has_hands
+        play = Play(game)
+        play.do(BERT, Join(seat=game.seats[0]))
+        assert play.campaign.roster[game.seats[0]] == (ANNA, BERT)
 
     def test_there_is_one_referee_who_can_make_room(self) -> None:
         play = two_players()
@@ -87,7 +128,7 @@ class TestTakingBack:
         play = two_players()
         before = play.campaign.state
         first = secret(play.do(BERT, "take"), BLUE)
-        assert "Red or the referee must agree" in public(play.do(BERT, TakeBack()))
+        assert "Red must agree, or the referee" in public(play.do(BERT, TakeBack()))
         assert play.campaign.state != before
         refused(play, NotYours, "belongs to Red", BERT, Agree(to=2))
         refused(play, NotYours, "belongs to Red", NOBODY, Agree(to=2))
@@ -135,13 +176,23 @@ class TestTakingBack:
         play.do(ANNA, TakeBack())
         assert play.campaign.state.held == {}
 
-    def test_a_referee_without_a_seat_decides(self) -> None:
-        play = two_players()
-        play.do(CARLA, Join(seat=RED))
-        play.do(ANNA, Leave(seat=RED))
+    def test_a_referee_who_never_held_a_side_decides(self) -> None:
+        game = all_games()["high-card"]
+        play = Play(game, founded(game, ANNA, REFEREE))
+        for user, seat in ((BERT, BLUE), (CARLA, RED)):
+            play.do(user, Join(seat=seat))
         play.do(BERT, "take")
         play.do(ANNA, TakeBack())
         assert play.campaign.state.held == {}
+
+    def test_a_referee_who_played_needs_the_others_from_whatever_seat(self) -> None:
+        """Leaving the side, or sitting down on the other one, is no way around their word."""
+        play = two_players()
+        play.do(ANNA, "take")
+        play.do(ANNA, Leave(seat=RED))
+        assert "Blue must agree" in public(play.do(ANNA, TakeBack()))
+        refused(play, NotYours, "sat on another side", ANNA, Join(seat=BLUE))
+        assert play.campaign.state.held
 
     def test_only_who_did_it_or_the_referee_takes_back(self) -> None:
         play = two_players()
@@ -284,7 +335,7 @@ def test_a_command_that_the_game_lacks_is_refused_in_one_sentence() -> None:
     assert isinstance(play.game, HighCard)
     with pytest.raises(NotThere, match="High Card has nothing like that to do"):
         play.campaign.read_command({"do": "draw"})
-    with pytest.raises(NotThere, match="`points`: input should be less than or equal to 9"):
+    with pytest.raises(NotThere, match="`points` is at most 9"):
         play.campaign.read_command({"do": "bid", "points": 10})
 
 

@@ -12,7 +12,7 @@ from rules.deeds import Join, TakeBack
 from rules.errors import RuleError
 from rules.game import Offer
 from rules.notice import MASK, REFEREE, Public
-from tests.games import ALL, OPENINGS, SEED, all_games
+from tests.games import ALL, OPENINGS, SEED, all_games, founded
 from tests.play import Play
 
 GAMES = all_games()
@@ -88,11 +88,13 @@ def test_the_log_gives_back_the_campaign(game: AnyGame, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_taken_back_never_was(game: AnyGame, seed: int) -> None:
-    """The referee, who holds no seat here, takes the last deeds back one by one."""
+    """A referee who never held a side takes the last deeds back one by one."""
     states = []
-    play = seated(game)
-    play.do(len(game.seats) + 1, Join(seat=game.seats[0]))
-    play.do(1, {"do": "leave", "seat": game.seats[0]})
+    play = Play(game, founded(game, seat=REFEREE))
+    for user, seat in enumerate(game.seats, start=2):
+        play.do(user, Join(seat=seat))
+    if game.id in OPENINGS:
+        play.do(2, OPENINGS[game.id])
     chance = random.Random(seed)
     for _ in range(20):
         users = range(2, len(game.seats) + 2)

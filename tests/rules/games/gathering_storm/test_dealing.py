@@ -1,13 +1,14 @@
 """9.1 CARD DRAW, playing at least one, phases, and what is due."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from rules.games.gathering_storm.events import Dealt, GeneralDrawn, StormEvent
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression
-from rules.notice import Seat
+from rules.notice import Player, Seat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.sitting import USERS, Storm
 
@@ -118,8 +119,8 @@ class TestDraw:
 
     def test_a_player_of_two_powers_plays_each_powers_own_card(self) -> None:
         play = Storm()
-        play.do(2, {"do": "join", "seat": Seat("Germany")})
-        play.do(2, {"do": "join", "seat": Seat("Russia")})
+        roster = {**play.campaign.roster, GERMANY: (Player(2),), RUSSIA: (Player(2),)}
+        play.campaign = replace(play.campaign, roster=roster)
         play.deal("talk-of-empire")
         play.deal("larger-army")
         play.deal("tank-commission")
@@ -138,6 +139,7 @@ class TestPlay:
         play.play("larger-army")
         play.refused("no such event before you", USERS[GERMANY], "play", marker="larger-army")
         play.do(6, {"do": "join", "seat": Seat("Germany")})
+        play.do(1, {"do": "admit", "player": 6})
         play.do(1, {"do": "leave", "seat": Seat("Germany")})
         play.refused("referee plays no events", 1, "play", marker="larger-army")
 

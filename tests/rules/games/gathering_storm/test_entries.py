@@ -45,8 +45,8 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ({"do": "enter_world", "climate": 4}, "`climate`: input should be less than or equal to 3"),
-        ({"do": "enter_world", "climate": "warm"}, "`climate`: input should be a valid integer"),
+        ({"do": "enter_world", "climate": 4}, "`climate` is at most 3"),
+        ({"do": "enter_world", "climate": "warm"}, "`climate` takes a whole number"),
         ({"do": "enter_aggression", "target": "Atlantis"}, "There is no such country"),
         ({"do": "enter_aggression", "target": "Poland", "value": -1}, "`value`"),
         (

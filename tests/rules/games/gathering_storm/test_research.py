@@ -291,4 +291,4 @@ class TestRecords:
         play.research(germany_battleship_design=11)
         play.refused("has room for 1 more, not for 2", GER, "assign", power="Germany",
                      project="Germany battleship design", points=2)  # fmt: skip
-        play.refused("`points`: input should be greater", GER, "assign", power="Germany", project="Axis jets", points=0)
+        play.refused("`points` is at least", GER, "assign", power="Germany", project="Axis jets", points=0)

@@ -11,9 +11,9 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.report import report
 from rules.games.marne_1918.state import Doctrine
 from rules.games.marne_1918.views import status, supply
-from rules.notice import Hidden, Public
+from rules.notice import REFEREE, Hidden, Public
 from rules.pool import Place, Pool, Symbol
-from tests.games import marne
+from tests.games import founded, marne
 from tests.play import Play, public, secret
 from tests.rules.games.marne_1918.table import sit
 
@@ -161,11 +161,13 @@ class TestTheTurn:
         refused(play, NotThere, "Germans have no event markers", BERT, "play", marker="Cantigny")
 
     def test_the_referee_holds_no_markers_but_ends_the_turn(self) -> None:
-        play = play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
-        play.do(3, {"do": "join", "seat": ALLIES})
-        play.do(ANNA, {"do": "leave", "seat": ALLIES})
+        play = Play(marne(), founded(marne(), ANNA, REFEREE))
+        for user, seat in ((BERT, GERMANS), (3, ALLIES)):
+            play.do(user, {"do": "join", "seat": seat})
         refused(play, NotYours, "referee holds no event markers", ANNA, "draw")
-        play.do(3, "return", marker="Heroic Assault")
+        play.do(3, "draw")
+        for marker in sorted(pool(play).undecided):
+            play.do(3, "return", marker=marker)
         play.do(ANNA, "next_turn")
         assert play.campaign.state.turn == 2
 

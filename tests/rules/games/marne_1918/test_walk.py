@@ -292,7 +292,7 @@ class TestTheRest:
         play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=5)
         assert state(play).victory_points == 0
         refused(sit(), NotNow, "in an operational sequence; it is now Events", ANNA, "take_hex", hex="x", vp=1)
-        with pytest.raises(NotThere, match="`vp`: input should be greater than or equal to 0"):
+        with pytest.raises(NotThere, match="`vp` is at least 0"):
             play.do(ANNA, "set_points", vp=-1)
 
     def test_by_ruling_an_at_marker_counts_against_the_hand(self) -> None:
