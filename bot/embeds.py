@@ -5,11 +5,10 @@ from enum import IntEnum
 
 import discord
 
-from rules.notice import RULE, RULING, Notice
+from rules.notice import BOARD, Notice
 
 LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
 MOST_FIELDS = 25
-SAID_ONCE = (RULE, RULING)
 MOST_IN_ALL = 6000
 
 
@@ -24,13 +23,15 @@ class Colour(IntEnum):
 def compose(title: str, notices: Iterable[Notice], colour: Colour, footer: str = "") -> discord.Embed:
     """The embed of some notices: those without a head are its text, those with one stand together in a field.
 
+    What several events say alike is said once; but each change to the board is a change of its own.
+
     What Discord would refuse as too long is cut at a line, with a mark; nothing is cut in practice.
     """
     lines: dict[str | None, list[str]] = {None: []}
     for notice in notices:
         said = lines.setdefault(notice.head, [])
         text = str(notice)
-        if text not in said or notice.head not in SAID_ONCE:
+        if text not in said or notice.head == BOARD:
             said.append(text)
     text = _fit(lines.pop(None), LONGEST["description"])
     embed = discord.Embed(title=_cut(title, LONGEST["title"]), description=text or None, colour=colour)

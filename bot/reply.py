@@ -72,7 +72,9 @@ class Replies:
         self, interaction: Interaction, id_: int, command: Command, key: str | None, dice: str
     ) -> bool:
         """Open a form for the dice, if one can be: a form is not answered with another."""
-        wanted = form(id_, command, key, dice=dice)
+        offers = (await self._campaigns.table(id_)).campaign.offers(interaction.user.id)
+        rolls = next((offer.rolls for offer in offers if offer.key == key), "")
+        wanted = form(id_, command, key, dice=rolls or dice)
         if wanted is None or interaction.type is discord.InteractionType.modal_submit:
             return False
         await interaction.response.send_modal(wanted)

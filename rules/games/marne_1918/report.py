@@ -230,9 +230,12 @@ def _flight(tables: MarneTables, event: FlightResolved) -> Iterator[Notice]:
     match event.result:
         case "occurs":
             yield tell_all("The Government flees to Bordeaux; the marker is out of the game.")
-            for id_ in event.taken_off:
-                yield tell_all("**{marker}** leaves the Doctrine Evolution Track.", marker=shown(tables, id_))
-                yield on_board("Take **{marker}** off the Doctrine Evolution Track.", marker=shown(tables, id_))
+            if event.taken_off:
+                off = Shown(counted(map(tables.name, event.taken_off)))
+                yield tell_all("Off the Doctrine Evolution Track: **{markers}**.", markers=off)
+                yield on_board("Take {markers} off the Doctrine Evolution Track.", markers=off)
+            if len(event.taken_off) > 1:
+                yield tables.by_ruling("second_shakeup")
         case "cancelled":
             yield tell_all("The Government flees, but Clemenceau cancels what it costs; the marker is out of the game.")
             yield tables.by_ruling("clemenceau_and_the_flight")

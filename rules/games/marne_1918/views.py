@@ -1,6 +1,7 @@
 """What everybody may know of where the game stands, and what a side holds."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import LiteralString
 
 from rules.games.marne_1918.names import counted, markers, shown, symbols
@@ -23,8 +24,7 @@ def status(tables: MarneTables, state: State) -> Iterator[Public]:
         else:
             yield under("Events", "The {seat} have drawn.", seat=seat)
         yield under("Events", "The {seat} hold {held}.", seat=seat, held=markers(len(pool.at(Place.HAND))))
-        for marker in pool.at(Place.IN_PLAY):
-            yield under("In play", "{marker}{where}", marker=shown(tables, marker.id), where=_where(state, marker.id))
+        yield from _in_play(tables, state, pool)
         yield from _on_tracks(tables, pool)
     yield from _in_force(tables, state)
     yield under("State", "German victory points: {points}", points=state.victory_points)
@@ -103,18 +103,28 @@ def supply(tables: MarneTables, state: State) -> Iterator[Public]:
             entering = [id_ for id_ in to_come if tables.enters(id_) == turn]
             names = [tables.name(id_) for id_ in entering]
             yield under("Still to enter", "Turn {turn}: {names}", turn=turn, names=Shown(counted(names)))
-        for marker in pool.at(Place.IN_PLAY):
-            yield under("In play", "{marker}", marker=shown(tables, marker.id))
+        yield from _in_play(tables, state, pool)
         yield from _on_tracks(tables, pool)
         removed = [tables.name(marker.id) for marker in pool.at(Place.REMOVED)]
         if removed:
             yield under("Out of the game", "{names}", names=Shown(counted(removed)))
 
 
+def _in_play(tables: MarneTables, state: State, pool: Pool) -> Iterator[Public]:
+    lying = [f"{tables.name(marker.id)}{_where(state, marker.id)}" for marker in pool.at(Place.IN_PLAY)]
+    for name in _each(lying):
+        yield under("In play", "{marker}", marker=Shown(name))
+
+
 def _on_tracks(tables: MarneTables, pool: Pool) -> Iterator[Public]:
-    for marker in pool.at(Place.TRACK):
-        track = tables.track_of(marker.id)
-        yield under("On a track", "{marker}: {track}", marker=shown(tables, marker.id), track=Shown(track))
+    lying = [f"{tables.name(marker.id)}: {tables.track_of(marker.id)}" for marker in pool.at(Place.TRACK)]
+    for name in _each(lying):
+        yield under("On a track", "{marker}", marker=Shown(name))
+
+
+def _each(names: Iterable[str]) -> list[str]:
+    """``2 × Air unit`` where markers are alike."""
+    return [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
 
 
 def hand(tables: MarneTables, state: State, seat: Seat) -> Iterator[Secret]:
@@ -125,15 +135,21 @@ def hand(tables: MarneTables, state: State, seat: Seat) -> Iterator[Secret]:
     held = pool.at(Place.HAND)
     if not held:
         yield tell(seat, "You hold no marker.")
-    for marker in held:
-        waits = " — keep it, play it or return it" if marker.id in pool.undecided else ""
+    for (id_, waits), count in Counter(_alike(tables, pool, marker.id) for marker in held).items():
         yield tell(
             seat,
-            "**{marker}** ({symbols}), played {moment}{waits}.",
-            marker=Hidden(tables.name(marker.id)),
-            symbols=Hidden(symbols(tables, marker.id)),
-            moment=Hidden(tables.type_of(marker.id).moment),
-            waits=Hidden(waits),
+            "{count}**{marker}** ({symbols}), played {moment}{waits}.",
+            count=Hidden(f"{count} × " if count > 1 else ""),
+            marker=Hidden(tables.name(id_)),
+            symbols=Hidden(symbols(tables, id_)),
+            moment=Hidden(tables.type_of(id_).moment),
+            waits=Hidden(" — to be kept or returned" if waits else ""),
         )
     kept = len(pool.kept(with_must_occur=tables.must_occur_counts))
     yield tell(seat, "{kept} of at most {limit} kept.", kept=kept, limit=state.hand_limit(tables, seat))
+
+
+def _alike(tables: MarneTables, pool: Pool, marker: str) -> tuple[str, bool]:
+    """What makes a marker in hand like another: its name, by the first marker of that name, and whether it waits."""
+    first = next(id_ for id_ in pool.markers if tables.name(id_) == tables.name(marker))
+    return first, marker in pool.undecided
