@@ -5,10 +5,11 @@ from enum import IntEnum
 
 import discord
 
-from rules.notice import BOARD, Notice
+from rules.notice import BOARD, RULE, RULING, Notice
 
 LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
 MOST_FIELDS = 25
+REASONS: dict[str | None, int] = {RULE: 1, RULING: 2}
 MOST_IN_ALL = 6000
 
 
@@ -37,7 +38,8 @@ def compose(title: str, notices: Iterable[Notice], colour: Colour, footer: str =
     embed = discord.Embed(title=_cut(title, LONGEST["title"]), description=text or None, colour=colour)
     if footer:
         embed.set_footer(text=_cut(footer, LONGEST["footer"]))
-    for head, said in list(lines.items())[:MOST_FIELDS]:
+    reasons_last = sorted(lines.items(), key=lambda field: REASONS.get(field[0], 0))
+    for head, said in reasons_last[:MOST_FIELDS]:
         room = MOST_IN_ALL - len(embed) - len(head or "")
         if room > 1:
             embed.add_field(name=head, value=_fit(said, min(LONGEST["value"], room)), inline=False)

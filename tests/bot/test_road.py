@@ -37,7 +37,7 @@ class TestResults:
         (embed,) = result["embeds"]
         assert embed["title"] == "The turn ends"
         assert "Turn 2" in embed["description"]
-        assert [field["name"] for field in embed["fields"]] == ["On your board", "Rule"]
+        assert [field["name"] for field in embed["fields"]] == ["On your board", "Rule", "Ruling"]
         assert embed["footer"]["text"].startswith("Germans · Marne 1918 · entry")
         assert labels(result) == ["Draw 3 events", "My hand"]
 
@@ -107,6 +107,8 @@ class TestSecrets:
         for _ in range(12):  # until Cantigny is among what was drawn
             where = here.table.thread(f"try {_}", here.marne)
             await here.found(where)
+            ruling = {"ruling": "must_occur", "choice": "when it is played"}
+            await here.anna.slash(where, "campaign rulings", ruling)
             await here.anna.slash(where, "dice roll", {"number": _ + 1})
             await here.anna.slash(where, "draw event")
             if "Cantigny" in text(here.private(here.anna, where)[-1]):

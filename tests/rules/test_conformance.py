@@ -10,7 +10,7 @@ from bot.campaigns import _read, _write
 from rules.campaign import AnyGame, Campaign, audit
 from rules.deeds import Join, TakeBack
 from rules.errors import RuleError
-from rules.game import Offer
+from rules.game import Command, Offer
 from rules.notice import MASK, REFEREE, Public
 from tests.games import ALL, OPENINGS, SEED, all_games, founded
 from tests.play import Play
@@ -34,6 +34,13 @@ def seated(game: AnyGame) -> Play:
     return play
 
 
+def filled(offer: Offer) -> Command:
+    """The command of an offer with its form filled in: what is proposed, and a word where nothing is."""
+    words = {"hq": "IV Army", "hex": "1204"}
+    empty = [name for name in offer.asks if name in words and not getattr(offer.command, name)]
+    return offer.command.but(**{name: words[name] for name in empty})
+
+
 def random_play(game: AnyGame, seed: int, steps: int = STEPS) -> Iterator[tuple[Play, Offer]]:
     """Legal play at random; after each step the play and the offer that was taken are given."""
     chance = random.Random(seed)
@@ -44,7 +51,7 @@ def random_play(game: AnyGame, seed: int, steps: int = STEPS) -> Iterator[tuple[
         if not offers:
             return
         user, offer = chance.choice(offers)
-        play.do(user, offer.command)
+        play.do(user, filled(offer))
         yield play, offer
 
 
@@ -57,7 +64,7 @@ def test_all_that_is_offered_may_be_done(game: AnyGame, seed: int) -> None:
     for play, _ in random_play(game, seed):
         for user in range(1, len(game.seats) + 1):
             for offer in play.campaign.offers(user):
-                play.campaign.decide(user, offer.command, None, SEED)
+                play.campaign.decide(user, filled(offer), None, SEED)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -100,7 +107,7 @@ def test_what_is_taken_back_never_was(game: AnyGame, seed: int) -> None:
         users = range(2, len(game.seats) + 2)
         user, offer = chance.choice([(user, offer) for user in users for offer in play.campaign.offers(user)])
         states.append(play.campaign.state)
-        play.do(user, offer.command)
+        play.do(user, filled(offer))
     dice = play.campaign.next_die
     for state in reversed(states):
         play.do(1, TakeBack())
@@ -126,7 +133,7 @@ def test_who_has_no_seat_may_do_nothing(game: AnyGame) -> None:
     assert play.campaign.offers(99) == ()
     for offer in play.campaign.offers(1):
         with pytest.raises(RuleError, match="hold no seat"):
-            play.campaign.decide(99, offer.command, None, SEED)
+            play.campaign.decide(99, filled(offer), None, SEED)
 
 
 def test_each_command_and_event_is_named_and_headed(game: AnyGame) -> None:

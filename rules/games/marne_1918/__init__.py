@@ -12,7 +12,7 @@ from rules.games.marne_1918.commands import COMMANDS, MarneCommand
 from rules.games.marne_1918.events import EVENTS, MarneEvent
 from rules.games.marne_1918.hand import Steps
 from rules.games.marne_1918.phases import ALLIES, GERMANS
-from rules.games.marne_1918.state import State
+from rules.games.marne_1918.state import State, re_entered
 from rules.games.marne_1918.tables import MarneTables
 from rules.notice import Notice, Public, Seat, Secret
 from rules.ruling import Tables
@@ -34,6 +34,10 @@ class Marne1918(Game[State, MarneCommand, MarneEvent]):
     def start(self) -> State:
         """Turn 1, its markers in the pools."""
         return state.start(self.tables)
+
+    def after_ruling(self, state: State) -> State:
+        """Markers that have not been drawn are where the rulings on their entry put them."""
+        return re_entered(self.tables, state)
 
     def decide(self, state: State, seat: Seat, command: MarneCommand, dice: Dice) -> Steps:
         """Do what a seat asks for."""

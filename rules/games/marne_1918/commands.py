@@ -12,10 +12,11 @@ Points = Annotated[int, Field(ge=0)]
 
 
 class Draw(Command):
-    """Draw the turn's events (rule C)."""
+    """Draw the turn's events (rule C), for a named side or one's own."""
 
     title: ClassVar[str] = "Events are drawn"
     do: Literal["draw"] = "draw"
+    side: str = ""
 
 
 class Keep(Command):
@@ -82,7 +83,7 @@ class PlaceShakeup(Command):
 
     title: ClassVar[str] = "Command Shakeup"
     do: Literal["place_shakeup"] = "place_shakeup"
-    hq: Annotated[Place, Field(title="On which Allied HQ?", min_length=1)] = "?"
+    hq: Annotated[Place, Field(title="On which Allied HQ?")] = ""
 
 
 class ReportAttacks(Command):
@@ -91,6 +92,14 @@ class ReportAttacks(Command):
     title: ClassVar[str] = "Mangin's attacks"
     do: Literal["report_attacks"] = "report_attacks"
     attacks: Annotated[int, Field(ge=0, le=20, title="Attacks at 1 to 2 or better")] = 2
+
+
+class Deploy(Command):
+    """Let the force of the Victory Telegram come now, or not: it may wait, or there may be no hex for it."""
+
+    title: ClassVar[str] = "Victory Telegram"
+    do: Literal["deploy"] = "deploy"
+    come: bool = True
 
 
 class DeclareOffensive(Command):
@@ -106,7 +115,7 @@ class TakeHex(Command):
     title: ClassVar[str] = "A victory hex"
     do: Literal["take_hex"] = "take_hex"
     by: Annotated[Literal["Germans", "Allies"], Field(title="Who took it?")] = "Germans"
-    hex: Annotated[str, Field(min_length=1, max_length=40, title="Which hex?")] = "?"
+    hex: Annotated[str, Field(max_length=40, title="Which hex?")] = ""
     vp: Annotated[Points, Field(title="Its victory points")] = 0
 
 
@@ -122,6 +131,7 @@ class NextPhase(Command):
     """Go on to the next phase, or to a named one of this turn."""
 
     title: ClassVar[str] = "The turn goes on"
+    is_common: ClassVar[bool] = True
     do: Literal["next_phase"] = "next_phase"
     to: Annotated[str, Field(max_length=40)] = ""
 
@@ -130,6 +140,7 @@ class NextTurn(Command):
     """Go through what is left of the turn and begin the next."""
 
     title: ClassVar[str] = "The turn ends"
+    is_common: ClassVar[bool] = True
     do: Literal["next_turn"] = "next_turn"
 
 
@@ -144,6 +155,7 @@ MarneCommand = (
     | ResolveFlight
     | PlaceShakeup
     | ReportAttacks
+    | Deploy
     | DeclareOffensive
     | TakeHex
     | SetPoints

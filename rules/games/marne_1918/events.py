@@ -41,7 +41,8 @@ class Returned(Event):
 
 class Played(Event):
     """A side played a marker, by its ``choice`` where it has one, on an ``hq`` where it lies on one; ``fact`` is what
-    the players told of their map."""
+    the players told of their map; ``with_other`` is the marker that it is played together with; ``must`` says that it
+    occurred by itself."""
 
     reveals: ClassVar[bool] = True
     was: Literal["played"] = "played"
@@ -52,6 +53,8 @@ class Played(Event):
     choice: str = ""
     hq: str = ""
     fact: bool | None = None
+    with_other: str | None = None
+    must: bool = False
 
 
 class PutBack(Event):
@@ -140,6 +143,13 @@ class ForceArrives(Event):
     by_telegram: bool
 
 
+class ForceWaits(Event):
+    """The force of the Victory Telegram did not come now; after the third sequence it no longer does."""
+
+    was: Literal["force_waits"] = "force_waits"
+    lost: bool
+
+
 class PointsChanged(Event):
     """The German victory points changed, to a total."""
 
@@ -147,6 +157,7 @@ class PointsChanged(Event):
     by: int
     total: int
     why: str
+    by_mangin: bool = False
 
 
 class PointsEntered(Event):
@@ -249,6 +260,7 @@ MarneEvent = (
     | ShakeupPlaced
     | AttacksReported
     | ForceArrives
+    | ForceWaits
     | PointsChanged
     | PointsEntered
     | HexTaken

@@ -9,6 +9,7 @@ from rules.games.marne_1918.events import (
     ExitRolled,
     FlightResolved,
     ForceArrives,
+    ForceWaits,
     HandSeen,
     HexTaken,
     HqEntered,
@@ -74,10 +75,13 @@ def evolve(tables: MarneTables, state: State, event: MarneEvent) -> State:
             return _answered(state, state.waiting[0]).but(on_hq={**state.on_hq, id_: hq})
         case AttacksReported():
             return _answered(state, state.waiting[0]).but(attacks_reported=True)
-        case ForceArrives():
-            return state.but(mangin_turn=state.turn, telegram=False)
-        case PointsChanged(total=total):
-            return state.but(victory_points=total)
+        case ForceArrives(by_telegram=by_telegram):
+            answered = _answered(state, state.waiting[0]) if by_telegram else state
+            return answered.but(mangin_turn=state.turn, telegram=False)
+        case ForceWaits(lost=lost):
+            return _answered(state, state.waiting[0]).but(telegram=not lost, captured_in_sequence=False)
+        case PointsChanged(total=total, by_mangin=by_mangin):
+            return state.but(victory_points=total, mangin_paid=state.mangin_paid or by_mangin)
         case PointsEntered(total=total):
             return state.but(victory_points=total, questions=state.questions + 1)
         case HexTaken(by="Germans", hex=hex_):
@@ -103,7 +107,8 @@ def evolve(tables: MarneTables, state: State, event: MarneEvent) -> State:
             return state.but(americans_left=leave)
         case PhaseBegan(now=now):
             same = now.sequence == state.now.sequence
-            return state.but(now=now, captured_in_sequence=state.captured_in_sequence and same)
+            captured = state.captured_in_sequence and same
+            return state.but(now=now, phases=state.phases + 1, captured_in_sequence=captured, counterattack=None)
         case TurnBegan(turn=turn):
             return _next_turn(tables, state, turn)
 
@@ -119,6 +124,8 @@ def _played(tables: MarneTables, state: State, event: Played) -> State:
         state = state.but(on_hq={**state.on_hq, event.marker: event.hq})
     if type_.effect is Effect.AIR_UNIT:
         return state.but(air_unit=True)
+    if type_.effect is Effect.COUNTERATTACK:
+        return state.but(counterattack=event.seat)
     if type_.effect is Effect.TELEGRAM:
         return state.but(telegram=True)
     return state
@@ -153,4 +160,4 @@ def _next_turn(tables: MarneTables, state: State, turn: int) -> State:
             "german_offensive", "mangin_turn", "american_hq_since", "americans_left",
         )
     }  # fmt: skip
-    return enter(tables, State(**lasting, turn=turn, retaken_last_turn=bool(state.retaken)))
+    return enter(tables, State(**lasting, turn=turn, phases=state.phases + 1, retaken_last_turn=bool(state.retaken)))

@@ -16,9 +16,10 @@ def enemy(seat: Seat) -> Seat:
     return GERMANS if seat == ALLIES else ALLIES
 
 
-def attacker_now(state: State) -> Seat | None:
-    """The side whose combat phase it is."""
-    return next((seat for seat, phase in COMBAT.items() if phase is state.now.phase), None)
+def attackers_now(state: State) -> frozenset[Seat]:
+    """The sides that attack now: the one whose combat phase it is, and one that makes an Immediate Counterattack."""
+    attackers = frozenset(seat for seat, phase in COMBAT.items() if phase is state.now.phase)
+    return attackers | {state.counterattack} if state.counterattack else attackers
 
 
 def going_on(state: State) -> Exchange | None:
@@ -70,8 +71,8 @@ def after(tables: MarneTables, state: State, seat: Seat, marker: str, choice: st
 def ask_to_declare(tables: MarneTables, state: State, seat: Seat) -> Steps:
     """The defender asks the attacker to declare an event or none."""
     del tables
-    attacker = attacker_now(state)
-    if attacker is None or seat != enemy(attacker):
+    attacker = enemy(seat)
+    if attacker not in attackers_now(state):
         raise NotNow(f"Only the defender asks that, in a combat phase; it is now {state.now}.")
     if state.waiting:
         raise NotNow(f"The {state.waiting[0].awaiting} must answer first.")

@@ -17,9 +17,11 @@ Walk = Generator[MarneEvent, State, State]
 """Part of a procedure, which gives back the state that it led to."""
 
 
-def draw(tables: MarneTables, state: State, seat: Seat, dice: Dice) -> Steps:
+def draw(tables: MarneTables, state: State, seat: Seat, side: str, dice: Dice) -> Steps:
     """Draw the turn's markers; $ goes back at once, and no other is drawn for it (ruling ``replacement_draw``). The
     Government's flight is resolved as soon as it is drawn."""
+    if side and side != seat:
+        raise NotYours(f"The {quote(side)} draw for themselves.")
     pool = pool_of(state, seat)
     if seat in state.drawn:
         raise NotNow(f"The {seat} have drawn their events of turn {state.turn} already.")
@@ -47,6 +49,8 @@ def return_(tables: MarneTables, state: State, seat: Seat, name: str) -> Steps:
     pool = pool_of(state, seat)
     marker = find(tables, (*pool.at(Place.IN_PLAY), *pool.at(Place.HAND)), name, first=used(pool))
     pool.give_back(marker.id)
+    if seat not in state.drawn:
+        raise NotNow("Draw first: what goes back now could be drawn again this turn (ruling `returned_drawable`).")
     if pool.places[marker.id] is Place.IN_PLAY:
         yield PutBack(seat=seat, marker=marker.id)
     else:

@@ -8,6 +8,7 @@ from rules.games.marne_1918 import exchange
 from rules.games.marne_1918.commands import (
     AskToDeclare,
     DeclareOffensive,
+    Deploy,
     Draw,
     Keep,
     NextPhase,
@@ -25,7 +26,7 @@ from rules.games.marne_1918.commands import (
 from rules.games.marne_1918.hand import used
 from rules.games.marne_1918.phases import GERMANS, Phase
 from rules.games.marne_1918.playing import check
-from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, ShakeupToPlace, State
+from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, ForceDue, ShakeupToPlace, State
 from rules.games.marne_1918.tables import Effect, MarneTables
 from rules.games.marne_1918.walk import check_may_go_on, upcoming
 from rules.notice import Seat
@@ -40,8 +41,8 @@ def offers(tables: MarneTables, state: State, seat: Seat) -> Iterator[Offer]:
         yield from _markers(tables, state, seat, pool)
     if seat == GERMANS and state.now.phase is Phase.OFFENSIVES and state.german_offensive != state.turn:
         yield Offer(command=DeclareOffensive(), label="Declare an offensive", moment=state.turn)
-    attacker = exchange.attacker_now(state)
-    if attacker is not None and seat == exchange.enemy(attacker) and pool is not None and not state.waiting:
+    attacker = exchange.enemy(seat)
+    if attacker in exchange.attackers_now(state) and pool is not None and not state.waiting:
         yield Offer(command=AskToDeclare(), label=f"Let the {attacker} declare", moment=state.questions)
     yield from _going_on(tables, state)
     yield from _facts(state)
@@ -59,13 +60,17 @@ def _answers(state: State, seat: Seat) -> Iterator[Offer]:
             yield Offer(command=now, label="Resolve the flight", moment=moment, asks=("vp", "crossed"))
         case ShakeupToPlace() if seat == GERMANS:
             yield Offer(command=PlaceShakeup(), label="Choose the HQ", moment=moment, asks=("hq",))
+        case ForceDue():
+            yield Offer(command=Deploy(), label="The force comes", moment=moment)
+            yield Offer(command=Deploy(come=False), label="It does not come now", moment=moment)
         case AttacksAsked():
             yield Offer(command=ReportAttacks(), label="Tell Mangin's attacks", moment=moment, asks=("attacks",))
 
 
 def _markers(tables: MarneTables, state: State, seat: Seat, pool: Pool) -> Iterator[Offer]:
     if seat not in state.drawn and state.now.phase is Phase.EVENTS:
-        yield Offer(command=Draw(), label=f"Draw {tables.draws(seat)} events", moment=state.turn)
+        whose = f" ({seat})" if len(state.pools) > 1 else ""
+        yield Offer(command=Draw(side=seat), label=f"Draw {tables.draws(seat)} events{whose}", moment=state.turn)
     for marker in sorted(pool.at(Place.HAND), key=lambda marker: marker.id not in pool.undecided):
         if tables.type_of(marker.id).effect is not Effect.FLIGHT:
             yield from _in_hand(tables, state, seat, pool, marker)
@@ -92,12 +97,12 @@ def _in_hand(tables: MarneTables, state: State, seat: Seat, pool: Pool, marker: 
                 label=f"Play: {choice}" if choice else "Play",
                 about=about,
                 detail=detail,
-                moment=state.clock + state.questions,
+                moment=state.clock,
                 asks=asks,
                 questions={"answer": type_.question} if type_.question else {},
                 secret=True,
             )
-    if marker.has(Symbol.KEEPABLE):
+    if marker.has(Symbol.KEEPABLE) and seat in state.drawn:
         command_ = Return(marker=marker.id)
         yield Offer(command=command_, label="Return", about=about, detail=detail, moment=turn, secret=True)
 
@@ -121,13 +126,13 @@ def _going_on(tables: MarneTables, state: State) -> Iterator[Offer]:
         return
     moment = upcoming(tables, state)
     if moment is not None:
-        yield Offer(command=NextPhase(), label=f"Next: {moment.phase}", moment=state.clock)
+        yield Offer(command=NextPhase(), label=f"Next: {moment.phase}", moment=state.phases)
     yield Offer(command=NextTurn(), label="Next turn", moment=state.turn)
 
 
 def _facts(state: State) -> Iterator[Offer]:
     """What players tell of their map, unasked."""
-    told = state.clock + state.questions
+    told = state.clock
     if state.now.sequence:
         asks = ("by", "hex", "vp")
         yield Offer(command=TakeHex(), label="A victory hex is taken", moment=told, asks=asks, aside=True)

@@ -59,6 +59,10 @@ class Sequence(Frozen):
             raise ValueError("a turn begins with Events")
         return self
 
+    def first_operation(self, first: Seat) -> Moment:
+        """The moment at which the operational sequences begin."""
+        return Moment(sequence=1, phase=self.operational[first][0])
+
     def after(self, now: Moment, first: Seat, *, offensive: bool) -> Moment | None:
         """The next moment of the turn, or None at its end. ``first`` is the side that moves first."""
         last = self.with_an_offensive if offensive else self.in_a_quiet_turn

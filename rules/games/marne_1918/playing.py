@@ -21,7 +21,7 @@ from rules.games.marne_1918.hand import Steps, Walk, find, pool_of
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine, Exchange, ShakeupToPlace, State
 from rules.games.marne_1918.tables import Effect, EventType, MarneTables, Need
-from rules.notice import Hidden, Seat
+from rules.notice import Hidden, Seat, quote
 from rules.pool import Marker, Place
 
 
@@ -54,7 +54,7 @@ def check(tables: MarneTables, state: State, seat: Seat, marker: Marker) -> None
     waiting = state.waiting[0] if state.waiting else None
     if waiting is not None and not (isinstance(waiting, Exchange) and type_.effect is Effect.EXCHANGE):
         raise NotNow(f"The {waiting.awaiting} must answer first.")
-    if not type_.may_be_played_in(state.now.phase):
+    if not type_.may_be_played_in(state.now.phase) and not in_counterattack(state, seat, type_):
         raise NotNow(f"{type_.name} is played {type_.moment}; it is now {state.now}.")
     if type_.needs is not None:
         NEEDS[type_.needs](tables, state)
@@ -64,12 +64,19 @@ def check(tables: MarneTables, state: State, seat: Seat, marker: Marker) -> None
         exchange.check_turn(tables, state, seat, type_)
 
 
+def in_counterattack(state: State, seat: Seat, type_: EventType) -> bool:
+    """Whether the event has its role in the combats of an Immediate Counterattack, which switches the roles."""
+    if state.counterattack is None or type_.role is None or type_.effect is not Effect.EXCHANGE:
+        return False
+    return (state.counterattack == seat) == (type_.role == "attacker")
+
+
 def check_answers(type_: EventType, command: Play) -> None:
     """Whether what the event asks was answered. Raises ``NotThere`` for no such choice or HQ, ``NotNow`` when the map
     does not allow it."""
     if type_.choices and command.choice not in type_.choices:
         raise NotThere(f"{type_.name} needs a choice: {', '.join(type_.choices)}.")
-    if type_.on_hq and not command.hq.strip():
+    if type_.on_hq and not quote(command.hq).text:
         raise NotThere(f"{type_.name} lies on an HQ: say which.")
     if type_.question and not command.answer:
         raise NotNow(f"{type_.name} cannot be played unless this holds on your map: {type_.question}")
@@ -191,12 +198,12 @@ def pershing(tables: MarneTables, state: State, seat: Seat, marker: str, command
 
 
 def telegram(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
-    """Victory Telegram: Mangin is played with it, and his force arrives later in this turn."""
-    del marker, command
+    """Victory Telegram: Mangin is played with it, and his force may come later in this turn."""
+    del command
     mangin = held(tables, state, Effect.MANGIN)
     assert mangin is not None, "checked before it was played"
     fate = tables.type_of(mangin.id).played
-    yield Played(seat=seat, marker=mangin.id, place=fate.place, track=fate.track)
+    yield Played(seat=seat, marker=mangin.id, place=fate.place, track=fate.track, with_other=marker)
 
 
 def mangin(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:

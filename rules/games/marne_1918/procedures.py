@@ -5,6 +5,7 @@ from rules.games.marne_1918 import exchange, hand, playing, walk
 from rules.games.marne_1918.commands import (
     AskToDeclare,
     DeclareOffensive,
+    Deploy,
     Draw,
     Keep,
     MarneCommand,
@@ -29,8 +30,8 @@ from rules.notice import Seat
 def decide(tables: MarneTables, state: State, seat: Seat, command: MarneCommand, dice: Dice) -> Steps:
     """Do what a seat asks for."""
     match command:
-        case Draw():
-            return hand.draw(tables, state, seat, dice)
+        case Draw(side=side):
+            return hand.draw(tables, state, seat, side, dice)
         case Keep(marker=marker):
             return hand.keep(tables, state, seat, marker)
         case Return(marker=marker):
@@ -47,12 +48,14 @@ def decide(tables: MarneTables, state: State, seat: Seat, command: MarneCommand,
             return walk.resolve_flight(tables, state, seat, command)
         case PlaceShakeup(hq=hq):
             return walk.place_shakeup(state, seat, hq)
+        case Deploy(come=come):
+            return walk.deploy(state, come)
         case ReportAttacks():
             return walk.report_attacks(state, command)
         case DeclareOffensive():
             return walk.declare_offensive(state, seat)
         case TakeHex():
-            return walk.take_hex(state, command)
+            return walk.take_hex(tables, state, command)
         case SetPoints(vp=vp):
             return walk.set_points(vp)
         case NextPhase(to=to):

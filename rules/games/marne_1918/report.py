@@ -9,6 +9,7 @@ from rules.games.marne_1918.events import (
     ExitRolled,
     FlightResolved,
     ForceArrives,
+    ForceWaits,
     HandSeen,
     HexTaken,
     HqEntered,
@@ -32,7 +33,7 @@ from rules.games.marne_1918.events import (
     Waited,
 )
 from rules.games.marne_1918.names import counted, markers, secret_name, shown
-from rules.games.marne_1918.state import AttacksAsked, Doctrine, Exchange, FlightDrawn, Waiting
+from rules.games.marne_1918.state import AttacksAsked, Doctrine, Exchange, FlightDrawn, ForceDue, Waiting
 from rules.games.marne_1918.tables import MarneTables
 from rules.notice import Hidden, Notice, Shown, by_rule, on_board, quote, tell, tell_all, under
 from rules.pool import Place, Symbol
@@ -74,6 +75,8 @@ def report(tables: MarneTables, event: MarneEvent) -> Iterator[Notice]:
             yield from _turn_began(tables, event)
         case PhaseBegan(now=now):
             yield tell_all("**{phase}** begins.", phase=Shown(str(now)))
+            if now == tables.sequence.first_operation(tables.first_to_move):
+                yield tables.by_ruling("first_to_move")
         case _:
             yield from _told_of_effects(tables, event)
 
@@ -93,12 +96,19 @@ def _told_of_effects(tables: MarneTables, event: MarneEvent) -> Iterator[Notice]
             yield by_rule("Two attacks at 1 to 2 or better are owed; each one missing gives the Germans 2 points.")
         case ForceArrives(by_telegram=by_telegram):
             yield from _force_arrives(by_telegram)
+        case ForceWaits(lost=lost):
+            if lost:
+                yield tell_all("The force of the Victory Telegram does not come any more.")
+            else:
+                yield tell_all("The force of the Victory Telegram does not come now.")
         case PointsChanged(by=by, total=total, why=why):
             change = Shown(f"{by:+d}".replace("-", "−"))
             yield tell_all(
                 "German victory points {change} to **{total}**: {why}.", change=change, total=total, why=Shown(why)
             )
             yield on_board("Set the German victory points to {total}.", total=total)
+            if event.by_mangin:
+                yield tables.by_ruling("retaken_with_mangin")
         case PointsEntered(total=total):
             yield tell_all("The German victory points are entered: **{total}**.", total=total)
         case HexTaken(by=by, hex=hex_):
@@ -140,10 +150,11 @@ def _drawn(tables: MarneTables, event: Drawn) -> Iterator[Notice]:
     yield tell_all("The {seat} draw {count}.", seat=seat, count=markers(len(drawn)))
     if len(drawn) < event.asked:
         yield tell_all("The pool held no more: {asked} should be drawn.", asked=event.asked)
+        yield tables.by_ruling("small_pool")
     for id_ in event.back:
         yield tell_all("**{marker}** ($) goes back to the pool at once.", marker=shown(tables, id_))
     yield by_rule("C, Events: a side draws {asked} markers a turn.", asked=event.asked)
-    for ruling in (tables.sides[seat].draws, *(("replacement_draw",) if event.back else ())):
+    for ruling in (tables.sides[seat].draws, *(("goes_back_shown", "replacement_draw") if event.back else ())):
         yield tables.by_ruling(ruling)
     taken = [tables.name(id_) for id_ in drawn if id_ not in event.back]
     if taken:
@@ -154,14 +165,23 @@ def _played(tables: MarneTables, event: Played) -> Iterator[Notice]:
     type_ = tables.type_of(event.marker)
     marker = shown(tables, event.marker)
     french = Shown(f" ({type_.french})" if type_.french != type_.name else "")
-    yield tell_all("The {seat} play **{marker}**{french}.", seat=event.seat, marker=marker, french=french)
+    if event.must:
+        yield tell_all("**{marker}**{french} of the {seat} occurs.", marker=marker, french=french, seat=event.seat)
+        yield tables.by_ruling("must_occur")
+    elif event.with_other is not None:
+        other = shown(tables, event.with_other)
+        yield tell_all("The {seat} play **{marker}** with **{other}**.", seat=event.seat, marker=marker, other=other)
+        yield on_board("Take **{marker}** out of the game too.", marker=marker)
+        return
+    else:
+        yield tell_all("The {seat} play **{marker}**{french}.", seat=event.seat, marker=marker, french=french)
     if event.choice:
         yield tell_all("They choose: {choice}.", choice=Shown(type_.choices[event.choice]))
     else:
         yield tell_all("{summary}", summary=Shown(type_.summary))
     if event.hq:
         yield on_board("Put the marker on the HQ {hq}.", hq=quote(event.hq))
-    if type_.question:
+    if type_.question and event.fact:
         yield under("Asked and answered", "{question} Yes.", question=Shown(type_.question))
     yield under("When", "It is played {moment}.", moment=Shown(type_.moment))
     match event.place:
@@ -174,7 +194,7 @@ def _played(tables: MarneTables, event: Played) -> Iterator[Notice]:
         case _:
             yield on_board("The marker stays in play.")
     if Symbol.ONCE in type_.symbols:
-        yield by_rule("#: occurs once, then it is out of the game.")
+        yield by_rule("#: occurs once, and never goes back to the pool.")
     else:
         yield by_rule(AFTER_USE)
 
@@ -198,6 +218,8 @@ def _waited(tables: MarneTables, waiting: Waiting) -> Iterator[Notice]:
         case FlightDrawn(marker=id_):
             yield tell_all("**{marker}** is drawn and resolved at once.", marker=shown(tables, id_))
             yield tell_all("How many victory points have the Germans, and has a unit of theirs crossed the Marne?")
+        case ForceDue():
+            yield tell_all("The force of the Victory Telegram may come now: is there a hex for it, and does it come?")
         case AttacksAsked():
             yield tell_all("The turn of Mangin's force ends: how many attacks at 1 to 2 or better did it make?")
         case _:
@@ -250,10 +272,11 @@ def _flight(tables: MarneTables, event: FlightResolved) -> Iterator[Notice]:
 
 def _force_arrives(by_telegram: bool) -> Iterator[Notice]:
     if by_telegram:
-        yield tell_all("The force of the Victory Telegram arrives in this movement phase.")
+        yield tell_all("The force of the Victory Telegram comes in this movement phase.")
     yield on_board(
-        "From the Strategic Reserve: at most 5 infantry divisions, 5 tank groups and 4 support units (aircraft, HQ, "
-        "artillery), within seven hexes of the last victory hex that the Germans took, three or more from an enemy "
+        "From the Strategic Reserve: of infantry divisions and tank groups five each at most, of support units "
+        "(aircraft, HQ, artillery) four, "
+        "within seven hexes of the last victory hex that the Germans took, three or more from an enemy "
         "unit and in command range of a friendly HQ. They fight by the Foch doctrine this turn."
     )
     yield by_rule(
@@ -302,3 +325,6 @@ def _turn_began(tables: MarneTables, event: TurnBegan) -> Iterator[Notice]:
         yield on_board("Put {count} into the pool: {entered}.", count=count, entered=entered)
     yield on_board("Move the turn marker to {turn}.", turn=event.turn)
     yield by_rule("Markers enter at the start of their turn, before its draw.")
+    entries = [tables.type_of(id_).entry for id_ in event.entered]
+    for ruling in dict.fromkeys(entry.ruling for entry in entries if entry):
+        yield tables.by_ruling(ruling)

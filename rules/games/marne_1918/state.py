@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.frozen import Frozen
-from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment
 from rules.games.marne_1918.tables import Effect, MarneTables
 from rules.notice import Seat
 from rules.pool import Place, Pool
@@ -68,6 +68,13 @@ class ShakeupToPlace(Frozen):
     awaiting: Seat = GERMANS
 
 
+class ForceDue(Frozen):
+    """The force of the Victory Telegram may come in this Allied movement phase."""
+
+    kind: Literal["force"] = "force"
+    awaiting: Seat = ALLIES
+
+
 class AttacksAsked(Frozen):
     """The turn of Mangin's force is over: how many attacks did it make, and was a victory hex retaken?"""
 
@@ -75,20 +82,21 @@ class AttacksAsked(Frozen):
     awaiting: Seat = ALLIES
 
 
-Waiting = Annotated[Exchange | FlightDrawn | ShakeupToPlace | AttacksAsked, Field(discriminator="kind")]
+Waiting = Annotated[Exchange | FlightDrawn | ShakeupToPlace | ForceDue | AttacksAsked, Field(discriminator="kind")]
 
 
 class State(Frozen):
     """A campaign of Marne 1918, as far as its events ask about it.
 
-    ``morale`` counts the changes of American morale; ``on_hq`` tells on which HQ a marker in play lies; ``questions``
-    counts what was asked and told, so that an old answer is known to be stale. ``mangin_turn`` is the turn in which
-    Mangin's force arrived, ``german_offensive`` the last one in which the Germans began an offensive. The turn's own
-    facts (from ``drawn`` on) begin anew with each turn.
+    ``morale`` counts the changes of American morale; ``on_hq`` tells on which HQ a marker in play lies; ``phases`` and
+    ``questions`` count what began, was asked and told, so that an old answer is known to be stale. ``mangin_turn`` is
+    the turn in which Mangin's force arrived, ``german_offensive`` the last one in which the Germans began an offensive.
+    The turn's own facts (from ``drawn`` on) begin anew with each turn.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
     now: Moment = Moment()
+    phases: Annotated[int, Field(ge=0)] = 0
     questions: Annotated[int, Field(ge=0)] = 0
     pools: Mapping[Seat, Pool]
     waiting: tuple[Waiting, ...] = ()
@@ -112,12 +120,14 @@ class State(Frozen):
     captured: tuple[str, ...] = ()
     captured_in_sequence: bool = False
     retaken: tuple[str, ...] = ()
+    mangin_paid: bool = False
     attacks_reported: bool = False
+    counterattack: Seat | None = None
 
     @property
     def clock(self) -> int:
-        """A number that grows with every phase."""
-        return self.turn * 1000 + self.now.sequence * 100 + [*Phase].index(self.now.phase)
+        """A number that grows with every phase and everything that is asked or told."""
+        return self.phases + self.questions
 
     @property
     def has_offensive(self) -> bool:
@@ -155,3 +165,17 @@ def due(tables: MarneTables, pool: Pool, turn: int) -> tuple[str, ...]:
 def enter(tables: MarneTables, state: State) -> State:
     """Put the markers that are due on the state's turn into their pools."""
     return state.but(pools={seat: pool.enter(due(tables, pool, state.turn)) for seat, pool in state.pools.items()})
+
+
+def re_entered(tables: MarneTables, state: State) -> State:
+    """The state once a ruling on the entry of markers changed: those in the pool or still outside are where it says."""
+
+    def put(pool: Pool) -> Pool:
+        places = {
+            id_: Place.POOL if tables.enters(id_) <= state.turn else Place.NOT_ENTERED
+            for id_, place in pool.places.items()
+            if place in (Place.POOL, Place.NOT_ENTERED)
+        }
+        return pool.but(places={**pool.places, **places})
+
+    return state.but(pools={seat: put(pool) for seat, pool in state.pools.items()})

@@ -69,6 +69,7 @@ class Effect(StrEnum):
     MANGIN = "mangin"
     TELEGRAM = "telegram"
     ORGANIZATION = "organization"
+    COUNTERATTACK = "counterattack"
     OFFENSIVE = "offensive"
     PERSHING = "pershing"
     CHANGE_OF_DOCTRINE = "change_of_doctrine"

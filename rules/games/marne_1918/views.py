@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import LiteralString
 
 from rules.games.marne_1918.names import counted, markers, shown, symbols
-from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, State, Waiting
+from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, ForceDue, State, Waiting
 from rules.games.marne_1918.tables import MarneTables
 from rules.notice import Hidden, Public, Seat, Secret, Shown, quote, tell, tell_all, under
 from rules.pool import Place, Pool
@@ -49,6 +49,8 @@ def _question(waiting: Waiting) -> str:
             return "an event before a combat, or none"
         case FlightDrawn():
             return "the victory points and the Marne, for the Government's flight"
+        case ForceDue():
+            return "whether the force of the Victory Telegram comes"
         case AttacksAsked():
             return "the attacks of Mangin's force"
         case _:

@@ -10,11 +10,14 @@ from rules.games.marne_1918.events import (
     ExitRolled,
     FlightResolved,
     ForceArrives,
+    ForceWaits,
     HexTaken,
     Lapsed,
+    MoraleRose,
     MovedOn,
     OffensiveDeclared,
     PhaseBegan,
+    Played,
     PointsChanged,
     PointsEntered,
     PutBack,
@@ -25,9 +28,9 @@ from rules.games.marne_1918.events import (
 from rules.games.marne_1918.hand import Steps, Walk
 from rules.games.marne_1918.phases import GERMANS, Moment, Phase
 from rules.games.marne_1918.playing import evolving
-from rules.games.marne_1918.state import AttacksAsked, Doctrine, FlightDrawn, ShakeupToPlace, State, due
+from rules.games.marne_1918.state import AttacksAsked, Doctrine, FlightDrawn, ForceDue, ShakeupToPlace, State, due
 from rules.games.marne_1918.tables import Effect, MarneTables
-from rules.notice import Hidden, Seat
+from rules.notice import Hidden, Seat, quote
 from rules.pool import Place, Symbol
 
 LEAVES_ON = 6
@@ -99,9 +102,23 @@ def step(tables: MarneTables, state: State, dice: Dice) -> Walk:
         return (yield from end_turn(tables, state))
     state = yield PhaseBegan(now=moment)
     if moment.phase is Phase.SUPPLY and american_hq_may_leave(state):
-        return (yield from exit_roll(state, dice))
+        state = yield from exit_roll(state, dice)
     if moment.phase is Phase.ALLIED_MOVEMENT and force_is_due(state):
-        return (yield ForceArrives(by_telegram=True))
+        state = yield Waited(waiting=ForceDue())
+    return (yield from occurring(tables, state))
+
+
+def occurring(tables: MarneTables, state: State) -> Walk:
+    """@: a marker in hand occurs at its moment, unless the table rules that its player says so."""
+    if tables.ruling("must_occur") != "by itself":
+        return state
+    for seat, pool in state.pools.items():
+        for marker in pool.lapsing:
+            type_ = tables.type_of(marker.id)
+            if type_.effect is Effect.MORALE and state.now.phase in (type_.phases or ()):
+                place = pool.play(marker.id, type_.played).places[marker.id]
+                state = yield Played(seat=seat, marker=marker.id, place=place, must=True)
+                state = yield MoraleRose(total=state.morale + 1)
     return state
 
 
@@ -121,6 +138,16 @@ def exit_roll(state: State, dice: Dice) -> Walk:
 def force_is_due(state: State) -> bool:
     """Whether the force of the Victory Telegram arrives: in the sequence of a captured victory hex, or in the third."""
     return state.telegram and (state.captured_in_sequence or state.now.sequence == 3)
+
+
+def deploy(state: State, come: bool) -> Steps:
+    """Victory Telegram: the force comes now, or waits; after the third sequence it no longer comes."""
+    if not any(isinstance(waiting, ForceDue) for waiting in state.waiting):
+        raise NotNow("No force of a Victory Telegram is due.")
+    if come:
+        yield ForceArrives(by_telegram=True)
+    else:
+        yield ForceWaits(lost=state.now.sequence == 3)
 
 
 def end_turn(tables: MarneTables, state: State) -> Walk:
@@ -181,6 +208,8 @@ def place_shakeup(state: State, seat: Seat, hq: str) -> Steps:
         raise NotThere("No Command Shakeup waits to be placed.")
     if seat != GERMANS:
         raise NotNow("The Germans choose the HQ.")
+    if not quote(hq).text:
+        raise NotThere("Say which HQ.")
     yield ShakeupPlaced(marker=first.marker, hq=hq.strip())
 
 
@@ -206,19 +235,29 @@ def declare_offensive(state: State, seat: Seat) -> Steps:
     yield OffensiveDeclared(seat=seat)
 
 
-def take_hex(state: State, command: TakeHex) -> Steps:
-    """A victory hex changes hands. The first one retaken in the turn of Mangin's force costs the Germans 2 more."""
+def take_hex(tables: MarneTables, state: State, command: TakeHex) -> Steps:
+    """A victory hex changes hands. One retaken in the turn of Mangin's force costs the Germans 2 more."""
     if not state.now.sequence:
         raise NotNow(f"Hexes are taken in an operational sequence; it is now {state.now}.")
-    first_retaken = command.by == "Allies" and not state.retaken
+    if not quote(command.hex).text:
+        raise NotThere("Say which hex.")
     state = yield HexTaken(by=command.by, hex=command.hex)
-    change = command.vp if command.by == "Germans" else -min(command.vp, state.victory_points)
-    if change:
-        why = f"{command.by} in a victory hex"
-        state = yield PointsChanged(by=change, total=state.victory_points + change, why=why)
-    if first_retaken and state.mangin_turn == state.turn:
-        less = min(POINTS_RETAKEN, state.victory_points)
-        yield PointsChanged(by=-less, total=state.victory_points - less, why="a victory hex retaken with Mangin")
+    if command.by == "Germans":
+        if command.vp:
+            total = state.victory_points + command.vp
+            state = yield PointsChanged(by=command.vp, total=total, why="the Germans captured a victory hex")
+        if state.telegram and state.now.phase is Phase.ALLIED_MOVEMENT:
+            yield Waited(waiting=ForceDue())
+        return
+    less = min(command.vp, state.victory_points)
+    if less:
+        total = state.victory_points - less
+        state = yield PointsChanged(by=-less, total=total, why="the Allies retook a victory hex")
+    once = tables.ruling("retaken_with_mangin") == "once"
+    more = min(POINTS_RETAKEN, state.victory_points)
+    if state.mangin_turn == state.turn and more and not (once and state.mangin_paid):
+        total = state.victory_points - more
+        yield PointsChanged(by=-more, total=total, why="a victory hex retaken with Mangin", by_mangin=True)
 
 
 def set_points(vp: int) -> Steps:

@@ -78,14 +78,14 @@ class TestTurnOne:
     def test_cantigny_occurs_once_and_is_out_of_the_game(self) -> None:
         play = self.play()
         play.do(ANNA, "return", marker="Heroic Assault")
-        play.do(ANNA, "next_phase", to="Supply")
-        assert "American morale rises by 1" in public(play.do(ANNA, "play", marker="Cantigny"))
+        assert "American morale rises by 1" in public(play.do(ANNA, "next_phase", to="Supply"))
         assert names(play, Place.REMOVED) == Counter(["Cantigny"])
         for do in ("play", "return", "remove"):
             refused(play, NotThere, "You hold no", ANNA, do, marker="Cantigny")
 
     def test_cantigny_that_does_not_occur_returns_to_the_pool_unseen(self) -> None:
         play = self.play()
+        play.do(ANNA, {"do": "set_ruling", "name": "must_occur", "choice": "when it is played"})
         refused(play, NotNow, "Only £", ANNA, "keep", marker="Cantigny")
         refused(play, NotNow, "by itself", ANNA, "return", marker="Cantigny")
         play.do(ANNA, "keep", marker="Heroic Assault")
@@ -261,5 +261,5 @@ class TestSecrets:
     def events(self, seed: int) -> list[MarneEvent]:
         from tests.rules.test_conformance import random_play
 
-        *_, (play, _) = random_play(marne(), seed)
+        *_, (play, _) = random_play(marne().ruled("must_occur", "when it is played"), seed)
         return [event for entry in play.log for event in entry.events if entry.command.do != "join"]  # type: ignore[misc]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.errors import DiceWanted, NotNow, NotThere, RuleError
+from rules.errors import DiceWanted, NotNow, NotThere, NotYours, RuleError
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine
 from rules.games.marne_1918.views import status
@@ -169,6 +169,19 @@ class TestMangin:
         play.do(ANNA, "take_hex", by="Allies", hex="1205", vp=1)
         assert state(play).victory_points == 14
 
+    def test_by_ruling_each_retaken_hex_costs_two_more(self) -> None:
+        play = self.arrived(game=marne().ruled("retaken_with_mangin", "for each"))
+        for hex_ in ("1204", "1205"):
+            play.do(ANNA, "take_hex", by="Allies", hex=hex_, vp=0)
+        assert state(play).victory_points == 16
+
+    def test_a_hex_retaken_before_he_came_is_not_counted(self) -> None:
+        play = sit("mangin-1", phase=Phase.ALLIED_MOVEMENT, sequence=1, german_offensive=4, victory_points=20)
+        play.do(ANNA, "take_hex", by="Allies", hex="1203", vp=0)
+        play.do(ANNA, "play", marker="Mangin", answer=True)
+        play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=0)
+        assert state(play).victory_points == 18
+
     def test_a_hex_retaken_without_him_costs_its_points_alone(self) -> None:
         play = sit(phase=Phase.ALLIED_COMBAT, sequence=1, victory_points=20)
         play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=3)
@@ -195,21 +208,54 @@ class TestVictoryTelegram:
         assert "the force comes when a victory hex falls, or in the third sequence" in shown(play)
 
     @pytest.mark.parametrize("sequence", [1, 2, 3])
-    def test_the_force_comes_in_the_sequence_of_the_captured_hex(self, sequence: int) -> None:
+    def test_the_force_may_come_in_the_sequence_of_the_captured_hex(self, sequence: int) -> None:
         play = self.played()
         play.do(ANNA, "next_phase", to=f"German combat, operational sequence {sequence}")
         play.do(BERT, "take_hex", by="Germans", hex="1204", vp=2)
         told = public(play.do(ANNA, "next_phase"))
-        assert "force of the Victory Telegram arrives" in told
+        assert "force of the Victory Telegram may come now" in told
+        refused(play, NotNow, "The Allies must answer first", BERT, "next_phase")
+        play.do(ANNA, "deploy", come=True)
         assert (state(play).mangin_turn, state(play).now.sequence) == (5, sequence)
+        assert state(play).waiting == ()
 
-    def test_without_a_captured_hex_it_comes_in_the_third(self) -> None:
+    def test_a_capture_that_is_told_late_counts(self) -> None:
+        play = self.played()
+        play.do(ANNA, "next_phase", to="Allied movement, operational sequence 1")
+        assert state(play).waiting == ()
+        play.do(BERT, "take_hex", by="Germans", hex="1204", vp=2)
+        play.do(ANNA, "deploy", come=True)
+        assert state(play).mangin_turn == 5
+
+    def test_without_a_captured_hex_it_may_come_in_the_third(self) -> None:
         play = self.played()
         for sequence in (1, 2):
             play.do(ANNA, "next_phase", to=f"Allied movement, operational sequence {sequence}")
-            assert state(play).mangin_turn is None
+            assert state(play).waiting == ()
         play.do(ANNA, "next_phase", to="Allied movement, operational sequence 3")
+        play.do(ANNA, "deploy", come=True)
         assert state(play).mangin_turn == 5
+
+    def test_it_may_wait_and_is_lost_after_the_third(self) -> None:
+        play = self.played()
+        play.do(ANNA, "next_phase", to="German combat, operational sequence 1")
+        play.do(BERT, "take_hex", by="Germans", hex="1204", vp=2)
+        play.do(ANNA, "next_phase")
+        assert "does not come now" in public(play.do(ANNA, "deploy", come=False))
+        play.do(ANNA, "next_phase", to="Allied movement, operational sequence 3")
+        assert "does not come any more" in public(play.do(ANNA, "deploy", come=False))
+        assert not state(play).telegram
+        play.do(ANNA, "next_turn")
+        assert state(play).turn == 6
+        refused(play, NotNow, "No force", ANNA, "deploy", come=True)
+
+    def test_what_is_told_of_mangin_is_only_what_happened(self) -> None:
+        play = sit("mangin-1", "victory-telegram-1", phase=Phase.SUPPLY, german_offensive=5)
+        told = public(play.do(ANNA, "play", marker="Victory Telegram"))
+        assert "play **Mangin** with **Victory Telegram**" in told
+        assert "Asked and answered" not in told
+        assert "Yes." not in told
+        assert "turn that follows" not in told
 
     def test_not_on_a_turn_without_a_german_offensive(self) -> None:
         play = sit("mangin-1", "victory-telegram-1", phase=Phase.SUPPLY, german_offensive=4)
@@ -268,7 +314,68 @@ class TestDoctrine:
         assert "The Allies keep 4 markers, to the end of the game." in shown(play)
 
 
+class TestCantigny:
+    def test_it_must_occur_whoever_goes_on(self) -> None:
+        play = sit("cantigny-1")
+        told = public(play.do(BERT, "next_turn"))
+        assert "**Cantigny** of the Allies occurs." in told
+        assert "must_occur: by itself" in told
+        assert (state(play).morale, place(play, "cantigny-1")) == (1, Place.REMOVED)
+
+    def test_by_ruling_it_occurs_when_it_is_played(self) -> None:
+        play = sit("cantigny-1", game=marne().ruled("must_occur", "when it is played"))
+        play.do(BERT, "next_turn")
+        assert (state(play).morale, place(play, "cantigny-1")) == (0, Place.POOL)
+
+
+class TestImmediateCounterattack:
+    def test_it_switches_the_roles_until_the_phase_ends(self) -> None:
+        play = sit(
+            "immediate-counterattack-1", "heroic-assault-1", "heroic-defense-1", phase=Phase.GERMAN_COMBAT, sequence=1
+        )
+        refused(play, NotNow, "it is now German combat", ANNA, "play", marker="Heroic Assault", choice="hits")
+        play.do(ANNA, "play", marker="Immediate Counterattack")
+        play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
+        play.do(BERT, "pass")
+        play.do(ANNA, "next_phase")
+        assert state(play).counterattack is None
+
+
+class TestAnybody:
+    def test_any_player_takes_back_that_the_turn_went_on(self) -> None:
+        play = sit(phase=Phase.ALLIED_COMBAT, sequence=1)
+        play.do(ANNA, {"do": "leave", "seat": "Referee"})
+        play.do(BERT, "next_turn")
+        with pytest.raises(NotYours, match=r"hold no seat|Only"):
+            play.do(9, {"do": "take_back"})
+        assert "is taken back" in public(play.do(ANNA, {"do": "take_back"}))
+
+
 class TestTheRest:
+    @pytest.mark.parametrize("hq", ["", "  ", "\u200b"])
+    def test_an_hq_or_a_hex_must_be_named(self, hq: str) -> None:
+        play = sit("gouraud-1", phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
+        refused(play, NotThere, "say which", ANNA, "play", marker="Gouraud", hq=hq)
+        play = sit(phase=Phase.ALLIED_COMBAT, sequence=1)
+        refused(play, NotThere, "Say which hex", ANNA, "take_hex", by="Allies", hex=hq, vp=1)
+        play = sit("command-shakeup-1", phase=Phase.SUPPLY)
+        play.do(ANNA, "play", marker="Command Shakeup")
+        refused(play, NotThere, "Say which HQ", BERT, "place_shakeup", hq=hq)
+
+    def test_a_marker_goes_back_only_after_the_draw(self) -> None:
+        play = sit("air-unit-1", drawn=frozenset())
+        refused(play, NotNow, "Draw first", ANNA, "return", marker="Air unit")
+        assert not [o for o in play.campaign.offers(ANNA) if o.command.do == "return"]
+
+    def test_rulings_on_entry_hold_from_the_first_turn(self) -> None:
+        play = Play(marne())
+        assert place(play, "heroic-defense-2") is Place.POOL
+        play.do(ANNA, {"do": "set_ruling", "name": "heroic_defense_entry", "choice": "1 and 2"})
+        play.do(ANNA, {"do": "set_ruling", "name": "cantigny_entry", "choice": "turn 2"})
+        assert place(play, "heroic-defense-2") is place(play, "cantigny-1") is Place.NOT_ENTERED
+        play.do(ANNA, {"do": "set_ruling", "name": "cantigny_entry", "choice": "turn 1"})
+        assert place(play, "cantigny-1") is Place.POOL
+
     def test_a_second_air_unit_waits_for_the_next_turn(self) -> None:
         play = sit("air-unit-1", "air-unit-2", phase=Phase.ARRIVAL)
         play.do(ANNA, "play", marker="Air unit")

@@ -9,7 +9,7 @@ import pytest
 from rules.campaign import Campaign, audit
 from rules.deeds import Join
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, ShakeupToPlace, State
+from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, ForceDue, ShakeupToPlace, State
 from rules.pool import Place
 from tests.games import marne
 from tests.play import Play
@@ -61,6 +61,8 @@ class Players:
                     self.play.do(ANNA, "resolve_flight", vp=32, crossed=True)
                 case ShakeupToPlace():
                     self.play.do(BERT, "place_shakeup", hq="VI Army")
+                case ForceDue():
+                    self.play.do(ANNA, "deploy", come=True)
                 case AttacksAsked():
                     self.play.do(ANNA, "report_attacks", attacks=1)
                 case Exchange(awaiting=awaiting):
@@ -157,7 +159,8 @@ def test_random_legal_play_keeps_to_the_symbols(seed: int) -> None:
         offers = [(user, offer) for user in (ANNA, BERT) for offer in play.campaign.offers(user)]
         weights = [0.1 if offer.command.do == "next_turn" else 1.0 for _, offer in offers]
         user, offer = chance.choices(offers, weights)[0]
-        answers = {"hq": "IV Army", "answer": True, "vp": chance.randrange(40), "crossed": chance.random() < 0.5}
+        answers: dict[str, Any] = {"hq": "IV Army", "hex": "1204", "answer": True}
+        answers |= {"vp": chance.randrange(40), "crossed": chance.random() < 0.5}
         play.do(user, offer.command.model_dump() | {name: answers[name] for name in offer.asks if name in answers})
         gone = accounted_for(state(play), gone)
     assert audit(play.campaign.founding, play.game, play.log, play.seed) == []
