@@ -147,7 +147,7 @@ def _sps(tables: FieldsTables, event: SpsFound) -> Iterator[Public]:
         yield tables.by_ruling("sps_with_blocks_placed")
     yield on_board("{hex}: place {blocks}.", hex=hex_, blocks=blocks(event.blocks))
     yield from _revealed(tables, event)
-    if event.unknown_limit:
+    if event.unknown_limit and event.attackers < max(tables.small_attacks.below.values()):
         yield tables.by_ruling("small_attack")
 
 

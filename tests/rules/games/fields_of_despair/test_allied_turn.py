@@ -229,6 +229,10 @@ class TestAttacks:
         campaign.do("answer_attack", 6, 6, 6)
         assert campaign.state.hexes["A05"].sps == 20
 
+    @pytest.mark.parametrize(("attack", "cited"), [("A05 0+14", True), ("A05 0+15", False)])
+    def test_the_ruling_is_only_cited_for_a_small_attack(self, attack: str, cited: bool) -> None:
+        assert ("small_attack" in attacked(attack).do("answer_attack", 3, 3, 4)) is cited
+
     def test_by_ruling_it_does_not(self) -> None:
         campaign = attacked("A05 0+5", rulings={"small_attack": "none"})
         campaign.do("answer_attack", 6, 6, 6)

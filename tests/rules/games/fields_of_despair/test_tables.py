@@ -226,6 +226,14 @@ def test_the_modifiers(name: str) -> None:
         assert all(drm.reason for drm in drms)
 
 
+@pytest.mark.parametrize(
+    ("name", "noted"),
+    [("offensives", "at least 2 Major"), ("sps_in_hex", "61 or more"), ("artillery", "artillery and blocks")],
+)
+def test_what_limits_the_modifiers_is_noted_below_the_table(name: str, noted: str) -> None:
+    assert any(noted in note for note in table(name).notes)
+
+
 def test_tables_without_modifiers_have_none() -> None:
     modified = {TABLES.charts[getattr(TABLES, name).title].title for name in DRMS}
     assert {title for title, chart in TABLES.charts.items() if chart.drms} == modified
