@@ -64,7 +64,8 @@ def _sequence(state: State, event: FieldsEvent) -> State:
         case GameOver():
             return state.but(is_over=True)
         case PointsSpent(free=free, bought=bought, left=left):
-            items = _more(state.items, (*free, *bought))
+            kept = (each for each in (*free, *bought) if each[0] != LOGISTIC)
+            items = _more(state.items, kept)
             return state.but(
                 items=items, logistic=state.logistic + dict(free).get(LOGISTIC, 0),
                 eps=left, choices_left=left, is_done=True,

@@ -163,7 +163,7 @@ def _attack_rolls(state: State, attack: Attack) -> str:
     rolls = ["1d6 (1d6 if Y)"] if state.artillery.available else []
     if attack.blocks and state.hidden:
         rolls += ["3d6"] if _finds_sps(state, attack) else []
-        rolls += ["1d6 if 1:1"] if state.logistic else []
+        rolls += ["1d6 if ≥1:1"] if state.logistic else []
     return ", ".join(rolls)
 
 

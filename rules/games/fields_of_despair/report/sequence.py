@@ -38,7 +38,7 @@ def tell_sequence(tables: FieldsTables, event: FieldsEvent) -> Iterator[Public]:
         case StepBegan():
             yield from _began(tables, event)
         case GameOver():
-            yield tell_all("**The last turn is over.** The Final Push scoring (15.3) decides.")
+            yield tell_all("**The last turn is over.** The Final Push scoring (15.3) decides. Then `/campaign end`.")
         case PointsSpent():
             yield from _spent(tables, event)
         case ItemChosen(item=item, left=left):

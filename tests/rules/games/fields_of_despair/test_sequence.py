@@ -121,6 +121,15 @@ class TestEconomy:
         assert "No economic point" in campaign.refused("choose", item="Air Maintenance")
         assert campaign.state.items["Poison Gas Tech"] == 1
 
+    def test_logistic_points_are_counted_in_one_place(self) -> None:
+        campaign = Campaign(step="economy")
+        campaign.do("economy", eps=1, supply=0)
+        campaign.do("adjust", what="logistic points", value="1", reason="one was spent")
+        status = "\n".join(map(str, campaign.game.status(campaign.state)))
+        assert "Logistic Points: 1;" in status
+        assert "Tank Counter (1), Air Tech (1)" in status
+        assert status.count("Logistic Points") == 1
+
     def test_once_a_turn(self) -> None:
         campaign = Campaign(turn=9, step="economy")
         campaign.do("economy", eps=3, supply=0)
