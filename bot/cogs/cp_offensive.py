@@ -182,7 +182,7 @@ class CpOffensiveCog(commands.Cog):
         """Compare the markers on your board with what they should read"""
         table, _ = await self._game(interaction)
         state = table.campaign.state
-        lines = board(state) if revealed is None else compare(state, revealed, total)
+        lines = board(state) if revealed is None and total is None else compare(state, revealed, total)
         await self.bot.replies.tell(interaction, compose("The board", lines, Colour.ANSWER))
 
     # ---- finding ----

@@ -133,6 +133,7 @@ async def test_every_table_can_be_shown(here: Sitting, verdun: Message, title: s
     assert last in shown
     if title in tables.charts:
         assert all(drm.text in shown for drm in tables.charts[title].modifiers(tables))
+        assert all(note in shown for note in tables.charts[title].notes)
 
 
 async def test_a_cell_can_be_looked_up(here: Sitting, verdun: Message) -> None:

@@ -119,7 +119,7 @@ class AnswerAttack(Command):
 
     title: ClassVar[str] = "The attack is answered"
     do: Literal["answer_attack"] = "answer_attack"
-    limit: Limit = Field(title="Shaded limit", default=None)
+    limit: Limit = Field(title="Shaded limit", description="the most SPs: read it off your aid", default=None)
 
 
 class TakeLosses(Command):

@@ -64,7 +64,8 @@ def _sequence(state: State, event: FieldsEvent) -> State:
         case GameOver():
             return state.but(is_over=True)
         case PointsSpent(free=free, bought=bought, left=left):
-            items = _more(state.items, (*free, *bought))
+            kept = (each for each in (*free, *bought) if each[0] != LOGISTIC)
+            items = _more(state.items, kept)
             return state.but(
                 items=items, logistic=state.logistic + dict(free).get(LOGISTIC, 0),
                 eps=left, choices_left=left, is_done=True,
@@ -187,7 +188,8 @@ def _launch(state: State, event: OffensiveLaunched) -> State:
     if not event.sps:
         return _stage(_one_less(state), Stage.TARGET)
     old = state.hexes.get(event.hex, CpHex(blocks=MOST_BLOCKS))
-    landed = CpHex(blocks=MOST_BLOCKS, sps=old.sps + event.sps, over_block=event.over_block)
+    over_block = old.over_block or event.over_block
+    landed = CpHex(blocks=MOST_BLOCKS, sps=old.sps + event.sps, over_block=over_block)
     current = state.cp.current.but(sps=event.sps)
     return state.with_hex(event.hex, landed).but(cp=state.cp.but(current=current, stage=Stage.ARTILLERY))
 
@@ -204,8 +206,8 @@ def _move(state: State, event: BreakoutMoved) -> State:
     from_ = state.hexes[event.hex]
     hexes = {**state.hexes, event.hex: from_.but(sps=event.stays)}
     for name, sps in event.shares:
-        held = hexes[name].holds if name in hexes else 0
-        hexes[name] = CpHex(blocks=MOST_BLOCKS, sps=held + sps)
+        old = hexes.get(name, CpHex(blocks=MOST_BLOCKS))
+        hexes[name] = old.but(blocks=MOST_BLOCKS, sps=old.holds + sps)
     entered = (*state.cp.entered, event.hex, *(hex_ for hex_, _ in event.shares))
     left = tuple(hex_ for hex_ in state.cp.breakouts if hex_ != event.hex)
     cp = state.cp.but(breakouts=left, breaking=None, nature=None, entered=tuple(dict.fromkeys(entered)))

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.games.fields_of_despair.procedures.artillery import strength_facts
+from rules.games.fields_of_despair.procedures.combat import limit_in
 from rules.games.fields_of_despair.procedures.offensives import offensive_facts, table_for
-from rules.games.fields_of_despair.state import Attack, Kind
+from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Kind
 from rules.games.fields_of_despair.tables import FieldsTables, Launch
 from rules.reading import Facts, PrintedTable
 from rules.table import Cell
@@ -147,11 +148,13 @@ def recon(tables: FieldsTables, hidden: int) -> Chances:
 
 
 def sps_in_hex(tables: FieldsTables, hidden: int, total: int, allied: int) -> Chances:
-    """7.3.3-S: the SPs in an attacked hex with a face-down block."""
+    """7.3.3-S: the SPs in an attacked hex with a face-down block, within the limit that is known."""
     if not hidden:
         return Chances({1: FALLS_3D6}, FALLS_3D6)
     facts = {"Allied SPs": allied, "CP total SPs": total}
-    return _capped(_odds_of(tables, tables.sps_in_hex, hidden, facts), hidden + 1)
+    attack = Attack(hex="A01", artillery=0, blocks=allied)
+    limit = limit_in(tables, attack, hidden, remaining=MOST_BLOCKS)
+    return _capped(_odds_of(tables, tables.sps_in_hex, hidden, facts), min(hidden + 1, limit.sps))
 
 
 def _capped(odds: Mapping[int, int], most: int) -> Chances:
@@ -197,6 +200,19 @@ def reinforcement(tables: FieldsTables, allied: int, central: int) -> Chances:
     ratio = allied // central if central else 0
     yes = tables.cp_reinforcement.odds(ratio)["Y"] if ratio else 0
     return Chances({number: ways for number, ways in ((0, 6 - yes), (1, yes)) if ways}, 6)
+
+
+def reinforcement_after(tables: FieldsTables, held: Chances, hidden: int, attack: Attack) -> Fraction:
+    """7.3-S step 7, whatever a face-down hex turns out to hold: only SPs that stay hidden can reinforce it."""
+    allied = attack.blocks if tables.ruling("ratio_counts") == "blocks only" else attack.sps
+    return sum(
+        (
+            Fraction(ways, held.all) * reinforcement(tables, allied, sps).at_least(1)
+            for sps, ways in held.ways.items()
+            if sps <= hidden
+        ),
+        Fraction(0),
+    )
 
 
 def percent(part: Fraction) -> str:

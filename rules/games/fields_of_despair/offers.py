@@ -75,14 +75,24 @@ def _air(state: State) -> Iterator[Offer]:
         hex_ = state.dogfights[0][0]
         yield _offer(state, AnswerAir(), f"Dogfight in {hex_}", rolls="1d6, and 1d6 more if Y")
         return
+    offers = [*_squadrons(state), *_recon(state)]
+    yield from reversed(offers) if state.fought else offers
+
+
+def _squadrons(state: State) -> Iterator[Offer]:
     free = next((name for name in state.hexes if name not in state.fought), None)
     if free is not None:
         yield _offer(state, Dogfight(hexes=f"{free} 1"), "Allied squadrons…", asks=("hexes",))
+
+
+def _recon(state: State) -> Iterator[Offer]:
+    """Any hex with something unknown; a hex over which squadrons were answered is proposed first."""
     unseen = [name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen]
     if unseen:
+        proposed = next((name for name in unseen if name in state.fought), unseen[0])
         asks, choices = ("hex", "air", "limit"), {"hex": tuple(sorted(unseen))}
         rolls = _if_hidden(state, "3d6")
-        yield _offer(state, Recon(hex=unseen[0], air=1), "Reconnaissance…", asks=asks, choices=choices, rolls=rolls)
+        yield _offer(state, Recon(hex=proposed, air=1), "Reconnaissance…", asks=asks, choices=choices, rolls=rolls)
 
 
 def _combat(state: State) -> Iterator[Offer]:
@@ -92,8 +102,8 @@ def _combat(state: State) -> Iterator[Offer]:
         hex_ = state.attacks[0].hex
         rolls = _attack_rolls(state, state.attacks[0])
         yield _offer(state, AnswerAttack(), f"Attack on {hex_}", rolls=rolls)
-        if state.attacks[0].blocks:
-            yield _offer(state, AnswerAttack(limit=20), f"Attack on {hex_} with limit…", asks=("limit",), rolls=rolls)
+        if _finds_sps(state, state.attacks[0]):
+            yield _offer(state, AnswerAttack(), f"Attack on {hex_} with limit…", asks=("limit",), rolls=rolls)
     elif state.hexes:
         first = next(iter(state.hexes))
         yield _offer(state, DeclareCombat(hexes=f"{first} 0+1"), "Allied attacks…", asks=("hexes",))
@@ -152,10 +162,15 @@ def _attack_rolls(state: State, attack: Attack) -> str:
     """Which dice the answer to an attack may come to."""
     rolls = ["1d6 (1d6 if Y)"] if state.artillery.available else []
     if attack.blocks and state.hidden:
-        hex_ = state.hexes.get(attack.hex)
-        rolls += ["3d6"] if hex_ is not None and hex_.blocks < MOST_BLOCKS else []
-        rolls += ["1d6 if 1:1"] if state.logistic else []
+        rolls += ["3d6"] if _finds_sps(state, attack) else []
+        rolls += ["1d6 if ≥1:1"] if state.logistic else []
     return ", ".join(rolls)
+
+
+def _finds_sps(state: State, attack: Attack) -> bool:
+    """Whether 7.3.3-S is read for an attack: a block there remains to be placed, and SPs are hidden."""
+    hex_ = state.hexes.get(attack.hex)
+    return bool(attack.blocks and state.hidden) and hex_ is not None and hex_.blocks < MOST_BLOCKS
 
 
 def _if_hidden(state: State, rolls: str) -> str:

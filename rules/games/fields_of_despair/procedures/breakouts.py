@@ -62,7 +62,7 @@ def move(tables: FieldsTables, state: State, text: str, dice: Dice) -> Steps:
         raise NotThere(f"{from_} is the hex that it breaks out of.")
     if is_concentrated(nature) and len(targets) > 1:
         raise NotThere("A concentrated breakout enters a single hex.")
-    contested = next((hex_ for hex_ in targets if hex_ in state.hexes), None)
+    contested = next((hex_ for hex_ in targets if hex_ in state.hexes and state.hexes[hex_].holds), None)
     if contested and not is_concentrated(nature):
         raise NotThere(f"{contested} is contested already; a divided breakout enters only hexes that are not.")
     share = tables.breakout_in(state.turn).distribution[nature]

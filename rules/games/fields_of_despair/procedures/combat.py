@@ -56,8 +56,7 @@ def sps_in_hex(tables: FieldsTables, state: State, attack: Attack, given: int | 
         facts = {"Allied SPs": attack.sps, "CP total SPs": state.total}
         table = tables.sps_in_hex
         reading, cell = table.read(dice.roll(3, 6), hidden, table.weigh(tables, facts))
-        # limits are printed for three blocks, too: there is no number of blocks that is free of them
-        limit = limit_of(table, hidden, limiting_blocks(tables, attack, remaining), MOST_BLOCKS + 1, given, remaining)
+        limit = limit_in(tables, attack, hidden, remaining, given)
         if tables.ruling("sps_with_blocks_placed") == "all blocks together":
             cell = max(0, cell - before)
         placed = min(cell, limit.sps, state.room(attack.hex))
@@ -66,6 +65,13 @@ def sps_in_hex(tables: FieldsTables, state: State, attack: Attack, given: int | 
         sps=before + placed, limit=limit.sps, unknown_limit=limit.is_unknown, hidden=hidden,
         revealed=state.revealed + placed - hex_.is_face_down,
     )  # fmt: skip
+
+
+def limit_in(tables: FieldsTables, attack: Attack, hidden: int, remaining: int, given: int | None = None) -> Limit:
+    """The limit of 7.3.3-S for an attack; ``given``: as the player read it off the aid."""
+    # limits are printed for three blocks, too: there is no number of blocks that is free of them
+    blocks = limiting_blocks(tables, attack, remaining)
+    return limit_of(tables.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining)
 
 
 def limiting_blocks(tables: FieldsTables, attack: Attack, remaining: int) -> int:

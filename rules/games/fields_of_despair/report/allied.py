@@ -32,6 +32,7 @@ def tell_allied_turn(tables: FieldsTables, event: FieldsEvent) -> Iterator[Publi
         case SquadronsPlaced(hexes=hexes):
             order = listed(f"{hex_} ({value})" for hex_, value in hexes)
             yield tell_all("The Central Powers answer hex by hex, the strongest first: {order}.", order=order)
+            yield tell_all("When all are answered, fight all dogfights by the core rules; then `/cp recon`.")
             yield by_rule("7.1-S: in columns J-M only one counter a hex; ties are yours to order")
         case AirAnswered():
             yield from _air(tables, event)
@@ -41,7 +42,7 @@ def tell_allied_turn(tables: FieldsTables, event: FieldsEvent) -> Iterator[Publi
             for place, attack in enumerate(attacks, 1):
                 sps = Shown(f"{attack.artillery} + {attack.blocks} = {attack.sps}")
                 line = under("Attacks", "{n}. {hex}: {sps}", n=place, hex=Shown(attack.hex), sps=sps)
-                yield line if attack.blocks else under("Attacks", "{n}. {hex}: artillery {sps}", n=place,
+                yield line if attack.blocks else under("Attacks", "{n}. {hex}: artillery {sps}, no marker", n=place,
                                                        hex=Shown(attack.hex), sps=attack.artillery)  # fmt: skip
             yield on_board("Number the Allied Attack markers in this order.")
             yield by_rule("7.3-S steps 1 to 4: by artillery and blocks together; ties are yours to order")
@@ -52,7 +53,8 @@ def tell_allied_turn(tables: FieldsTables, event: FieldsEvent) -> Iterator[Publi
         case ReinforcementChecked():
             yield from _reinforced(tables, event)
         case FightBegan(hex=hex_):
-            yield tell_all("Now fight it out in {hex} by the core rules, then tell me the CP losses.", hex=Shown(hex_))
+            yield tell_all("Now fight it out in {hex} by the core rules, artillery fire first; then tell me the CP "
+                           "losses.", hex=Shown(hex_))  # fmt: skip
             yield by_rule("7.3-S steps 8 and 9")
         case LossesTaken():
             yield from _losses(event)
@@ -145,7 +147,7 @@ def _sps(tables: FieldsTables, event: SpsFound) -> Iterator[Public]:
         yield tables.by_ruling("sps_with_blocks_placed")
     yield on_board("{hex}: place {blocks}.", hex=hex_, blocks=blocks(event.blocks))
     yield from _revealed(tables, event)
-    if event.unknown_limit:
+    if event.unknown_limit and event.attackers < max(tables.small_attacks.below.values()):
         yield tables.by_ruling("small_attack")
 
 

@@ -25,7 +25,7 @@ from rules.reading import tell_reading
 
 RESET_2 = (
     "Put one CP block face down into every Allied frontline hex next to a CP control marker in France, in columns A to "
-    "H and in I06; then tell me the hexes."
+    "H and in I06; then tell me all hexes with a CP block."
 )
 NATURES = {
     "CD": "cautious, divided",
@@ -105,7 +105,8 @@ def _target(tables: FieldsTables, event: TargetChosen) -> Iterator[Public]:
     if event.chit:
         yield tell_all("Its objective chit was drawn from those that your group supplied.")
         yield tables.by_ruling("chits")
-    yield tell_all("Do the Allies reinforce there, for a Logistic Point?")
+    yield tell_all("Do the Allies reinforce there, with {most} SPs at most, for a Logistic Point?",
+                   most=tables.reinforcement.most)  # fmt: skip
     yield on_board("Put the objective chit on {hex}.", hex=hex_)
     yield by_rule("7.5-S (6), steps 1 and 2; 20.3.2")
 
@@ -122,6 +123,7 @@ def _launched(tables: FieldsTables, event: OffensiveLaunched) -> Iterator[Public
         yield tell_all("No more than what is hidden, and the face-down block, can be placed.")
     yield on_board("{hex}: three blocks, {blocks}.", hex=hex_, blocks=blocks(event.blocks))
     yield on_board("Set the Revealed SPs marker to {revealed}.", revealed=event.revealed)
+    yield tell_all("{hidden} SPs were hidden.", hidden=event.hidden)
     yield tell_all("Now the Allies may place artillery there.")
     yield from tell_reading(tables, event.reading, event.hex)
     if event.below_21:

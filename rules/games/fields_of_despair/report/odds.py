@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, get_args
 
 from pydantic import Field
 
@@ -10,7 +10,7 @@ from rules.frozen import Frozen
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.odds import Chances, percent
 from rules.games.fields_of_despair.procedures.offensives import LEAST_FOR_A_MAJOR
-from rules.games.fields_of_despair.state import Attack, Count, Stage, State
+from rules.games.fields_of_despair.state import Attack, Count, Kind, Stage, State
 from rules.games.fields_of_despair.tables import FieldsTables, Launch, PhaseNumber
 from rules.notice import Public, Shown, by_rule, tell_all, under
 
@@ -31,6 +31,12 @@ class WhatIf(Frozen):
     artillery: Count = 3
     air: Annotated[int, Field(ge=1, le=50)] = 3
 
+    @property
+    def attack(self) -> Attack:
+        """The Allied SPs in a hex."""
+        artillery = min(self.artillery, self.allied)
+        return Attack(hex="A01", artillery=artillery, blocks=self.allied - artillery)
+
 
 class Standing(Frozen):
     """How things stand, or would stand. ``at_launch`` is what is hidden when the offensives begin: then every hex
@@ -45,12 +51,15 @@ class Standing(Frozen):
 
 
 def standing(tables: FieldsTables, state: State, what_if: WhatIf) -> Standing:
-    """How things stand, but for what is asked otherwise. The total is never below what is hidden."""
+    """How things stand, but for what is asked otherwise. Another total changes what is hidden, if that is not asked
+    otherwise, too; the total is never below what is hidden."""
     turn, phase = upcoming(tables, state)
     turn, phase = what_if.turn or turn, what_if.phase or phase
-    hidden = state.hidden if what_if.hidden is None else what_if.hidden
-    total = max(state.total if what_if.total is None else what_if.total, hidden)
-    is_counted = state.cp.stage is not Stage.BLOCKS and not (what_if.turn or what_if.phase or what_if.total)
+    total = state.total if what_if.total is None else what_if.total
+    hidden = max(0, total - state.revealed) if what_if.hidden is None else what_if.hidden
+    total = max(total, hidden)
+    is_asked = bool(what_if.turn or what_if.phase or what_if.total is not None)
+    is_counted = state.cp.stage is not Stage.BLOCKS and not is_asked
     if is_counted:
         launched: Mapping[Launch, int] = {Launch(*state.cp.to_launch): 1}
     else:
@@ -83,8 +92,9 @@ def tell_odds(tables: FieldsTables, state: State, what_if: WhatIf) -> Iterator[P
     yield from _launches(now.launched)
     all_ = odds.whole_phase(tables, now.launched, now.at_launch)
     yield from _chances("All offensives of the phase", all_, by_tens=True)
-    yield from _chances("One Major Offensive", odds.offensive(tables, "Major", now.at_launch))
-    yield from _chances("One Minor Offensive", odds.offensive(tables, "Minor", now.at_launch))
+    for kind in get_args(Kind):
+        yield from _chances(f"One {kind} Offensive", odds.offensive(tables, kind, now.at_launch))
+        yield _artillery(tables, state, what_if.attack, f"One {kind} Offensive", kind)
     yield from _answers(tables, state, now, what_if)
     yield by_rule("Exact: every fall of the dice is counted, none is rolled. Targets hold a face-down block.")
     if now.at_launch < LEAST_FOR_A_MAJOR:
@@ -92,26 +102,29 @@ def tell_odds(tables: FieldsTables, state: State, what_if: WhatIf) -> Iterator[P
 
 
 def _answers(tables: FieldsTables, state: State, now: Standing, what_if: WhatIf) -> Iterator[Public]:
-    allied = Attack(
-        hex="A01", artillery=min(what_if.artillery, what_if.allied), blocks=max(0, what_if.allied - what_if.artillery)
-    )
+    allied = what_if.attack
     yield under("Reconnaissance, three blocks", "{line}", line=_summary(odds.recon(tables, now.hidden)))
     held = odds.sps_in_hex(tables, now.hidden, now.total, what_if.allied)
     head = Shown(f"{what_if.allied} Allied SPs, {allied.artillery} of them artillery")
     yield under("An Allied attack", "{head}: the hex holds {line}", head=head, line=_summary(held))
-    previous = state.artillery_answer == "N"
-    answered = odds.artillery(tables, state.artillery.available, allied, previous_n=previous)
-    yield under("An Allied attack", "CP artillery answers: {line}", line=_answer(answered))
-    reinforced = sum(
-        (
-            Fraction(ways, held.all) * odds.reinforcement(tables, what_if.allied, sps).at_least(1)
-            for sps, ways in held.ways.items()
-        ),
-        Fraction(0),
-    )
-    yield under("An Allied attack", "They reinforce: {chance}", chance=Shown(percent(reinforced)))
+    yield _artillery(tables, state, allied, "An Allied attack")
+    if state.logistic:
+        reinforced = odds.reinforcement_after(tables, held, now.hidden, allied)
+        yield under("An Allied attack", "They reinforce: {chance}", chance=Shown(percent(reinforced)))
+    else:
+        yield under("An Allied attack", "They have no Logistic Point to reinforce with.")
     fought = odds.dogfight(tables, state.air.available, what_if.air, previous_n=state.air_answer == "N")
     yield under("Allied air", "{air} over a hex; CP air answers: {line}", air=what_if.air, line=_answer(fought))
+
+
+def _artillery(tables: FieldsTables, state: State, allied: Attack, head: str, offensive: Kind | None = None) -> Public:
+    """What answers Allied SPs in a hex, in an Allied attack or in an offensive."""
+    previous = state.artillery_answer == "N"
+    chances = odds.artillery(
+        tables, state.artillery.available, allied, previous_n=previous, offensive=offensive
+    )  # fmt: skip
+    line = tell_all("{sps} Allied SPs there: CP artillery answers: {line}", sps=allied.sps, line=_answer(chances)).line
+    return Public(line, head)
 
 
 def _launches(launched: Mapping[Launch, int]) -> Iterator[Public]:

@@ -38,7 +38,7 @@ def tell_sequence(tables: FieldsTables, event: FieldsEvent) -> Iterator[Public]:
         case StepBegan():
             yield from _began(tables, event)
         case GameOver():
-            yield tell_all("**The last turn is over.** The Final Push scoring (15.3) decides.")
+            yield tell_all("**The last turn is over.** The Final Push scoring (15.3) decides. Then `/campaign end`.")
         case PointsSpent():
             yield from _spent(tables, event)
         case ItemChosen(item=item, left=left):
@@ -58,24 +58,27 @@ def _set_up(tables: FieldsTables, event: ForcesSetUp) -> Iterator[Public]:
                 artillery=listed(event.artillery))  # fmt: skip
     yield on_board("Set the Revealed SPs marker to {count}.", count=len(event.hexes))
     yield from checklist(tables.places[event.turn], 0, ())
-    yield _now(event.turn, tables.places[event.turn][0])
+    yield from _now(tables, event.turn, tables.places[event.turn][0])
 
 
 def _began(tables: FieldsTables, event: StepBegan) -> Iterator[Public]:
     places = tables.places[event.turn]
     if event.refreshes:
         yield tell_all("CP air and artillery counters are available again (7.6).")
-    yield _now(event.turn, places[event.step])
-    step = places[event.step].step
-    yield tell_all("{says}", says=Shown(step.says))
-    if step.ruling is not None:
-        yield tables.by_ruling(step.ruling)
+    yield from _now(tables, event.turn, places[event.step])
     yield from checklist(places, event.step, event.skipped)
 
 
-def _now(turn: int, place: Place) -> Public:
-    return tell_all("**Turn {turn}{phase}: {title}** ({section})", turn=turn, phase=_phase(place),
-                    title=Shown(place.step.title), section=Shown(place.step.section))  # fmt: skip
+def _now(tables: FieldsTables, turn: int, place: Place) -> Iterator[Public]:
+    """The step, and what there is to do in it."""
+    step = place.step
+    yield tell_all("**Turn {turn}{phase}: {title}** ({section})", turn=turn, phase=_phase(place),
+                   title=Shown(step.title), section=Shown(step.section))  # fmt: skip
+    yield tell_all("{says}", says=Shown(step.says))
+    if step.ruling is not None:
+        yield tables.by_ruling(step.ruling)
+    if step.part == "refresh" and place.phase == 1:
+        yield on_board("When all are refreshed, advance the Turn marker: action phase 2 comes next.")
 
 
 def _phase(place: Place) -> Shown:
@@ -121,7 +124,7 @@ def status(tables: FieldsTables, state: State) -> Iterator[Public]:
     if state.is_over:
         yield tell_all("The last turn is over.")
     place = state.place(tables)
-    yield _now(state.turn, place)
+    yield from _now(tables, state.turn, place)
     yield from board(state)
     yield under("Counters", "Air: {air}", air=Shown(str(state.air)))
     yield under("Counters", "Artillery: {artillery}", artillery=Shown(str(state.artillery)))
@@ -144,12 +147,11 @@ def board(state: State) -> Iterator[Public]:
     yield under("CP blocks", "{hexes}", hexes=held(state))
 
 
-def compare(state: State, revealed: int, total: int | None) -> Iterator[Public]:
+def compare(state: State, revealed: int | None, total: int | None) -> Iterator[Public]:
     """Whether the markers on the board read what they should."""
-    told = [("Revealed SPs", state.revealed, revealed)]
-    if total is not None:
-        told.append(("CP total SPs", state.total, total))
-    for name, ours, theirs in told:
+    for name, ours, theirs in (("Revealed SPs", state.revealed, revealed), ("CP total SPs", state.total, total)):
+        if theirs is None:
+            continue
         if ours == theirs:
             yield tell_all("{name}: {ours} is right.", name=Shown(name), ours=ours)
         else:

@@ -17,7 +17,8 @@ def blocks(values: tuple[int, ...]) -> Shown:
 
 
 def held(state: State) -> Shown:
-    """``A05 face down, B06 12``: all hexes with CP blocks."""
-    return listed(
-        f"{name} face down" if hex_.is_face_down else f"{name} {hex_.sps}" for name, hex_ in sorted(state.hexes.items())
-    )
+    """``B06 12; face down A05, C06``: all hexes with CP blocks, those that are known first."""
+    known = [f"{name} {hex_.sps}" for name, hex_ in sorted(state.hexes.items()) if not hex_.is_face_down]
+    lying = [name for name, hex_ in sorted(state.hexes.items()) if hex_.is_face_down]
+    parts = ([", ".join(known)] if known else []) + ([f"face down {', '.join(lying)}"] if lying else [])
+    return Shown("; ".join(parts) or "none")

@@ -4,6 +4,7 @@ import pytest
 
 from rules.errors import NotNow
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.commands import Recon
 from rules.games.fields_of_despair.events.allied import AirAnswered
 from rules.games.fields_of_despair.state import Counters
 from tests.games import fields
@@ -17,6 +18,17 @@ class TestDogfights:
         campaign = Campaign(step="air")
         told = campaign.do("dogfight", hexes="a5 2, B05 6; C06 2 D06 4")
         assert "B05 (6), D06 (4), A05 (2), C06 (2)" in told
+        assert "When all are answered, fight all dogfights" in told
+
+    def test_then_reconnaissance_is_proposed_where_squadrons_are(self) -> None:
+        campaign = Campaign(step="air", air="")
+        assert campaign.offered() == ["Allied squadrons…", "Reconnaissance…", "Next step"]
+        campaign.do("dogfight", hexes="C06 2")
+        campaign.do("answer_air")
+        assert campaign.offered() == ["Reconnaissance…", "Allied squadrons…", "Next step"]
+        proposed = next(iter(campaign.play.campaign.offers(1))).command
+        assert isinstance(proposed, Recon)
+        assert proposed.hex == "C06"
 
     def test_nobody_answers_without_counters(self) -> None:
         campaign = Campaign(step="air", air="")
@@ -167,6 +179,17 @@ class TestAttacks:
         campaign.do("answer_attack")
         assert campaign.state.artillery_answer == "Y"
 
+    def test_a_limit_is_only_asked_for_where_sps_are_still_to_be_found(self) -> None:
+        campaign = Campaign(step="air")
+        campaign.do("recon", 3, 3, 4, hex="A05", air=3)
+        campaign.to("combat")
+        told = campaign.do("combat", hexes="A05 0+9, B05 0+8, C06 2")
+        assert "3. C06: artillery 2, no marker" in told
+        assert campaign.offered() == ["Attack on A05"]
+        campaign.do("answer_attack", 1, 1)
+        campaign.do("losses", sps=0)
+        assert campaign.offered() == ["Attack on B05", "Attack on B05 with limit…"]
+
     def test_artillery_alone_meets_no_sps_and_no_reinforcement(self) -> None:
         campaign = attacked("A05 6")
         told = campaign.do("answer_attack")
@@ -205,6 +228,10 @@ class TestAttacks:
         campaign = attacked("A05 0+5")
         campaign.do("answer_attack", 6, 6, 6)
         assert campaign.state.hexes["A05"].sps == 20
+
+    @pytest.mark.parametrize(("attack", "cited"), [("A05 0+14", True), ("A05 0+15", False)])
+    def test_the_ruling_is_only_cited_for_a_small_attack(self, attack: str, cited: bool) -> None:
+        assert ("small_attack" in attacked(attack).do("answer_attack", 3, 3, 4)) is cited
 
     def test_by_ruling_it_does_not(self) -> None:
         campaign = attacked("A05 0+5", rulings={"small_attack": "none"})

@@ -103,7 +103,7 @@ class TestOffensives:
 
     def test_the_allies_reinforce_with_5_at_most(self) -> None:
         campaign = begun(3, 3, 2)
-        campaign.do("cp_target", hex="A05")
+        assert "with 5 SPs at most" in campaign.do("cp_target", hex="A05")
         assert "5 SPs at most" in campaign.refused("cp_reinforce", 1, 1, 1, sps=6)
         assert "Bring 5 Allied SPs into A05" in campaign.do("cp_reinforce", 1, 1, 1, sps=5)
 
@@ -148,6 +148,20 @@ class TestOffensives:
         campaign.do("cp_artillery", artillery=0, blocks=0)
         campaign.do("cp_combat", losses=0)
         assert campaign.state.revealed == 13 + 33
+
+    def test_so_it_stays_with_a_second_offensive_and_a_breakout(self) -> None:
+        campaign = begun(6, 4, 3, artillery="", rulings={"revealed_by_an_offensive": "X until the reset"})
+        landed(campaign, "A05", 4, 4, 4)
+        campaign.do("cp_combat", losses=0)
+        landed(campaign, "A05", 3, 3, 3)
+        held = campaign.state.hexes["A05"].sps
+        assert campaign.state.revealed == campaign.happened(OffensiveLaunched)[-1].revealed == 14 + held
+        campaign.do("cp_combat", losses=0, breakout=True)
+        landed(campaign, "B05", 3, 3, 3)
+        campaign.do("cp_combat", 5, 3, losses=0)
+        revealed = campaign.state.revealed
+        campaign.do("cp_breakout", hexes="B05")
+        assert campaign.state.revealed == revealed
 
     def test_a_second_offensive_into_a_hex_joins_the_first(self) -> None:
         campaign = begun(4, 4, 3)
@@ -318,6 +332,16 @@ class TestBreakouts:
         assert "AC, aggressive, concentrated" in told
         campaign.do("cp_breakout", hexes="A06")
         assert (campaign.state.hexes["A05"].sps, campaign.state.hexes["A06"].sps) == (7, 13)
+
+    def test_a_hex_where_all_were_lost_is_contested_no_more(self) -> None:
+        campaign = begun(4, 4, 3, artillery="")
+        landed(campaign, "B05", 3, 3, 4)
+        campaign.do("cp_combat", losses=campaign.state.hexes["B05"].sps)
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", 1, 1, losses=0, breakout=True)
+        assert "C06 is contested already" in campaign.refused("cp_breakout", hexes="C06")
+        campaign.do("cp_breakout", hexes="A06 B05")
+        assert campaign.state.hexes["B05"].sps == campaign.state.hexes["A06"].sps
 
     def test_with_nowhere_to_go_all_stay(self) -> None:
         campaign = self.rolled(2, 1)

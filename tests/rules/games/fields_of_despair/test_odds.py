@@ -14,7 +14,7 @@ from rules.dice import SealedDice
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.evolution import evolve, face_down
 from rules.games.fields_of_despair.procedures.offensives import count_offensives, launch
-from rules.games.fields_of_despair.report.odds import WhatIf, tell_odds, upcoming
+from rules.games.fields_of_despair.report.odds import WhatIf, standing, tell_odds, upcoming
 from rules.games.fields_of_despair.state import Attack, CpPhase, Offensive, Stage, State
 from rules.games.fields_of_despair.tables import FieldsTables, Launch
 from tests.games import fields
@@ -149,6 +149,18 @@ def test_recon_and_sps_in_a_hex(hidden: int) -> None:
     assert odds.sps_in_hex(TABLES, hidden, 96, 22).ways == held
 
 
+@pytest.mark.parametrize(("allied", "most"), [(5, 20), (6, 35)])
+def test_a_small_attack_finds_no_more_than_its_limit(allied: int, most: int) -> None:
+    assert max(odds.sps_in_hex(TABLES, 96, 96, allied).ways) == most
+
+
+def test_limits_of_the_group_count() -> None:
+    limits = {"3": (9,) * 11, "2": (5,) * 11}
+    tables = TABLES.but(sps_in_hex=TABLES.sps_in_hex.but(limits=limits))
+    assert max(odds.sps_in_hex(tables, 96, 96, 22).ways) == 9
+    assert max(odds.sps_in_hex(tables, 96, 96, 14).ways) == 5
+
+
 @pytest.mark.parametrize(("allied", "central", "yes"), [(22, 18, 1), (36, 18, 3), (7, 2, 4), (40, 9, 6), (5, 9, 0)])
 def test_reinforcement(allied: int, central: int, yes: int) -> None:
     assert odds.reinforcement(TABLES, allied, central).at_least(1) == Fraction(yes, 6)
@@ -274,3 +286,50 @@ def test_what_if() -> None:
     assert "Turn 8, action phase 1: CP total 96, hidden 30 SPs." in told
     assert "4 Major, 0 Minor: 16.2 % (35/216)" in told
     assert campaign.state is before
+
+
+def test_another_total_changes_what_is_hidden() -> None:
+    told = "\n".join(map(str, tell_odds(TABLES, Campaign(turn=9).state, WhatIf(total=30))))
+    assert "Turn 9, action phase 1: CP total 30, hidden 16 SPs." in told
+    majors = Fraction(sum(TABLES.offensives.at(total - 1, 0).majors for total in FALLS), 216)
+    assert f"Mean: {float(majors):.3f} Major" in told
+
+
+def test_a_total_asked_in_the_middle_of_a_phase_is_counted_anew() -> None:
+    campaign = Campaign(turn=8, step="central")
+    campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
+    assert standing(TABLES, campaign.state, WhatIf(total=0)).total == 0
+    assert len(standing(TABLES, campaign.state, WhatIf(total=0)).launched) > 1
+
+
+@pytest.mark.parametrize("ruled", ["artillery and blocks", "blocks only"])
+@pytest.mark.parametrize("hidden", [0, 1, 3, 9, 44])
+def test_reinforcement_of_a_hex_yet_unknown(hidden: int, ruled: str) -> None:
+    """Against every fall of 3d6 for the hex and 1d6 for the check."""
+    tables = TABLES if ruled == "artillery and blocks" else TABLES.ruled("ratio_counts", ruled)
+    allied = 9 if ruled == "blocks only" else 12
+    yes = 0
+    for total in FALLS:
+        sps = min(TABLES.sps_in_hex.at(total, hidden), hidden + 1) if hidden else 1
+        ratio = allied // sps
+        yes += sum(
+            bool(ratio and sps <= hidden) and TABLES.cp_reinforcement.at(face, ratio) == "Y" for face in range(1, 7)
+        )
+    held = odds.sps_in_hex(tables, hidden, 40, 12)
+    attack = Attack(hex="A05", artillery=3, blocks=9)
+    assert odds.reinforcement_after(tables, held, hidden, attack) == Fraction(yes, 6 * 216)
+
+
+def test_reinforcement_is_only_told_where_a_logistic_point_is_left() -> None:
+    campaign = Campaign()
+    assert "no Logistic Point" in "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    campaign.do("adjust", what="logistic points", value="1", reason="for the test")
+    assert "They reinforce: " in "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+
+
+def test_the_artillery_of_an_offensive_is_told() -> None:
+    lines = tell_odds(TABLES, Campaign(artillery="3").state, WhatIf(allied=7, artillery=2))
+    told = "\n".join(f"{notice.head}: {notice}" for notice in lines)
+    # column 1-3; Allied SPs 5-10 +1, artillery 2 -1; a Major +1
+    assert "One Minor Offensive: 7 Allied SPs there: CP artillery answers: 1 33.3 %, 2 50.0 %, 3 16.7 %" in told
+    assert "One Major Offensive: 7 Allied SPs there: CP artillery answers: 1 16.7 %, 2 50.0 %, 3 33.3 %" in told

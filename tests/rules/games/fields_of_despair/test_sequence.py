@@ -35,6 +35,20 @@ def test_the_solitaire_game_ends_after_turn_9() -> None:
     assert "last turn is over" in campaign.refused("next_turn")
 
 
+def test_the_first_step_of_a_turn_says_what_to_do_as_well() -> None:
+    campaign = Campaign(turn=7)
+    assert "USA enter the war" in campaign.told
+    status = "\n".join(map(str, campaign.game.status(campaign.state)))
+    assert "USA enter the war" in status
+
+
+def test_between_the_action_phases_the_turn_marker_goes_on() -> None:
+    campaign = Campaign(turn=9, step="central")
+    assert "advance the Turn marker" in campaign.do("skip_step", reason="not in this test")
+    campaign.to("central", 2)
+    assert "Turn marker" not in campaign.do("skip_step", reason="not in this test")
+
+
 def test_what_the_guide_says_in_its_place() -> None:
     campaign = Campaign(turn=7, step="collect")
     assert "submarine" in campaign.do("next_turn")
@@ -106,6 +120,15 @@ class TestEconomy:
         campaign.do("choose", item="Air Maintenance")
         assert "No economic point" in campaign.refused("choose", item="Air Maintenance")
         assert campaign.state.items["Poison Gas Tech"] == 1
+
+    def test_logistic_points_are_counted_in_one_place(self) -> None:
+        campaign = Campaign(step="economy")
+        campaign.do("economy", eps=1, supply=0)
+        campaign.do("adjust", what="logistic points", value="1", reason="one was spent")
+        status = "\n".join(map(str, campaign.game.status(campaign.state)))
+        assert "Logistic Points: 1;" in status
+        assert "Tank Counter (1), Air Tech (1)" in status
+        assert status.count("Logistic Points") == 1
 
     def test_once_a_turn(self) -> None:
         campaign = Campaign(turn=9, step="economy")
@@ -201,6 +224,7 @@ class TestTheBoard:
         wrong = "\n".join(map(str, compare(state, 20, 95)))
         assert "should read **14**, not 20" in wrong
         assert "should read **96**, not 95" in wrong
+        assert "CP total SPs: the marker should read **96**, not 95" in "\n".join(map(str, compare(state, None, 95)))
 
     def test_hidden_sps_are_never_below_none(self) -> None:
         campaign = Campaign(total=14)

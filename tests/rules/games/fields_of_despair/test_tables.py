@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from bot.library import SHIPPED, read_games
 from rules.errors import NotThere
+from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.tables import FieldsTables
 from rules.reading import PrintedTable
 from rules.table import Band
@@ -226,6 +228,14 @@ def test_the_modifiers(name: str) -> None:
         assert all(drm.reason for drm in drms)
 
 
+@pytest.mark.parametrize(
+    ("name", "noted"),
+    [("offensives", "at least 2 Major"), ("sps_in_hex", "61 or more"), ("artillery", "artillery and blocks")],
+)
+def test_what_limits_the_modifiers_is_noted_below_the_table(name: str, noted: str) -> None:
+    assert any(noted in note for note in table(name).notes)
+
+
 def test_tables_without_modifiers_have_none() -> None:
     modified = {TABLES.charts[getattr(TABLES, name).title].title for name in DRMS}
     assert {title for title, chart in TABLES.charts.items() if chart.drms} == modified
@@ -318,6 +328,22 @@ def test_a_modifier_about_something_unknown_is_refused_at_the_start() -> None:
     given["dogfight"]["drms"] = [{"value": 1, "text": "Fog", "when": {"fog": "1"}}]
     with pytest.raises(ValueError, match="Fog asks about fog"):
         FieldsTables.model_validate(given)
+
+
+def test_what_the_data_leaves_open_can_be_filled_in_where_it_is_named(tmp_path: Path) -> None:
+    shipped = (SHIPPED / "fields_of_despair.toml").read_text(encoding="utf-8")
+    filled = re.sub(r"^# (spring_offensive|\[chits\]|hexes|limits)", r"\1", shipped, flags=re.MULTILINE)
+    for blocks in (3, 2):
+        limits = ", ".join(f"{number} = {[9] * 11}" for number in range(1, blocks + 1))
+        dots = ", ".join(f"{number} = [...]" for number in range(1, blocks + 1))
+        filled = filled.replace(f"{{ {dots} }}   the most", f"{{ {limits} }} # the most")
+        filled = filled.replace(f"{{ {dots} }}", f"{{ {limits} }}")
+    (tmp_path / "fields_of_despair.toml").write_text(filled, encoding="utf-8")
+    tables = read_games(tmp_path, games=(FieldsOfDespair,))["fields-of-despair"].tables
+    assert isinstance(tables, FieldsTables)
+    assert (tables.spring_offensive, tables.chits.hexes) == ("…", ("F04", "G05"))
+    assert sorted(tables.recon.limits or {}) == ["1", "2"]
+    assert sorted(tables.sps_in_hex.limits or {}) == ["1", "2", "3"]
 
 
 def test_a_group_may_add_limits_of_the_right_width() -> None:
