@@ -16,6 +16,12 @@ from rules.notice import Line, Public, Shown, tell_all, under
 
 Interaction = discord.Interaction[Adjutant]
 
+# the commands that only one game has
+OWN_COMMANDS = {
+    "fields-of-despair": ("cp", "cp-offensive", "table", "odds"),
+    "gathering-storm": ("ledger", "enter"),
+}
+
 
 class ActCog(commands.Cog):
     """Everything that is on offer, and how to begin."""
@@ -45,14 +51,17 @@ class ActCog(commands.Cog):
 
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:
-        """How to use the bot, and all its commands"""
+        """How to use the bot, and the commands for this channel's game"""
+        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+        others = [names for game, names in OWN_COMMANDS.items() if campaign and game != campaign.game.id]
+        hidden = {name for names in others for name in names}
         lines = [
             tell_all(
                 "I keep the markers, the secret hands, the dice and the log of your campaign. The board is yours."
             ),
             tell_all("Begin with `/campaign new` in a channel or a thread; others take seats with `/campaign join`."),
             tell_all("Deeds are told to the channel; questions and secrets are answered to you alone."),
-            *(line for command in self.bot.tree.get_commands() for line in _described(command)),
+            *(line for each in self.bot.tree.get_commands() if each.name not in hidden for line in _described(each)),
         ]
         await self.bot.replies.tell(interaction, compose("Adjutant", lines, Colour.ANSWER))
 

@@ -151,8 +151,9 @@ def _drawn(tables: MarneTables, event: Drawn) -> Iterator[Notice]:
     if len(drawn) < event.asked:
         yield tell_all("The pool held no more: {asked} should be drawn.", asked=event.asked)
         yield tables.by_ruling("small_pool")
-    for id_ in event.back:
-        yield tell_all("**{marker}** ($) goes back to the pool at once.", marker=shown(tables, id_))
+    if event.back:
+        back = Shown(counted(map(tables.name, event.back)))
+        yield tell_all("**{markers}** ($) goes back to the pool at once.", markers=back)
     yield by_rule("C, Events: a side draws {asked} markers a turn.", asked=event.asked)
     for ruling in (tables.sides[seat].draws, *(("goes_back_shown", "replacement_draw") if event.back else ())):
         yield tables.by_ruling(ruling)

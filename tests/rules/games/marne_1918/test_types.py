@@ -247,10 +247,37 @@ def transcript(name: str) -> str:
     return "\n".join([name, *said]) + "\n"
 
 
-@pytest.mark.parametrize("name", CASES)
+def flights() -> str:
+    """The Government's flight, told by every row of its table and with Clemenceau."""
+    name = "The Government flees"
+    said = [name]
+    for vp, crossed, tracks in (
+        (16, True, []), (20, True, []), (30, False, []), (31, True, ["command-shakeup-1", "command-shakeup-2"]),
+        (31, True, ["clemenceau-1"]),
+    ):  # fmt: skip
+        _, told = flight(vp, crossed=crossed, tracks=tracks)
+        said += [f"{vp} points, {'crossed' if crossed else 'not crossed'}, on the track: {tracks}", *lines(told)]
+    return "\n".join(said) + "\n"
+
+
+def quiet() -> str:
+    """All quiet on the Western Front, drawn and asked for in vain."""
+    play = sit(drawn=frozenset(), places=dict.fromkeys(marne().tables.markers, Place.REMOVED) | QUIET)
+    said = ["All quiet on the Western Front", "drawn", *lines(play.do(ANNA, "draw"))]
+    for do in ("play", "keep", "return", "remove"):
+        with pytest.raises(RuleError) as refusal:
+            play.do(ANNA, do, marker="All quiet on the Western Front")
+        said += [do, *lines(refusal.value)]
+    return "\n".join(said) + "\n"
+
+
+QUIET = {f"all-quiet-on-the-western-front-{n}": Place.POOL for n in (1, 2)}
+
+
+@pytest.mark.parametrize("name", [*CASES, "The Government flees", "All quiet on the Western Front"])
 def test_it_reads_as_it_did(name: str) -> None:
     golden = GOLDEN / f"{name.lower().replace(' ', '_')}.txt"
-    said = transcript(name)
+    said = transcript(name) if name in CASES else flights() if "flees" in name else quiet()
     if os.environ.get("UPDATE_GOLDEN"):
         golden.parent.mkdir(exist_ok=True)
         golden.write_text(said, encoding="utf-8")
