@@ -117,6 +117,8 @@ def _enter_trade(tables: StormTables, state: State, entry: EnterTrade) -> Steps:
     country = str(RUSSIA) if entry.country.strip().casefold() == "russia" else tables.country(entry.country)
     if entry.owner not in OWNERS and entry.owner != RUSSIA:
         raise NotThere("There is no such power or alliance.")
+    if entry.owner == country:
+        raise NotThere(f"{country} has no trade pact with itself.")
     if ((entry.owner, country) in state.world.pacts) == entry.holds:
         raise NotNow(f"That is how the trade pact of {entry.owner} with {country} stands already.")
     return (yield TradeEntered(owner=entry.owner, country=country, holds=entry.holds))

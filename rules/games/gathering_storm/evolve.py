@@ -192,7 +192,9 @@ def _with_entry(state: State, event: StormEvent) -> State:
         case PactSigned(germany=germany, russia=russia):
             return state.but(world=world.but(has_pact=True), extra={**state.extra, GERMANY: germany, RUSSIA: russia})
         case CivilWarEntered(country=country, is_on=is_on, counters=counters):
-            return _with_civil(state, country, state.civil_war(country).but(is_on=is_on, counters=counters))
+            was = state.civil_war(country)
+            events = max(was.events, counters)
+            return _with_civil(state, country, was.but(is_on=is_on, counters=counters, events=events))
         case ConquestEntered(country=country, power=power):
             others = {name: owner for name, owner in world.conquered.items() if name != country}
             conquered = others if power is None else {**others, country: power}

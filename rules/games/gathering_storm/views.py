@@ -181,5 +181,6 @@ def _world(tables: StormTables, state: State) -> Iterator[Public]:
     for country, owner in world.conquered.items():
         yield under("Held", "{country} by {owner}", country=Shown(country), owner=owner)
     for country, civil in state.civil.items():
-        text = f"{country}: {civil.counters} counters, {civil.events} events{', the war is on' if civil.is_on else ''}"
+        counted = f"{told.count(civil.counters, 'counter')}, {told.count(civil.events, 'event')}"
+        text = f"{country}: {counted}{', the war is on' if civil.is_on else ''}"
         yield under("Civil wars", "{text}", text=Shown(text))

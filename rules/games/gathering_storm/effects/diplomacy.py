@@ -68,8 +68,7 @@ class CivilWarEvent(Effect):
 
     def lasting(self, here: Here) -> Iterator[StormEvent]:
         """A counter, unless the war is on."""
-        if not here.state.civil_war(self.target).is_on:
-            yield from neared(here, self.target)
+        yield from civil_war_event(here, self.target)
 
     def told(self) -> Iterator[Public]:
         """The counter."""
@@ -80,6 +79,12 @@ class CivilWarEvent(Effect):
         yield from super().faults(tables, power)
         if self.target not in tables.regions.civil_wars:
             yield f"target: {self.target} is not a civil war country"
+
+
+def civil_war_event(here: Here, country: str) -> Iterator[StormEvent]:
+    """Civil war event: a counter, but no effect once the war is on."""
+    if not here.state.civil_war(country).is_on:
+        yield from neared(here, country)
 
 
 def neared(here: Here, country: str) -> Iterator[StormEvent]:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.games.gathering_storm.effects.base import Effect
-from rules.games.gathering_storm.effects.diplomacy import neared
+from rules.games.gathering_storm.effects.diplomacy import civil_war_event
 from rules.games.gathering_storm.events import StormEvent
 from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import AXIS, alliance_of
@@ -24,11 +24,12 @@ class Dispute(Effect):
     countries: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)]
 
     def lasting(self, here: Here) -> Iterator[StormEvent]:
-        """A civil war event for Greece or Yugoslavia if it is a party; nothing if both parties are occupied."""
+        """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor if both parties
+        are occupied."""
         if not self.is_void(here.state):
             for country in self.countries:
                 if country in CIVIL_WAR_PARTIES:
-                    yield from neared(here, country)
+                    yield from civil_war_event(here, country)
 
     def told(self) -> Iterator[Public]:
         """The duties."""

@@ -7,7 +7,7 @@ import pytest
 from rules.games.gathering_storm.effects.dispute import Dispute
 from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
-from rules.games.gathering_storm.state import Counter
+from rules.games.gathering_storm.state import CivilWar, Counter
 from rules.notice import Seat
 from tests.play import public
 from tests.rules.games.gathering_storm.sitting import USERS, Storm
@@ -154,6 +154,15 @@ def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str,
     effect = Dispute(kind="minor country dispute", countries=countries)
     events = [*effect.lasting(Here(play.tables, play.state))]
     assert [getattr(event, "country", None) for event in events] == nearer
+
+
+def test_as_a_civil_war_event_it_does_nothing_once_the_war_is_on() -> None:
+    """Civil war event: no effect once a civil war has broken out; the other party's comes nearer all the same."""
+    play = Storm()
+    play.set(civil={"Greece": CivilWar(events=5, counters=5, is_on=True)})
+    effect = Dispute(kind="minor country dispute", countries=("Yugoslavia", "Greece"))
+    events = [*effect.lasting(Here(play.tables, play.state))]
+    assert [getattr(event, "country", None) for event in events] == ["Yugoslavia"]
 
 
 def test_buttons_offer_only_what_the_dispute_allows() -> None:

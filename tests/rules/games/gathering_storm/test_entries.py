@@ -6,8 +6,9 @@ import pytest
 
 from rules.games.gathering_storm.here import Account
 from rules.games.gathering_storm.powers import GERMANY, ITALY
+from rules.games.gathering_storm.state import CivilWar
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import Storm
+from tests.rules.games.gathering_storm.sitting import Storm, ledger_of
 
 ENTRIES: list[tuple[dict[str, Any], str]] = [
     ({"do": "enter_power", "power": "Italy", "support": 4, "income": 9}, "Italy: support 4, income 9"),
@@ -63,6 +64,7 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
         ({"do": "enter_conquest", "country": "Poland", "by": "nobody"}, "Poland is held by nobody already"),
         ({"do": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False}, "stands already"),
         ({"do": "enter_trade", "owner": "Italy", "country": "Peru"}, "no such country"),
+        ({"do": "enter_trade", "owner": "Russia", "country": "Russia"}, "no trade pact with itself"),
         ({"do": "enter_flags", "country": "Turkey", "flags": "five"}, "`flags`"),
         ({"do": "enter_russia", "opens": "Peru"}, "no such country"),
         ({"do": "enter_power", "power": "Poland"}, "`power`"),
@@ -86,6 +88,19 @@ def test_counters_left_empty_stay() -> None:
     play.do(1, "enter_war", country="Spain", on="false", counters="3")
     play.do(1, "enter_war", country="Spain", on="true", counters="")
     assert (play.state.civil_war("Spain").counters, play.state.civil_war("Spain").is_on) == (3, True)
+
+
+def test_counters_entered_count_as_events() -> None:
+    """Civil war: a counter is placed for every event, so a war that is entered with its counters has its events."""
+    play = Storm()
+    play.do(1, "enter_war", country="Greece", on="true", counters="5")
+    play.at("Diplomacy: random events")
+    play.deal("comrades-in-greece", shown=True)
+    play.play("comrades-in-greece")
+    assert play.state.civil_war("Greece") == CivilWar(events=6, counters=4, is_on=True)
+    play.do(1, "enter_war", country="Greece", on="true", counters="1")
+    assert play.state.civil_war("Greece").events == 6
+    assert "Greece: 1 counter, 6 events, the war is on" in ledger_of(play, None)
 
 
 def test_an_aggression_is_entered_once() -> None:
