@@ -205,8 +205,8 @@ def _with_entry(state: State, event: StormEvent) -> State:
         case FlagsEntered(country=country, flags=flags):
             kept = {name: flag for name, flag in world.flags.items() if name != country}
             return state.but(world=world.but(flags=kept if flags is None else {**kept, country: flags}))
-        case RussiaEntered(is_purged=is_purged, has_cohesion=has_cohesion, opens=opens):
-            open_ = world.open_to_russia | ({opens} if opens else set())
+        case RussiaEntered(is_purged=is_purged, has_cohesion=has_cohesion, opens=opens, closes=closes):
+            open_ = (world.open_to_russia | ({opens} if opens else set())) - {closes}
             changes = {"is_purged": is_purged, "has_cohesion": has_cohesion, "open_to_russia": open_}
             return state.but(world=world.but(**changes))
     raise AssertionError("no entry of the referee")
