@@ -19,6 +19,7 @@ from rules.games.gathering_storm.events import (
     Assigned,
     AtomicPermitted,
     CivilWarNeared,
+    CountersShown,
     Dealt,
     Discarded,
     Doubled,
@@ -59,7 +60,7 @@ def evolve(tables: StormTables, state: State, event: StormEvent) -> State:
             return _with_cards(tables, state, event)
         case Doubled() | Advanced() | Recorded() | ResultRevealed() | Assigned() | Reassigned() | AtomicPermitted():
             return _with_research(tables, state, event)
-        case Moved() | IndexMoved():
+        case Moved() | IndexMoved() | CountersShown():
             return state
         case CivilWarNeared(country=country, change=change):
             return _with_civil(state, country, after(state.civil_war(country), change))

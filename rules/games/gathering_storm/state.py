@@ -126,6 +126,11 @@ class Counter(Frozen):
     phase: int
 
 
+def is_valued(counter: Counter) -> bool:
+    """Whether a counter has a value: the anti-Comintern counter has none."""
+    return counter.kind == "diplomatic"
+
+
 class State(Frozen):
     """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what the referee entered, and
     ``records`` what each alliance wrote down of its research."""

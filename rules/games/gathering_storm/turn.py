@@ -3,12 +3,13 @@
 from collections.abc import Generator
 
 from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.events import Due, PhaseBegan, StormEvent, TurnBegan
+from rules.games.gathering_storm.events import CountersShown, Due, PhaseBegan, StormEvent, TurnBegan
+from rules.games.gathering_storm.moves import effects
 from rules.games.gathering_storm.placement import check_duties
 from rules.games.gathering_storm.play import after_research, close, due
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.printed import ANY_TIME
-from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.state import State, is_valued
 from rules.games.gathering_storm.tables import StormTables
 from rules.notice import Hidden, Seat
 
@@ -48,13 +49,19 @@ def next_phase(tables: StormTables, state: State) -> Steps:
     phase = state.phase + 1
     name = tables.phases.order[phase].name
     notes = tuple(_due(tables, state, power, name) for power in POWERS if state.held.get(power))
-    return (yield PhaseBegan(phase=phase, due=notes))
+    state = yield PhaseBegan(phase=phase, due=notes)
+    if name == tables.phases.shown and any(map(is_valued, state.counters)):
+        shown = [(each.power, each.target, each.value) for each in state.counters if is_valued(each)]
+        state = yield CountersShown(counters=tuple(shown))
+    return state
 
 
 def next_turn(tables: StormTables, state: State) -> Steps:
     """End the last phase and with it the turn: what ran with it has run out."""
     _check_can_end(tables, state)
+    before = state
     state = yield from close(tables, state, is_last=True)
+    yield from effects(tables, before, state)
     ahead = state.but(turn=state.turn + 1)
     draws = tuple((power, 1 + ahead.extra_events(power)) for power in POWERS if ahead.extra_events(power))
     return (yield TurnBegan(turn=state.turn + 1, draws=draws))

@@ -20,7 +20,7 @@ from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.play import moment_of, proposal
 from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
 from rules.games.gathering_storm.printed import ANY_TIME
-from rules.games.gathering_storm.state import Held, InPlay, State
+from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
 from rules.games.gathering_storm.tables import PILES, StormTables
 from rules.notice import REFEREE, Hidden, Line, Notice, Public, Seat, Secret, Shown, tell, tell_all, under
 
@@ -45,6 +45,7 @@ def status(tables: StormTables, state: State) -> Iterator[Public]:
         unseen = sum(not each_held.is_shown for each_held in held)
         if unseen:
             yield under("To be played", "{power}: {count} unseen", power=power, count=unseen)
+    yield from _counters(tables, state)
     for dispute in disputes(tables, state):
         side = dispute.axis_side(state)
         now = Shown(f"the Axis support {side}" if side else "the Axis have still to choose")
@@ -67,6 +68,9 @@ def hand(tables: StormTables, state: State, seat: Seat) -> Iterator[Secret]:
     cards = state.held.get(seat, ())
     for place, held in enumerate(cards, start=1):
         yield _held(tables, state, seat, held, f"{seat}, event {place}" if len(cards) > 1 else str(seat))
+    if len(cards) > 1:
+        yield tell(seat, "{power} plays at least one of them; the others lapse at the end of their phase.", power=seat)
+    yield from _own_counters(state, seat)
     for key, progress in state.research.items():
         if progress.surplus and belongs_to(tables.by_key[key].owner, seat):
             yield tell(
@@ -76,6 +80,23 @@ def hand(tables: StormTables, state: State, seat: Seat) -> Iterator[Secret]:
                 project=Hidden(key),
                 surplus=Hidden(progress.surplus),
             )
+
+
+def _own_counters(state: State, seat: Seat) -> Iterator[Secret]:
+    """Where a power's counters of the turn lie, with their values."""
+    mine = [f"{each.target} {each.value}" for each in state.counters if each.power == seat and is_valued(each)]
+    if mine:
+        yield tell(seat, "Counters of {power}: {counters}.", power=seat, counters=Hidden(", ".join(mine)))
+
+
+def _counters(tables: StormTables, state: State) -> Iterator[Public]:
+    """Where counters lie; their values once the counters are shown."""
+    are_shown = state.phase >= tables.phase_index(tables.phases.shown)
+    for each in state.counters:
+        face = "anti-Comintern" if not is_valued(each) else f"{each.value}" if are_shown else "face down"
+        yield under(
+            "Counters", "{target}: {power}, {face}", target=Shown(each.target), power=each.power, face=Shown(face)
+        )
 
 
 def _held(tables: StormTables, state: State, seat: Seat, held: Held, head: str) -> Secret:

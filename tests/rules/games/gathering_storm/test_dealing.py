@@ -177,6 +177,23 @@ class TestPlay:
 
 
 class TestPhases:
+    def test_a_hand_of_several_says_that_one_must_be_played(self) -> None:
+        play = Storm()
+        play.deal("talk-of-empire", "bomber-prophets")
+        hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
+        assert "Italy plays at least one of them" in hand
+        play.deal("talk-of-empire")
+        assert "at least one" not in secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
+
+    def test_what_an_only_event_gives_is_told_though_the_turn_ends_with_it(self) -> None:
+        """9.13: at least one event is played."""
+        play = Storm()
+        play.deal("tank-commission")
+        play.set(phase=len(play.tables.phases.order) - 1)
+        told = public(play.do(1, "next_turn"))
+        assert "support of Russia: **-3** (The tank commission reports)" in told
+        assert play.state.played == ()
+
     def test_the_phases_in_order_and_then_the_next_turn(self) -> None:
         play = Storm()
         names = [play.tables.phase(play.state).name]
