@@ -1,7 +1,7 @@
 """DIPLOMACY: modifiers in countries, civil wars, counters, Russia's own."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -136,6 +136,7 @@ class FlexibleDiplomacy(Effect):
 class ExtraCounter(Effect):
     """Additional diplomatic counter: one more may be placed, at its normal cost; no purge forbids it."""
 
+    is_of_drawer: ClassVar[bool] = True
     kind: Literal["diplomatic counter"]
     power: Seat
 

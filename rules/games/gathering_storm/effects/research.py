@@ -1,7 +1,7 @@
 """RESEARCH: doubling, atomic permission, advances, espionage, an additional counter."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -264,6 +264,7 @@ class ResearchCounter(Effect):
     """Research, Additional expenditure: one more activity counter may be assigned to research, whatever a purge
     says."""
 
+    is_of_drawer: ClassVar[bool] = True
     kind: Literal["research counter"]
     power: Seat
 
