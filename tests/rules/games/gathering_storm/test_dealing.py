@@ -31,6 +31,18 @@ class TestDraw:
             assert play.tables.card(card).secret == (card not in deal.shown)
         play.refused("drawn already", 1, "draw")
 
+    def test_diplomacy_without_effect_is_dealt_as_secret_support(self) -> None:
+        """DIPLOMACY, Basic: without effect it is treated as a secret support event, played at any time."""
+        play = Storm()
+        play.world(conquered={"Hungary": GERMANY})
+        play.set(has_drawn=False, seen=frozenset(each.id for each in play.tables.cards) - {"envoy-to-budapest"})
+        told = play.do(1, "draw")
+        assert "Britain: an event, unseen" in public(told)
+        assert "An envoy to Budapest" not in public(told)
+        assert "An envoy to Budapest" in secret(told, BRITAIN)
+        play.play("envoy-to-budapest")
+        assert play.support(BRITAIN) == 1
+
     def test_a_secret_event_is_told_to_its_power_alone(self) -> None:
         play = Storm()
         play.set(has_drawn=False)
