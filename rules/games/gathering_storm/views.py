@@ -195,13 +195,39 @@ def _world(tables: StormTables, state: State) -> Iterator[Public]:
     yield under("World", "Balance of Power {balance:+} (the Axis ahead when positive)", balance=world.balance)
     if world.is_atomic_permitted:
         yield under("World", "Atomic research is permitted.")
-    if world.is_purged:
-        yield under("World", "A purge forbids Russia diplomatic counters.")
+    yield from _russia(state)
+    yield from _aggressions(state)
     for owner, country in sorted(world.pacts):
         yield under("Trade pacts", "{owner} with {country}", owner=Shown(owner), country=Shown(country))
     for country, owner in world.conquered.items():
         yield under("Held", "{country} by {owner}", country=Shown(country), owner=owner)
+    for country, flags in world.flags.items():
+        yield under("Flags", "{country}: {flags}", country=Shown(country), flags=Shown(flags))
     for country, civil in state.civil.items():
         counted = f"{told.count(civil.counters, 'counter')}, {told.count(civil.events, 'event')}"
         text = f"{country}: {counted}{', the war is on' if civil.is_on else ''}"
         yield under("Civil wars", "{text}", text=Shown(text))
+
+
+def _russia(state: State) -> Iterator[Public]:
+    """What binds Russian diplomacy, as far as anything was entered."""
+    world = state.world
+    if world.is_purged:
+        yield under("World", "A purge forbids Russia diplomatic counters.")
+    if world.has_cohesion:
+        yield under("World", "Russian cohesion is full.")
+    if world.open_to_russia:
+        yield under("World", "Open to Russia besides: {names}.", names=Shown(", ".join(sorted(world.open_to_russia))))
+
+
+def _aggressions(state: State) -> Iterator[Public]:
+    """The aggressions, and how many additional events each power draws."""
+    for each in state.world.aggressions:
+        how = "under way" if each.conquered is None else f"won in turn {each.conquered}"
+        yield under(
+            "Aggressions", "{power} against {target}, worth {value}, {how}", power=each.power,
+            target=Shown(each.target), value=each.value, how=Shown(how),
+        )  # fmt: skip
+    for power in POWERS:
+        if state.extra_events(power):
+            yield under("Additional events", "{power}: {more} a turn", power=power, more=state.extra_events(power))

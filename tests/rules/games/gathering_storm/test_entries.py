@@ -125,6 +125,24 @@ def test_a_country_opened_to_russia_can_be_closed_again() -> None:
     assert play.state.world.open_to_russia == frozenset()
 
 
+def test_the_ledger_shows_what_was_entered() -> None:
+    play = Storm()
+    play.do(1, "enter_aggression", power="Germany", target="Austria", value=2)
+    play.do(1, "enter_aggression", power="Italy", target="Greece", value=1, succeeded=False)
+    play.do(1, "enter_flags", country="Turkey", flags="four, kept by an event")
+    play.do(1, "enter_russia", cohesion="true", opens="Spain")
+    play.set(turn=2)
+    lines = ledger_of(play, None).splitlines()
+    assert {
+        "Aggressions: Germany against Austria, worth 2, won in turn 1",
+        "Aggressions: Italy against Greece, worth 1, under way",
+        "Additional events: Germany: 2 a turn",
+        "Flags: Turkey: four, kept by an event",
+        "World: Russian cohesion is full.",
+        "World: Open to Russia besides: Spain.",
+    } <= set(lines)
+
+
 def russian_form(play: Storm) -> Any:
     (offer,) = [each for each in play.campaign.offers(1) if each.command.do == "enter_russia"]
     return offer
