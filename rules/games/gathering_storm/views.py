@@ -68,8 +68,12 @@ def hand(tables: StormTables, state: State, seat: Seat) -> Iterator[Secret]:
     cards = state.held.get(seat, ())
     for place, held in enumerate(cards, start=1):
         yield _held(tables, state, seat, held, f"{seat}, event {place}" if len(cards) > 1 else str(seat))
-    if len(cards) > 1:
-        yield tell(seat, "{power} plays at least one of them; the others lapse at the end of their phase.", power=seat)
+    if state.has_played(seat) and cards:
+        yield tell(seat, "{power} need play no more events: the rest lapses at the end of its phase.", power=seat)
+    elif len(cards) > 1:
+        yield tell(
+            seat, "{power} plays at least one of its events; the rest lapses at the end of its phase.", power=seat
+        )
     yield from _own_counters(state, seat)
     for key, progress in state.research.items():
         if progress.surplus and belongs_to(tables.by_key[key].owner, seat):

@@ -193,7 +193,11 @@ class TestPhases:
         play = Storm()
         play.deal("talk-of-empire", "bomber-prophets")
         hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
-        assert "Italy plays at least one of them" in hand
+        assert "Italy plays at least one of its events" in hand
+        play.play("talk-of-empire")
+        hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
+        assert "Italy need play no more events" in hand
+        play = Storm()
         play.deal("talk-of-empire")
         assert "at least one" not in secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
 
