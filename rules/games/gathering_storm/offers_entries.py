@@ -16,7 +16,7 @@ from rules.games.gathering_storm.commands import (
     PowerName,
     Waive,
 )
-from rules.games.gathering_storm.placement import disputes
+from rules.games.gathering_storm.placement import duties
 from rules.games.gathering_storm.powers import GERMANY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.tables import StormTables
@@ -73,7 +73,7 @@ def _forms(tables: StormTables, state: State) -> Iterator[tuple[Command, str, Ma
     yield EnterFlags(country=countries[0]), "Flags", {"country": countries}
     russia = EnterRussia(purged=world.is_purged, cohesion=world.has_cohesion)
     yield russia, "Russian diplomacy", {"opens": countries, **_open_to_russia(tables, state)}
-    if disputes(tables, state):
+    if duties(tables, state):
         yield Waive(), "Waive the dispute's duties", {}
 
 

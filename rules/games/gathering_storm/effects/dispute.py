@@ -46,12 +46,13 @@ class Dispute(Effect):
         return all(map(state.is_axis_conquest, self.countries))
 
     def axis_side(self, state: State) -> str | None:
-        """The side that the Axis support: one that they occupy, or where they have a counter that counts."""
+        """The side that the Axis support: one that they occupy, or where they have a counter. While their duty binds,
+        that counter counts; what lies face down must not be guessed from where others may place."""
         occupied = [country for country in self.countries if state.is_axis_conquest(country)]
         if occupied:
             return occupied[0]
         return next(
-            (each.target for each in state.counters if self.supports(each) and alliance_of(each.power) == AXIS), None
+            (c.target for c in state.counters if c.target in self.countries and alliance_of(c.power) == AXIS), None
         )
 
     def supports(self, counter: Counter) -> bool:
