@@ -36,19 +36,21 @@ def go_on(tables: StormTables, state: State, to: str = "") -> Steps:
     if not wanted:
         raise NotThere("No phase of that name is still to come this turn.")
     while tables.phase(state).name != wanted[0]:
-        state = yield from next_phase(tables, state)
+        following = tables.phases.order[state.phase + 1].name
+        state = yield from next_phase(tables, state, stays=following == wanted[0])
     return state
 
 
-def next_phase(tables: StormTables, state: State) -> Steps:
-    """End the phase: what is due in it and was not played goes; then say what is due in the next."""
+def next_phase(tables: StormTables, state: State, *, stays: bool) -> Steps:
+    """End the phase: what is due in it and was not played goes; then say what is due in the next, if play stays
+    there."""
     _check_can_end(tables, state)
     if tables.phase(state).name == tables.phases.research:
         state = yield from after_research(tables, state)
     state = yield from close(tables, state, is_last=False)
     phase = state.phase + 1
     name = tables.phases.order[phase].name
-    notes = tuple(_due(tables, state, power, name) for power in POWERS if state.held.get(power))
+    notes = tuple(_due(tables, state, power, name) for power in POWERS if stays and state.held.get(power))
     state = yield PhaseBegan(phase=phase, due=notes)
     if name == tables.phases.shown and any(map(is_valued, state.counters)):
         shown = [(each.power, each.target, each.value) for each in state.counters if is_valued(each)]

@@ -189,6 +189,15 @@ class TestPlay:
 
 
 class TestPhases:
+    def test_phases_that_are_passed_by_promise_nothing(self) -> None:
+        """What lapses on the way to a later phase is not said to be due."""
+        play = Storm()
+        play.deal("prices-hold", "torpedo-drawings", "larger-army")
+        told = play.do(1, "next_phase", to="Construction")
+        assert "Germany: you may play A larger army is approved now." in secret(told, GERMANY)
+        assert "Torpedo drawings" not in secret(told, GERMANY)
+        assert public(told).count("Germany holds") == 1
+
     def test_a_hand_of_several_says_that_one_must_be_played(self) -> None:
         play = Storm()
         play.deal("talk-of-empire", "bomber-prophets")

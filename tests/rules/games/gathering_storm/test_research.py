@@ -275,10 +275,10 @@ class TestRecords:
     def test_a_printed_last_step_stands(self) -> None:
         """RESEARCH, Doubling: battleship design does not go past its twelfth step."""
         play = Storm()
-        wide = {"power": "Germany", "project": "Germany battleship design"}
-        play.refused("ends with step 12, as printed", GER, "record", maximum=20, **wide)
-        play.do(GER, "record", steps=11, maximum=12, **wide)
-        assert play.progress("Germany battleship design").maximum == 12
+        key = "Germany battleship design"
+        play.refused("step 12, as printed", GER, "record", power="Germany", project=key, maximum=20)
+        play.do(GER, "record", power="Germany", project=key, steps=11, maximum=12)
+        assert play.progress(key).maximum == 12
 
     def test_what_is_left_empty_stays_as_it_is(self) -> None:
         play = Storm()
