@@ -120,6 +120,8 @@ def ledger(tables: StormTables, state: State, about: Seat | None) -> Iterator[No
     for power in POWERS if about is None else (about,):
         for account in OF_POWERS:
             yield from _account(tables, state, given, power, account)
+        if state.extra_events(power):
+            yield told.headed(str(power), f"additional events: **{state.extra_events(power)}** a turn")
         yield from _secret(tables, state, power)
         yield from _research(tables, state, power)
     yield from _index(tables, state, given)
@@ -205,8 +207,9 @@ def _world(tables: StormTables, state: State) -> Iterator[Public]:
         yield under("Trade pacts", "{owner} with {country}", owner=Shown(owner), country=Shown(country))
     for country, owner in world.conquered.items():
         yield under("Held", "{country} by {owner}", country=Shown(country), owner=owner)
-    for country, flags in world.flags.items():
-        yield under("Flags", "{country}: {flags}", country=Shown(country), flags=Shown(flags))
+    for flags in dict.fromkeys(world.flags.values()):
+        names = ", ".join(country for country, each in world.flags.items() if each == flags)
+        yield under("Held", "Flags, {flags}: {names}", flags=Shown(flags), names=Shown(names))
     for country, civil in state.civil.items():
         counted = f"{told.count(civil.counters, 'counter')}, {told.count(civil.events, 'event')}"
         text = f"{country}: {counted}{', the war is on' if civil.is_on else ''}"
@@ -225,13 +228,10 @@ def _russia(state: State) -> Iterator[Public]:
 
 
 def _aggressions(state: State) -> Iterator[Public]:
-    """The aggressions, and how many additional events each power draws."""
+    """The aggressions entered."""
     for each in state.world.aggressions:
         how = "under way" if each.conquered is None else f"won in turn {each.conquered}"
         yield under(
             "Aggressions", "{power} against {target}, worth {value}, {how}", power=each.power,
             target=Shown(each.target), value=each.value, how=Shown(how),
         )  # fmt: skip
-    for power in POWERS:
-        if state.extra_events(power):
-            yield under("Additional events", "{power}: {more} a turn", power=power, more=state.extra_events(power))

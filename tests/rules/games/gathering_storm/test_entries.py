@@ -136,8 +136,8 @@ def test_the_ledger_shows_what_was_entered() -> None:
     assert {
         "Aggressions: Germany against Austria, worth 2, won in turn 1",
         "Aggressions: Italy against Greece, worth 1, under way",
-        "Additional events: Germany: 2 a turn",
-        "Flags: Turkey: four, kept by an event",
+        "Germany: additional events: **2** a turn",
+        "Held: Flags, four, kept by an event: Turkey",
         "World: Russian cohesion is full.",
         "World: Open to Russia besides: Spain.",
     } <= set(lines)
