@@ -82,9 +82,12 @@ class Bench:
 
     async def next_turn(self, table: Table, channel: dict[str, Any]) -> None:
         """Whatever stands between one draw and the next, past Discord."""
-        while (offers := table.campaign.offers(int(self.anna.id)))[0].command.do != "draw":
-            wanted = next((o for o in offers if o.label == "Return"), None) or offers[-1]
-            await self.campaigns.act(self.call(channel), wanted.command)
+        while True:
+            offers = {offer.command.do: offer for offer in table.campaign.offers(int(self.anna.id))}
+            if "draw" in offers:
+                return
+            do = next(do for do in ("resolve_flight", "return", "next_turn") if do in offers)
+            await self.campaigns.act(self.call(channel), offers[do].command)
 
     async def timed(self, deed: Callable[[], Awaitable[Any]]) -> tuple[float, float]:
         """Milliseconds to the first answer, and until the bot is done."""

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, Feature
+from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.effects.diplomacy import FlexibleDiplomacy
 from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import POWERS
@@ -58,6 +59,13 @@ class Card(Frozen):
         flexible = [feature for feature in self.features if isinstance(feature, FlexibleDiplomacy)]
         return tuple(target for feature in flexible for target in feature.targets)
 
+    def _sums(self) -> Iterator[tuple[str, str, str]]:
+        """What each feature that is added up is added to: the ledger tells them apart by it."""
+        for feature in self.features:
+            power, target = getattr(feature, "power", ""), getattr(feature, "target", "")
+            if power or isinstance(feature, AggressionIndex):
+                yield feature.kind, power, target
+
     def moments(self, tables: Printed) -> tuple[str, ...]:
         """The phases in which its features are played; ``any time`` where one binds to no phase."""
         moments = dict.fromkeys(tables.moments.get(feature.kind, ANY_TIME) for feature in self.features)
@@ -76,6 +84,9 @@ class Card(Frozen):
         fields = [field for feature in self.features for field in feature.options(Here(tables, State(), self.power))]
         for field in sorted({field for field in fields if fields.count(field) > 1}):
             yield f"features: two of them let their player choose a {field}"
+        sums = [*self._sums()]
+        for kind in sorted({each[0] for each in sums if sums.count(each) > 1}):
+            yield f"features: {kind} stands there twice for the same"
         bound = [moment for moment in self.moments(tables) if moment != ANY_TIME]
         if self.power is not None and len(bound) > 1:
             yield f"features: they are played in different phases, {' and '.join(bound)}"

@@ -117,7 +117,7 @@ class EnterPower(Command):
     income: Annotated[Level, Field(title="Income")] = None
     tiles: Annotated[Level, Field(title="Income tiles drawn")] = None
     conversion: Annotated[Level, Field(title="Cost of factory conversion")] = None
-    counters: Annotated[Steps, Field(title="Diplomatic counters a turn")] = None
+    counters: Annotated[Steps, Field(title="Diplomatic counters (empty: as printed)")] = None
 
 
 class EnterWorld(Command):
@@ -141,7 +141,7 @@ class EnterAggression(Command):
 
 
 class EnterPact(Command):
-    """Enter that the Nazi-Soviet Pact was signed (the referee)."""
+    """Enter that the Nazi-Soviet Pact was signed, or how many events it adds from now on (the referee)."""
 
     title: ClassVar[str] = "The Nazi-Soviet Pact"
     do: Literal["enter_pact"] = "enter_pact"
@@ -199,6 +199,7 @@ class EnterRussia(Command):
     purged: Annotated[bool, Field(title="Does a purge forbid counters?")] = False
     cohesion: Annotated[bool, Field(title="Is cohesion full?")] = False
     opens: Annotated[Written, Field(title="One more country open to Russia")] = ""
+    closes: Annotated[Written, Field(title="A country no longer open to it")] = ""
 
 
 class Waive(Command):

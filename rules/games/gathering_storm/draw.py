@@ -7,7 +7,7 @@ from rules.errors import NotNow
 from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.events import Dealt, GeneralDrawn, StormEvent
 from rules.games.gathering_storm.evolve import on_table
-from rules.games.gathering_storm.play import comes_into_effect, proposal
+from rules.games.gathering_storm.play import comes_into_effect, is_secret, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.tables import StormTables
@@ -34,11 +34,12 @@ def draw(tables: StormTables, state: State, dice: Dice) -> Steps:
 
 
 def deal(tables: StormTables, state: State, power: Seat, dice: Dice) -> Steps:
-    """9.12, 9.13: one event, and the additional ones. A single public one lies face up."""
+    """9.12, 9.13: one event, and the additional ones. A single public one lies face up, unless it is diplomacy without
+    effect: that is treated as a secret support event."""
     asked = 1 + state.extra_events(power)
     cards, is_reshuffled = _take(tables, state, power, asked, dice)
     is_open = asked == 1 or tables.ruling("extra_cards_face_up") == "yes"
-    shown = tuple(card for card in cards if is_open and not tables.card(card).secret)
+    shown = tuple(card for card in cards if is_open and not is_secret(tables, state, card))
     unseen = tuple(card for card in cards if card not in shown)
     state = yield Dealt(
         power=power, shown=shown, unseen=Hidden(unseen), lacking=asked - len(cards), is_reshuffled=is_reshuffled

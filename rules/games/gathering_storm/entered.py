@@ -38,7 +38,7 @@ class AggressionEntered(Event):
 
 
 class PactSigned(Event):
-    """The Nazi-Soviet Pact was signed; the numbers are events drawn beside the one of each turn."""
+    """The Nazi-Soviet Pact was signed, or its numbers changed: events drawn beside the one of each turn."""
 
     was: Literal["pact_signed"] = "pact_signed"
     germany: int
@@ -80,9 +80,11 @@ class FlagsEntered(Event):
 
 
 class RussiaEntered(Event):
-    """The referee entered what binds Russian diplomacy; ``opens`` is one more country that it may be placed in."""
+    """The referee entered what binds Russian diplomacy; ``opens`` is one more country that it may be placed in,
+    ``closes`` one that was entered and is no longer."""
 
     was: Literal["russia_entered"] = "russia_entered"
     is_purged: bool
     has_cohesion: bool
     opens: str | None
+    closes: str | None = None

@@ -53,7 +53,7 @@ def enter(tables: StormTables, state: State, seat: Seat, entry: Entry) -> Steps:
         case EnterAggression():
             return _enter_aggression(tables, state, entry)
         case EnterPact():
-            return _enter_pact(state, entry)
+            return _state(PactSigned(germany=entry.germany, russia=entry.russia))
         case EnterWar():
             return _enter_war(tables, state, entry)
         case EnterConquest():
@@ -64,8 +64,7 @@ def enter(tables: StormTables, state: State, seat: Seat, entry: Entry) -> Steps:
             flags = None if entry.flags == "fewer" else entry.flags
             return _state(FlagsEntered(country=tables.country(entry.country), flags=flags))
         case EnterRussia():
-            opens = tables.country(entry.opens) if entry.opens.strip() else None
-            return _state(RussiaEntered(is_purged=entry.purged, has_cohesion=entry.cohesion, opens=opens))
+            return _enter_russia(tables, state, entry)
 
 
 def _state(event: StormEvent) -> Steps:
@@ -91,12 +90,6 @@ def _enter_aggression(tables: StormTables, state: State, entry: EnterAggression)
     return (yield AggressionEntered(target=target, power=power, value=entry.value, has_succeeded=entry.succeeded))
 
 
-def _enter_pact(state: State, entry: EnterPact) -> Steps:
-    if state.world.has_pact:
-        raise NotNow("The Nazi-Soviet Pact has been entered already.")
-    return (yield PactSigned(germany=entry.germany, russia=entry.russia))
-
-
 def _enter_war(tables: StormTables, state: State, entry: EnterWar) -> Steps:
     country = tables.country(entry.country)
     if country not in tables.regions.civil_wars:
@@ -117,6 +110,18 @@ def _enter_trade(tables: StormTables, state: State, entry: EnterTrade) -> Steps:
     country = str(RUSSIA) if entry.country.strip().casefold() == "russia" else tables.country(entry.country)
     if entry.owner not in OWNERS and entry.owner != RUSSIA:
         raise NotThere("There is no such power or alliance.")
+    if entry.owner == country:
+        raise NotThere(f"{country} has no trade pact with itself.")
     if ((entry.owner, country) in state.world.pacts) == entry.holds:
         raise NotNow(f"That is how the trade pact of {entry.owner} with {country} stands already.")
     return (yield TradeEntered(owner=entry.owner, country=country, holds=entry.holds))
+
+
+def _enter_russia(tables: StormTables, state: State, entry: EnterRussia) -> Steps:
+    opens = tables.country(entry.opens) if entry.opens.strip() else None
+    closes = tables.country(entry.closes) if entry.closes.strip() else None
+    if closes is not None and closes not in state.world.open_to_russia:
+        raise NotNow(f"{closes} was not entered as open to Russia.")
+    if closes is not None and closes == opens:
+        raise NotThere(f"{closes} cannot be opened and closed at once.")
+    return (yield RussiaEntered(is_purged=entry.purged, has_cohesion=entry.cohesion, opens=opens, closes=closes))

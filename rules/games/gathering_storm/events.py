@@ -176,6 +176,14 @@ class Placed(Event):
     kind: CounterKind
 
 
+class CountersShown(Event):
+    """The counters placed this turn were turned up: each power's target and value."""
+
+    reveals: ClassVar[bool] = True
+    was: Literal["counters_shown"] = "counters_shown"
+    counters: tuple[tuple[Seat, str, int], ...]
+
+
 class DutyWaived(Event):
     """The referee released the powers from their duty in a dispute."""
 
@@ -238,6 +246,7 @@ StormEvent = (
     | PhaseBegan
     | TurnBegan
     | Placed
+    | CountersShown
     | DutyWaived
     | Recorded
     | ResultRevealed

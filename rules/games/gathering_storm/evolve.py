@@ -19,6 +19,7 @@ from rules.games.gathering_storm.events import (
     Assigned,
     AtomicPermitted,
     CivilWarNeared,
+    CountersShown,
     Dealt,
     Discarded,
     Doubled,
@@ -59,7 +60,7 @@ def evolve(tables: StormTables, state: State, event: StormEvent) -> State:
             return _with_cards(tables, state, event)
         case Doubled() | Advanced() | Recorded() | ResultRevealed() | Assigned() | Reassigned() | AtomicPermitted():
             return _with_research(tables, state, event)
-        case Moved() | IndexMoved():
+        case Moved() | IndexMoved() | CountersShown():
             return state
         case CivilWarNeared(country=country, change=change):
             return _with_civil(state, country, after(state.civil_war(country), change))
@@ -192,7 +193,9 @@ def _with_entry(state: State, event: StormEvent) -> State:
         case PactSigned(germany=germany, russia=russia):
             return state.but(world=world.but(has_pact=True), extra={**state.extra, GERMANY: germany, RUSSIA: russia})
         case CivilWarEntered(country=country, is_on=is_on, counters=counters):
-            return _with_civil(state, country, state.civil_war(country).but(is_on=is_on, counters=counters))
+            was = state.civil_war(country)
+            events = max(was.events, counters)
+            return _with_civil(state, country, was.but(is_on=is_on, counters=counters, events=events))
         case ConquestEntered(country=country, power=power):
             others = {name: owner for name, owner in world.conquered.items() if name != country}
             conquered = others if power is None else {**others, country: power}
@@ -203,8 +206,8 @@ def _with_entry(state: State, event: StormEvent) -> State:
         case FlagsEntered(country=country, flags=flags):
             kept = {name: flag for name, flag in world.flags.items() if name != country}
             return state.but(world=world.but(flags=kept if flags is None else {**kept, country: flags}))
-        case RussiaEntered(is_purged=is_purged, has_cohesion=has_cohesion, opens=opens):
-            open_ = world.open_to_russia | ({opens} if opens else set())
+        case RussiaEntered(is_purged=is_purged, has_cohesion=has_cohesion, opens=opens, closes=closes):
+            open_ = (world.open_to_russia | ({opens} if opens else set())) - {closes}
             changes = {"is_purged": is_purged, "has_cohesion": has_cohesion, "open_to_russia": open_}
             return state.but(world=world.but(**changes))
     raise AssertionError("no entry of the referee")

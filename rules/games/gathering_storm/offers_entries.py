@@ -16,8 +16,8 @@ from rules.games.gathering_storm.commands import (
     PowerName,
     Waive,
 )
-from rules.games.gathering_storm.placement import disputes
-from rules.games.gathering_storm.powers import POWERS, RUSSIA
+from rules.games.gathering_storm.placement import duties
+from rules.games.gathering_storm.powers import GERMANY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.tables import StormTables
 
@@ -27,7 +27,8 @@ ENTRIES = "Entries of the referee"
 def entries(tables: StormTables, state: State) -> Iterator[Offer]:
     """The entries; what stands is proposed. They are for the referee's eyes so that they crowd nobody's buttons."""
     for command, label, choices in _forms(tables, state):
-        asks = tuple(name for name in type(command).model_fields if name not in ("do", *_given(command)))
+        given = _given(command, state)
+        asks = tuple(name for name in type(command).model_fields if name not in ("do", *given))
         yield Offer(
             command=command,
             label=label,
@@ -39,9 +40,11 @@ def entries(tables: StormTables, state: State) -> Iterator[Offer]:
         )
 
 
-def _given(command: Command) -> tuple[str, ...]:
-    """What the button itself says."""
-    return ("power",) if isinstance(command, EnterPower) else ()
+def _given(command: Command, state: State) -> tuple[str, ...]:
+    """What the button itself says, and what there is nothing to choose from for."""
+    if isinstance(command, EnterPower):
+        return ("power",)
+    return ("closes",) if isinstance(command, EnterRussia) and not state.world.open_to_russia else ()
 
 
 def _forms(tables: StormTables, state: State) -> Iterator[tuple[Command, str, Mapping[str, tuple[str, ...]]]]:
@@ -56,8 +59,8 @@ def _forms(tables: StormTables, state: State) -> Iterator[tuple[Command, str, Ma
     fresh = tuple(name for name in tables.territories if name not in entered)
     if fresh:
         yield EnterAggression(target=fresh[0]), "An aggression", {"target": tables.territories}
-    if not world.has_pact:
-        yield EnterPact(), "Nazi-Soviet Pact", {}
+    germany, russia_ = state.extra.get(GERMANY, 0), state.extra.get(RUSSIA, 0)
+    yield EnterPact(germany=germany, russia=russia_), "Nazi-Soviet Pact", {}
     wars = tables.regions.civil_wars
     yield EnterWar(country=wars[0]), "A civil war", {"country": wars}
     free = next((name for name in countries if name not in world.conquered), None)
@@ -69,6 +72,12 @@ def _forms(tables: StormTables, state: State) -> Iterator[tuple[Command, str, Ma
     yield pact, "A trade pact", {"country": (*countries, str(RUSSIA))}
     yield EnterFlags(country=countries[0]), "Flags", {"country": countries}
     russia = EnterRussia(purged=world.is_purged, cohesion=world.has_cohesion)
-    yield russia, "Russian diplomacy", {"opens": countries}
-    if disputes(tables, state):
+    yield russia, "Russian diplomacy", {"opens": countries, **_open_to_russia(tables, state)}
+    if duties(tables, state):
         yield Waive(), "Waive the dispute's duties", {}
+
+
+def _open_to_russia(tables: StormTables, state: State) -> Mapping[str, tuple[str, ...]]:
+    """Which of the countries that were entered as open can be closed again."""
+    open_ = tuple(name for name in tables.countries if name in state.world.open_to_russia)
+    return {"closes": open_} if open_ else {}

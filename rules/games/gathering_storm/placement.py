@@ -85,9 +85,14 @@ def check_russia(tables: StormTables, state: State, target: str) -> None:
 
 
 def disputes(tables: StormTables, state: State) -> tuple[Dispute, ...]:
-    """The disputes that bind this turn."""
+    """The disputes of this turn: what they forbid binds even when the referee waived their duties."""
     found = [effect for _, effect in in_play(tables, state) if isinstance(effect, Dispute)]
-    return tuple(dispute for dispute in found if not dispute.is_void(state)) if not state.is_waived else ()
+    return tuple(dispute for dispute in found if not dispute.is_void(state))
+
+
+def duties(tables: StormTables, state: State) -> tuple[Dispute, ...]:
+    """The disputes whose duties bind: those that the referee has not waived."""
+    return () if state.is_waived else disputes(tables, state)
 
 
 def check_disputes(tables: StormTables, state: State, command: Place) -> None:
@@ -99,10 +104,12 @@ def check_disputes(tables: StormTables, state: State, command: Place) -> None:
         is_axis = alliance_of(command.power) == AXIS
         if is_axis and axis_side not in (None, command.target):
             raise NotNow(f"The Axis support {axis_side} in this dispute, and place no counter in {command.target}.")
-        if not is_axis and axis_side is None:
+        if not is_axis and axis_side is None and not state.is_waived:
             raise NotNow("The Axis choose their side of this dispute first.")
         if not is_axis and axis_side == command.target:
             raise NotNow(f"The Axis support {axis_side} in this dispute: no other side places a counter there.")
+        if state.is_waived:
+            continue
         owes = dispute.awaits_axis(state) if is_axis else dispute.awaits_others(state)
         if owes and command.value < 1 and command.counter == "diplomatic":
             raise NotNow("The counter that supports a side of this dispute is worth at least 1.")
@@ -111,7 +118,7 @@ def check_disputes(tables: StormTables, state: State, command: Place) -> None:
 def check_duties(tables: StormTables, state: State) -> None:
     """Raises ``NotNow`` while a placement phase would end with a duty of a dispute undone."""
     phase = tables.phase(state)
-    for dispute in disputes(tables, state):
+    for dispute in duties(tables, state):
         names = " or ".join(dispute.countries)
         if phase.name == tables.phases.initial and dispute.awaits_axis(state):
             raise NotNow(f"Germany or Italy must first support {names} with a counter worth at least 1.")
@@ -124,6 +131,6 @@ def waive(tables: StormTables, state: State, seat: Seat) -> Steps:
     """The referee releases the powers from the duties of a dispute."""
     if seat != REFEREE:
         raise NotYours("Only the referee waives a duty.")
-    if not disputes(tables, state):
+    if not duties(tables, state):
         raise NotThere("No dispute binds anybody this turn.")
     return (yield DutyWaived())

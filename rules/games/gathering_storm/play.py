@@ -52,6 +52,14 @@ def moment_of(tables: StormTables, state: State, held: Held) -> str:
     return card.moment(tables)
 
 
+def is_secret(tables: StormTables, state: State, card: str) -> bool:
+    """Whether a card is dealt face down: printed on grey, or diplomacy without effect and nothing else."""
+    features = tables.card(card).features
+    return tables.card(card).secret or all(
+        isinstance(feature, Diplomacy) and state.is_without_effect(feature.target) for feature in features
+    )
+
+
 def check_moment(tables: StormTables, state: State, held: Held) -> None:
     """Raises ``NotNow`` for a card of another phase."""
     moment = moment_of(tables, state, held)

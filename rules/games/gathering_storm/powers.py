@@ -20,6 +20,11 @@ def alliance_of(power: Seat) -> str:
     return ALLIES if power in (BRITAIN, FRANCE) else str(RUSSIA)
 
 
+def called(owner: str) -> str:
+    """An owner in a sentence: ``the Allies``, ``Germany``."""
+    return f"the {owner}" if owner in (AXIS, ALLIES) else owner
+
+
 def belongs_to(owner: str, power: Seat) -> bool:
     """Whether what ``owner`` (a power or an alliance) has is this power's, alone or jointly."""
     return owner in (power, alliance_of(power))

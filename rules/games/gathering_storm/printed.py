@@ -29,12 +29,14 @@ class Phase(Frozen):
 
 
 class Phases(Frozen):
-    """The turn, phase by phase. Events are drawn in the first; ``research`` and ``initial`` name two of the others."""
+    """The turn, phase by phase. Events are drawn in the first; ``research``, ``initial`` and ``shown`` name others,
+    the last the one in which counters are turned up."""
 
     source: Text
     order: Annotated[tuple[Phase, ...], Field(min_length=2)]
     research: str
     initial: str
+    shown: str
 
 
 class Project(Frozen):
@@ -85,7 +87,7 @@ class Printed(Tables):
     @model_validator(mode="after")
     def _printed_fits(self) -> "Printed":
         names = [phase.name for phase in self.phases.order]
-        for name in (self.phases.research, self.phases.initial, *self.moments.values()):
+        for name in (self.phases.research, self.phases.initial, self.phases.shown, *self.moments.values()):
             if name not in (*names, ANY_TIME, OWN_PLACEMENT):
                 raise ValueError(f"there is no phase {name}")
         known = {*self.territories, *POWERS}

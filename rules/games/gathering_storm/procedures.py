@@ -16,8 +16,8 @@ from rules.games.gathering_storm.commands import (
 )
 from rules.games.gathering_storm.draw import draw
 from rules.games.gathering_storm.entries import enter
-from rules.games.gathering_storm.events import IndexMoved, Moved, StormEvent
-from rules.games.gathering_storm.ledger import Contribution, contributions, eai
+from rules.games.gathering_storm.events import StormEvent
+from rules.games.gathering_storm.moves import moves
 from rules.games.gathering_storm.placement import place
 from rules.games.gathering_storm.play import play
 from rules.games.gathering_storm.research import assign, reassign, record
@@ -57,36 +57,3 @@ def _deed(tables: StormTables, state: State, seat: Seat, command: StormCommand, 
             return record(tables, state, seat, command)
         case _:
             return enter(tables, state, seat, command)
-
-
-def moves(tables: StormTables, before: State, after: State) -> Generator[StormEvent, State, None]:
-    """Conditional support events: what runs follows its inputs. Every running effect that came in or moved, and the
-    EAI."""
-    was = {each.key: each for each in contributions(tables, before)}
-    now = {each.key: each for each in contributions(tables, after)}
-    running = {each.card for each in after.played}
-    for key, each in was.items():
-        if key not in now and each.card in running:
-            yield _moved(each, before=each.change.amount, after=0)
-    for key, each in now.items():
-        old = was[key].change.amount if key in was else None
-        if old != each.change.amount:
-            yield _moved(each, before=old, after=each.change.amount)
-    index_before, index_after = eai(tables, before), eai(tables, after)
-    if index_before != index_after:
-        yield IndexMoved(before=index_before, after=index_after)
-
-
-def _moved(each: Contribution, before: int | None, after: int) -> Moved:
-    change = each.change
-    return Moved(
-        card=each.card,
-        kind=each.kind,
-        account=change.account,
-        power=change.power,
-        target=change.target,
-        before=before,
-        after=after,
-        draws_none=change.draws_none,
-        ruling=change.ruling,
-    )

@@ -7,6 +7,7 @@ from rules.games.gathering_storm.events import (
     Advanced,
     AtomicPermitted,
     CivilWarNeared,
+    CountersShown,
     Dealt,
     Discarded,
     Doubled,
@@ -25,7 +26,7 @@ from rules.games.gathering_storm.here import Change
 from rules.games.gathering_storm.powers import members
 from rules.games.gathering_storm.report_entries import report_entry
 from rules.games.gathering_storm.tables import StormTables
-from rules.notice import Hidden, Notice, Shown, by_rule, on_board, tell, tell_all, under
+from rules.notice import Hidden, Notice, Seat, Shown, by_rule, on_board, tell, tell_all, under
 
 NO_CARD_LEFT = "empty_pile"
 
@@ -62,6 +63,9 @@ def report(tables: StormTables, event: StormEvent) -> Iterator[Notice]:
             yield from _turn(event)
         case Placed():
             yield from _placed(event)
+        case CountersShown(counters=counters):
+            for power, target, value in counters:
+                yield under("Counters", "{target}: {power}, {value}", target=Shown(target), power=power, value=value)
         case _:
             yield from report_entry(event)
 
@@ -145,13 +149,7 @@ def _lasting(tables: StormTables, event: Doubled | Advanced | AtomicPermitted | 
             owner = tables.by_key[key].owner
             yield under("Research", "{project} is doubled, unseen.", project=Shown(key))
             for power in members(owner):
-                yield tell(
-                    power,
-                    "{project}: {added} steps added by doubling; a surplus of {surplus} may be reassigned.",
-                    project=Shown(key),
-                    added=added,
-                    surplus=surplus,
-                )
+                yield _doubled(power, key, added, surplus)
             if event.ruling:
                 yield tables.by_ruling(event.ruling)
         case Advanced(project=key, steps=steps, added=added):
@@ -171,6 +169,23 @@ def _lasting(tables: StormTables, event: Doubled | Advanced | AtomicPermitted | 
             yield under("Civil wars", "The civil war in {where} {nearer}.", where=where, nearer=nearer)
             if ruling:
                 yield tables.by_ruling(ruling)
+
+
+def _doubled(power: Seat, key: str, added: Hidden[int], surplus: Hidden[int]) -> Notice:
+    if added.peek() or surplus.peek():
+        return tell(
+            power,
+            "{project}: {added} steps added by doubling; a surplus of {surplus} may be reassigned.",
+            project=Shown(key),
+            added=added,
+            surplus=surplus,
+        )
+    return tell(
+        power,
+        "{project}: no points of earlier turns are written down, so none are doubled. If your record sheet has "
+        "some, write them down as they are after the doubling.",
+        project=Shown(key),
+    )
 
 
 def _phase(tables: StormTables, event: PhaseBegan) -> Iterator[Notice]:

@@ -38,7 +38,7 @@ def report_entry(event: StormEvent) -> Iterator[Notice]:
                 income=_number(event.income),
                 tiles=_number(event.tiles),
                 conversion=_number(event.conversion),
-                counters=_number(event.counters),
+                counters=_number(event.counters, empty="as printed"),
             )
         case WorldEntered(climate=climate, balance=balance):
             yield tell_all(
@@ -49,7 +49,7 @@ def report_entry(event: StormEvent) -> Iterator[Notice]:
         case AggressionEntered():
             yield from _aggression(event)
         case PactSigned(germany=germany, russia=russia):
-            yield tell_all("The Nazi-Soviet Pact is signed.")
+            yield tell_all("The Nazi-Soviet Pact holds.")
             yield tell_all(
                 "Additional events a turn: Germany {germany}, Russia {russia}.", germany=germany, russia=russia
             )
@@ -59,8 +59,8 @@ def report_entry(event: StormEvent) -> Iterator[Notice]:
             yield from _on_the_map(event)
 
 
-def _number(number: int | None) -> Shown:
-    return Shown("not entered" if number is None else f"{number}")
+def _number(number: int | None, empty: str = "not entered") -> Shown:
+    return Shown(empty if number is None else f"{number}")
 
 
 def _research(event: Recorded | Assigned | Reassigned | ResultRevealed) -> Iterator[Notice]:
@@ -128,9 +128,11 @@ def _on_the_map(event: StormEvent) -> Iterator[Notice]:
             yield tell_all(
                 "Flags in {country}: {flags}.", country=Shown(country), flags=Shown(flags or "fewer than four")
             )
-        case RussiaEntered(is_purged=is_purged, has_cohesion=has_cohesion, opens=opens):
+        case RussiaEntered(is_purged=is_purged, has_cohesion=has_cohesion, opens=opens, closes=closes):
             purge = Shown("a purge forbids counters" if is_purged else "no purge forbids counters")
             cohesion = Shown("full" if has_cohesion else "not full")
             yield tell_all("Russian diplomacy: {purge}, cohesion is {cohesion}.", purge=purge, cohesion=cohesion)
             if opens:
                 yield tell_all("{country} is open to Russia.", country=Shown(opens))
+            if closes:
+                yield tell_all("{country} is no longer open to Russia.", country=Shown(closes))

@@ -80,6 +80,8 @@ def record(tables: StormTables, state: State, seat: Seat, command: Record) -> St
     before = was.before if command.steps is None else command.steps
     results = was.results if command.results is None else command.results
     maximum = was.maximum if command.maximum is None else command.maximum
+    if project.maximum is not None and maximum != project.maximum:
+        raise NotNow(f"{project.key} ends with step {project.maximum}, as printed.")
     if maximum is not None and before + was.now > maximum:
         raise NotNow(f"{project.key} goes no further than step {maximum}.")
     if command.revealed and not results:

@@ -35,7 +35,10 @@ class Aggression(Frozen):
 
 
 class CivilWar(Frozen):
-    """A country on the way to a civil war: events so far, counters on it, and whether the war is on."""
+    """A country on the way to a civil war: events so far, counters on it, and whether the war is on.
+
+    Every counter stands for an event: entering counters makes the events at least as many.
+    """
 
     events: int = 0
     counters: int = 0
@@ -121,6 +124,11 @@ class Counter(Frozen):
     value: int
     kind: CounterKind = "diplomatic"
     phase: int
+
+
+def is_valued(counter: Counter) -> bool:
+    """Whether a counter has a value: the anti-Comintern counter has none."""
+    return counter.kind == "diplomatic"
 
 
 class State(Frozen):

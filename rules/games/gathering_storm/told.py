@@ -16,6 +16,11 @@ def title(tables: StormTables, card: str) -> Shown:
     return Shown(tables.title(card))
 
 
+def count(number: int, what: str) -> str:
+    """So many of a thing: ``1 counter``, ``2 counters``."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def titles(tables: StormTables, cards: Iterable[str]) -> str:
     """The titles of cards, in a row."""
     return ", ".join(tables.title(card) for card in cards)

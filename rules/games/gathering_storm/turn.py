@@ -3,12 +3,13 @@
 from collections.abc import Generator
 
 from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.events import Due, PhaseBegan, StormEvent, TurnBegan
+from rules.games.gathering_storm.events import CountersShown, Due, PhaseBegan, StormEvent, TurnBegan
+from rules.games.gathering_storm.moves import effects
 from rules.games.gathering_storm.placement import check_duties
 from rules.games.gathering_storm.play import after_research, close, due
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.printed import ANY_TIME
-from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.state import State, is_valued
 from rules.games.gathering_storm.tables import StormTables
 from rules.notice import Hidden, Seat
 
@@ -35,26 +36,34 @@ def go_on(tables: StormTables, state: State, to: str = "") -> Steps:
     if not wanted:
         raise NotThere("No phase of that name is still to come this turn.")
     while tables.phase(state).name != wanted[0]:
-        state = yield from next_phase(tables, state)
+        following = tables.phases.order[state.phase + 1].name
+        state = yield from next_phase(tables, state, stays=following == wanted[0])
     return state
 
 
-def next_phase(tables: StormTables, state: State) -> Steps:
-    """End the phase: what is due in it and was not played goes; then say what is due in the next."""
+def next_phase(tables: StormTables, state: State, *, stays: bool) -> Steps:
+    """End the phase: what is due in it and was not played goes; then say what is due in the next, if play stays
+    there."""
     _check_can_end(tables, state)
     if tables.phase(state).name == tables.phases.research:
         state = yield from after_research(tables, state)
     state = yield from close(tables, state, is_last=False)
     phase = state.phase + 1
     name = tables.phases.order[phase].name
-    notes = tuple(_due(tables, state, power, name) for power in POWERS if state.held.get(power))
-    return (yield PhaseBegan(phase=phase, due=notes))
+    notes = tuple(_due(tables, state, power, name) for power in POWERS if stays and state.held.get(power))
+    state = yield PhaseBegan(phase=phase, due=notes)
+    if name == tables.phases.shown and any(map(is_valued, state.counters)):
+        shown = [(each.power, each.target, each.value) for each in state.counters if is_valued(each)]
+        state = yield CountersShown(counters=tuple(shown))
+    return state
 
 
 def next_turn(tables: StormTables, state: State) -> Steps:
     """End the last phase and with it the turn: what ran with it has run out."""
     _check_can_end(tables, state)
+    before = state
     state = yield from close(tables, state, is_last=True)
+    yield from effects(tables, before, state)
     ahead = state.but(turn=state.turn + 1)
     draws = tuple((power, 1 + ahead.extra_events(power)) for power in POWERS if ahead.extra_events(power))
     return (yield TurnBegan(turn=state.turn + 1, draws=draws))

@@ -20,7 +20,7 @@ from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.play import moment_of, proposal
 from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
 from rules.games.gathering_storm.printed import ANY_TIME
-from rules.games.gathering_storm.state import Held, InPlay, State
+from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
 from rules.games.gathering_storm.tables import PILES, StormTables
 from rules.notice import REFEREE, Hidden, Line, Notice, Public, Seat, Secret, Shown, tell, tell_all, under
 
@@ -45,6 +45,7 @@ def status(tables: StormTables, state: State) -> Iterator[Public]:
         unseen = sum(not each_held.is_shown for each_held in held)
         if unseen:
             yield under("To be played", "{power}: {count} unseen", power=power, count=unseen)
+    yield from _counters(tables, state)
     for dispute in disputes(tables, state):
         side = dispute.axis_side(state)
         now = Shown(f"the Axis support {side}" if side else "the Axis have still to choose")
@@ -67,6 +68,13 @@ def hand(tables: StormTables, state: State, seat: Seat) -> Iterator[Secret]:
     cards = state.held.get(seat, ())
     for place, held in enumerate(cards, start=1):
         yield _held(tables, state, seat, held, f"{seat}, event {place}" if len(cards) > 1 else str(seat))
+    if state.has_played(seat) and cards:
+        yield tell(seat, "{power} need play no more events: the rest lapses at the end of its phase.", power=seat)
+    elif len(cards) > 1:
+        yield tell(
+            seat, "{power} plays at least one of its events; the rest lapses at the end of its phase.", power=seat
+        )
+    yield from _own_counters(state, seat)
     for key, progress in state.research.items():
         if progress.surplus and belongs_to(tables.by_key[key].owner, seat):
             yield tell(
@@ -76,6 +84,23 @@ def hand(tables: StormTables, state: State, seat: Seat) -> Iterator[Secret]:
                 project=Hidden(key),
                 surplus=Hidden(progress.surplus),
             )
+
+
+def _own_counters(state: State, seat: Seat) -> Iterator[Secret]:
+    """Where a power's counters of the turn lie, with their values."""
+    mine = [f"{each.target} {each.value}" for each in state.counters if each.power == seat and is_valued(each)]
+    if mine:
+        yield tell(seat, "Counters of {power}: {counters}.", power=seat, counters=Hidden(", ".join(mine)))
+
+
+def _counters(tables: StormTables, state: State) -> Iterator[Public]:
+    """Where counters lie; their values once the counters are shown."""
+    are_shown = state.phase >= tables.phase_index(tables.phases.shown)
+    for each in state.counters:
+        face = "anti-Comintern" if not is_valued(each) else f"{each.value}" if are_shown else "face down"
+        yield under(
+            "Counters", "{target}: {power}, {face}", target=Shown(each.target), power=each.power, face=Shown(face)
+        )
 
 
 def _held(tables: StormTables, state: State, seat: Seat, held: Held, head: str) -> Secret:
@@ -95,6 +120,8 @@ def ledger(tables: StormTables, state: State, about: Seat | None) -> Iterator[No
     for power in POWERS if about is None else (about,):
         for account in OF_POWERS:
             yield from _account(tables, state, given, power, account)
+        if state.extra_events(power):
+            yield told.headed(str(power), f"additional events: **{state.extra_events(power)}** a turn")
         yield from _secret(tables, state, power)
         yield from _research(tables, state, power)
     yield from _index(tables, state, given)
@@ -174,12 +201,37 @@ def _world(tables: StormTables, state: State) -> Iterator[Public]:
     yield under("World", "Balance of Power {balance:+} (the Axis ahead when positive)", balance=world.balance)
     if world.is_atomic_permitted:
         yield under("World", "Atomic research is permitted.")
-    if world.is_purged:
-        yield under("World", "A purge forbids Russia diplomatic counters.")
+    yield from _russia(state)
+    yield from _aggressions(state)
     for owner, country in sorted(world.pacts):
         yield under("Trade pacts", "{owner} with {country}", owner=Shown(owner), country=Shown(country))
     for country, owner in world.conquered.items():
         yield under("Held", "{country} by {owner}", country=Shown(country), owner=owner)
+    for flags in dict.fromkeys(world.flags.values()):
+        names = ", ".join(country for country, each in world.flags.items() if each == flags)
+        yield under("Held", "Flags, {flags}: {names}", flags=Shown(flags), names=Shown(names))
     for country, civil in state.civil.items():
-        text = f"{country}: {civil.counters} counters, {civil.events} events{', the war is on' if civil.is_on else ''}"
+        counted = f"{told.count(civil.counters, 'counter')}, {told.count(civil.events, 'event')}"
+        text = f"{country}: {counted}{', the war is on' if civil.is_on else ''}"
         yield under("Civil wars", "{text}", text=Shown(text))
+
+
+def _russia(state: State) -> Iterator[Public]:
+    """What binds Russian diplomacy, as far as anything was entered."""
+    world = state.world
+    if world.is_purged:
+        yield under("World", "A purge forbids Russia diplomatic counters.")
+    if world.has_cohesion:
+        yield under("World", "Russian cohesion is full.")
+    if world.open_to_russia:
+        yield under("World", "Open to Russia besides: {names}.", names=Shown(", ".join(sorted(world.open_to_russia))))
+
+
+def _aggressions(state: State) -> Iterator[Public]:
+    """The aggressions entered."""
+    for each in state.world.aggressions:
+        how = "under way" if each.conquered is None else f"won in turn {each.conquered}"
+        yield under(
+            "Aggressions", "{power} against {target}, worth {value}, {how}", power=each.power,
+            target=Shown(each.target), value=each.value, how=Shown(how),
+        )  # fmt: skip

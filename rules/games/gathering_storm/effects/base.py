@@ -1,7 +1,7 @@
 """What every kind of event can do: change accounts while it is in play, leave something lasting, ask for choices."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 
@@ -23,6 +23,9 @@ LONGEST_WRITTEN = 60
 
 class Effect(Frozen):
     """One feature of an event. ``kind`` is its heading in the booklet, general or national."""
+
+    is_of_drawer: ClassVar[bool] = False
+    """Whether a national event of this kind is always for the power that draws it."""
 
     kind: str
 
@@ -67,15 +70,19 @@ class Effect(Frozen):
 
     def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
         """What is wrong with it on a card of ``power``, or of the general pile."""
-        del power
         named = getattr(self, "power", None)
         if named is not None and named not in POWERS:
             yield f"power: there is no power {named}"
+        elif self.is_of_drawer and named != power:
+            yield f"power: {self.kind} is for the power that draws it"
         for field in ("target", "countries", "targets"):
-            countries = getattr(self, field, ())
-            for country in [countries] if isinstance(countries, str) else [*countries]:
+            given = getattr(self, field, ())
+            countries = [given] if isinstance(given, str) else [*given]
+            for country in countries:
                 if country not in tables.countries:
                     yield f"{field}: there is no country {country}"
+            if len(set(countries)) < len(countries):
+                yield f"{field}: a country is named twice"
 
 
 def chosen(choice: Choice) -> dict[str, str]:

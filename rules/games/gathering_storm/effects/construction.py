@@ -1,7 +1,7 @@
 """CONSTRUCTION: units and ships. The bot keeps no shipyards: it says what may be done and writes down what was."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rules.games.gathering_storm.effects.base import WRITTEN, Effect
 from rules.games.gathering_storm.here import Here
@@ -13,6 +13,7 @@ BEFORE, AFTER, BOTH = "before", "after", "some before and some after"
 class ExtraConstruction(Effect):
     """Additional construction: one more unit, without tile points, activity counter or the normal limits."""
 
+    is_of_drawer: ClassVar[bool] = True
     kind: Literal["additional construction"]
     power: Seat
 
@@ -30,6 +31,7 @@ class ExtraConstruction(Effect):
 class FreeShip(Effect):
     """Free naval construction: a ship is laid down for nothing, within the normal limits."""
 
+    is_of_drawer: ClassVar[bool] = True
     kind: Literal["free ship"]
     power: Seat
 
@@ -47,6 +49,7 @@ class FreeShip(Effect):
 class GeneralAcceleration(Effect):
     """Acceleration (general): every ship under construction moves one space, before or after normal construction."""
 
+    is_of_drawer: ClassVar[bool] = True
     kind: Literal["general acceleration"]
     power: Seat
 
@@ -64,6 +67,7 @@ class GeneralAcceleration(Effect):
 class SpecificAcceleration(Effect):
     """Acceleration (specific): one ship under construction moves two spaces, before or after normal construction."""
 
+    is_of_drawer: ClassVar[bool] = True
     kind: Literal["specific acceleration"]
     power: Seat
 

@@ -1,7 +1,7 @@
 """DIPLOMACY: modifiers in countries, civil wars, counters, Russia's own."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -68,8 +68,7 @@ class CivilWarEvent(Effect):
 
     def lasting(self, here: Here) -> Iterator[StormEvent]:
         """A counter, unless the war is on."""
-        if not here.state.civil_war(self.target).is_on:
-            yield from neared(here, self.target)
+        yield from civil_war_event(here, self.target)
 
     def told(self) -> Iterator[Public]:
         """The counter."""
@@ -80,6 +79,12 @@ class CivilWarEvent(Effect):
         yield from super().faults(tables, power)
         if self.target not in tables.regions.civil_wars:
             yield f"target: {self.target} is not a civil war country"
+
+
+def civil_war_event(here: Here, country: str) -> Iterator[StormEvent]:
+    """Civil war event: a counter, but no effect once the war is on."""
+    if not here.state.civil_war(country).is_on:
+        yield from neared(here, country)
 
 
 def neared(here: Here, country: str) -> Iterator[StormEvent]:
@@ -131,6 +136,7 @@ class FlexibleDiplomacy(Effect):
 class ExtraCounter(Effect):
     """Additional diplomatic counter: one more may be placed, at its normal cost; no purge forbids it."""
 
+    is_of_drawer: ClassVar[bool] = True
     kind: Literal["diplomatic counter"]
     power: Seat
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.games.gathering_storm.effects.base import Effect
-from rules.games.gathering_storm.effects.diplomacy import neared
+from rules.games.gathering_storm.effects.diplomacy import civil_war_event
 from rules.games.gathering_storm.events import StormEvent
 from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import AXIS, alliance_of
@@ -24,11 +24,12 @@ class Dispute(Effect):
     countries: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)]
 
     def lasting(self, here: Here) -> Iterator[StormEvent]:
-        """A civil war event for Greece or Yugoslavia if it is a party; nothing if both parties are occupied."""
+        """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor if both parties
+        are occupied."""
         if not self.is_void(here.state):
             for country in self.countries:
                 if country in CIVIL_WAR_PARTIES:
-                    yield from neared(here, country)
+                    yield from civil_war_event(here, country)
 
     def told(self) -> Iterator[Public]:
         """The duties."""
@@ -45,12 +46,13 @@ class Dispute(Effect):
         return all(map(state.is_axis_conquest, self.countries))
 
     def axis_side(self, state: State) -> str | None:
-        """The side that the Axis support: one that they occupy, or where they have a counter that counts."""
+        """The side that the Axis support: one that they occupy, or where they have a counter. While their duty binds,
+        that counter counts; what lies face down must not be guessed from where others may place."""
         occupied = [country for country in self.countries if state.is_axis_conquest(country)]
         if occupied:
             return occupied[0]
         return next(
-            (each.target for each in state.counters if self.supports(each) and alliance_of(each.power) == AXIS), None
+            (c.target for c in state.counters if c.target in self.countries and alliance_of(c.power) == AXIS), None
         )
 
     def supports(self, counter: Counter) -> bool:

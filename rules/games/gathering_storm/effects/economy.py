@@ -1,7 +1,7 @@
 """INCOME and FACTORY CONVERSION."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 from rules.games.gathering_storm.effects.base import Amount, Effect
 from rules.games.gathering_storm.here import Account, Change, Here
@@ -28,6 +28,7 @@ class Income(Effect):
 class TileDraw(Effect):
     """Income, Tile draw: more or fewer income tiles this turn, or (without an amount) none at all."""
 
+    is_of_drawer: ClassVar[bool] = True
     kind: Literal["tile draw"]
     power: Seat
     amount: Amount | None = None
@@ -48,6 +49,7 @@ class TileDraw(Effect):
 class FactoryConversion(Effect):
     """Factory conversion, Basic: converting or mobilizing costs more or less this turn."""
 
+    is_of_drawer: ClassVar[bool] = True
     kind: Literal["factory conversion"]
     power: Seat
     amount: Amount

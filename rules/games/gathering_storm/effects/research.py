@@ -1,7 +1,7 @@
 """RESEARCH: doubling, atomic permission, advances, espionage, an additional counter."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -9,7 +9,7 @@ from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.effects.base import Effect
 from rules.games.gathering_storm.events import Advanced, AtomicPermitted, Doubled, StormEvent
 from rules.games.gathering_storm.here import Account, Change, Here
-from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to
+from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called
 from rules.games.gathering_storm.printed import Category, Printed, Project
 from rules.notice import Hidden, Public, Seat, Shown, by_rule, on_board, tell_all
 
@@ -182,7 +182,9 @@ class FlexibleResearch(ResearchChoice):
     def told(self) -> Iterator[Public]:
         """The choice."""
         yield tell_all(
-            "One {category} project of {owner}: +1 level.", category=Shown(self.category), owner=Shown(self.owner)
+            "One {category} project of {owner}: +1 level.",
+            category=Shown(self.category),
+            owner=Shown(called(self.owner)),
         )
 
 
@@ -209,7 +211,9 @@ class DoubleResearch(ResearchChoice):
     def told(self) -> Iterator[Public]:
         """The choice."""
         yield tell_all(
-            "Two {category} projects of {owner}: +1 step each.", category=Shown(self.category), owner=Shown(self.owner)
+            "Two {category} projects of {owner}: +1 step each.",
+            category=Shown(self.category),
+            owner=Shown(called(self.owner)),
         )
 
 
@@ -239,8 +243,8 @@ class Espionage(ResearchChoice):
     def told(self) -> Iterator[Public]:
         """The point, and what it is like."""
         yield tell_all(
-            "{owner} puts one extra point into one {category} project, at no cost.",
-            owner=Shown(self.owner),
+            "One extra point for {owner} in one {category} project, at no cost.",
+            owner=Shown(called(self.owner)),
             category=Shown(self.category),
         )
         yield by_rule(
@@ -260,6 +264,7 @@ class ResearchCounter(Effect):
     """Research, Additional expenditure: one more activity counter may be assigned to research, whatever a purge
     says."""
 
+    is_of_drawer: ClassVar[bool] = True
     kind: Literal["research counter"]
     power: Seat
 

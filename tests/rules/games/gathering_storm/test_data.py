@@ -110,6 +110,12 @@ def test_an_own_deck_takes_the_place_of_the_starter_deck(tmp_path: Path) -> None
          'category = "magic"', r"cards\.our-own\.features\.0\.flexible research\.category"),
         ('kind = "support", power = "Italy", amount = 2', 'kind = "ancillary support", power = "Italy", amount = 2',
          "an ancillary effect goes with another one"),
+        ('kind = "support", power = "Italy", amount = 2', 'kind = "free ship", power = "France"',
+         r"features\.0\.power: free ship is for the power that draws it"),
+        ('kind = "support", power = "Italy", amount = 2', 'kind = "flexible diplomacy", power = "Italy", amount = 1, '
+         'targets = ["Turkey", "Turkey"]', r"features\.0\.targets: a country is named twice"),
+        ("amount = 2 }]", 'amount = 2 }, { kind = "support", power = "Italy", amount = 1 }]',
+         "features: support stands there twice for the same"),
         ("[[cards]]", "[[cards]", r"gathering_storm_own_cards\.toml: "),
         ("[[cards]]", "[[crads]]", "crads: Extra inputs are not permitted"),
     ],

@@ -32,6 +32,18 @@ class TestDraw:
             assert play.tables.card(card).secret == (card not in deal.shown)
         play.refused("drawn already", 1, "draw")
 
+    def test_diplomacy_without_effect_is_dealt_as_secret_support(self) -> None:
+        """DIPLOMACY, Basic: without effect it is treated as a secret support event, played at any time."""
+        play = Storm()
+        play.world(conquered={"Hungary": GERMANY})
+        play.set(has_drawn=False, seen=frozenset(each.id for each in play.tables.cards) - {"envoy-to-budapest"})
+        told = play.do(1, "draw")
+        assert "Britain: an event, unseen" in public(told)
+        assert "An envoy to Budapest" not in public(told)
+        assert "An envoy to Budapest" in secret(told, BRITAIN)
+        play.play("envoy-to-budapest")
+        assert play.support(BRITAIN) == 1
+
     def test_a_secret_event_is_told_to_its_power_alone(self) -> None:
         play = Storm()
         play.set(has_drawn=False)
@@ -179,6 +191,36 @@ class TestPlay:
 
 
 class TestPhases:
+    def test_phases_that_are_passed_by_promise_nothing(self) -> None:
+        """What lapses on the way to a later phase is not said to be due."""
+        play = Storm()
+        play.deal("prices-hold", "torpedo-drawings", "larger-army")
+        told = play.do(1, "next_phase", to="Construction")
+        assert "Germany: you may play A larger army is approved now." in secret(told, GERMANY)
+        assert "Torpedo drawings" not in secret(told, GERMANY)
+        assert public(told).count("Germany holds") == 1
+
+    def test_a_hand_of_several_says_that_one_must_be_played(self) -> None:
+        play = Storm()
+        play.deal("talk-of-empire", "bomber-prophets")
+        hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
+        assert "Italy plays at least one of its events" in hand
+        play.play("talk-of-empire")
+        hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
+        assert "Italy need play no more events" in hand
+        play = Storm()
+        play.deal("talk-of-empire")
+        assert "at least one" not in secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
+
+    def test_what_an_only_event_gives_is_told_though_the_turn_ends_with_it(self) -> None:
+        """9.13: at least one event is played."""
+        play = Storm()
+        play.deal("tank-commission")
+        play.set(phase=len(play.tables.phases.order) - 1)
+        told = public(play.do(1, "next_turn"))
+        assert "support of Russia: **-3** (The tank commission reports)" in told
+        assert play.state.played == ()
+
     def test_the_phases_in_order_and_then_the_next_turn(self) -> None:
         play = Storm()
         names = [play.tables.phase(play.state).name]

@@ -272,6 +272,27 @@ class TestCounters:
         assert public(told) == "Germany places a diplomatic counter in Austria, face down."
         assert "worth 7 in Austria" in secret(told, GERMANY)
 
+    def test_a_counter_can_be_looked_up_and_its_value_by_its_power_only(self) -> None:
+        play = Storm()
+        play.at(INITIAL)
+        play.do(GER, "place", power="Germany", target="Austria", value=7)
+        game = play.campaign.game
+        assert "Austria: Germany, face down" in public(tuple(game.status(play.state)))
+        assert "Counters of Germany: Austria 7." in secret(tuple(game.hand(play.state, GERMANY)), GERMANY)
+        assert "Austria" not in secret(tuple(game.hand(play.state, ITALY)), ITALY)
+
+    def test_counters_are_turned_up_after_the_random_events(self) -> None:
+        """DIPLOMACY, Flexible: events that choose a target come before any counter's strength is shown."""
+        play = Storm()
+        play.at(INITIAL)
+        play.do(GER, "place", power="Germany", target="Austria", value=7)
+        play.do(GER, "place", power="Germany", target="Rumania", value=0, counter="anti-Comintern")
+        assert "7" not in public(play.do(GER, "next_phase", to=EVENTS))
+        assert public(play.do(GER, "next_turn")).splitlines()[-1] == "Austria: Germany, 7"
+        status = public(tuple(play.campaign.game.status(play.state)))
+        assert "Austria: Germany, 7" in status
+        assert "Rumania: Germany, anti-Comintern" in status
+
     def test_bad_input(self) -> None:
         play = Storm()
         play.refused("in the phase “Diplomacy: Axis placement”", GER, "place", power="Germany", target="Austria")

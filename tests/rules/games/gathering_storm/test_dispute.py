@@ -7,7 +7,7 @@ import pytest
 from rules.games.gathering_storm.effects.dispute import Dispute
 from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
-from rules.games.gathering_storm.state import Counter
+from rules.games.gathering_storm.state import CivilWar, Counter
 from rules.notice import Seat
 from tests.play import public
 from tests.rules.games.gathering_storm.sitting import USERS, Storm
@@ -144,6 +144,7 @@ def test_the_referee_may_waive_them() -> None:
     play = disputed()
     play.refused("Only the referee", BRI, "enter_waiver")
     assert "releases all powers" in public(play.do(1, "enter_waiver"))
+    play.refused("No dispute binds", 1, "enter_waiver")
     play.do(1, "next_turn")
 
 
@@ -154,6 +155,35 @@ def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str,
     effect = Dispute(kind="minor country dispute", countries=countries)
     events = [*effect.lasting(Here(play.tables, play.state))]
     assert [getattr(event, "country", None) for event in events] == nearer
+
+
+@pytest.mark.parametrize("value", [0, 1])
+def test_with_the_duty_waived_no_offer_tells_a_counters_value(value: int) -> None:
+    play = disputed()
+    play.do(1, "enter_waiver")
+    play.do(GER, "place", power="Germany", target="Bulgaria", value=value)
+    play.do(1, "next_turn")
+    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.do == "place"]
+    assert "Bulgaria" not in offer.choices["target"]
+
+
+def test_a_waived_duty_opens_neither_side_to_the_others() -> None:
+    """The Axis place in one of the two countries only, and nobody else places in theirs: that is no duty."""
+    play = axis_supports("Bulgaria")
+    play.do(1, "enter_waiver")
+    play.refused("support Bulgaria", BRI, "place", power="Britain", target="Bulgaria")
+    play.do(BRI, "place", power="Britain", target="Rumania", value=0)
+    play.do(1, "next_turn")
+    play.refused("support Bulgaria", ITA, "place", power="Italy", target="Rumania")
+
+
+def test_as_a_civil_war_event_it_does_nothing_once_the_war_is_on() -> None:
+    """Civil war event: no effect once a civil war has broken out; the other party's comes nearer all the same."""
+    play = Storm()
+    play.set(civil={"Greece": CivilWar(events=5, counters=5, is_on=True)})
+    effect = Dispute(kind="minor country dispute", countries=("Yugoslavia", "Greece"))
+    events = [*effect.lasting(Here(play.tables, play.state))]
+    assert [getattr(event, "country", None) for event in events] == ["Yugoslavia"]
 
 
 def test_buttons_offer_only_what_the_dispute_allows() -> None:

@@ -5,15 +5,16 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm.here import Account
-from rules.games.gathering_storm.powers import GERMANY, ITALY
+from rules.games.gathering_storm.powers import GERMANY, ITALY, RUSSIA
+from rules.games.gathering_storm.state import CivilWar
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import Storm
+from tests.rules.games.gathering_storm.sitting import Storm, ledger_of
 
 ENTRIES: list[tuple[dict[str, Any], str]] = [
     ({"do": "enter_power", "power": "Italy", "support": 4, "income": 9}, "Italy: support 4, income 9"),
     ({"do": "enter_world", "climate": -1, "balance": 3}, "Economic Climate -1; Balance of Power +3"),
     ({"do": "enter_aggression", "power": "Italy", "target": "greece"}, "Italy has won its aggression against Greece"),
-    ({"do": "enter_pact", "germany": 1}, "Nazi-Soviet Pact is signed"),
+    ({"do": "enter_pact", "germany": 1}, "Nazi-Soviet Pact holds"),
     ({"do": "enter_war", "country": "spain"}, "The civil war in Spain is on"),
     ({"do": "enter_conquest", "country": "albania", "by": "Italy"}, "Albania is held by Italy."),
     ({"do": "enter_trade", "owner": "Italy", "country": "rumania"}, "Italy has a trade pact with Rumania."),
@@ -63,6 +64,7 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
         ({"do": "enter_conquest", "country": "Poland", "by": "nobody"}, "Poland is held by nobody already"),
         ({"do": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False}, "stands already"),
         ({"do": "enter_trade", "owner": "Italy", "country": "Peru"}, "no such country"),
+        ({"do": "enter_trade", "owner": "Russia", "country": "Russia"}, "no trade pact with itself"),
         ({"do": "enter_flags", "country": "Turkey", "flags": "five"}, "`flags`"),
         ({"do": "enter_russia", "opens": "Peru"}, "no such country"),
         ({"do": "enter_power", "power": "Poland"}, "`power`"),
@@ -86,6 +88,71 @@ def test_counters_left_empty_stay() -> None:
     play.do(1, "enter_war", country="Spain", on="false", counters="3")
     play.do(1, "enter_war", country="Spain", on="true", counters="")
     assert (play.state.civil_war("Spain").counters, play.state.civil_war("Spain").is_on) == (3, True)
+
+
+def test_counters_entered_count_as_events() -> None:
+    """Civil war: a counter is placed for every event, so a war that is entered with its counters has its events."""
+    play = Storm()
+    play.do(1, "enter_war", country="Greece", on="true", counters="5")
+    play.at("Diplomacy: random events")
+    play.deal("comrades-in-greece", shown=True)
+    play.play("comrades-in-greece")
+    assert play.state.civil_war("Greece") == CivilWar(events=6, counters=4, is_on=True)
+    play.do(1, "enter_war", country="Greece", on="true", counters="1")
+    assert play.state.civil_war("Greece").events == 6
+    assert "Greece: 1 counter, 6 events, the war is on" in ledger_of(play, None)
+
+
+def test_the_pacts_additional_events_can_be_entered_anew() -> None:
+    """9.15: how many events the Pact adds is the referee's to enter; the EAI rises for it once."""
+    play = Storm()
+    play.do(1, "enter_pact", germany=2, russia=1)
+    play.do(1, "enter_pact", germany=1)
+    assert (play.state.extra_events(GERMANY), play.state.extra_events(RUSSIA), play.eai) == (1, 0, 1)
+    (offer,) = [each for each in play.campaign.offers(1) if each.command.do == "enter_pact"]
+    assert offer.command.model_dump()["germany"] == 1
+
+
+def test_a_country_opened_to_russia_can_be_closed_again() -> None:
+    """24.61: what opened it, a flag or a spy ring, can be lost."""
+    play = Storm()
+    assert "closes" not in russian_form(play).asks
+    play.refused("Spain was not entered as open", 1, "enter_russia", closes="Spain")
+    play.do(1, "enter_russia", opens="Spain")
+    assert russian_form(play).choices["closes"] == ("Spain",)
+    play.refused("at once", 1, "enter_russia", opens="Spain", closes="spain")
+    assert "Spain is no longer open to Russia." in public(play.do(1, "enter_russia", closes="Spain"))
+    assert play.state.world.open_to_russia == frozenset()
+
+
+def test_the_ledger_shows_what_was_entered() -> None:
+    play = Storm()
+    play.do(1, "enter_aggression", power="Germany", target="Austria", value=2)
+    play.do(1, "enter_aggression", power="Italy", target="Greece", value=1, succeeded=False)
+    play.do(1, "enter_flags", country="Turkey", flags="four, kept by an event")
+    play.do(1, "enter_russia", cohesion="true", opens="Spain")
+    play.set(turn=2)
+    lines = ledger_of(play, None).splitlines()
+    assert {
+        "Aggressions: Germany against Austria, worth 2, won in turn 1",
+        "Aggressions: Italy against Greece, worth 1, under way",
+        "Germany: additional events: **2** a turn",
+        "Held: Flags, four, kept by an event: Turkey",
+        "World: Russian cohesion is full.",
+        "World: Open to Russia besides: Spain.",
+    } <= set(lines)
+
+
+def russian_form(play: Storm) -> Any:
+    (offer,) = [each for each in play.campaign.offers(1) if each.command.do == "enter_russia"]
+    return offer
+
+
+def test_the_limit_of_counters_left_empty_is_the_printed_one() -> None:
+    play = Storm()
+    told = public(play.do(1, "enter_power", power="Italy", support="4"))
+    assert "diplomatic counters as printed" in told
+    assert play.total(ITALY, Account.COUNTERS) == 2
 
 
 def test_an_aggression_is_entered_once() -> None:

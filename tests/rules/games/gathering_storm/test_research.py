@@ -26,7 +26,8 @@ class TestDoubling:
         assert play.progress("Axis air range").steps == after
         assert play.progress("Allies air range").steps == 2
         assert play.progress("Russia air range").steps == 0
-        assert f"Axis air range: {after - before} steps added" in secret(told, ITALY)
+        said = f"{after - before} steps added" if before else "no points of earlier turns are written down"
+        assert f"Axis air range: {said}" in secret(told, ITALY)
         assert "steps added" not in public(told)
         assert "Axis" not in secret(told, BRITAIN)
 
@@ -270,6 +271,14 @@ class TestRecords:
         told = play.do(GER, "assign", power="Germany", project="Axis rockets", points=3)
         assert public(told) == ""
         assert "Axis rockets: 3 more" in secret(told, GERMANY)
+
+    def test_a_printed_last_step_stands(self) -> None:
+        """RESEARCH, Doubling: battleship design does not go past its twelfth step."""
+        play = Storm()
+        key = "Germany battleship design"
+        play.refused("step 12, as printed", GER, "record", power="Germany", project=key, maximum=20)
+        play.do(GER, "record", power="Germany", project=key, steps=11, maximum=12)
+        assert play.progress(key).maximum == 12
 
     def test_what_is_left_empty_stays_as_it_is(self) -> None:
         play = Storm()
