@@ -266,6 +266,14 @@ class TestDelivery:
         firsts = [roll.first for entry in entries for roll in entry.rolls]
         assert firsts == list(range(0, 32, 2))
 
+    async def test_two_who_go_on_at_once_go_on_by_one_phase(self, here: Sitting) -> None:
+        await drawn(here)
+        await decide_all(here)
+        await asyncio.gather(*(person.slash(here.marne, "turn phase") for person in (here.anna, here.bert)))
+        assert (await here.campaign()).campaign.state.now.phase == "Offensives Declaration"
+        refused = [text(m) for person in (here.anna, here.bert) for m in here.private(person) if not m["embeds"]]
+        assert refused == ["That was done already, or its moment has passed; `/act` shows what you may do now."]
+
     async def test_threads_and_channels_have_campaigns_of_their_own(self, here: Sitting) -> None:
         thread = here.table.thread("the long thread", here.marne)
         await here.found()

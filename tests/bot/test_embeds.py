@@ -1,0 +1,45 @@
+"""Notices as embeds: what stands where, what is said once, and Discord's limits."""
+
+import discord
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.embeds import Colour, compose
+from rules.notice import BOARD, RULE, RULING, Line, Public, by_rule, on_board, tell_all, under
+
+
+def fields(embed: discord.Embed) -> dict[str | None, str | None]:
+    return {field.name: field.value for field in embed.fields}
+
+
+def test_reasons_come_last_whatever_came_first() -> None:
+    notices = [Public(Line("r", {}), RULING), by_rule("why"), on_board("move"), under("State", "x"), tell_all("text")]
+    embed = compose("Title", notices, Colour.DEED, "footer")
+    assert list(fields(embed)) == [BOARD, "State", RULE, RULING]
+    assert (embed.title, embed.description, embed.footer.text) == ("Title", "text", "footer")
+
+
+def test_what_is_said_alike_is_said_once_but_each_change_to_the_board_is_kept() -> None:
+    notices = [tell_all("a"), by_rule("r"), on_board("take one"), tell_all("a"), by_rule("r"), on_board("take one")]
+    embed = compose("Title", notices, Colour.DEED)
+    assert embed.description == "a"
+    assert fields(embed) == {BOARD: "take one\ntake one", RULE: "r"}
+
+
+LINES = st.lists(
+    st.tuples(st.sampled_from([None, *(f"head {n}" for n in range(40))]), st.text(min_size=1, max_size=900)),
+    max_size=80,
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(LINES, st.text(min_size=1, max_size=400), st.text(max_size=3000))
+def test_no_embed_breaks_discords_limits(lines: list[tuple[str | None, str]], title: str, footer: str) -> None:
+    notices = [Public(Line(text.replace("{", "").replace("}", "") or "x", {}), head) for head, text in lines]
+    embed = compose(title, notices, Colour.DEED, footer)
+    assert len(embed) <= 6000
+    assert len(embed.title or "") <= 256
+    assert len(embed.description or "") <= 4096
+    assert len(embed.footer.text or "") <= 2048
+    assert len(embed.fields) <= 25
+    assert all(len(field.name or "") <= 256 and 0 < len(field.value or "") <= 1024 for field in embed.fields)
