@@ -231,10 +231,11 @@ class ExitRolled(Event):
 
 
 class PhaseBegan(Event):
-    """A phase began."""
+    """A phase began; ``passed`` says that the table goes on through it."""
 
     was: Literal["phase_began"] = "phase_began"
     now: Moment
+    passed: bool = False
 
 
 class TurnBegan(Event):

@@ -73,8 +73,9 @@ def report(tables: MarneTables, event: MarneEvent) -> Iterator[Notice]:
             yield from _passed(tables, event)
         case TurnBegan():
             yield from _turn_began(tables, event)
-        case PhaseBegan(now=now):
-            yield tell_all("**{phase}** begins.", phase=Shown(str(now)))
+        case PhaseBegan(now=now, passed=passed):
+            if not passed:
+                yield tell_all("**{phase}** begins.", phase=Shown(str(now)))
             if now == tables.sequence.first_operation(tables.first_to_move):
                 yield tables.by_ruling("first_to_move")
         case _:

@@ -49,7 +49,7 @@ def next_phase(tables: MarneTables, state: State, to: str, dice: Dice) -> Steps:
     if target is None:
         raise NotNow("That was the last phase of the turn: end it with `/turn next`.")
     while state.now != target and not state.waiting:
-        state = yield from step(tables, state, dice)
+        state = yield from step(tables, state, dice, target)
 
 
 def next_turn(tables: MarneTables, state: State, dice: Dice) -> Steps:
@@ -95,12 +95,13 @@ def moment_called(tables: MarneTables, state: State, name: str) -> Moment:
     raise NotThere("No such phase is to come this turn.")
 
 
-def step(tables: MarneTables, state: State, dice: Dice) -> Walk:
-    """One phase on, with what is due at its start; or, after the last, the end of the turn."""
+def step(tables: MarneTables, state: State, dice: Dice, target: Moment | None = None) -> Walk:
+    """One phase on, with what is due at its start; or, after the last, the end of the turn. Phases before ``target``
+    are passed."""
     moment = upcoming(tables, state)
     if moment is None:
         return (yield from end_turn(tables, state))
-    state = yield PhaseBegan(now=moment)
+    state = yield PhaseBegan(now=moment, passed=moment != target)
     if moment.phase is Phase.SUPPLY and american_hq_may_leave(state):
         state = yield from exit_roll(state, dice)
     if moment.phase is Phase.ALLIED_MOVEMENT and force_is_due(state):
