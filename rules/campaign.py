@@ -298,9 +298,14 @@ class Campaign:
         asking = self.asking
         if asking is None or asking.player != player:
             raise NotNow("Nobody asks for that seat any more.")
-        if user == player or not {asking.seat, REFEREE} & set(self.seats_of(user)):
-            raise NotYours(f"That is for the players of {asking.seat}, or the referee.")
+        if not self._may_admit(user, asking):
+            raise NotYours(f"That is for the players of {asking.seat}, or a referee who never played.")
         return Joined(player=asking.player, seat=asking.seat)
+
+    def _may_admit(self, user: int, asking: Asking) -> bool:
+        seats = self.seats_of(user)
+        is_neutral = REFEREE in seats and not self._sides_of(user)
+        return user != asking.player and (asking.seat in seats or is_neutral)
 
     def _leave(self, user: Player, seat: Seat) -> Left:
         if user not in self.roster.get(seat, ()):
@@ -391,9 +396,7 @@ class Campaign:
         """The answers to who asks for a seat or to take back: for anybody's button (None), or for those who may give
         them."""
         asking = self.asking
-        if asking is not None and (
-            user is None or (user != asking.player and {asking.seat, REFEREE} & set(self.seats_of(user)))
-        ):
+        if asking is not None and (user is None or self._may_admit(user, asking)):
             sat = len(self.sat[asking.seat])
             yield Offer(command=Admit(player=asking.player), label="Let them sit down", moment=sat)
         asked = self.asked

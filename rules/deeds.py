@@ -200,7 +200,7 @@ def tell_of(event: Event) -> Iterator[Notice]:
             yield tell_all("{player} takes the seat {seat}.", player=player, seat=seat)
         case SeatAsked(player=player, seat=seat):
             yield tell_all("{player} asks to share the seat {seat}, with its secrets.", player=player, seat=seat)
-            yield tell_all("A player of {seat} or the referee can let them sit down.", seat=seat)
+            yield tell_all("A player of {seat} can let them sit down, or a referee who never played.", seat=seat)
         case Left(player=player, seat=seat):
             yield tell_all("{player} gives up the seat {seat}.", player=player, seat=seat)
         case WordsAdded(player=player, words=words):

@@ -46,13 +46,25 @@ class TestSeats:
         assert "asks to share the seat Blue, with its secrets" in told
         assert play.campaign.roster[BLUE] == (BERT,)
         assert play.campaign.seats_of(CARLA) == ()
-        refused(play, NotYours, "for the players of Blue, or the referee", CARLA, Admit(player=CARLA))
+        for other in (CARLA, ANNA, NOBODY):  # Anna is the referee, and plays Red
+            refused(
+                play, NotYours, "for the players of Blue, or a referee who never played", other, Admit(player=CARLA)
+            )
+        assert "Let them sit down" not in {offer.label for offer in play.campaign.offers(ANNA)}
         refused(play, NotNow, "Nobody asks", BERT, Admit(player=NOBODY))
         assert "Let them sit down" in {offer.label for offer in play.campaign.offers(BERT)}
         assert play.campaign.offers(CARLA) == ()
         play.do(BERT, Admit(player=CARLA))
         assert play.campaign.roster[BLUE] == (BERT, CARLA)
         refused(play, NotNow, "Nobody asks", BERT, Admit(player=CARLA))
+
+    def test_a_referee_who_never_played_lets_somebody_in(self) -> None:
+        game = all_games()["high-card"]
+        play = Play(game, founded(game, ANNA, REFEREE))
+        play.do(BERT, Join(seat=BLUE))
+        play.do(CARLA, Join(seat=BLUE))
+        play.do(ANNA, Admit(player=CARLA))
+        assert play.campaign.roster[BLUE] == (BERT, CARLA)
 
     def test_one_player_holds_several_seats_that_nobody_else_ever_held(self) -> None:
         play = high_card()

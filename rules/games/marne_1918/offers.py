@@ -24,7 +24,7 @@ from rules.games.marne_1918.commands import (
     TakeHex,
 )
 from rules.games.marne_1918.hand import used
-from rules.games.marne_1918.phases import GERMANS, Phase
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.playing import check
 from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, ForceDue, ShakeupToPlace, State
 from rules.games.marne_1918.tables import Effect, MarneTables
@@ -60,7 +60,7 @@ def _answers(state: State, seat: Seat) -> Iterator[Offer]:
             yield Offer(command=now, label="Resolve the flight", moment=moment, asks=("vp", "crossed"))
         case ShakeupToPlace() if seat == GERMANS:
             yield Offer(command=PlaceShakeup(), label="Choose the HQ", moment=moment, asks=("hq",))
-        case ForceDue():
+        case ForceDue() if seat == ALLIES:
             yield Offer(command=Deploy(), label="The force comes", moment=moment)
             yield Offer(command=Deploy(come=False), label="It does not come now", moment=moment)
         case AttacksAsked():
@@ -89,9 +89,9 @@ def _in_hand(tables: MarneTables, state: State, seat: Seat, pool: Pool, marker: 
         yield Offer(command=command, label="Keep", about=about, detail=detail, moment=turn, secret=True)
     if _may_be_played(tables, state, seat, marker):
         asks = (("hq",) if type_.on_hq else ()) + (("answer",) if type_.question else ())
-        for choice in exchange.choices(tables, state, seat, marker.id) if _is_exchange(type_.effect) else (
-            type_.choices or ("",)
-        ):  # fmt: skip
+        in_exchange = type_.effect is Effect.EXCHANGE
+        choices = exchange.choices(tables, state, seat, marker.id) if in_exchange else (*type_.choices,) or ("",)
+        for choice in choices:
             yield Offer(
                 command=Play(marker=marker.id, choice=choice),
                 label=f"Play: {choice}" if choice else "Play",
@@ -105,10 +105,6 @@ def _in_hand(tables: MarneTables, state: State, seat: Seat, pool: Pool, marker: 
     if marker.has(Symbol.KEEPABLE) and seat in state.drawn:
         command_ = Return(marker=marker.id)
         yield Offer(command=command_, label="Return", about=about, detail=detail, moment=turn, secret=True)
-
-
-def _is_exchange(effect: Effect | None) -> bool:
-    return effect is Effect.EXCHANGE
 
 
 def _may_be_played(tables: MarneTables, state: State, seat: Seat, marker: Marker) -> bool:

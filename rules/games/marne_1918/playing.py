@@ -34,18 +34,30 @@ def play(tables: MarneTables, state: State, seat: Seat, command: Play) -> Steps:
     check_answers(type_, command)
     if type_.effect is Effect.EXCHANGE:
         exchange.check_choice(tables, state, seat, marker.id, command.choice)
-    place = pool.play(marker.id, type_.played).places[marker.id]
+    yield from occurs(tables, state, seat, marker.id, command)
+
+
+def occurs(
+    tables: MarneTables, state: State, seat: Seat, marker: str, command: Play | None = None, *, must: bool = False
+) -> Walk:
+    """An event occurs, by its player's ``command`` or because it ``must``: the marker goes where it belongs, and the
+    state that the bot keeps changes."""
+    type_ = tables.type_of(marker)
+    command = command or Play(marker=marker)
+    place = state.pools[seat].play(marker, type_.played).places[marker]
     state = yield Played(
         seat=seat,
-        marker=marker.id,
+        marker=marker,
         place=place,
         track=type_.played.track if place is Place.TRACK else None,
         choice=command.choice if type_.choices else "",
         hq=command.hq.strip() if type_.on_hq else "",
         fact=command.answer if type_.question else None,
+        must=must,
     )
     if type_.effect is not None and type_.effect in EFFECTS:
-        yield from EFFECTS[type_.effect](tables, state, seat, marker.id, command)
+        state = yield from EFFECTS[type_.effect](tables, state, seat, marker, command)
+    return state
 
 
 def check(tables: MarneTables, state: State, seat: Seat, marker: Marker) -> None:
@@ -133,13 +145,13 @@ def held(tables: MarneTables, state: State, effect: Effect) -> Marker | None:
 # ---- what the events do to the state that the bot keeps --------------------------------------------------------------
 
 
-def morale(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+def morale(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Belleau Wood, Cantigny: American morale rises by 1."""
     del tables, seat, marker, command
-    yield MoraleRose(total=state.morale + 1)
+    return (yield MoraleRose(total=state.morale + 1))
 
 
-def clemenceau(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+def clemenceau(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Clemenceau: one marker more is kept (the hand limit reads it off the track), the key to the Evolving Doctrine,
     and what the Government's flight cost is cancelled."""
     del seat, marker, command
@@ -147,7 +159,7 @@ def clemenceau(tables: MarneTables, state: State, seat: Seat, marker: str, comma
         cost = min(state.flight_cost, state.victory_points)
         why = "Clemenceau cancels what the Government's flight cost"
         state = yield PointsChanged(by=-cost, total=state.victory_points - cost, why=why)
-    yield from evolving(tables, state)
+    return (yield from evolving(tables, state))
 
 
 def evolving(tables: MarneTables, state: State) -> Walk:
@@ -158,66 +170,66 @@ def evolving(tables: MarneTables, state: State) -> Walk:
     return state
 
 
-def change_of_doctrine(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+def change_of_doctrine(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Change of Doctrine: the Allies fight by the Pétain doctrine."""
     del tables, state, seat, marker, command
-    yield DoctrineChanged(to=Doctrine.PETAIN)
+    return (yield DoctrineChanged(to=Doctrine.PETAIN))
 
 
-def spies(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+def spies(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Spies: its player learns all events that the other side holds."""
     del tables, marker, command
     other = GERMANS if seat == ALLIES else ALLIES
     pool = state.pools.get(other)
     markers = tuple(each.id for each in pool.at(Place.HAND)) if pool else ()
-    yield HandSeen(seat=seat, other=other, markers=Hidden(markers))
+    return (yield HandSeen(seat=seat, other=other, markers=Hidden(markers)))
 
 
-def shakeup(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+def shakeup(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Command Shakeup: the German player puts it on an Allied HQ."""
     del tables, state, seat, command
-    yield Waited(waiting=ShakeupToPlace(marker=marker))
+    return (yield Waited(waiting=ShakeupToPlace(marker=marker)))
 
 
-def offensive(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+def offensive(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Offensive: an Allied offensive begins, and the turn has three operational sequences."""
     del tables, state, command
-    yield OffensiveDeclared(seat=seat, marker=marker)
+    return (yield OffensiveDeclared(seat=seat, marker=marker))
 
 
-def organization(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+def organization(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Improved Organization: by its moment, two units move on, or there is one transport point more."""
     del tables, seat, marker, command
-    yield Organized(transport=state.now.phase is Phase.PLACEMENT)
+    return (yield Organized(transport=state.now.phase is Phase.PLACEMENT))
 
 
-def pershing(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+def pershing(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Pershing: the HQ of the American First Army enters."""
     del tables, state, seat, marker, command
-    yield HqEntered()
+    return (yield HqEntered())
 
 
-def telegram(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+def telegram(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Victory Telegram: Mangin is played with it, and his force may come later in this turn."""
     del command
     mangin = held(tables, state, Effect.MANGIN)
     assert mangin is not None, "checked before it was played"
     fate = tables.type_of(mangin.id).played
-    yield Played(seat=seat, marker=mangin.id, place=fate.place, track=fate.track, with_other=marker)
+    return (yield Played(seat=seat, marker=mangin.id, place=fate.place, track=fate.track, with_other=marker))
 
 
-def mangin(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+def mangin(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Mangin: his force is placed at once."""
     del tables, state, seat, marker, command
-    yield ForceArrives(by_telegram=False)
+    return (yield ForceArrives(by_telegram=False))
 
 
-def in_exchange(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Steps:
+def in_exchange(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Heroic Assault, Heroic Defense: the other side may answer."""
-    yield Waited(waiting=exchange.after(tables, state, seat, marker, command.choice))
+    return (yield Waited(waiting=exchange.after(tables, state, seat, marker, command.choice)))
 
 
-Do = Callable[[MarneTables, State, Seat, str, Play], Steps]
+Do = Callable[[MarneTables, State, Seat, str, Play], Walk]
 EFFECTS: Mapping[Effect, Do] = {
     Effect.MORALE: morale,
     Effect.CLEMENCEAU: clemenceau,

@@ -45,11 +45,11 @@ def decide(tables: MarneTables, state: State, seat: Seat, command: MarneCommand,
         case Pass():
             return exchange.pass_(tables, state, seat)
         case ResolveFlight():
-            return walk.resolve_flight(tables, state, seat, command)
+            return walk.resolve_flight(tables, state, command)
         case PlaceShakeup(hq=hq):
             return walk.place_shakeup(state, seat, hq)
         case Deploy(come=come):
-            return walk.deploy(state, come)
+            return walk.deploy(state, seat, come)
         case ReportAttacks():
             return walk.report_attacks(state, command)
         case DeclareOffensive():

@@ -143,6 +143,11 @@ class EventType(Frozen):
         which = map(_slug, self.each or map(str, range(1, self.total + 1)))
         return tuple(Marker(id=f"{_slug(self.name)}-{name}", kind=self.name, symbols=self.symbols) for name in which)
 
+    @property
+    def asks(self) -> bool:
+        """Whether its player must say something for it to occur."""
+        return bool(self.choices or self.question or self.on_hq)
+
     def may_be_played_in(self, phase: Phase) -> bool:
         """Whether a phase is the moment of the event."""
         if self.role is not None:

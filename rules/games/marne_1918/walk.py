@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere
+from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.commands import ReportAttacks, ResolveFlight, TakeHex
 from rules.games.marne_1918.events import (
     AttacksReported,
@@ -13,11 +13,9 @@ from rules.games.marne_1918.events import (
     ForceWaits,
     HexTaken,
     Lapsed,
-    MoraleRose,
     MovedOn,
     OffensiveDeclared,
     PhaseBegan,
-    Played,
     PointsChanged,
     PointsEntered,
     PutBack,
@@ -26,8 +24,8 @@ from rules.games.marne_1918.events import (
     Waited,
 )
 from rules.games.marne_1918.hand import Steps, Walk
-from rules.games.marne_1918.phases import GERMANS, Moment, Phase
-from rules.games.marne_1918.playing import evolving
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
+from rules.games.marne_1918.playing import evolving, occurs
 from rules.games.marne_1918.state import AttacksAsked, Doctrine, FlightDrawn, ForceDue, ShakeupToPlace, State, due
 from rules.games.marne_1918.tables import Effect, MarneTables
 from rules.notice import Hidden, Seat, quote
@@ -110,16 +108,15 @@ def step(tables: MarneTables, state: State, dice: Dice, target: Moment | None = 
 
 
 def occurring(tables: MarneTables, state: State) -> Walk:
-    """@: a marker in hand occurs at its moment, unless the table rules that its player says so."""
-    if tables.ruling("must_occur") != "by itself":
+    """@: a marker in hand occurs at its moment, unless it asks its player something or the table rules that the player
+    says so."""
+    if tables.ruling("must_occur") != "by itself" or state.waiting:
         return state
     for seat, pool in state.pools.items():
         for marker in pool.lapsing:
             type_ = tables.type_of(marker.id)
-            if type_.effect is Effect.MORALE and state.now.phase in (type_.phases or ()):
-                place = pool.play(marker.id, type_.played).places[marker.id]
-                state = yield Played(seat=seat, marker=marker.id, place=place, must=True)
-                state = yield MoraleRose(total=state.morale + 1)
+            if state.now.phase in (type_.phases or ()) and not type_.asks:
+                state = yield from occurs(tables, state, seat, marker.id, must=True)
     return state
 
 
@@ -141,10 +138,12 @@ def force_is_due(state: State) -> bool:
     return state.telegram and (state.captured_in_sequence or state.now.sequence == 3)
 
 
-def deploy(state: State, come: bool) -> Steps:
-    """Victory Telegram: the force comes now, or waits; after the third sequence it no longer comes."""
+def deploy(state: State, seat: Seat, come: bool) -> Steps:
+    """Victory Telegram: the Allies let the force come now, or wait; after the third sequence it no longer comes."""
     if not any(isinstance(waiting, ForceDue) for waiting in state.waiting):
         raise NotNow("No force of a Victory Telegram is due.")
+    if seat != ALLIES:
+        raise NotYours("The Allies say whether their force comes.")
     if come:
         yield ForceArrives(by_telegram=True)
     else:
@@ -170,7 +169,7 @@ def end_turn(tables: MarneTables, state: State) -> Walk:
     return (yield TurnBegan(turn=turn, entered=entering))
 
 
-def resolve_flight(tables: MarneTables, state: State, seat: Seat, command: ResolveFlight) -> Steps:
+def resolve_flight(tables: MarneTables, state: State, command: ResolveFlight) -> Steps:
     """The Government's flight by its decision table: fewer than 17 points first, then 30 and the Marne crossed."""
     first = state.waiting[0] if state.waiting else None
     if not isinstance(first, FlightDrawn):
@@ -196,7 +195,6 @@ def resolve_flight(tables: MarneTables, state: State, seat: Seat, command: Resol
             "taken_off": taken_off,
         }
     )
-    del seat
     if result == "occurs":
         total = state.victory_points + FLIGHT_COST
         yield PointsChanged(by=FLIGHT_COST, total=total, why="the Government flees")
@@ -208,7 +206,7 @@ def place_shakeup(state: State, seat: Seat, hq: str) -> Steps:
     if not isinstance(first, ShakeupToPlace):
         raise NotThere("No Command Shakeup waits to be placed.")
     if seat != GERMANS:
-        raise NotNow("The Germans choose the HQ.")
+        raise NotYours("The Germans choose the HQ.")
     if not quote(hq).text:
         raise NotThere("Say which HQ.")
     yield ShakeupPlaced(marker=first.marker, hq=hq.strip())
@@ -228,7 +226,7 @@ def report_attacks(state: State, command: ReportAttacks) -> Steps:
 def declare_offensive(state: State, seat: Seat) -> Steps:
     """The Germans begin an offensive; the turn has three operational sequences."""
     if seat != GERMANS:
-        raise NotNow("The Allies begin an offensive by playing its marker.")
+        raise NotYours("The Allies begin an offensive by playing its marker.")
     if state.now.phase is not Phase.OFFENSIVES:
         raise NotNow(f"Offensives are declared in the {Phase.OFFENSIVES} phase; it is now {state.now}.")
     if state.german_offensive == state.turn:

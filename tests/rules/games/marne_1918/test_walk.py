@@ -73,7 +73,7 @@ class TestPhases:
     def test_offensives_are_declared_in_their_phase_once_by_the_germans(self) -> None:
         refused(sit(phase=Phase.SUPPLY), NotNow, "it is now Supply", BERT, "declare_offensive")
         play = sit(phase=Phase.OFFENSIVES)
-        refused(play, NotNow, "by playing its marker", ANNA, "declare_offensive")
+        refused(play, NotYours, "by playing its marker", ANNA, "declare_offensive")
         play.do(BERT, "declare_offensive")
         refused(play, NotNow, "declared already", BERT, "declare_offensive")
 
@@ -215,6 +215,9 @@ class TestVictoryTelegram:
         told = public(play.do(ANNA, "next_phase"))
         assert "force of the Victory Telegram may come now" in told
         refused(play, NotNow, "The Allies must answer first", BERT, "next_phase")
+        for come in (True, False):
+            refused(play, NotYours, "The Allies say whether", BERT, "deploy", come=come)
+        assert not [offer for offer in play.campaign.offers(BERT) if offer.command.do == "deploy"]
         play.do(ANNA, "deploy", come=True)
         assert (state(play).mangin_turn, state(play).now.sequence) == (5, sequence)
         assert state(play).waiting == ()
@@ -277,7 +280,7 @@ class TestDoctrine:
         play = sit("command-shakeup-1", phase=Phase.SUPPLY, tracks=["clemenceau-1"])
         play.do(ANNA, "play", marker="Command Shakeup")
         refused(play, NotNow, "The Germans must answer first", ANNA, "next_turn")
-        refused(play, NotNow, "The Germans choose the HQ", ANNA, "place_shakeup", hq="IV Army")
+        refused(play, NotYours, "The Germans choose the HQ", ANNA, "place_shakeup", hq="IV Army")
         play.do(BERT, "place_shakeup", hq="IV Army")
         assert "Command Shakeup, on the HQ IV Army" in shown(play)
         assert state(play).doctrine is Doctrine.FOCH
