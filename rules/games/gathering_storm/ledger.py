@@ -121,12 +121,6 @@ def given_to(given: Sequence[Contribution], power: Seat, account: Account) -> tu
     return tuple(each for each in given if each.change.account is account and each.change.power == power)
 
 
-def total_of(tables: StormTables, state: State, power: Seat, account: Account) -> int | None:
-    """The total of an account of a power; None when it was not entered."""
-    given = given_to(contributions(tables, state), power, account)
-    return total(base_of(tables, state, power, account), given, FLOORS.get(account))
-
-
 def gives(tables: StormTables, state: State, card: str) -> tuple[Contribution, ...]:
     """What one card in play gives."""
     return tuple(each for each in contributions(tables, state) if each.card == card)

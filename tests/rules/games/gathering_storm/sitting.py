@@ -11,7 +11,7 @@ from rules.errors import RuleError
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.effects import AnyEffect
 from rules.games.gathering_storm.here import Account, Here
-from rules.games.gathering_storm.ledger import contributions, eai, total_of
+from rules.games.gathering_storm.ledger import FLOORS, base_of, contributions, eai, given_to, total
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Choice, Held, InPlay, Progress, State
 from rules.notice import Notice, Seat
@@ -112,7 +112,8 @@ class Storm(Play):
         return self.given(Account.SUPPORT, power)
 
     def total(self, power: Seat, account: Account) -> int | None:
-        return total_of(self.tables, self.state, power, account)
+        given = given_to(contributions(self.tables, self.state), power, account)
+        return total(base_of(self.tables, self.state, power, account), given, FLOORS.get(account))
 
     def diplomacy(self, target: str) -> dict[Seat | None, int]:
         """The modifiers in a country."""
