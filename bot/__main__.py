@@ -11,12 +11,12 @@ import discord
 import typer
 from pydantic import ValidationError
 
-from bot.local import LocalDiscord
-from bot.local.script import play
-from bot.local.table import run_table
 from bot.running import RunningBot, is_alive, start
 from bot.settings import Settings
 from bot.store import Store
+from localdiscord import LocalDiscord
+from localdiscord.script import play
+from localdiscord.table import run_table
 from rules.dice import Roll, recheck, seal
 from rules.errors import DataError
 

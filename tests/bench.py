@@ -21,9 +21,9 @@ import discord
 from discord import app_commands
 
 from bot.campaigns import Call, Table, _write
-from bot.local import LocalDiscord, Person
 from bot.running import RunningBot, start
 from bot.settings import Settings
+from localdiscord import LocalDiscord, Person
 from rules.campaign import Campaign
 from rules.deeds import DiceRolled, RollDice
 from rules.dice import Roll

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import _sit_down
-from bot.local.script import play
+from localdiscord.script import play
 from tests.games import SEED
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.campaigns import Call, Table
-from bot.local import LocalDiscord, Person
-from bot.local.rest.call import Exchange
 from bot.running import RunningBot, start
 from bot.settings import Settings
+from localdiscord import LocalDiscord, Person
+from localdiscord.rest.call import Exchange
 from tests.games import SEED, all_games
-from tests.local import schema
+from tests.localdiscord import schema
 
 Message = dict[str, Any]
 EPHEMERAL = 64

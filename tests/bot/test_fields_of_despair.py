@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.forms import form
-from bot.local import Person
+from localdiscord import Person
 from rules.games.fields_of_despair.tables import FieldsTables
 from tests.bot.sitting import EPHEMERAL, Message, Sitting, labels, text
 from tests.games import fields

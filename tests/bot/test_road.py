@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.local import CannotDo
 from bot.reply import Replies
+from localdiscord import CannotDo
 from rules.game import Offer
 from tests.bot.sitting import Sitting, labels, sitting, text
 

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from bot.embeds import Colour, compose
-from bot.local import Person
+from localdiscord import Person
 from rules.notice import Notice, Public
 from tests.bot.sitting import Sitting, labels, text
 from tests.rules.games.gathering_storm.sitting import Storm
