@@ -6,7 +6,7 @@ from typing import Any, Self
 
 import discord
 
-from rules.game import Offer
+from rules.command import Offer
 
 MOST_BUTTONS = 10
 MOST_OPTIONS = 25
@@ -116,7 +116,7 @@ def public_buttons(
     """The buttons below a result in the channel: what anybody may do next that everybody may know; and ``why``, the
     entry that read tables."""
     buttons: list[discord.ui.Item[Any]] = [
-        OfferButton(id_, offer.key, f"{offer.label} {offer.about}" if offer.about else offer.label, main=place == 0)
+        OfferButton(id_, offer.key, f"{offer.label} {offer.subject}" if offer.subject else offer.label, main=place == 0)
         for place, offer in enumerate([*offers][:MOST_BUTTONS])
     ]
     if with_hand:
@@ -128,9 +128,9 @@ def public_buttons(
 
 def private_buttons(id_: int, offers: Sequence[Offer], chosen: str | None) -> discord.ui.View | None:
     """The buttons below a hand: a menu of the things in it, and what may be done with the chosen one, or the first."""
-    details = {offer.about: offer.detail for offer in offers if offer.about}
+    details = {offer.subject: offer.detail for offer in offers if offer.subject}
     focus = chosen if chosen in details else next(iter(details), None)
-    about_it = {offer.label: offer for offer in reversed(offers) if offer.about == focus}
+    about_it = {offer.label: offer for offer in reversed(offers) if offer.subject == focus}
     items: list[discord.ui.Item[Any]] = []
     if focus is not None and len(details) > 1:
         items.append(AboutMenu(id_, [*details.items()], focus))
@@ -140,7 +140,7 @@ def private_buttons(id_: int, offers: Sequence[Offer], chosen: str | None) -> di
 
 def focus_of(offers: Sequence[Offer], chosen: str | None) -> str | None:
     """The thing that the buttons below a hand are about."""
-    abouts = [offer.about for offer in offers if offer.about]
+    abouts = [offer.subject for offer in offers if offer.subject]
     return chosen if chosen in abouts else next(iter(abouts), None)
 
 

@@ -14,11 +14,13 @@ from pydantic import TypeAdapter, ValidationError
 from bot.library import AnyGame
 from bot.store import CampaignRow, DoneBefore, EntryRow, Store
 from rules.campaign import Accepted, Campaign, DiceKind, Founding
+from rules.command import Command, Offer
 from rules.dice import SEED_BYTES, Roll, seal
 from rules.errors import NotNow, NotThere, NotYours, RuleError
-from rules.game import Command, Offer
-from rules.log import Entry
-from rules.notice import REFEREE, Notice, Player, Seat, quote
+from rules.log import LogEntry
+from rules.notice import Notice
+from rules.seat import REFEREE, Player, Seat
+from rules.secrets import quote
 
 LONGEST_NAME = 80
 ROLLS: TypeAdapter[tuple[Roll, ...]] = TypeAdapter(tuple[Roll, ...])
@@ -42,7 +44,7 @@ class Outcome:
 
     id: int
     campaign: Campaign
-    entry: Entry
+    entry: LogEntry
     notices: tuple[Notice, ...]
 
 
@@ -221,7 +223,7 @@ class Campaigns:
 
     # ---- reading ----
 
-    async def newest(self, table: Table, number: int, before: int | None = None) -> list[Entry]:
+    async def newest(self, table: Table, number: int, before: int | None = None) -> list[LogEntry]:
         """At most ``number`` entries of the log before entry ``before``, the newest first."""
         rows = await self._store.newest(table.id, number, before or table.campaign.seq + 1)
         return [_read(table.campaign, row) for row in rows]
@@ -230,7 +232,7 @@ class Campaigns:
         """The ``seq`` of every entry that a later one took back."""
         return frozenset(await self._store.undone(table.id))
 
-    async def entries(self, table: Table) -> list[Entry]:
+    async def entries(self, table: Table) -> list[LogEntry]:
         """The whole log of a campaign."""
         return [_read(table.campaign, row) for row in await self._store.entries(table.id)]
 
@@ -249,13 +251,13 @@ def _standing(campaign: Campaign, user: int, key: str) -> Offer:
     raise NotNow("That was done already, or its moment has passed; `/act` shows what you may do now.")
 
 
-def _entry(seq: int, call: Call, done: Accepted) -> Entry:
-    return Entry(
+def _entry(seq: int, call: Call, done: Accepted) -> LogEntry:
+    return LogEntry(
         seq, call.interaction, call.at, call.user, done.seat, done.command, done.events, done.rolls, done.undoes
     )
 
 
-def _write(campaign: int, entry: Entry) -> EntryRow:
+def _write(campaign: int, entry: LogEntry) -> EntryRow:
     return EntryRow(
         campaign,
         entry.seq,
@@ -270,9 +272,9 @@ def _write(campaign: int, entry: Entry) -> EntryRow:
     )
 
 
-def _read(campaign: Campaign, row: EntryRow) -> Entry:
+def _read(campaign: Campaign, row: EntryRow) -> LogEntry:
     try:
-        return Entry(
+        return LogEntry(
             row.seq,
             row.interaction,
             datetime.fromtimestamp(row.at / 1000, UTC),

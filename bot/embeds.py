@@ -5,11 +5,12 @@ from enum import IntEnum
 
 import discord
 
-from rules.notice import BOARD, RULE, RULING, Notice
+from rules.notice import Kind, Notice
 
 LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
 MOST_FIELDS = 25
-REASONS: dict[str | None, int] = {RULE: 1, RULING: 2}
+TITLES = {Kind.BOARD: "On your board", Kind.RULE: "Rule", Kind.RULING: "Ruling"}
+REASONS = {TITLES[Kind.RULE]: 1, TITLES[Kind.RULING]: 2}
 MOST_IN_ALL = 6000
 
 
@@ -30,15 +31,15 @@ def compose(title: str, notices: Iterable[Notice], colour: Colour, footer: str =
     """
     lines: dict[str | None, list[str]] = {None: []}
     for notice in notices:
-        said = lines.setdefault(notice.head, [])
+        said = lines.setdefault(notice.section or TITLES.get(notice.kind), [])
         text = str(notice)
-        if text not in said or notice.head == BOARD:
+        if text not in said or notice.kind is Kind.BOARD:
             said.append(text)
     text = _fit(lines.pop(None), LONGEST["description"])
     embed = discord.Embed(title=_cut(title, LONGEST["title"]), description=text or None, colour=colour)
     if footer:
         embed.set_footer(text=_cut(footer, LONGEST["footer"]))
-    reasons_last = sorted(lines.items(), key=lambda field: REASONS.get(field[0], 0))
+    reasons_last = sorted(lines.items(), key=lambda field: REASONS.get(field[0] or "", 0))
     for head, said in reasons_last[:MOST_FIELDS]:
         room = MOST_IN_ALL - len(embed) - len(head or "")
         if room > 1:

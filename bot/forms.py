@@ -10,9 +10,9 @@ import discord
 from annotated_types import MaxLen
 from pydantic.fields import FieldInfo
 
+from rules.command import Command
 from rules.dice import read_faces
 from rules.errors import NotNow
-from rules.game import Command
 
 MOST_OPTIONS = 25
 PREFIX = "adj:form:"
@@ -78,7 +78,7 @@ def read_form(custom_id: str, data: Mapping[str, Any]) -> Filled:
 
 
 def _compact(command: Command) -> str:
-    given = {"do": command.do} | command.model_dump(mode="json", exclude_defaults=True)
+    given = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
     return json.dumps(given, separators=(",", ":"), ensure_ascii=False)
 
 

@@ -11,7 +11,7 @@ from rules.errors import DataError
 from rules.game import Game
 from rules.games import GAMES
 
-AnyGame = Game[Any, Any, Any]
+AnyGame = Game[Any, Any]
 Loc = tuple[int | str, ...]
 SHIPPED = Path(__file__).parent.parent / "data"
 
@@ -33,7 +33,7 @@ def read_games(
 def _files(game: type[AnyGame], own: Path | None, shipped: Path) -> Iterator[Path]:
     """The data files of a game: its own, then those of its parts as far as there are any."""
     name = game.id.replace("-", "_")
-    for part in ("", *(f"_{part}" for part in game.parts)):
+    for part in ("", *(f"_{part}" for part in game.data_parts)):
         mine = own / f"{name}{part}.toml" if own else None
         file = mine if mine and mine.exists() else shipped / f"{name}{part}.toml"
         if not part or file.exists():
@@ -52,11 +52,11 @@ def _read_tables(game: type[AnyGame], files: Sequence[Path]) -> Any:
             origin |= {(key, len(together) + place): file for place in range(len(value))}
             together.extend(value)
     try:
-        tables = game.tables_type.model_validate(given)
+        tables = game.data_type.model_validate(given)
     except ValidationError as error:
         wrong = [(e["loc"], e["msg"]) for e in error.errors(include_input=False)]
     else:
-        wrong = list(tables.faults())
+        wrong = list(tables.problems())
         if not wrong:
             return tables
     by_file: dict[Path, list[str]] = {}

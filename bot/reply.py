@@ -10,10 +10,11 @@ from bot.campaigns import Call, Campaigns, Outcome, Table
 from bot.embeds import Colour, compose
 from bot.forms import form, read_form
 from rules.campaign import Campaign
+from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotThere, NotYours, RuleError
-from rules.game import Command, Offer
-from rules.notice import Public, Secret, Shown, tell_all
-from rules.reading import Charts, explain, readings
+from rules.notice import Public, Secret, tell_all
+from rules.printed.lookup import PrintedData, explain, readings
+from rules.secrets import Shown
 
 Interaction = discord.Interaction[Any]
 
@@ -73,7 +74,7 @@ class Replies:
     ) -> bool:
         """Open a form for the dice, if one can be: a form is not answered with another."""
         offers = (await self._campaigns.table(id_)).campaign.offers(interaction.user.id)
-        rolls = next((offer.rolls for offer in offers if offer.key == key), "")
+        rolls = next((offer.dice for offer in offers if offer.key == key), "")
         wanted = form(id_, command, key, dice=rolls or dice)
         if wanted is None or interaction.type is discord.InteractionType.modal_submit:
             return False
@@ -87,10 +88,10 @@ class Replies:
             return
         table = await self._campaigns.table(id_)
         is_physical = table.campaign.founding.dice == "physical"
-        dice = offer.rolls if is_physical and offer.rolls and (offer.asks or faces is None) else None
+        dice = offer.dice if is_physical and offer.dice and (offer.inputs or faces is None) else None
         wanted = (
-            form(id_, offer.command, key, offer.asks, dice, offer.choices, offer.questions)
-            if offer.asks or dice
+            form(id_, offer.command, key, offer.inputs, dice, offer.choices, offer.questions)
+            if offer.inputs or dice
             else None
         )
         if wanted is not None:
@@ -102,7 +103,11 @@ class Replies:
         """Do what is asked for about a thing in the hand; what an offer of it leaves open is asked for first."""
         table = await self._table(interaction, None)
         for offer in table.campaign.offers(interaction.user.id):
-            if offer.command.do == ask["do"] and offer.asks and (offer.about or "").casefold() == about.casefold():
+            if (
+                offer.command.type == ask["type"]
+                and offer.inputs
+                and (offer.subject or "").casefold() == about.casefold()
+            ):
                 await self.take(interaction, table.id, offer.key)
                 return
         await self.act(interaction, ask)
@@ -161,7 +166,7 @@ class Replies:
     def buttons(self, id_: int, campaign: Campaign, why: int | None = None) -> dict[str, Any]:
         """What may be done next in a campaign, as far as everybody may know it; ``why`` is an entry that read
         tables."""
-        with_hand = not campaign.is_ended and campaign.game.has_hands
+        with_hand = not campaign.is_ended and ("hand" in campaign.game.shows)
         view = public_buttons(id_, campaign.open_offers(), with_hand=with_hand, why=why)
         return {"view": view} if view is not None else {}
 
@@ -193,7 +198,7 @@ class Replies:
         lines = [*told]
         for seat, notice in held:
             head = f"{HELD}: {seat}" if many else HELD
-            lines.append(Secret(notice.seat, notice.line, notice.head or head))
+            lines.append(notice if notice.section else notice.under(Shown(head)))
         footer = f"The buttons are about {focus}." if focus else ""
         embed = compose(HAND_TITLE, lines, Colour.SECRET, footer)
         if not lines:
@@ -207,15 +212,15 @@ class Replies:
         """Show the tables that an entry of the log read, each with its cell marked."""
         table = await self._campaigns.table(id_)
         entries = await self._campaigns.newest(table, 1, seq + 1)
-        tables = table.campaign.game.tables
-        if not entries or not isinstance(tables, Charts):
+        tables = table.campaign.game.data
+        if not entries or not isinstance(tables, PrintedData):
             raise NotThere("That entry is not in the log.")
         lines = [
             line for event in entries[0].events for each in readings(event) for line in explain(tables, each)
         ]  # fmt: skip
-        await self.tell(interaction, compose(f"Why: entry {seq}", lines, Colour.ANSWER))
+        await self.tell_seat(interaction, compose(f"Why: entry {seq}", lines, Colour.ANSWER))
 
-    async def tell(self, interaction: Interaction, embed: discord.Embed, **more: Any) -> None:
+    async def tell_seat(self, interaction: Interaction, embed: discord.Embed, **more: Any) -> None:
         """Answer a question privately."""
         await interaction.response.send_message(embed=embed, ephemeral=True, **more)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from rules.command import Command, Event, Offer
 from rules.deeds import (
     DEEDS,
     FACTS,
@@ -35,13 +36,14 @@ from rules.deeds import (
     WordsAdded,
     tell_of,
 )
-from rules.dice import Roll, SealedDice, TableDice
+from rules.dice import PhysicalDice, Roll, SealedDice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, WrongDice
-from rules.game import Command, Event, Game, Offer, read
-from rules.log import Entry, fold, play, undone
-from rules.notice import REFEREE, Notice, Player, Seat
+from rules.game import Game
+from rules.log import LogEntry, fold, play, undone_entries
+from rules.notice import Notice
+from rules.seat import REFEREE, Player, Seat
 
-AnyGame = Game[Any, Any, Any]
+AnyGame = Game[Any, Any]
 DiceKind = Literal["sealed", "physical"]
 
 
@@ -65,7 +67,7 @@ class Done:
     seat: Seat
     title: str
     is_free: bool
-    is_common: bool
+    anyone_can_undo: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,22 +131,22 @@ class Campaign:
         return cls(founding, game, game.start(), roster, sat)
 
     @classmethod
-    def fold(cls, founding: Founding, game: AnyGame, entries: Iterable[Entry]) -> "Campaign":
+    def fold(cls, founding: Founding, game: AnyGame, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log."""
         log = tuple(entries)
-        gone = undone(log)
+        gone = undone_entries(log)
         campaign = cls.founded(founding, game)
         for entry in log:
             campaign = campaign.follow(entry, stands=entry.seq not in gone)
         return campaign
 
-    def follow(self, entry: Entry, state: Any = None, *, stands: bool = True) -> "Campaign":
+    def follow(self, entry: LogEntry, state: Any = None, *, stands: bool = True) -> "Campaign":
         """The campaign after one more entry; ``state`` is the game's after it, where it is known already.
 
         An entry that takes another back needs a ``fold`` of the whole log.
         """
         after = replace(self, seq=entry.seq, next_die=self.next_die + entry.dice_used)
-        if entry.command.do in DEEDS:
+        if entry.command.type in DEEDS:
             for event in entry.events:
                 after = after._evolve(event)
             return after
@@ -152,7 +154,7 @@ class Campaign:
             return replace(after, asked=None)
         assert entry.seat is not None, "a deed of the game has a seat"
         command = entry.command
-        done = Done(entry.seq, entry.seat, command.title, entry.is_free, command.is_common)
+        done = Done(entry.seq, entry.seat, command.title, entry.is_free, command.anyone_can_undo)
         state = fold(self.game, self.state, entry.events) if state is None else state
         return replace(after, state=state, last=done, asked=None)
 
@@ -177,8 +179,8 @@ class Campaign:
             case Ended():
                 return replace(self, is_ended=True)
             case RulingSet(name=name, choice=choice):
-                game = self.game.ruled(name, choice)
-                return replace(self, game=game, state=game.after_ruling(self.state))
+                game = self.game.with_ruling(name, choice)
+                return replace(self, game=game, state=game.on_ruling_changed(self.state))
         return self
 
     def seats_of(self, user: int) -> tuple[Seat, ...]:
@@ -204,17 +206,18 @@ class Campaign:
 
     def read_command(self, given: Mapping[str, Any]) -> Command:
         """The command that the fields make, the table's or the game's."""
-        if given.get("do") in DEEDS:
-            deed: Command = read(TABLE_COMMANDS, dict(given), self.game.title)
+        if given.get("type") in DEEDS:
+            deed: Command = TABLE_COMMANDS.validate_python(dict(given))
             return deed
         command: Command = self.game.read_command(dict(given))
         return command
 
     def read_event(self, given: Mapping[str, Any]) -> Event:
         """The event that the log holds, the table's or the game's."""
-        adapter = TABLE_EVENTS if given.get("was") in FACTS else self.game.events
-        event: Event = adapter.validate_python(given)
-        return event
+        if given.get("type") in FACTS:
+            event: Event = TABLE_EVENTS.validate_python(given)
+            return event
+        return self.game.read_event(given)
 
     def decide(self, user: int, command: Command, faces: tuple[int, ...] | None, seed: bytes) -> Accepted:
         """Decide a command of a user; ``faces`` are dice rolled on the table. Raises ``RuleError`` as a refusal."""
@@ -222,7 +225,7 @@ class Campaign:
             raise NotNow("This campaign has ended; `/campaign new` founds another.")
         if faces is not None and self.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice: leave `dice` empty.")
-        if command.do in DEEDS:
+        if command.type in DEEDS:
             return self._decide_deed(Player(user), command, faces, seed)
         return self._decide_for_a_seat(user, command, faces, seed)
 
@@ -234,7 +237,7 @@ class Campaign:
             dice = self._dice(faces, seed)
             try:
                 events, state = play(self.game, self.state, seat, command, dice)
-                if isinstance(dice, TableDice):
+                if isinstance(dice, PhysicalDice):
                     dice.check_all_used()
             except WrongDice:
                 raise
@@ -244,9 +247,9 @@ class Campaign:
             return Accepted(seat, command, events, dice.rolls, state)
         raise refusal
 
-    def _dice(self, faces: tuple[int, ...] | None, seed: bytes) -> SealedDice | TableDice:
+    def _dice(self, faces: tuple[int, ...] | None, seed: bytes) -> SealedDice | PhysicalDice:
         sealed = SealedDice(seed, "\n".join(self.words), self.next_die)
-        return sealed if self.founding.dice == "sealed" else TableDice(faces or (), sealed)
+        return sealed if self.founding.dice == "sealed" else PhysicalDice(faces or (), sealed)
 
     def _decide_deed(self, user: Player, command: Command, faces: tuple[int, ...] | None, seed: bytes) -> Accepted:
         seats = self.seats_of(user)
@@ -287,7 +290,7 @@ class Campaign:
             if self.roster[seat]:
                 raise NotNow("This campaign has a referee; a referee who leaves that seat makes room for another.")
             return Joined(player=user, seat=seat)
-        if not self.game.has_hands or not self.sat[seat] - {user}:
+        if "hand" not in self.game.shows or not self.sat[seat] - {user}:
             return Joined(player=user, seat=seat)
         if self._sides_of(user) - {seat}:
             raise NotYours(f"You sit or sat on another side, and {seat} holds secrets of other players.")
@@ -324,7 +327,7 @@ class Campaign:
             raise NotYours("Only players and the referee roll dice here.")
         dice = self._dice(faces, seed)
         roll = dice.roll(command.number, command.sides)
-        if isinstance(dice, TableDice):
+        if isinstance(dice, PhysicalDice):
             dice.check_all_used()
         return Accepted(seat, command, (DiceRolled(roll=roll, reason=command.reason),), dice.rolls)
 
@@ -332,7 +335,7 @@ class Campaign:
         if self.last is None:
             raise NotNow("There is nothing to take back.")
         last, seats = self.last, self.seats_of(user)
-        if last.seat not in seats and REFEREE not in seats and not (last.is_common and seats):
+        if last.seat not in seats and REFEREE not in seats and not (last.anyone_can_undo and seats):
             raise NotYours(f"Only {last.seat} or the referee can take back “{last.title}”.")
         needed = self._others(user, last.seat)
         referee_elsewhere = any(player != user for player in self.roster[REFEREE])
@@ -374,7 +377,7 @@ class Campaign:
     def _set_ruling(self, user: Player, command: SetRuling) -> RulingSet:
         if REFEREE not in self.seats_of(user):
             raise NotYours("Only the referee can change a ruling.")
-        self.game.ruled(command.name, command.choice)
+        self.game.with_ruling(command.name, command.choice)
         return RulingSet(player=user, name=command.name, choice=command.choice)
 
     def offers(self, user: int) -> tuple[Offer, ...]:
@@ -390,7 +393,7 @@ class Campaign:
             return ()
         seats = (*self.game.seats, REFEREE)
         all_ = (offer for seat in seats for offer in self.game.offers(self.state, seat))
-        return _each_once((*self._answers(None), *(offer for offer in all_ if not offer.secret and not offer.aside)))
+        return _each_once((*self._answers(None), *(offer for offer in all_ if not offer.secret and not offer.minor)))
 
     def _answers(self, user: int | None) -> Iterator[Offer]:
         """The answers to who asks for a seat or to take back: for anybody's button (None), or for those who may give
@@ -398,27 +401,27 @@ class Campaign:
         asking = self.asking
         if asking is not None and (user is None or self._may_admit(user, asking)):
             sat = len(self.sat[asking.seat])
-            yield Offer(command=Admit(player=asking.player), label="Let them sit down", moment=sat)
+            yield Offer(command=Admit(player=asking.player), label="Let them sit down", version=sat)
         asked = self.asked
         if asked is None:
             return
         if user is None or (user != asked.player and {*asked.needed, REFEREE} & set(self.seats_of(user))):
-            yield Offer(command=Agree(to=asked.entry), label="Agree", moment=asked.entry)
+            yield Offer(command=Agree(to=asked.entry), label="Agree", version=asked.entry)
         if user is None or user == asked.player or {*asked.needed, REFEREE} & set(self.seats_of(user)):
-            yield Offer(command=Decline(to=asked.entry), label="Let it stand", moment=asked.entry)
+            yield Offer(command=Decline(to=asked.entry), label="Let it stand", version=asked.entry)
 
-    def report(self, entry: Entry) -> tuple[Notice, ...]:
+    def report(self, entry: LogEntry) -> tuple[Notice, ...]:
         """What is told of an entry, and to whom."""
-        if entry.command.do in DEEDS:
+        if entry.command.type in DEEDS:
             return tuple(notice for event in entry.events for notice in tell_of(event))
-        return tuple(notice for event in entry.events for notice in self.game.report(event))
+        return tuple(notice for event in entry.events for notice in self.game.tell(event))
 
 
-def audit(founding: Founding, game: AnyGame, entries: Iterable[Entry], seed: bytes) -> list[int]:
+def audit(founding: Founding, game: AnyGame, entries: Iterable[LogEntry], seed: bytes) -> list[int]:
     """Decide the whole log again, die by die, with the game as at the founding: the ``seq`` of every entry that comes
     out otherwise."""
     wrong: list[int] = []
-    before: list[Entry] = []
+    before: list[LogEntry] = []
     now = Campaign.founded(founding, game)
     for entry in entries:
         by_hand = tuple(face for roll in entry.rolls if roll.by_hand for face in roll.faces)

@@ -5,17 +5,19 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field, TypeAdapter
 
+from rules.command import Command, Event
 from rules.dice import Roll
-from rules.game import Command, Event
-from rules.notice import Notice, Player, Seat, Shown, by_rule, quote, tell_all
-from rules.ruling import Choice
+from rules.notice import Notice, tell_all, tell_rule
+from rules.ruling import RulingChoice
+from rules.seat import Player, Seat
+from rules.secrets import Shown, quote
 
 
 class Join(Command):
     """Take a seat; several players may share one, but there is one referee."""
 
     title: ClassVar[str] = "A seat is taken"
-    do: Literal["join"] = "join"
+    type: Literal["join"] = "join"
     seat: Seat
 
 
@@ -23,7 +25,7 @@ class Admit(Command):
     """Let a player who asked for it share a seat."""
 
     title: ClassVar[str] = "A seat is shared"
-    do: Literal["admit"] = "admit"
+    type: Literal["admit"] = "admit"
     player: int
 
 
@@ -31,7 +33,7 @@ class Leave(Command):
     """Give a seat up."""
 
     title: ClassVar[str] = "A seat is given up"
-    do: Literal["leave"] = "leave"
+    type: Literal["leave"] = "leave"
     seat: Seat
 
 
@@ -39,7 +41,7 @@ class AddWords(Command):
     """Add words of one's own to the sealed dice, before the first die."""
 
     title: ClassVar[str] = "Words for the dice"
-    do: Literal["add_words"] = "add_words"
+    type: Literal["add_words"] = "add_words"
     words: Annotated[str, Field(min_length=1, max_length=100)]
 
 
@@ -47,7 +49,7 @@ class RollDice(Command):
     """Roll dice for something on the table."""
 
     title: ClassVar[str] = "Dice"
-    do: Literal["roll_dice"] = "roll_dice"
+    type: Literal["roll_dice"] = "roll_dice"
     number: Annotated[int, Field(ge=1, le=20)] = 1
     sides: Annotated[int, Field(ge=2, le=100)] = 6
     reason: Annotated[str, Field(max_length=200)] = ""
@@ -57,14 +59,14 @@ class TakeBack(Command):
     """Take the last deed back."""
 
     title: ClassVar[str] = "Taking back"
-    do: Literal["take_back"] = "take_back"
+    type: Literal["take_back"] = "take_back"
 
 
 class Agree(Command):
     """Agree that entry ``to`` is taken back."""
 
     title: ClassVar[str] = "Taking back"
-    do: Literal["agree"] = "agree"
+    type: Literal["agree"] = "agree"
     to: int
 
 
@@ -72,7 +74,7 @@ class Decline(Command):
     """Do not agree that entry ``to`` is taken back."""
 
     title: ClassVar[str] = "Taking back"
-    do: Literal["decline"] = "decline"
+    type: Literal["decline"] = "decline"
     to: int
 
 
@@ -80,27 +82,27 @@ class End(Command):
     """End the campaign and publish its seed."""
 
     title: ClassVar[str] = "The campaign has ended"
-    do: Literal["end"] = "end"
+    type: Literal["end"] = "end"
 
 
 class SetRuling(Command):
     """Answer a question that the source leaves open, for this campaign from now on (the referee)."""
 
     title: ClassVar[str] = "A ruling"
-    do: Literal["set_ruling"] = "set_ruling"
+    type: Literal["set_ruling"] = "set_ruling"
     name: Annotated[str, Field(min_length=1, max_length=60)]
-    choice: Choice
+    choice: RulingChoice
 
 
 TableCommand = Join | Admit | Leave | AddWords | RollDice | TakeBack | Agree | Decline | End | SetRuling
-TABLE_COMMANDS: TypeAdapter[TableCommand] = TypeAdapter(Annotated[TableCommand, Field(discriminator="do")])
-DEEDS = frozenset(command.model_fields["do"].default for command in get_args(TableCommand))
+TABLE_COMMANDS: TypeAdapter[TableCommand] = TypeAdapter(Annotated[TableCommand, Field(discriminator="type")])
+DEEDS = frozenset(command.model_fields["type"].default for command in get_args(TableCommand))
 
 
 class Joined(Event):
     """A player took a seat."""
 
-    was: Literal["joined"] = "joined"
+    type: Literal["joined"] = "joined"
     player: Player
     seat: Seat
 
@@ -108,7 +110,7 @@ class Joined(Event):
 class SeatAsked(Event):
     """A player asked to share a seat that others hold."""
 
-    was: Literal["seat_asked"] = "seat_asked"
+    type: Literal["seat_asked"] = "seat_asked"
     player: Player
     seat: Seat
 
@@ -116,7 +118,7 @@ class SeatAsked(Event):
 class Left(Event):
     """A player gave a seat up."""
 
-    was: Literal["left"] = "left"
+    type: Literal["left"] = "left"
     player: Player
     seat: Seat
 
@@ -124,7 +126,7 @@ class Left(Event):
 class WordsAdded(Event):
     """Words were added to the sealed dice."""
 
-    was: Literal["words_added"] = "words_added"
+    type: Literal["words_added"] = "words_added"
     player: Player
     words: str
 
@@ -132,7 +134,7 @@ class WordsAdded(Event):
 class DiceRolled(Event):
     """Dice fell for something on the table."""
 
-    was: Literal["dice_rolled"] = "dice_rolled"
+    type: Literal["dice_rolled"] = "dice_rolled"
     roll: Roll
     reason: str
 
@@ -140,7 +142,7 @@ class DiceRolled(Event):
 class TakeBackAsked(Event):
     """A deed that showed a die or a secret would be taken back if the others agree."""
 
-    was: Literal["take_back_asked"] = "take_back_asked"
+    type: Literal["take_back_asked"] = "take_back_asked"
     player: Player
     entry: int
     what: str
@@ -150,14 +152,14 @@ class TakeBackAsked(Event):
 class Agreed(Event):
     """A seat agreed; others still must."""
 
-    was: Literal["agreed"] = "agreed"
+    type: Literal["agreed"] = "agreed"
     seats: tuple[Seat, ...]
 
 
 class Declined(Event):
     """A seat did not agree: the deed stands."""
 
-    was: Literal["declined"] = "declined"
+    type: Literal["declined"] = "declined"
     player: Player
     entry: int
 
@@ -165,7 +167,7 @@ class Declined(Event):
 class TakenBack(Event):
     """An entry was taken back; the dice rolled for it stay used."""
 
-    was: Literal["taken_back"] = "taken_back"
+    type: Literal["taken_back"] = "taken_back"
     entry: int
     what: str
 
@@ -173,24 +175,24 @@ class TakenBack(Event):
 class Ended(Event):
     """The campaign ended."""
 
-    was: Literal["ended"] = "ended"
+    type: Literal["ended"] = "ended"
     player: Player
 
 
 class RulingSet(Event):
     """The referee answered a question that the source leaves open."""
 
-    was: Literal["ruling_set"] = "ruling_set"
+    type: Literal["ruling_set"] = "ruling_set"
     player: Player
     name: str
-    choice: Choice
+    choice: RulingChoice
 
 
 Seating = Joined | SeatAsked | Left
 TakingBack = TakeBackAsked | Agreed | Declined | TakenBack
 TableEvent = Seating | TakingBack | WordsAdded | DiceRolled | Ended | RulingSet
-TABLE_EVENTS: TypeAdapter[TableEvent] = TypeAdapter(Annotated[TableEvent, Field(discriminator="was")])
-FACTS = frozenset(event.model_fields["was"].default for event in get_args(TableEvent))
+TABLE_EVENTS: TypeAdapter[TableEvent] = TypeAdapter(Annotated[TableEvent, Field(discriminator="type")])
+FACTS = frozenset(event.model_fields["type"].default for event in get_args(TableEvent))
 
 
 def tell_of(event: Event) -> Iterator[Notice]:
@@ -224,10 +226,10 @@ def tell_of(event: Event) -> Iterator[Notice]:
             yield tell_all("{player}: entry {entry} stands.", player=player, entry=entry)
         case TakenBack(entry=entry, what=what):
             yield tell_all("Entry {entry}, “{what}”, is taken back.", entry=entry, what=quote(what))
-            yield by_rule("Nothing is erased from the log, and dice that were rolled stay used.")
+            yield tell_rule("Nothing is erased from the log, and dice that were rolled stay used.")
         case RulingSet(player=player, name=name, choice=choice):
             answer = Shown(str(choice))
             yield tell_all("{player} rules on `{name}`: {answer}.", player=player, name=Shown(name), answer=answer)
-            yield by_rule("A ruling holds from now on; what was done stays as it was decided.")
+            yield tell_rule("A ruling holds from now on; what was done stays as it was decided.")
         case Ended(player=player):
             yield tell_all("{player} ends the campaign; its seed is published by `/dice verify`.", player=player)

@@ -119,7 +119,7 @@ class SealedDice:
         return tuple(left.pop(self.roll(1, len(left)).total - 1) for _ in range(min(number, len(left))))
 
 
-class TableDice:
+class PhysicalDice:
     """Dice that the players rolled on their own table, told face by face; a blind pick stays sealed."""
 
     def __init__(self, faces: Sequence[int], sealed: SealedDice) -> None:

@@ -1,17 +1,22 @@
 """The log of a campaign: accepted commands with the events and dice they produced. It is the only truth."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from rules.command import Command, Event, GameCommand, S
 from rules.dice import Dice, Roll
-from rules.game import C, Command, E, Event, Game, S
-from rules.notice import Seat
+from rules.game import Game
+from rules.seat import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One accepted command. ``seq`` counts from 1; ``undoes`` is the ``seq`` of the entry that this one takes back."""
+class LogEntry:
+    """One accepted command. ``seq`` counts from 1; ``undoes`` is the ``seq`` of the entry that this one undoes.
+
+    ``rules`` is the version of the rules that decided it.
+    """
 
     seq: int
     interaction: int
@@ -22,6 +27,7 @@ class Entry:
     events: tuple[Event, ...]
     rolls: tuple[Roll, ...]
     undoes: int | None = None
+    rules: str = ""
 
     @property
     def dice_used(self) -> int:
@@ -30,31 +36,33 @@ class Entry:
 
     @property
     def is_free(self) -> bool:
-        """Whether it can be taken back as if it had not been: no die, no draw, nothing revealed."""
+        """Whether it can be undone without anybody's consent: no die, no draw, nothing revealed."""
         return not self.rolls and not any(event.reveals for event in self.events)
 
 
-def undone(entries: Iterable[Entry]) -> frozenset[int]:
-    """The ``seq`` of every entry that a later one took back."""
+def undone_entries(entries: Iterable[LogEntry]) -> frozenset[int]:
+    """The ``seq`` of every entry that a later one undid."""
     return frozenset(entry.undoes for entry in entries if entry.undoes is not None)
 
 
-def play(game: Game[S, C, E], state: S, seat: Seat, command: C, dice: Dice) -> tuple[tuple[E, ...], S]:
+def play(
+    game: Game[Any, S], state: S, seat: Seat, command: GameCommand[Any, Any], dice: Dice
+) -> tuple[tuple[Event, ...], S]:
     """Run a procedure to its end: the events that it stated and the state after them."""
     procedure = game.decide(state, seat, command, dice)
-    events: list[E] = []
+    events: list[Event] = []
     try:
         event = next(procedure)
         while True:
             events.append(event)
-            state = game.evolve(state, event)
+            state = game.apply(state, event)
             event = procedure.send(state)
     except StopIteration:
         return tuple(events), state
 
 
-def fold(game: Game[S, C, E], state: S, events: Collection[E]) -> S:
+def fold(game: Game[Any, S], state: S, events: Iterable[Event]) -> S:
     """The state after events."""
     for event in events:
-        state = game.evolve(state, event)
+        state = game.apply(state, event)
     return state

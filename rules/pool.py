@@ -1,6 +1,6 @@
 """Markers, the symbols printed on them, and the cup they are drawn from.
 
-A marker is always in exactly one place. The symbols say where it may go:
+A marker is always in exactly one zone. The symbols say where it may go:
 
 =====  ======================================================================
 ``@``  must occur this turn if its conditions are met, otherwise it goes back to the pool
@@ -31,7 +31,7 @@ class Symbol(StrEnum):
     GOES_BACK = "$"
 
 
-class Place(StrEnum):
+class Zone(StrEnum):
     """Where a marker is."""
 
     NOT_ENTERED = "not yet entered"
@@ -65,17 +65,17 @@ class Marker(Frozen):
 class Fate(Frozen):
     """Where a marker that is played goes: removed, in play (until the turn ends or for good) or on a track."""
 
-    place: Place = Place.REMOVED
+    zone: Zone = Zone.REMOVED
     track: str | None = None
     at_turn_end: "Fate | None" = None
 
     @model_validator(mode="after")
     def _a_place_for_the_played(self) -> Self:
-        if self.place not in (Place.REMOVED, Place.IN_PLAY, Place.TRACK):
+        if self.zone not in (Zone.REMOVED, Zone.IN_PLAY, Zone.TRACK):
             raise ValueError("a played marker is removed, in play or on a track")
-        if (self.place is Place.TRACK) != (self.track is not None):
+        if (self.zone is Zone.TRACK) != (self.track is not None):
             raise ValueError("a track is named where, and only where, the marker goes on one")
-        if self.at_turn_end is not None and self.place is not Place.IN_PLAY:
+        if self.at_turn_end is not None and self.zone is not Zone.IN_PLAY:
             raise ValueError("only a marker in play goes on at the turn's end")
         return self
 
@@ -85,7 +85,7 @@ class Pool(Frozen):
     keep or return them."""
 
     markers: SkipValidation[Mapping[str, Marker]]  # printed once and validated when they are read
-    places: Mapping[str, Place]
+    zones: Mapping[str, Zone]
     undecided: frozenset[str] = frozenset()
 
     @classmethod
@@ -94,108 +94,108 @@ class Pool(Frozen):
         by_id = {marker.id: marker for marker in markers}
         if len(by_id) != len(markers):
             raise ValueError("two markers share an id")
-        return cls(markers=by_id, places=dict.fromkeys(by_id, Place.NOT_ENTERED))
+        return cls(markers=by_id, zones=dict.fromkeys(by_id, Zone.NOT_ENTERED))
 
     @model_validator(mode="after")
     def _each_in_one_place(self) -> Self:
-        if self.places.keys() != self.markers.keys():
+        if self.zones.keys() != self.markers.keys():
             raise ValueError("a marker is lost or doubled")
-        if any(self.places[id_] is not Place.HAND for id_ in self.undecided):
+        if any(self.zones[id_] is not Zone.HAND for id_ in self.undecided):
             raise ValueError("only markers in hand wait for a decision")
         return self
 
-    def at(self, place: Place) -> tuple[Marker, ...]:
-        """The markers in a place, in printed order."""
-        return tuple(marker for id_, marker in self.markers.items() if self.places[id_] is place)
+    def at(self, zone: Zone) -> tuple[Marker, ...]:
+        """The markers in a zone, in printed order."""
+        return tuple(marker for id_, marker in self.markers.items() if self.zones[id_] is zone)
 
     def kept(self, *, with_must_occur: bool = False) -> tuple[Marker, ...]:
         """The markers that count against the hand limit: those kept, without those not yet decided, and without @
         unless the table rules so."""
         return tuple(
             marker
-            for marker in self.at(Place.HAND)
+            for marker in self.at(Zone.HAND)
             if marker.id not in self.undecided and (with_must_occur or not marker.has(Symbol.MUST_OCCUR))
         )
 
     def enter(self, ids: Collection[str]) -> Self:
         """Put markers that have not entered yet into the pool."""
-        return self._move([self._in(id_, Place.NOT_ENTERED) for id_ in ids], Place.POOL)
+        return self._move([self._in(id_, Zone.NOT_ENTERED) for id_ in ids], Zone.POOL)
 
     def take_off(self, id_: str) -> Self:
         """Take a marker off its track and out of the game."""
-        return self._move([self._in(id_, Place.TRACK)], Place.REMOVED)
+        return self._move([self._in(id_, Zone.TRACK)], Zone.REMOVED)
 
     def draw(self, ids: Collection[str]) -> Self:
         """Take markers out of the pool into the hand; $ goes back at once, £ waits for a decision."""
         drawn = [self.markers[id_] for id_ in ids]
-        if any(self.places[marker.id] is not Place.POOL for marker in drawn):
+        if any(self.zones[marker.id] is not Zone.POOL for marker in drawn):
             raise NotThere("Only markers in the pool can be drawn.")
         staying = [marker for marker in drawn if not marker.has(Symbol.GOES_BACK)]
         waiting = {marker.id for marker in staying if marker.has(Symbol.KEEPABLE)}
-        moved = self._move(staying, Place.HAND)
-        return moved.but(undecided=moved.undecided | waiting)
+        moved = self._move(staying, Zone.HAND)
+        return moved.replace(undecided=moved.undecided | waiting)
 
     def keep(self, id_: str, limit: int, *, with_must_occur: bool = False) -> Self:
         """Keep a £ marker just drawn for a later turn, within the hand limit."""
-        marker = self._in(id_, Place.HAND)
+        marker = self._in(id_, Zone.HAND)
         if not marker.has(Symbol.KEEPABLE):
             raise NotNow("Only £ markers can be kept; @ waits for its moment this turn.")
         if id_ not in self.undecided:
             raise NotNow("That marker is kept already.")
         if len(self.kept(with_must_occur=with_must_occur)) >= limit:
             raise NotNow(f"The hand is full at {limit}: return or play a marker first.")
-        return self.but(undecided=self.undecided - {id_})
+        return self.replace(undecided=self.undecided - {id_})
 
     def give_back(self, id_: str) -> Self:
         """Return a marker to the pool: £ unused from the hand, ¤ after use."""
         marker = self._held(id_)
-        in_hand = self.places[id_] is Place.HAND
+        in_hand = self.zones[id_] is Zone.HAND
         if in_hand and not marker.has(Symbol.KEEPABLE):
             raise NotNow("An @ marker goes back by itself at the end of the turn if it has not occurred.")
         if not in_hand and not marker.has(Symbol.REUSABLE):
             raise NotNow("A # marker that was played never goes back to the pool.")
-        return self._move([marker], Place.POOL)
+        return self._move([marker], Zone.POOL)
 
     def play(self, id_: str, fate: Fate) -> Self:
         """Play a marker from the hand: # goes where its fate says, ¤ stays in play until its owner decides."""
-        marker = self._in(id_, Place.HAND)
-        return self._move([marker], Place.IN_PLAY if marker.has(Symbol.REUSABLE) else fate.place)
+        marker = self._in(id_, Zone.HAND)
+        return self._move([marker], Zone.IN_PLAY if marker.has(Symbol.REUSABLE) else fate.zone)
 
     def remove(self, id_: str) -> Self:
         """Remove a ¤ marker from the game after use."""
         marker = self._held(id_)
         if not marker.has(Symbol.REUSABLE):
             raise NotNow("Only a ¤ marker can be removed by choice.")
-        if self.places[id_] is Place.HAND:
+        if self.zones[id_] is Zone.HAND:
             raise NotNow("A ¤ marker can be removed only after it was played.")
-        return self._move([marker], Place.REMOVED)
+        return self._move([marker], Zone.REMOVED)
 
     @property
     def lapsing(self) -> tuple[Marker, ...]:
         """The @ markers in hand: if their turn ends, they go back to the pool."""
-        return tuple(marker for marker in self.at(Place.HAND) if marker.has(Symbol.MUST_OCCUR))
+        return tuple(marker for marker in self.at(Zone.HAND) if marker.has(Symbol.MUST_OCCUR))
 
     def lapse(self, id_: str) -> Self:
         """Send an @ marker that did not occur this turn back to the pool."""
-        marker = self._in(id_, Place.HAND)
+        marker = self._in(id_, Zone.HAND)
         if not marker.has(Symbol.MUST_OCCUR):
             raise NotNow("Only @ markers lapse at the end of the turn.")
-        return self._move([marker], Place.POOL)
+        return self._move([marker], Zone.POOL)
 
     def move_on(self, id_: str, fate: Fate) -> Self:
         """Let a marker in play meet its fate at the turn's end."""
-        return self._move([self._in(id_, Place.IN_PLAY)], fate.place)
+        return self._move([self._in(id_, Zone.IN_PLAY)], fate.zone)
 
-    def _in(self, id_: str, place: Place) -> Marker:
-        if id_ not in self.markers or self.places[id_] is not place:
-            raise NotThere(f"You have no such marker {place}.")
+    def _in(self, id_: str, zone: Zone) -> Marker:
+        if id_ not in self.markers or self.zones[id_] is not zone:
+            raise NotThere(f"You have no such marker {zone}.")
         return self.markers[id_]
 
     def _held(self, id_: str) -> Marker:
-        if id_ not in self.markers or self.places[id_] not in (Place.HAND, Place.IN_PLAY):
+        if id_ not in self.markers or self.zones[id_] not in (Zone.HAND, Zone.IN_PLAY):
             raise NotThere("You have no such marker in hand or in play.")
         return self.markers[id_]
 
-    def _move(self, markers: Collection[Marker], place: Place) -> Self:
+    def _move(self, markers: Collection[Marker], zone: Zone) -> Self:
         ids = {marker.id for marker in markers}
-        return self.but(places={**self.places, **dict.fromkeys(ids, place)}, undecided=self.undecided - ids)
+        return self.replace(zones={**self.zones, **dict.fromkeys(ids, zone)}, undecided=self.undecided - ids)

@@ -1,15 +1,16 @@
 """Rulings: questions that a source leaves open, and how a campaign answers them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
 
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
-from rules.notice import RULING, Line, Public, Shown
+from rules.notice import Kind, Line, Public
+from rules.secrets import Shown
 
-Choice = int | str
+RulingChoice = int | str
 
 
 class Ruling(Frozen):
@@ -19,10 +20,10 @@ class Ruling(Frozen):
     """
 
     question: Annotated[str, Field(min_length=1)]
-    choices: Annotated[tuple[Choice, ...], Field(min_length=1)]
-    default: Choice
+    choices: Annotated[tuple[RulingChoice, ...], Field(min_length=1)]
+    default: RulingChoice
     basis: Annotated[str, Field(min_length=1)]
-    chosen: Choice | None = None
+    chosen: RulingChoice | None = None
 
     @model_validator(mode="after")
     def _answers_are_choices(self) -> Self:
@@ -31,22 +32,22 @@ class Ruling(Frozen):
         return self
 
     @property
-    def answer(self) -> Choice:
+    def answer(self) -> RulingChoice:
         """The answer that holds."""
         return self.default if self.chosen is None else self.chosen
 
 
-class Tables(Frozen):
-    """The data of a game. Every game's tables have rulings; a campaign's referee may choose among their answers."""
+class GameData(Frozen):
+    """The data of a game. Every game has rulings; a campaign's referee can choose among their answers."""
 
     rulings: Mapping[str, Ruling] = {}
 
-    def ruling(self, name: str) -> Choice:
+    def ruling(self, name: str) -> RulingChoice:
         """The answer that holds for a ruling of this game."""
         return self.rulings[name].answer
 
-    def ruled(self, name: str, choice: Choice) -> Self:
-        """The tables with a ruling changed. Raises ``NotThere`` for no such ruling or choice, ``NotNow`` for the
+    def with_ruling(self, name: str, choice: RulingChoice) -> Self:
+        """The data with a ruling changed. Raises ``NotThere`` for no such ruling or choice, ``NotNow`` for the
         answer that holds already."""
         if name not in self.rulings:
             raise NotThere("This game has no such ruling: `/campaign rulings` lists them.")
@@ -55,14 +56,24 @@ class Tables(Frozen):
             raise NotThere(f"The choices are {', '.join(map(str, ruling.choices))}.")
         if choice == ruling.answer:
             raise NotNow("That is the answer that holds already.")
-        return self.but(rulings={**self.rulings, name: ruling.but(chosen=choice)})
+        return self.replace(rulings={**self.rulings, name: ruling.replace(chosen=choice)})
 
-    def faults(self) -> Iterable[tuple[tuple[int | str, ...], str]]:
-        """What does not fit together, each with its place: what no field can see by itself."""
+    @property
+    def printed_tables(self) -> Mapping[str, Any]:
+        """The printed tables of the game, by title."""
+        return {}
+
+    @property
+    def printed_lists(self) -> Mapping[str, tuple[str, ...]]:
+        """What is printed as a list instead, by title: its lines."""
+        return {}
+
+    def problems(self) -> Iterable[tuple[tuple[int | str, ...], str]]:
+        """Problems across fields, each with its path."""
         return ()
 
-    def by_ruling(self, name: str) -> Public:
+    def tell_ruling(self, name: str) -> Public:
         """Tell the channel which ruling decided."""
         ruling = self.rulings[name]
-        facts = {"name": Shown(name), "answer": Shown(str(ruling.answer))}
-        return Public(Line("{name}: {answer}", facts), RULING)
+        values = {"name": Shown(name), "answer": Shown(str(ruling.answer))}
+        return Public(Line("{name}: {answer}", values), Kind.RULING)

@@ -27,7 +27,7 @@ from localdiscord import LocalDiscord, Person
 from rules.campaign import Campaign
 from rules.deeds import DiceRolled, RollDice
 from rules.dice import Roll
-from rules.log import Entry
+from rules.log import LogEntry
 from tests.games import SEED
 
 ROUNDS = 600
@@ -73,17 +73,17 @@ class Bench:
         print(f"a log of {entries} entries is read and folded in {time.perf_counter() - began:.2f} s")
         return table
 
-    def _rolled(self, table: Table, channel: dict[str, Any], seq: int) -> Entry:
+    def _rolled(self, table: Table, channel: dict[str, Any], seq: int) -> LogEntry:
         roll = Roll(sides=6, faces=(4,), first=seq - 1)
         call = self.call(channel)
         seat = table.campaign.founding.seat
         done = (DiceRolled(roll=roll, reason=""),)
-        return Entry(seq, call.interaction, call.at, call.user, seat, RollDice(), done, (roll,))
+        return LogEntry(seq, call.interaction, call.at, call.user, seat, RollDice(), done, (roll,))
 
     async def next_turn(self, table: Table, channel: dict[str, Any]) -> None:
         """Whatever stands between one draw and the next, past Discord."""
         while True:
-            offers = {offer.command.do: offer for offer in table.campaign.offers(int(self.anna.id))}
+            offers = {offer.command.type: offer for offer in table.campaign.offers(int(self.anna.id))}
             if "draw" in offers:
                 return
             do = next(do for do in ("resolve_flight", "return", "next_turn") if do in offers)

@@ -8,13 +8,13 @@ from rules.dice import seal
 from rules.games import GAMES
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.marne_1918 import Marne1918
-from rules.notice import Player, Seat
+from rules.seat import Player, Seat
 from tests.high_card import HighCard
 
 # what the players tell of their board before a game can go on
 OPENINGS: dict[str, dict[str, object]] = {
     "fields-of-despair": {
-        "do": "set_up", "total": 96, "hexes": "A05 B05 C06 D06 E07 F07 G08", "air": "4 3 1", "artillery": "5 4 2",
+        "type": "set_up", "total": 96, "hexes": "A05 B05 C06 D06 E07 F07 G08", "air": "4 3 1", "artillery": "5 4 2",
         "eps": 6,
     },
 }  # fmt: skip

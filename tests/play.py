@@ -5,10 +5,12 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
-from rules.campaign import AnyGame, Campaign
-from rules.game import Command
-from rules.log import Entry
-from rules.notice import Notice, Public, Seat, Secret
+from rules.campaign import Campaign
+from rules.command import Command
+from rules.game import AnyGame
+from rules.log import LogEntry
+from rules.notice import Notice, Public, Secret
+from rules.seat import Seat
 from tests.games import SEED, founded
 
 BEGIN = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -21,18 +23,18 @@ class Play:
         self.game = game
         self.seed = seed
         self.campaign = campaign or founded(game)
-        self.log: list[Entry] = []
+        self.log: list[LogEntry] = []
         self._interactions = count(1)
 
     def do(
         self, user: int, ask: Command | Mapping[str, Any] | str, faces: tuple[int, ...] | None = None, **fields: Any
     ) -> tuple[Notice, ...]:
         """Do a deed and return what is told of it."""
-        given = {"do": ask, **fields} if isinstance(ask, str) else ask
+        given = {"type": ask, **fields} if isinstance(ask, str) else ask
         command = given if isinstance(given, Command) else self.campaign.read_command(given)
         done = self.campaign.decide(user, command, faces, self.seed)
         seq = len(self.log) + 1
-        entry = Entry(
+        entry = LogEntry(
             seq, next(self._interactions), BEGIN + timedelta(minutes=seq), user, done.seat, done.command,
             done.events, done.rolls, done.undoes,
         )  # fmt: skip

@@ -9,10 +9,11 @@ from discord.ext import commands
 from bot.choices import LONGEST_CHOICE, choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
+from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotThere
-from rules.game import Offer
-from rules.notice import Line, Public, Shown, tell_all, under
+from rules.notice import Public, tell_all, tell_section
+from rules.secrets import Shown
 
 Interaction = discord.Interaction[Adjutant]
 
@@ -63,12 +64,12 @@ class ActCog(commands.Cog):
             tell_all("Deeds are told to the channel; questions and secrets are answered to you alone."),
             *(line for each in self.bot.tree.get_commands() if each.name not in hidden for line in _described(each)),
         ]
-        await self.bot.replies.tell(interaction, compose("Adjutant", lines, Colour.ANSWER))
+        await self.bot.replies.tell_seat(interaction, compose("Adjutant", lines, Colour.ANSWER))
 
 
 def named(offer: Offer) -> str:
     """An offer as it stands in a list."""
-    return (f"{offer.label} {offer.about}" if offer.about else offer.label)[:LONGEST_CHOICE]
+    return (f"{offer.label} {offer.subject}" if offer.subject else offer.label)[:LONGEST_CHOICE]
 
 
 def _described(command: object) -> Iterable[Public]:
@@ -78,9 +79,9 @@ def _described(command: object) -> Iterable[Public]:
         assert isinstance(part, app_commands.Command), "the bot has slash commands only"
         name, what = Shown(part.qualified_name), Shown(part.description)
         if isinstance(command, app_commands.Group):
-            yield Public(Line("`/{name}` {what}", {"name": name, "what": what}), command.description)
+            yield tell_section(Shown(command.description), "`/{name}` {what}", name=name, what=what)
         else:
-            yield under("At any time", "`/{name}` {what}", name=name, what=what)
+            yield tell_section("At any time", "`/{name}` {what}", name=name, what=what)
 
 
 async def setup(bot: Adjutant) -> None:

@@ -15,8 +15,10 @@ from bot.reply import call_of
 from rules.campaign import Campaign
 from rules.errors import NotNow, NotThere
 from rules.games import GAMES
-from rules.log import Entry
-from rules.notice import REFEREE, Public, Shown, quote, tell_all, under
+from rules.log import LogEntry
+from rules.notice import Kind, Public, tell_all, tell_section
+from rules.seat import REFEREE
+from rules.secrets import Shown, quote
 
 Interaction = discord.Interaction[Adjutant]
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.id) for game in GAMES]
@@ -64,7 +66,7 @@ class CampaignCog(commands.Cog):
     @app_commands.describe(seat="The seat to take; several players may share one")
     async def join(self, interaction: Interaction, seat: Name) -> None:
         """Take a seat in this channel's campaign"""
-        await self.bot.replies.act(interaction, {"do": "join", "seat": seat})
+        await self.bot.replies.act(interaction, {"type": "join", "seat": seat})
 
     @join.autocomplete("seat")
     async def _free_seats(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -76,7 +78,7 @@ class CampaignCog(commands.Cog):
     @app_commands.describe(seat="The seat to give up")
     async def leave(self, interaction: Interaction, seat: Name) -> None:
         """Give a seat up"""
-        await self.bot.replies.act(interaction, {"do": "leave", "seat": seat})
+        await self.bot.replies.act(interaction, {"type": "leave", "seat": seat})
 
     @leave.autocomplete("seat")
     async def _own_seats(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -88,7 +90,7 @@ class CampaignCog(commands.Cog):
         """See where the campaign stands"""
         table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
         embed = compose("Where the campaign stands", _status(table.campaign), Colour.ANSWER)
-        await self.bot.replies.tell(interaction, embed, **self.bot.replies.buttons(table.id, table.campaign))
+        await self.bot.replies.tell_seat(interaction, embed, **self.bot.replies.buttons(table.id, table.campaign))
 
     @campaign.command()
     @app_commands.describe(before="Entries before this one (default: the newest)")
@@ -98,41 +100,41 @@ class CampaignCog(commands.Cog):
         entries = await self.bot.campaigns.newest(table, PAGE, before)
         lines = _log_lines(table.campaign, entries, await self.bot.campaigns.undone(table))
         embed = compose("The log", lines, Colour.ANSWER, f"{table.campaign.seq} entries in all")
-        await self.bot.replies.tell(interaction, embed)
+        await self.bot.replies.tell_seat(interaction, embed)
 
     @campaign.command()
     async def undo(self, interaction: Interaction) -> None:
         """Take the last deed back; past a die, a draw or a secret the others must agree"""
-        await self.bot.replies.act(interaction, {"do": "take_back"})
+        await self.bot.replies.act(interaction, {"type": "take_back"})
 
     @campaign.command()
     @app_commands.describe(ruling="The ruling to change", choice="The answer that is to hold from now on")
     async def rulings(self, interaction: Interaction, ruling: Name | None = None, choice: Name | None = None) -> None:
         """See how open questions of the rules are answered here, or change an answer (the referee)"""
         table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
-        rulings = table.campaign.game.tables.rulings
+        rulings = table.campaign.game.data.rulings
         if ruling is not None and ruling not in rulings:
             raise NotThere("This game has no such ruling: `/campaign rulings` lists them.")
         if choice is None:
-            await self.bot.replies.tell(
+            await self.bot.replies.tell_seat(
                 interaction, compose("Rulings", _rulings(table.campaign, ruling), Colour.ANSWER)
             )
             return
         if ruling is None:
             raise NotThere("Say which ruling the choice is for.")
         answer = next((each for each in rulings[ruling].choices if str(each) == choice), choice)
-        await self.bot.replies.act(interaction, {"do": "set_ruling", "name": ruling, "choice": answer})
+        await self.bot.replies.act(interaction, {"type": "set_ruling", "name": ruling, "choice": answer})
 
     @rulings.autocomplete("ruling")
     async def _rulings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
-        return choices(campaign.game.tables.rulings if campaign else (), typed)
+        return choices(campaign.game.data.rulings if campaign else (), typed)
 
     @rulings.autocomplete("choice")
     async def _choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
         asked = getattr(interaction.namespace, "ruling", "")
-        ruling = campaign.game.tables.rulings.get(asked) if campaign else None
+        ruling = campaign.game.data.rulings.get(asked) if campaign else None
         return choices(map(str, ruling.choices) if ruling else (), typed)
 
     @campaign.command()
@@ -141,7 +143,7 @@ class CampaignCog(commands.Cog):
         """End the campaign (the referee)"""
         if not sure:
             raise NotNow("The campaign goes on; nothing was changed.")
-        await self.bot.replies.act(interaction, {"do": "end"})
+        await self.bot.replies.act(interaction, {"type": "end"})
 
 
 def _founding(table: Table) -> Iterable[Public]:
@@ -155,15 +157,15 @@ def _founding(table: Table) -> Iterable[Public]:
         yield tell_all("{player} takes the seat {seat} and is the referee.", player=player, seat=seat)
     yield from campaign.game.status(campaign.state)
     if founding.dice == "sealed":
-        yield under("Dice", "Sealed: the seed behind them has the SHA-256 `{seal}`.", seal=Shown(founding.seal))
-        yield under("Dice", "Before the first die, players can add words of their own: `/dice seal`.")
+        yield tell_section("Dice", "Sealed: the seed behind them has the SHA-256 `{seal}`.", seal=Shown(founding.seal))
+        yield tell_section("Dice", "Before the first die, players can add words of their own: `/dice seal`.")
     else:
-        yield under(
+        yield tell_section(
             "Dice",
             "Rolled on your table and told to the bot; blind draws are sealed by `{seal}`.",
             seal=Shown(founding.seal),
         )
-    yield under("Next", "Others take a seat with `/campaign join`; `/help` shows the commands.")
+    yield tell_section("Next", "Others take a seat with `/campaign join`; `/help` shows the commands.")
 
 
 def _status(campaign: Campaign) -> Iterable[Public]:
@@ -173,32 +175,34 @@ def _status(campaign: Campaign) -> Iterable[Public]:
     yield from campaign.game.status(campaign.state)
     for seat, players in campaign.roster.items():
         who = Shown(", ".join(map(str, players)) or "nobody yet")
-        yield under("Seats", "{seat}: {who}", seat=seat, who=who)
+        yield tell_section("Seats", "{seat}: {who}", seat=seat, who=who)
     if campaign.asked:
         needed = Shown(", ".join(sorted(campaign.asked.needed)))
-        yield under("Waiting", "To take back entry {entry}: {needed}", entry=campaign.asked.entry, needed=needed)
-    yield under("Dice", "{kind}, {count} sealed dice used", kind=Shown(campaign.founding.dice), count=campaign.next_die)
+        yield tell_section("Waiting", "To take back entry {entry}: {needed}", entry=campaign.asked.entry, needed=needed)
+    yield tell_section(
+        "Dice", "{kind}, {count} sealed dice used", kind=Shown(campaign.founding.dice), count=campaign.next_die
+    )
 
 
 def _rulings(campaign: Campaign, only: str | None) -> Iterable[Public]:
-    rulings = campaign.game.tables.rulings
+    rulings = campaign.game.data.rulings
     shown = {name: ruling for name, ruling in rulings.items() if only in (None, name)}
     for name, ruling in shown.items():
         answer = Shown(f"{ruling.answer}" + ("" if ruling.chosen is None else " (changed by the referee)"))
         yield tell_all("`{name}`: **{answer}**", name=Shown(name), answer=answer)
         if only is not None:
-            yield under("Question", "{question}", question=Shown(ruling.question))
-            yield under("Choices", "{choices}", choices=Shown(", ".join(map(str, ruling.choices))))
-            yield under("Why the default", "{basis}", basis=Shown(ruling.basis))
+            yield tell_section("Question", "{question}", question=Shown(ruling.question))
+            yield tell_section("Choices", "{choices}", choices=Shown(", ".join(map(str, ruling.choices))))
+            yield tell_section("Why the default", "{basis}", basis=Shown(ruling.basis))
 
 
-def _log_lines(campaign: Campaign, entries: list[Entry], gone: frozenset[int]) -> Iterable[Public]:
+def _log_lines(campaign: Campaign, entries: list[LogEntry], gone: frozenset[int]) -> Iterable[Public]:
     if not entries:
         yield tell_all("Nothing has been done yet.")
     for entry in entries:
-        said = [str(n) for n in campaign.report(entry) if isinstance(n, Public) and n.head is None]
+        said = [str(n) for n in campaign.report(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
         # a walk through phases is told by where it led
-        line = (said[-1] if entry.command.is_common else said[0]) if said else entry.command.title
+        line = (said[-1] if entry.command.anyone_can_undo else said[0]) if said else entry.command.title
         text = Shown(f"~~{line}~~" if entry.seq in gone else line)
         when = Shown(f"<t:{int(entry.at.timestamp())}:d>")
         who = Shown(f"<@{entry.user}>")

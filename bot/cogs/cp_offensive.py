@@ -41,14 +41,14 @@ class CpOffensiveCog(commands.Cog):
     async def cp_offensive(self, interaction: Interaction, dice: str | None = None) -> None:
         """Go on with the Central Powers' action phase (7.5-S)"""
         table, game = await self._game(interaction)
-        asked = [*question(game.tables, table.campaign.state)]
-        offers = [each for each in table.campaign.offers(interaction.user.id) if each.command.do.startswith(PHASE)]
+        asked = [*question(game.data, table.campaign.state)]
+        offers = [each for each in table.campaign.offers(interaction.user.id) if each.command.type.startswith(PHASE)]
         if len(offers) == 1:
             await self.bot.replies.take(interaction, table.id, offers[0].key, _faces(dice))
             return
         view = public_buttons(table.id, offers, with_hand=False)
         embed = compose("The Central Powers' action phase", asked, Colour.ANSWER)
-        await self.bot.replies.tell(interaction, embed, **({"view": view} if view is not None else {}))
+        await self.bot.replies.tell_seat(interaction, embed, **({"view": view} if view is not None else {}))
 
     @cp.command()
     @app_commands.describe(hexes="Hexes with a CP block after the reset; leave it empty for a form")
@@ -57,7 +57,7 @@ class CpOffensiveCog(commands.Cog):
         if hexes is None:
             await self._take(interaction, "cp_reset")
         else:
-            await self.bot.replies.act(interaction, {"do": "cp_reset", "hexes": hexes})
+            await self.bot.replies.act(interaction, {"type": "cp_reset", "hexes": hexes})
 
     # ---- the Allied turn ----
 
@@ -65,7 +65,7 @@ class CpOffensiveCog(commands.Cog):
     @app_commands.describe(hexes="All hexes with Allied air and its value, e.g. A05 4, B06 1; empty: answer", dice=DICE)
     async def dogfight(self, interaction: Interaction, hexes: Written | None = None, dice: str | None = None) -> None:
         """Let the CP air force answer Allied squadrons, strongest hex first (7.1.2-S)"""
-        command = {"do": "answer_air"} if hexes is None else {"do": "dogfight", "hexes": hexes}
+        command = {"type": "answer_air"} if hexes is None else {"type": "dogfight", "hexes": hexes}
         await self.bot.replies.act(interaction, command, _faces(dice))
 
     @cp.command()
@@ -84,7 +84,7 @@ class CpOffensiveCog(commands.Cog):
         dice: str | None = None,
     ) -> None:
         """See what CP blocks hold, by surviving Allied squadrons (7.1.3-S)"""
-        command = {"do": "recon", "hex": hex, "air": air, "limit": limit}
+        command = {"type": "recon", "hex": hex, "air": air, "limit": limit}
         await self.bot.replies.act(interaction, command, _faces(dice))
 
     @cp.command()
@@ -104,11 +104,11 @@ class CpOffensiveCog(commands.Cog):
     ) -> None:
         """Declare Allied attacks, let the CP answer the next one, or tell its losses (7.3-S)"""
         if attacks is not None:
-            await self.bot.replies.act(interaction, {"do": "combat", "hexes": attacks}, _faces(dice))
+            await self.bot.replies.act(interaction, {"type": "combat", "hexes": attacks}, _faces(dice))
         elif losses is not None:
-            await self.bot.replies.act(interaction, {"do": "losses", "sps": losses}, _faces(dice))
+            await self.bot.replies.act(interaction, {"type": "losses", "sps": losses}, _faces(dice))
         else:
-            await self.bot.replies.act(interaction, {"do": "answer_attack", "limit": limit}, _faces(dice))
+            await self.bot.replies.act(interaction, {"type": "answer_attack", "limit": limit}, _faces(dice))
 
     # ---- between the phases ----
 
@@ -127,16 +127,16 @@ class CpOffensiveCog(commands.Cog):
     ) -> None:
         """Spend the CP economic points by the Economic Guide (6.5-S)"""
         if item is not None:
-            await self.bot.replies.act(interaction, {"do": "choose", "item": item})
+            await self.bot.replies.act(interaction, {"type": "choose", "item": item})
         elif eps is not None:
-            await self.bot.replies.act(interaction, {"do": "economy", "eps": eps, "supply": supply})
+            await self.bot.replies.act(interaction, {"type": "economy", "eps": eps, "supply": supply})
         else:
             await self._take(interaction, "economy")
 
     @economy.autocomplete("item")
     async def _items(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         table, game = await self._game(interaction)
-        items = game.tables.economy.turns[table.campaign.state.turn].choice
+        items = game.data.economy.turns[table.campaign.state.turn].choice
         return [app_commands.Choice(name=each, value=each) for each in items if typed.casefold() in each.casefold()]
 
     @cp.command()
@@ -159,7 +159,7 @@ class CpOffensiveCog(commands.Cog):
         turn: app_commands.Range[int, 7, 9] = 7,
     ) -> None:
         """Tell what the Central Powers have on the board"""
-        command = {"do": "set_up", "total": total, "hexes": hexes, "air": air, "artillery": artillery, "eps": eps}
+        command = {"type": "set_up", "total": total, "hexes": hexes, "air": air, "artillery": artillery, "eps": eps}
         await self.bot.replies.act(interaction, {**command, "turn": turn})
 
     @cp.command()
@@ -174,7 +174,7 @@ class CpOffensiveCog(commands.Cog):
         reason: Reason,
     ) -> None:
         """Put right what I have wrong, or tell what the core rules changed"""
-        await self.bot.replies.act(interaction, {"do": "adjust", "what": what, "value": value, "reason": reason})
+        await self.bot.replies.act(interaction, {"type": "adjust", "what": what, "value": value, "reason": reason})
 
     @cp.command()
     @app_commands.describe(revealed="What the Revealed SPs marker reads", total="What the CP track reads")
@@ -183,7 +183,7 @@ class CpOffensiveCog(commands.Cog):
         table, _ = await self._game(interaction)
         state = table.campaign.state
         lines = board(state) if revealed is None and total is None else compare(state, revealed, total)
-        await self.bot.replies.tell(interaction, compose("The board", lines, Colour.ANSWER))
+        await self.bot.replies.tell_seat(interaction, compose("The board", lines, Colour.ANSWER))
 
     # ---- finding ----
 
@@ -197,7 +197,7 @@ class CpOffensiveCog(commands.Cog):
     async def _take(self, interaction: Interaction, do: str) -> None:
         """Take the one offer for a deed, with its form."""
         table, _ = await self._game(interaction)
-        offers = [offer for offer in table.campaign.offers(interaction.user.id) if offer.command.do == do]
+        offers = [offer for offer in table.campaign.offers(interaction.user.id) if offer.command.type == do]
         if not offers:
             raise NotNow("That is not for now; `/act` shows what you may do.")
         await self.bot.replies.take(interaction, table.id, offers[0].key)

@@ -11,10 +11,12 @@ from discord.ext import commands
 from bot.campaigns import Table
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
-from rules.campaign import AnyGame, audit
+from rules.campaign import audit
 from rules.dice import read_faces
-from rules.log import Entry
-from rules.notice import Public, Shown, quote, tell_all, under
+from rules.game import AnyGame
+from rules.log import LogEntry
+from rules.notice import Public, tell_all, tell_section
+from rules.secrets import Shown, quote
 
 Interaction = discord.Interaction[Adjutant]
 
@@ -43,7 +45,7 @@ class DiceCog(commands.Cog):
         dice: str | None = None,
     ) -> None:
         """Roll dice for something on your table"""
-        command = {"do": "roll_dice", "number": number, "sides": sides, "reason": reason}
+        command = {"type": "roll_dice", "number": number, "sides": sides, "reason": reason}
         await self.bot.replies.act(interaction, command, read_faces(dice) if dice is not None else None)
 
     @dice.command()
@@ -51,10 +53,10 @@ class DiceCog(commands.Cog):
     async def seal(self, interaction: Interaction, words: app_commands.Range[str, 1, 100] | None = None) -> None:
         """See the seal of this campaign's dice, or add words to it"""
         if words is not None:
-            await self.bot.replies.act(interaction, {"do": "add_words", "words": words})
+            await self.bot.replies.act(interaction, {"type": "add_words", "words": words})
             return
         table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
-        await self.bot.replies.tell(interaction, compose("The seal", _sealed(table), Colour.ANSWER))
+        await self.bot.replies.tell_seat(interaction, compose("The seal", _sealed(table), Colour.ANSWER))
 
     @dice.command()
     async def verify(self, interaction: Interaction) -> None:
@@ -65,7 +67,7 @@ class DiceCog(commands.Cog):
             "The dice", _verified(table, self.bot.campaigns.games[table.campaign.game.id], entries), Colour.ANSWER
         )
         if not table.campaign.is_ended:
-            await self.bot.replies.tell(interaction, embed)
+            await self.bot.replies.tell_seat(interaction, embed)
             return
         file = discord.File(io.BytesIO(_record(table, entries)), "dice.json")
         await interaction.response.send_message(embed=embed, file=file)
@@ -76,13 +78,15 @@ def _sealed(table: Table) -> Iterable[Public]:
     yield tell_all("The seed behind this campaign's dice has the SHA-256 `{seal}`.", seal=Shown(campaign.founding.seal))
     yield tell_all("It was drawn and sealed before anything was rolled, and is published when the campaign ends.")
     for words in campaign.words:
-        yield under("Words of the players", "{words}", words=quote(words))
+        yield tell_section("Words of the players", "{words}", words=quote(words))
     if not campaign.next_die:
         yield tell_all("No die has fallen yet: anybody at the table can still add words with `/dice seal words:`.")
-    yield under("What this does not prove", "Whoever runs the bot can read the seed, and so know the dice to come.")
+    yield tell_section(
+        "What this does not prove", "Whoever runs the bot can read the seed, and so know the dice to come."
+    )
 
 
-def _verified(table: Table, game: AnyGame, entries: list[Entry]) -> Iterable[Public]:
+def _verified(table: Table, game: AnyGame, entries: list[LogEntry]) -> Iterable[Public]:
     campaign = table.campaign
     wrong = audit(campaign.founding, game, entries, table.seed)
     yield tell_all("Sealed by `{seal}`.", seal=Shown(campaign.founding.seal))
@@ -91,17 +95,19 @@ def _verified(table: Table, game: AnyGame, entries: list[Entry]) -> Iterable[Pub
     if by_hand:
         yield tell_all("{dice} dice were rolled on the table; those are as the players told them.", dice=by_hand)
     for seq in wrong:
-        yield tell_all("**Entry {seq} does not come out as it stands in the log.**", seq=seq)
+        yield tell_all("**LogEntry {seq} does not come out as it stands in the log.**", seq=seq)
     if not wrong:
         yield tell_all("Every entry was decided again from the seed, and every die came out as it stands in the log.")
     if campaign.is_ended:
-        yield under("The seed", "`{seed}`", seed=Shown(table.seed.hex()))
-        yield under("The seed", "The file can be checked apart from this bot's database: `adjutant verify dice.json`.")
+        yield tell_section("The seed", "`{seed}`", seed=Shown(table.seed.hex()))
+        yield tell_section(
+            "The seed", "The file can be checked apart from this bot's database: `adjutant verify dice.json`."
+        )
     else:
-        yield under("The seed", "It is published when the campaign ends, so that all can check for themselves.")
+        yield tell_section("The seed", "It is published when the campaign ends, so that all can check for themselves.")
 
 
-def _record(table: Table, entries: list[Entry]) -> bytes:
+def _record(table: Table, entries: list[LogEntry]) -> bytes:
     """All that is needed to work out every die again."""
     rolls = [
         {"entry": entry.seq, "first": roll.first, "sides": roll.sides, "faces": roll.faces}

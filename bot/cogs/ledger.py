@@ -7,9 +7,10 @@ from discord.ext import commands
 from bot.choices import choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
+from rules.command import Offer
 from rules.errors import NotThere, NotYours
-from rules.game import Offer
-from rules.notice import REFEREE, Public, Seat
+from rules.notice import Public
+from rules.seat import REFEREE, Seat
 
 Interaction = discord.Interaction[Adjutant]
 Choices = list[app_commands.Choice[str]]
@@ -34,7 +35,7 @@ class LedgerCog(commands.Cog):
         lines = [notice for notice in notices if isinstance(notice, Public) or notice.seat in own]
         if not lines:
             raise NotThere("This game keeps no ledger.")
-        await self.bot.replies.tell(interaction, compose("The ledger", lines, Colour.ANSWER))
+        await self.bot.replies.tell_seat(interaction, compose("The ledger", lines, Colour.ANSWER))
 
     @ledger.autocomplete("power")
     async def _powers(self, interaction: Interaction, typed: str) -> Choices:
@@ -62,7 +63,7 @@ class LedgerCog(commands.Cog):
         return choices(dict.fromkeys(offer.label for offer in self._entries(offers)), typed)
 
     def _entries(self, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-        return tuple(offer for offer in offers if offer.command.do.startswith(ENTRY))
+        return tuple(offer for offer in offers if offer.command.type.startswith(ENTRY))
 
 
 async def setup(bot: Adjutant) -> None:

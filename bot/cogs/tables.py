@@ -12,7 +12,7 @@ from bot.embeds import Colour, compose
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.report.odds import WhatIf, tell_odds
-from rules.reading import Charts, show_chart
+from rules.printed.lookup import PrintedData, show_chart
 
 Interaction = discord.Interaction[Adjutant]
 Sps = app_commands.Range[int, 0, 400]
@@ -31,7 +31,7 @@ class TablesCog(commands.Cog):
     async def show(self, interaction: Interaction, table: str) -> None:
         """Show a table with its modifiers"""
         tables = await self._charts(interaction)
-        await self.bot.replies.tell(interaction, compose(table, show_chart(tables, table), Colour.ANSWER))
+        await self.bot.replies.tell_seat(interaction, compose(table, show_chart(tables, table), Colour.ANSWER))
 
     @table.command()
     @app_commands.describe(
@@ -47,16 +47,16 @@ class TablesCog(commands.Cog):
         """Read a cell of a table"""
         tables = await self._charts(interaction)
         embed = compose(table, show_chart(tables, table, (roll, column)), Colour.ANSWER)
-        await self.bot.replies.tell(interaction, embed)
+        await self.bot.replies.tell_seat(interaction, embed)
 
     @show.autocomplete("table")
     async def _titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         tables = await self._charts(interaction)
-        return _choices([*tables.charts, *tables.lists], typed)
+        return _choices([*tables.printed_tables, *tables.printed_lists], typed)
 
     @lookup.autocomplete("table")
     async def _charts_titles(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return _choices([*(await self._charts(interaction)).charts], typed)
+        return _choices([*(await self._charts(interaction)).printed_tables], typed)
 
     @app_commands.command()
     @app_commands.describe(
@@ -94,17 +94,17 @@ class TablesCog(commands.Cog):
             hidden=hidden, turn=turn, phase=phase, total=total, in_france=in_france, allies_ahead=allies_ahead,
             allied=allied, artillery=artillery, air=air,
         )  # fmt: skip
-        lines = tell_odds(game.tables, campaign.state, what_if)
-        await self.bot.replies.tell(interaction, compose("The odds", lines, Colour.ANSWER))
+        lines = tell_odds(game.data, campaign.state, what_if)
+        await self.bot.replies.tell_seat(interaction, compose("The odds", lines, Colour.ANSWER))
 
     async def _table(self, interaction: Interaction) -> Table:
         return await self.bot.campaigns.table_in(interaction.channel_id or 0)
 
-    async def _charts(self, interaction: Interaction) -> Charts:
+    async def _charts(self, interaction: Interaction) -> PrintedData:
         game = (await self._table(interaction)).campaign.game
-        if not isinstance(game.tables, Charts):
+        if not isinstance(game.data, PrintedData):
             raise NotThere(f"{game.title} has no printed tables here.")
-        return game.tables
+        return game.data
 
 
 def _choices(titles: list[str], typed: str) -> list[app_commands.Choice[str]]:

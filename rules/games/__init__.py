@@ -7,4 +7,4 @@ from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.marne_1918 import Marne1918
 
-GAMES: tuple[type[Game[Any, Any, Any]], ...] = (Marne1918, FieldsOfDespair, GatheringStorm)
+GAMES: tuple[type[Game[Any, Any]], ...] = (Marne1918, FieldsOfDespair, GatheringStorm)

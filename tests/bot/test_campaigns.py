@@ -14,7 +14,7 @@ from bot.campaigns import Call, Campaigns, Table
 from bot.store import EntryRow, Store
 from rules.deeds import Join, TakeBack
 from rules.errors import NotNow, NotThere, NotYours, RuleError
-from rules.notice import Seat
+from rules.seat import Seat
 from tests.games import SEED, all_games
 
 ANNA, BERT = 1, 2
@@ -57,7 +57,7 @@ async def again(desk: Desk) -> Desk:
 async def test_a_campaign_is_read_back_as_it_was(desk: Desk) -> None:
     table = await desk.found()
     await desk.act(BERT, Join(seat=Seat("Germans")))
-    await desk.act(ANNA, {"do": "draw"})
+    await desk.act(ANNA, {"type": "draw"})
     await desk.act(ANNA, TakeBack())
     read = await (await again(desk)).campaigns.table_in(CHANNEL)
     assert read.campaign == table.campaign
@@ -75,18 +75,18 @@ async def test_an_accepted_command_is_one_hop_to_the_database(desk: Desk, monkey
         return await execute(self, function, *args, **options)
 
     monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
-    await desk.act(ANNA, {"do": "draw"})
+    await desk.act(ANNA, {"type": "draw"})
     assert len(hops) == 1
 
 
 async def test_an_interaction_delivered_twice_is_done_once_and_answered_the_same(desk: Desk) -> None:
     await desk.found()
-    first = await desk.act(ANNA, {"do": "draw"}, interaction=77)
-    second = await desk.act(ANNA, {"do": "draw"}, interaction=77)
+    first = await desk.act(ANNA, {"type": "draw"}, interaction=77)
+    second = await desk.act(ANNA, {"type": "draw"}, interaction=77)
     assert second.entry == first.entry
     assert second.notices == first.notices
     fresh = await again(desk)
-    third = await fresh.act(ANNA, {"do": "draw"}, interaction=77)
+    third = await fresh.act(ANNA, {"type": "draw"}, interaction=77)
     assert (third.entry, third.notices) == (first.entry, first.notices)
     assert third.campaign.seq == 1
 
@@ -95,7 +95,7 @@ async def test_a_legal_deed_delivered_twice_is_done_once(desk: Desk) -> None:
     """Bids may be repeated at will, so that only the interaction tells the second delivery."""
     await desk.found("high-card", "Red")
     for _ in range(2):
-        outcome = await desk.act(ANNA, {"do": "bid", "points": 3}, interaction=77)
+        outcome = await desk.act(ANNA, {"type": "bid", "points": 3}, interaction=77)
         assert outcome.campaign.seq == 1
     assert len(await desk.store.entries(1)) == 1
 
@@ -116,7 +116,7 @@ async def test_two_founders_at_once_found_one_campaign(desk: Desk) -> None:
 async def test_many_at_once_come_in_one_order_and_nobody_is_lost(desk: Desk) -> None:
     await desk.found("high-card", "Red")
     await desk.act(BERT, Join(seat=Seat("Blue")))
-    bids = [desk.act(user, {"do": "bid", "points": n % 10}) for n in range(40) for user in (ANNA, BERT)]
+    bids = [desk.act(user, {"type": "bid", "points": n % 10}) for n in range(40) for user in (ANNA, BERT)]
     outcomes = await asyncio.gather(*bids)
     assert sorted(outcome.entry.seq for outcome in outcomes) == list(range(2, 82))
     assert [row.seq for row in await desk.store.entries(1)] == list(range(1, 82))
@@ -124,7 +124,7 @@ async def test_many_at_once_come_in_one_order_and_nobody_is_lost(desk: Desk) -> 
 
 async def test_one_deed_by_many_at_once_is_done_once(desk: Desk) -> None:
     await desk.found()
-    results = await asyncio.gather(*(desk.act(ANNA, {"do": "draw"}) for _ in range(10)), return_exceptions=True)
+    results = await asyncio.gather(*(desk.act(ANNA, {"type": "draw"}) for _ in range(10)), return_exceptions=True)
     assert sum(isinstance(result, NotNow) for result in results) == 9
     assert len(await desk.store.entries(1)) == 1
 
@@ -140,7 +140,7 @@ async def test_an_insert_that_failed_but_was_committed_is_no_failure(
         raise sqlite3.OperationalError("disk I/O error")
 
     monkeypatch.setattr(desk.store, "append", committed)
-    outcome = await desk.act(ANNA, {"do": "draw"})
+    outcome = await desk.act(ANNA, {"type": "draw"})
     assert outcome.campaign.seq == 1
 
 
@@ -154,14 +154,14 @@ async def test_an_insert_that_failed_changes_nothing(desk: Desk, monkeypatch: py
     with monkeypatch.context() as broken:
         broken.setattr(desk.store, "append", failed)
         with pytest.raises(sqlite3.OperationalError):
-            await desk.act(ANNA, {"do": "draw"})
+            await desk.act(ANNA, {"type": "draw"})
     assert table.campaign is before
-    assert (await desk.act(ANNA, {"do": "draw"})).campaign.seq == 1
+    assert (await desk.act(ANNA, {"type": "draw"})).campaign.seq == 1
 
 
 @pytest.mark.parametrize(
     ("user", "ask", "kind"),
-    [(9, {"do": "draw"}, NotYours), (ANNA, {"do": "next_turn"}, NotNow), (ANNA, {"do": "dance"}, NotThere)],
+    [(9, {"type": "draw"}, NotYours), (ANNA, {"type": "next_turn"}, NotNow), (ANNA, {"type": "dance"}, NotThere)],
 )
 async def test_a_refusal_writes_nothing(desk: Desk, user: int, ask: Any, kind: type[RuleError]) -> None:
     table = await desk.found()
@@ -174,7 +174,7 @@ async def test_a_refusal_writes_nothing(desk: Desk, user: int, ask: Any, kind: t
 
 async def test_each_channel_and_thread_has_its_own_campaign(desk: Desk) -> None:
     one, other = await desk.found(), await desk.found(channel=THREAD)
-    await desk.act(ANNA, {"do": "draw"}, channel=THREAD)
+    await desk.act(ANNA, {"type": "draw"}, channel=THREAD)
     assert (one.campaign.seq, other.campaign.seq) == (0, 1)
     with pytest.raises(NotNow, match="going on in this channel"):
         await desk.found()
@@ -182,7 +182,7 @@ async def test_each_channel_and_thread_has_its_own_campaign(desk: Desk) -> None:
 
 async def test_after_the_end_another_is_founded(desk: Desk) -> None:
     one = await desk.found()
-    await desk.act(ANNA, {"do": "end"})
+    await desk.act(ANNA, {"type": "end"})
     other = await (await again(desk)).found()
     assert other.id == one.id + 1
 
@@ -197,7 +197,7 @@ async def test_what_cannot_be_founded(desk: Desk, game: str, seat: str, said: st
 
 async def test_where_nothing_was_founded(desk: Desk) -> None:
     with pytest.raises(NotThere, match="no campaign in this channel"):
-        await desk.act(ANNA, {"do": "draw"})
+        await desk.act(ANNA, {"type": "draw"})
     with pytest.raises(NotThere, match="not in this bot's database"):
         await desk.campaigns.table(99)
 
@@ -214,6 +214,6 @@ async def test_each_campaign_draws_a_seed_of_its_own(tmp_path: Path) -> None:
 
 async def test_a_log_that_cannot_be_read_says_where(desk: Desk) -> None:
     await desk.found()
-    await desk.store.append(EntryRow(1, 1, 5, 0, ANNA, "Allies", '{"do":"draw"}', '[{"was":"rain"}]', "[]", None))
+    await desk.store.append(EntryRow(1, 1, 5, 0, ANNA, "Allies", '{"type":"draw"}', '[{"type":"rain"}]', "[]", None))
     with pytest.raises(RuntimeError, match="entry 1 of campaign 1"):
         await (await again(desk)).campaigns.table_in(CHANNEL)

@@ -4,8 +4,10 @@ import discord
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.embeds import Colour, compose
-from rules.notice import BOARD, RULE, RULING, Line, Public, by_rule, on_board, tell_all, under
+from bot.embeds import TITLES, Colour, compose
+from rules.notice import Kind, Line, Public, tell_all, tell_board, tell_rule, tell_section
+
+BOARD, RULE, RULING = (TITLES[kind] for kind in (Kind.BOARD, Kind.RULE, Kind.RULING))
 
 
 def fields(embed: discord.Embed) -> dict[str | None, str | None]:
@@ -13,14 +15,27 @@ def fields(embed: discord.Embed) -> dict[str | None, str | None]:
 
 
 def test_reasons_come_last_whatever_came_first() -> None:
-    notices = [Public(Line("r", {}), RULING), by_rule("why"), on_board("move"), under("State", "x"), tell_all("text")]
+    notices = [
+        Public(Line("r", {}), Kind.RULING),
+        tell_rule("why"),
+        tell_board("move"),
+        tell_section("State", "x"),
+        tell_all("text"),
+    ]
     embed = compose("Title", notices, Colour.DEED, "footer")
     assert list(fields(embed)) == [BOARD, "State", RULE, RULING]
     assert (embed.title, embed.description, embed.footer.text) == ("Title", "text", "footer")
 
 
 def test_what_is_said_alike_is_said_once_but_each_change_to_the_board_is_kept() -> None:
-    notices = [tell_all("a"), by_rule("r"), on_board("take one"), tell_all("a"), by_rule("r"), on_board("take one")]
+    notices = [
+        tell_all("a"),
+        tell_rule("r"),
+        tell_board("take one"),
+        tell_all("a"),
+        tell_rule("r"),
+        tell_board("take one"),
+    ]
     embed = compose("Title", notices, Colour.DEED)
     assert embed.description == "a"
     assert fields(embed) == {BOARD: "take one\ntake one", RULE: "r"}
@@ -35,7 +50,9 @@ LINES = st.lists(
 @settings(max_examples=60, deadline=None)
 @given(LINES, st.text(min_size=1, max_size=400), st.text(max_size=3000))
 def test_no_embed_breaks_discords_limits(lines: list[tuple[str | None, str]], title: str, footer: str) -> None:
-    notices = [Public(Line(text.replace("{", "").replace("}", "") or "x", {}), head) for head, text in lines]
+    notices = [
+        Public(Line(text.replace("{", "").replace("}", "") or "x", {}), Kind.SECTION, head) for head, text in lines
+    ]
     embed = compose(title, notices, Colour.DEED, footer)
     assert len(embed) <= 6000
     assert len(embed.title or "") <= 256

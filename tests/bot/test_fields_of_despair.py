@@ -1,4 +1,4 @@
-"""Fields of Despair through the real discord.py: the phase's questions, Why?, tables, odds, two players at once."""
+"""Fields of Despair through the real discord.py: the phase's questions, Why?, data, odds, two players at once."""
 
 import asyncio
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 
 from bot.forms import form
 from localdiscord import Person
-from rules.games.fields_of_despair.tables import FieldsTables
+from rules.games.fields_of_despair.data import FieldsData
 from tests.bot.sitting import EPHEMERAL, Message, Sitting, labels, text
 from tests.games import fields
 
@@ -123,17 +123,17 @@ async def test_a_wrong_answer_is_one_sentence(here: Sitting, verdun: Message, an
     assert (await here.campaign(verdun)).campaign == before
 
 
-@pytest.mark.parametrize("title", [*fields().tables.charts, *fields().tables.lists])
+@pytest.mark.parametrize("title", [*fields().data.printed_tables, *fields().data.printed_lists])
 async def test_every_table_can_be_shown(here: Sitting, verdun: Message, title: str) -> None:
     """Discord takes each of them, and nothing is cut off."""
     await here.carla.slash(verdun, "table show", {"table": title})
     shown = text(here.newest(here.carla, verdun))
-    tables: FieldsTables = fields().tables
-    last = tables.charts[title].grid()[-1] if title in tables.charts else tables.lists[title][-1]
+    data: FieldsData = fields().data
+    last = data.printed_tables[title].grid()[-1] if title in data.printed_tables else data.printed_lists[title][-1]
     assert last in shown
-    if title in tables.charts:
-        assert all(drm.text in shown for drm in tables.charts[title].modifiers(tables))
-        assert all(note in shown for note in tables.charts[title].notes)
+    if title in data.printed_tables:
+        assert all(drm.text in shown for drm in data.printed_tables[title].modifiers(data))
+        assert all(note in shown for note in data.printed_tables[title].notes)
 
 
 async def test_a_cell_can_be_looked_up(here: Sitting, verdun: Message) -> None:
@@ -170,7 +170,7 @@ async def test_odds_are_for_the_asker_and_leave_no_trace(here: Sitting, verdun: 
         ("cp-offensive", {}, "are for Fields of Despair"),
         ("cp check", {}, "are for Fields of Despair"),
         ("cp reset", {}, "are for Fields of Despair"),
-        ("cp recon", {"hex": "A05", "air": 2}, "nothing like that"),
+        ("cp recon", {"hex": "A05", "air": 2}, "does not use this command"),
         ("table show", {"table": "x"}, "no printed tables"),
         ("odds", {}, "no odds"),
     ],
@@ -221,4 +221,4 @@ async def test_every_offer_with_a_question_has_room_for_its_form(here: Sitting, 
     await targeted(here, verdun)
     for person in people:
         for offer in (await here.campaign(verdun)).campaign.offers(int(person.id)):
-            assert form(10**9, offer.command, offer.key, offer.asks, offer.rolls or None) is not None
+            assert form(10**9, offer.command, offer.key, offer.inputs, offer.dice or None) is not None

@@ -9,7 +9,7 @@ import pytest
 
 from bot.reply import Replies
 from localdiscord import CannotDo
-from rules.game import Offer
+from rules.command import Offer
 from tests.bot.sitting import Sitting, labels, sitting, text
 
 DRAWN = ("Heroic Assault", "Heroic Defense", "Cantigny", "All quiet", "Immediate Counterattack")
@@ -89,7 +89,7 @@ class TestSecrets:
         campaign = (await here.campaign()).campaign
         for do in ("play", "keep", "return", "remove"):
             asked = await here.anna.autocomplete(here.marne, f"event {do}", focused="marker")
-            legal = {offer.about for offer in campaign.offers(int(here.anna.id)) if offer.command.do == do}
+            legal = {offer.subject for offer in campaign.offers(int(here.anna.id)) if offer.command.type == do}
             assert bool(legal) is (do in ("keep", "return"))
             assert {choice["name"] for choice in asked} == legal
             for other in (here.bert, here.carla):

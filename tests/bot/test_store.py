@@ -17,7 +17,7 @@ CAMPAIGN = CampaignRow(0, 1, 1000, 10, 20, 30, "marne-1918", "x", "Allies", "sea
 
 
 def entry(seq: int, interaction: int | None = None, undoes: int | None = None) -> EntryRow:
-    return EntryRow(1, seq, interaction or 100 + seq, 1000, 30, "Allies", '{"do":"x"}', "[]", "[]", undoes)
+    return EntryRow(1, seq, interaction or 100 + seq, 1000, 30, "Allies", '{"type":"x"}', "[]", "[]", undoes)
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.embeds import Colour, compose
 from localdiscord import Person
-from rules.notice import Notice, Public
+from rules.notice import Kind, Notice, Public
 from tests.bot.sitting import Sitting, labels, text
 from tests.rules.games.gathering_storm.sitting import Storm
 
@@ -159,12 +159,14 @@ class TestLimits:
         """Ten turns at random with everything written down: results, hands and ledgers fit Discord's embeds."""
         play, chance = Storm(empty_pile="its cards are shuffled in again"), random.Random(5)
         game = play.game
-        for project in play.tables.projects:
-            play.set(research={**play.state.research, project.key: play.progress(project.key).but(before=9, results=2)})
+        for project in play.data.projects:
+            play.set(
+                research={**play.state.research, project.key: play.progress(project.key).replace(before=9, results=2)}
+            )
         play.set(extra=dict.fromkeys(game.seats, 2), has_drawn=False)
         while play.state.turn <= 10:
             offers = [(user, offer) for user in range(1, 6) for offer in play.campaign.offers(user)]
-            onwards = [each for each in offers if each[1].command.do in ("draw", "next_phase", "next_turn")]
+            onwards = [each for each in offers if each[1].command.type in ("draw", "next_phase", "next_turn")]
             user, offer = chance.choice(onwards if onwards and chance.random() < 0.5 else offers)
             told = play.do(user, offer.command)
             fits([each for each in told if isinstance(each, Public)])
@@ -178,6 +180,8 @@ def fits(notices: list[Notice]) -> None:
     embed = compose("Title", notices, Colour.ANSWER)
     assert len(embed) <= 6000
     assert len(embed.fields) <= 25
-    assert len({notice.head for notice in notices if notice.head}) == len(embed.fields)
+    assert len({notice.section or notice.kind for notice in notices if notice.kind is not Kind.RESULT}) == len(
+        embed.fields
+    )
     whole = "".join(each for each in (embed.description, *(field.value for field in embed.fields)) if each)
     assert "…" not in whole, whole

@@ -8,17 +8,20 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from rules.command import Command, Event, Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotYours
 from rules.frozen import Frozen
-from rules.game import Command, Event, Game, Offer, Procedure
-from rules.notice import REFEREE, Hidden, Notice, Public, Seat, Secret, by_rule, tell, tell_all
-from rules.ruling import Tables
+from rules.game import Game
+from rules.notice import Notice, Public, Secret, tell_all, tell_rule, tell_seat
+from rules.ruling import GameData
+from rules.seat import REFEREE, Seat
+from rules.secrets import Hidden
 
 RED, BLUE = Seat("Red"), Seat("Blue")
 
 
-class HighCardTables(Tables):
+class HighCardData(GameData):
     """The data: what is rolled for a secret number."""
 
     source: str
@@ -38,14 +41,14 @@ class Take(Command):
     """Roll for a secret number."""
 
     title: ClassVar[str] = "A number is taken"
-    do: Literal["take"] = "take"
+    type: Literal["take"] = "take"
 
 
 class Bid(Command):
     """Bid in the open."""
 
     title: ClassVar[str] = "A bid"
-    do: Literal["bid"] = "bid"
+    type: Literal["bid"] = "bid"
     points: Annotated[int, Field(ge=0, le=9, title="Points")] = 0
     blind: bool = False
 
@@ -54,13 +57,13 @@ class Show(Command):
     """Show the number."""
 
     title: ClassVar[str] = "A number is shown"
-    do: Literal["show"] = "show"
+    type: Literal["show"] = "show"
 
 
 class Taken(Event):
     """A number was rolled in secret."""
 
-    was: Literal["taken"] = "taken"
+    type: Literal["taken"] = "taken"
     seat: Seat
     number: Hidden[int]
 
@@ -68,7 +71,7 @@ class Taken(Event):
 class Bidden(Event):
     """Points were bid."""
 
-    was: Literal["bidden"] = "bidden"
+    type: Literal["bidden"] = "bidden"
     seat: Seat
     points: int
 
@@ -77,7 +80,7 @@ class ShownUp(Event):
     """A number was shown."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["shown_up"] = "shown_up"
+    type: Literal["shown_up"] = "shown_up"
     seat: Seat
     number: int
 
@@ -86,30 +89,30 @@ HighCardCommand = Take | Bid | Show
 HighCardEvent = Taken | Bidden | ShownUp
 
 
-class HighCard(Game[State, HighCardCommand, HighCardEvent]):
-    """The game with its tables."""
+class HighCard(Game[HighCardData, State]):
+    """The game with its data."""
 
     id: ClassVar[str] = "high-card"
     title: ClassVar[str] = "High Card"
     seats: ClassVar[tuple[Seat, ...]] = (RED, BLUE)
-    commands: ClassVar[TypeAdapter[Any]] = TypeAdapter(Annotated[HighCardCommand, Field(discriminator="do")])
-    events: ClassVar[TypeAdapter[Any]] = TypeAdapter(Annotated[HighCardEvent, Field(discriminator="was")])
-    tables_type: ClassVar[type[Tables]] = HighCardTables
-    has_hands: ClassVar[bool] = True
+    commands: ClassVar[Any] = (Take, Bid, Show)
+    events: ClassVar[Any] = (Taken, Bidden, ShownUp)
+    data_type: ClassVar[type[GameData]] = HighCardData
+    shows: ClassVar[frozenset[str]] = frozenset({"hand"})
 
-    tables: HighCardTables
+    data: HighCardData
 
     def start(self) -> State:
         return State()
 
-    def decide(self, state: State, seat: Seat, command: HighCardCommand, dice: Dice) -> Procedure[HighCardEvent, State]:
+    def decide(self, state: State, seat: Seat, command: HighCardCommand, dice: Dice) -> Any:
         if seat == REFEREE:
             raise NotYours("The referee does not play.")
         match command:
             case Take():
                 if seat in state.held:
                     raise NotNow("You hold a number already.")
-                roll: Roll = dice.roll(self.tables.number, self.tables.sides)
+                roll: Roll = dice.roll(self.data.number, self.data.sides)
                 yield Taken(seat=seat, number=Hidden(roll.total))
             case Bid(points=points):
                 yield Bidden(seat=seat, points=points)
@@ -118,39 +121,39 @@ class HighCard(Game[State, HighCardCommand, HighCardEvent]):
                     raise NotNow("You hold no number.")
                 yield ShownUp(seat=seat, number=state.held[seat])
 
-    def evolve(self, state: State, event: HighCardEvent) -> State:
-        after = state.but(deeds=state.deeds + 1)
+    def apply(self, state: State, event: HighCardEvent) -> State:
+        after = state.replace(deeds=state.deeds + 1)
         match event:
             case Taken(seat=seat, number=number):
-                return after.but(held={**state.held, seat: number.peek()})
+                return after.replace(held={**state.held, seat: number.value})
             case Bidden(seat=seat, points=points):
-                return after.but(bids={**state.bids, seat: points})
+                return after.replace(bids={**state.bids, seat: points})
             case ShownUp(seat=seat):
-                return after.but(held={side: held for side, held in state.held.items() if side != seat})
+                return after.replace(held={side: held for side, held in state.held.items() if side != seat})
 
-    def report(self, event: HighCardEvent) -> Iterable[Notice]:
+    def tell(self, event: HighCardEvent) -> Iterable[Notice]:
         match event:
             case Taken(seat=seat, number=number):
                 yield tell_all("{seat} takes a number.", seat=seat)
-                yield tell(seat, "Your number is {number}.", number=number)
+                yield tell_seat(seat, "Your number is {number}.", number=number)
             case Bidden(seat=seat, points=points):
                 yield tell_all("{seat} bids {points}.", seat=seat, points=points)
             case ShownUp(seat=seat, number=number):
                 yield tell_all("{seat} shows {number}.", seat=seat, number=number)
-                yield by_rule("The higher number wins.")
+                yield tell_rule("The higher number wins.")
 
     def offers(self, state: State, seat: Seat) -> Iterable[Offer]:
         if seat == REFEREE:
             return
         if seat in state.held:
-            yield Offer(command=Show(), label="Show", moment=state.deeds, secret=True)
+            yield Offer(command=Show(), label="Show", version=state.deeds, secret=True)
         else:
-            yield Offer(command=Take(), label="Take a number", moment=state.deeds)
-        yield Offer(command=Bid(), label="Bid", moment=state.deeds, asks=("points", "blind"))
+            yield Offer(command=Take(), label="Take a number", version=state.deeds)
+        yield Offer(command=Bid(), label="Bid", version=state.deeds, inputs=("points", "blind"))
 
     def status(self, state: State) -> Iterable[Public]:
         yield tell_all("{count} sides hold a number.", count=len(state.held))
 
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
         if seat in state.held:
-            yield tell(seat, "You hold {number}.", number=state.held[seat])
+            yield tell_seat(seat, "You hold {number}.", number=state.held[seat])

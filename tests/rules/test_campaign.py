@@ -8,7 +8,7 @@ from rules.campaign import Campaign, audit
 from rules.deeds import AddWords, Admit, Agree, Decline, End, Join, Leave, RollDice, SetRuling, TakeBack
 from rules.dice import Roll
 from rules.errors import DiceWanted, NotNow, NotThere, NotYours, RuleError, WrongDice
-from rules.notice import REFEREE, Player
+from rules.seat import REFEREE, Player
 from tests.games import SEED, all_games, founded
 from tests.high_card import BLUE, RED, HighCard
 from tests.play import Play, public, secret
@@ -94,7 +94,7 @@ class TestSeats:
 
     def test_a_game_without_hands_is_joined_freely(self) -> None:
         game = all_games()["fields-of-despair"]
-        assert not game.has_hands
+        assert "hand" not in game.shows
         play = Play(game)
         play.do(BERT, Join(seat=game.seats[0]))
         assert play.campaign.roster[game.seats[0]] == (ANNA, BERT)
@@ -114,7 +114,7 @@ class TestSeats:
 
     def test_nobody_acts_for_a_seat_that_is_not_theirs(self) -> None:
         play = two_players()
-        refused(play, NotYours, "hold no seat", NOBODY, {"do": "take"})
+        refused(play, NotYours, "hold no seat", NOBODY, {"type": "take"})
         play.do(BERT, "take")
         assert set(play.campaign.state.held) == {BLUE}
 
@@ -124,7 +124,7 @@ class TestSeats:
         play.do(ANNA, "take")
         play.do(ANNA, "take")
         assert set(play.campaign.state.held) == {RED, BLUE}
-        refused(play, NotNow, "already", ANNA, {"do": "take"})
+        refused(play, NotNow, "already", ANNA, {"type": "take"})
 
 
 class TestTakingBack:
@@ -251,17 +251,17 @@ class TestDice:
         refused(two_players(), NotYours, "Only players", NOBODY, AddWords(words="hello"))
 
     def test_sealed_campaigns_take_no_dice(self) -> None:
-        refused(two_players(), WrongDice, "leave `dice` empty", BERT, {"do": "take"}, (4, 3))
+        refused(two_players(), WrongDice, "leave `dice` empty", BERT, {"type": "take"}, (4, 3))
 
     def test_dice_rolled_on_the_table_are_asked_for_checked_and_marked(self) -> None:
         play = two_players("physical")
-        refused(play, DiceWanted, "2d6", BERT, {"do": "take"})
-        refused(play, DiceWanted, "you gave 1", BERT, {"do": "take"}, (4,))
-        refused(play, WrongDice, "you gave 3", BERT, {"do": "take"}, (4, 3, 1))
-        refused(play, WrongDice, "cannot show 7", BERT, {"do": "take"}, (4, 7))
-        refused(play, WrongDice, "no dice", BERT, {"do": "bid", "points": 1}, (4,))
+        refused(play, DiceWanted, "2d6", BERT, {"type": "take"})
+        refused(play, DiceWanted, "you gave 1", BERT, {"type": "take"}, (4,))
+        refused(play, WrongDice, "you gave 3", BERT, {"type": "take"}, (4, 3, 1))
+        refused(play, WrongDice, "cannot show 7", BERT, {"type": "take"}, (4, 7))
+        refused(play, WrongDice, "no dice", BERT, {"type": "bid", "points": 1}, (4,))
         refused(play, WrongDice, "Nothing is rolled", BERT, TakeBack(), (4,))
-        play.do(BERT, {"do": "take"}, (4, 3))
+        play.do(BERT, {"type": "take"}, (4, 3))
         assert play.log[-1].rolls == (Roll(sides=6, faces=(4, 3), first=None),)
         assert play.campaign.next_die == 0
         assert "rolled on the table" in public(play.do(ANNA, RollDice(), (5,)))
@@ -269,7 +269,7 @@ class TestDice:
     def test_a_refusal_burns_no_die(self) -> None:
         play = two_players()
         play.do(BERT, "take")
-        refused(play, NotNow, "already", BERT, {"do": "take"})
+        refused(play, NotNow, "already", BERT, {"type": "take"})
         play.do(ANNA, "take")
         assert [roll.first for entry in play.log for roll in entry.rolls] == [0, 2]
 
@@ -304,7 +304,7 @@ class TestTheEnd:
         play = two_players()
         refused(play, NotYours, "Only the referee", BERT, End())
         play.do(ANNA, End())
-        refused(play, NotNow, "has ended", ANNA, {"do": "take"})
+        refused(play, NotNow, "has ended", ANNA, {"type": "take"})
         assert play.campaign.offers(ANNA) == play.campaign.open_offers() == ()
 
 
@@ -334,7 +334,7 @@ class TestAudit:
         play = self.long_play()
         honest = play.log[2]
         for change in (
-            {"rolls": (honest.rolls[0].but(faces=(1, 1)),)},
+            {"rolls": (honest.rolls[0].replace(faces=(1, 1)),)},
             {"events": (*honest.events, *honest.events)},
             {"seat": RED},
         ):
@@ -345,10 +345,10 @@ class TestAudit:
 def test_a_command_that_the_game_lacks_is_refused_in_one_sentence() -> None:
     play = high_card()
     assert isinstance(play.game, HighCard)
-    with pytest.raises(NotThere, match="High Card has nothing like that to do"):
-        play.campaign.read_command({"do": "draw"})
+    with pytest.raises(NotThere, match="High Card does not use this command"):
+        play.campaign.read_command({"type": "draw"})
     with pytest.raises(NotThere, match="`points` is at most 9"):
-        play.campaign.read_command({"do": "bid", "points": 10})
+        play.campaign.read_command({"type": "bid", "points": 10})
 
 
 def test_a_player_is_an_id() -> None:
@@ -363,11 +363,11 @@ class TestEmptySeats:
         assert set(play.campaign.state.held) == {RED, BLUE}
         play = two_players()
         play.do(ANNA, "take")
-        refused(play, NotNow, "already", ANNA, {"do": "take"})
+        refused(play, NotNow, "already", ANNA, {"type": "take"})
         assert set(play.campaign.state.held) == {RED}
 
     def test_a_player_who_is_not_the_referee_acts_for_no_empty_seat(self) -> None:
         play = two_players()
         play.do(ANNA, Leave(seat=RED))
         play.do(BERT, "take")
-        refused(play, NotNow, "already", BERT, {"do": "take"})
+        refused(play, NotNow, "already", BERT, {"type": "take"})

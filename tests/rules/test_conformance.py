@@ -7,11 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from bot.campaigns import _read, _write
-from rules.campaign import AnyGame, Campaign, audit
+from rules.campaign import Campaign, audit
+from rules.command import Command, Offer
 from rules.deeds import Join, TakeBack
 from rules.errors import RuleError
-from rules.game import Command, Offer
-from rules.notice import MASK, REFEREE, Public
+from rules.game import AnyGame
+from rules.notice import Public
+from rules.seat import REFEREE
+from rules.secrets import MASK
 from tests.games import ALL, OPENINGS, SEED, all_games, founded
 from tests.play import Play
 
@@ -37,8 +40,8 @@ def seated(game: AnyGame) -> Play:
 def filled(offer: Offer) -> Command:
     """The command of an offer with its form filled in: what is proposed, and a word where nothing is."""
     words = {"hq": "IV Army", "hex": "1204"}
-    empty = [name for name in offer.asks if name in words and not getattr(offer.command, name)]
-    return offer.command.but(**{name: words[name] for name in empty})
+    empty = [name for name in offer.inputs if name in words and not getattr(offer.command, name)]
+    return offer.command.replace(**{name: words[name] for name in empty})
 
 
 def random_play(game: AnyGame, seed: int, steps: int = STEPS) -> Iterator[tuple[Play, Offer]]:
@@ -76,8 +79,8 @@ def test_offers_are_told_apart_and_are_not_made_twice(game: AnyGame, seed: int) 
             assert all(len(key) <= 70 for key in keys)
             assert taken.key not in keys or user != play.log[-1].user
             for offer in play.campaign.offers(user):
-                assert set(offer.asks) <= set(type(offer.command).model_fields)
-                assert set(offer.choices) <= set(offer.asks)
+                assert set(offer.inputs) <= set(type(offer.command).model_fields)
+                assert set(offer.choices) <= set(offer.inputs)
                 for field, allowed in offer.choices.items():
                     assert getattr(offer.command, field) in (*allowed, "")
 
@@ -121,7 +124,7 @@ def test_the_channel_reads_sentences_without_masks_or_holes(game: AnyGame, seed:
         told = play.campaign.report(play.log[-1])
         assert told, "a deed is told to somebody"
         state = play.campaign.state
-        for notice in (*told, *game.status(state), *game.supply(state)):
+        for notice in (*told, *game.status(state), *game.pool(state)):
             text = str(notice)
             assert text
             assert not any(hole in text for hole in (MASK, "{", "}", "None"))
@@ -137,9 +140,8 @@ def test_who_has_no_seat_may_do_nothing(game: AnyGame) -> None:
 
 
 def test_each_command_and_event_is_named_and_headed(game: AnyGame) -> None:
-    for adapter, tag in ((game.commands, "do"), (game.events, "was")):
-        schema = adapter.json_schema()
-        assert schema["discriminator"]["propertyName"] == tag
+    assert game.commands_by_type
+    assert game.events_by_type
     assert REFEREE not in game.seats
     assert game.id == game.id.lower()
     for play, _ in random_play(game, 0, 5):

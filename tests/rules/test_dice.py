@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from rules.dice import Roll, SealedDice, TableDice, die, read_faces, recheck, seal
+from rules.dice import PhysicalDice, Roll, SealedDice, die, read_faces, recheck, seal
 from rules.errors import DiceWanted, WrongDice
 from tests.games import SEED
 
@@ -93,7 +93,7 @@ def test_no_roll_shows_a_face_that_is_not_on_the_die() -> None:
 
 class TestDiceOnTheTable:
     def test_faces_are_taken_in_order_and_marked(self) -> None:
-        dice = TableDice((4, 3, 6, 2), SealedDice(SEED))
+        dice = PhysicalDice((4, 3, 6, 2), SealedDice(SEED))
         assert dice.roll(3, 6).faces == (4, 3, 6)
         assert dice.roll(1, 6).by_hand
         dice.check_all_used()
@@ -101,17 +101,17 @@ class TestDiceOnTheTable:
     @pytest.mark.parametrize(("faces", "said"), [((), "give their faces"), ((4, 3), "you gave 2")])
     def test_too_few_are_asked_for(self, faces: tuple[int, ...], said: str) -> None:
         with pytest.raises(DiceWanted, match=f"3d6.*{said}") as refusal:
-            TableDice(faces, SealedDice(SEED)).roll(3, 6)
+            PhysicalDice(faces, SealedDice(SEED)).roll(3, 6)
         assert refusal.value.wanted == ("3d6",)
 
     def test_a_later_roll_that_is_missing_is_named_with_those_before_it(self) -> None:
-        dice = TableDice((4, 3, 6), SealedDice(SEED))
+        dice = PhysicalDice((4, 3, 6), SealedDice(SEED))
         dice.roll(3, 6)
         with pytest.raises(DiceWanted, match="3d6 then 1d6"):
             dice.roll(1, 6)
 
     def test_too_many_are_refused(self) -> None:
-        dice = TableDice((4, 3, 6, 1), SealedDice(SEED))
+        dice = PhysicalDice((4, 3, 6, 1), SealedDice(SEED))
         dice.roll(3, 6)
         with pytest.raises(WrongDice, match="needs 3d6; you gave 4"):
             dice.check_all_used()
@@ -119,10 +119,10 @@ class TestDiceOnTheTable:
     @pytest.mark.parametrize("face", [0, 7])
     def test_impossible_faces_are_refused(self, face: int) -> None:
         with pytest.raises(WrongDice, match=f"6 sides cannot show {face}"):
-            TableDice((face,), SealedDice(SEED)).roll(1, 6)
+            PhysicalDice((face,), SealedDice(SEED)).roll(1, 6)
 
     def test_a_blind_pick_stays_sealed(self) -> None:
-        dice = TableDice((4,), SealedDice(SEED, first=3))
+        dice = PhysicalDice((4,), SealedDice(SEED, first=3))
         dice.roll(1, 6)
         dice.pick(1, "abc")
         assert [roll.first for roll in dice.rolls] == [None, 3]
@@ -142,6 +142,6 @@ def test_other_texts_are_no_dice(text: str) -> None:
 def test_a_recheck_finds_the_roll_that_was_changed() -> None:
     dice = SealedDice(SEED, "words")
     right, wrong = dice.roll(3, 6), dice.roll(1, 6)
-    changed = wrong.but(faces=(wrong.total % 6 + 1,))
+    changed = wrong.replace(faces=(wrong.total % 6 + 1,))
     assert recheck(SEED, "words", [right, wrong, Roll(sides=6, faces=(1,))]) == ()
     assert recheck(SEED, "words", [right, changed]) == (changed,)

@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from rules.notice import MASK, Hidden, Player, Seat, quote, tell, tell_all
+from rules.notice import tell_all, tell_seat
+from rules.seat import Player, Seat
+from rules.secrets import MASK, Hidden, quote
 
 ALLIES = Seat("Allies")
 
@@ -21,29 +23,32 @@ def test_a_hidden_value_prints_as_a_mask_wherever_it_gets() -> None:
 
 
 def test_a_seat_reads_what_is_hidden_from_others() -> None:
-    assert str(tell(ALLIES, "You hold {marker}.", marker=Hidden("Gouraud"))) == "You hold Gouraud."
+    assert str(tell_seat(ALLIES, "You hold {marker}.", marker=Hidden("Gouraud"))) == "You hold Gouraud."
 
 
 def test_the_log_keeps_what_is_hidden() -> None:
     adapter = TypeAdapter(Hidden[tuple[str, ...]])
     hidden = adapter.validate_python(("a", "b"))
-    assert hidden.peek() == ("a", "b")
+    assert hidden.value == ("a", "b")
     assert adapter.validate_json(adapter.dump_json(hidden)) == hidden
     assert MASK in f"{hidden}"
 
 
 LEAKS = {
     "a hidden fact for all": 'tell_all("{x}", x=Hidden("secret"))',
-    "a text built around the types": 'tell_all(f"{Hidden(1).peek()}")',
+    "a text built around the types": 'tell_all(f"{Hidden(1).value}")',
     "a plain text as a fact": 'tell_all("{x}", x="a name")',
 }
-FINE = 'tell_all("{n} markers", n=3)\ntell(Seat("Allies"), "{x}", x=Hidden("secret"))'
+IMPORTS = (
+    "from rules.notice import tell_all, tell_seat\nfrom rules.seat import Seat\nfrom rules.secrets import Hidden\n"
+)
+FINE = 'tell_all("{n} markers", n=3)\ntell_seat(Seat("Allies"), "{x}", x=Hidden("secret"))'
 
 
 def complaints(code: str, folder: Path) -> str:
     """What pyright says of some code."""
     file = folder / "leak.py"
-    file.write_text(f"from rules.notice import Hidden, Seat, tell, tell_all\n{code}\n", encoding="utf-8")
+    file.write_text(f"{IMPORTS}\n{code}\n", encoding="utf-8")
     (folder / "pyrightconfig.json").write_text(f'{{"extraPaths": ["{Path.cwd()}"]}}', encoding="utf-8")
     command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(folder)]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout
@@ -53,7 +58,7 @@ def test_a_type_checker_refuses_a_leak(tmp_path: Path) -> None:
     """The types are the first line of defence: each leak is an error, and what is allowed is none."""
     said = complaints("\n".join([FINE, *LEAKS.values()]), tmp_path)
     lines = {int(line.split("leak.py:")[1].split(":")[0]) for line in said.splitlines() if " - error: " in line}
-    assert lines == {4, 5, 6}, said
+    assert lines == {7, 8, 9}, said
 
 
 @given(st.text())

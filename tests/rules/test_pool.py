@@ -9,7 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from pydantic import ValidationError
 
 from rules.errors import NotNow, NotThere, RuleError
-from rules.pool import Fate, Marker, Place, Pool, Symbol
+from rules.pool import Fate, Marker, Pool, Symbol, Zone
 
 KINDS = {"quiet": "$", "cantigny": "@#", "must-return": "@¤", "legion": "£#", "assault": "£¤"}
 
@@ -22,8 +22,8 @@ def pool_of(*kinds: str) -> Pool:
     return Pool.of([marker(kind) for kind in kinds]).enter([f"{kind}-1" for kind in kinds])
 
 
-def place(pool: Pool, kind: str) -> Place:
-    return pool.places[f"{kind}-1"]
+def place(pool: Pool, kind: str) -> Zone:
+    return pool.zones[f"{kind}-1"]
 
 
 @pytest.mark.parametrize("symbols", ["", "$#", "@£#", "£", "#", "£#¤", "$£#"])
@@ -34,7 +34,7 @@ def test_no_marker_shows_other_symbols_than_are_printed(symbols: str) -> None:
 
 def test_dollar_goes_back_at_once_and_cannot_be_removed() -> None:
     pool = pool_of("quiet").draw(["quiet-1"])
-    assert place(pool, "quiet") is Place.POOL
+    assert place(pool, "quiet") is Zone.POOL
     for deed in (pool.remove, pool.give_back):
         with pytest.raises(NotThere):
             deed("quiet-1")
@@ -47,7 +47,7 @@ def test_at_cannot_be_kept_or_returned_and_lapses() -> None:
     with pytest.raises(NotNow, match="by itself"):
         pool.give_back("cantigny-1")
     assert [each.id for each in pool.lapsing] == ["cantigny-1"]
-    assert place(pool.lapse("cantigny-1"), "cantigny") is Place.POOL
+    assert place(pool.lapse("cantigny-1"), "cantigny") is Zone.POOL
     assert pool.kept() == ()
     assert [each.id for each in pool.kept(with_must_occur=True)] == ["cantigny-1"]
 
@@ -61,7 +61,7 @@ def test_pound_is_kept_within_the_limit_or_returned() -> None:
         kept.keep("legion-2", 1)
     with pytest.raises(NotNow, match="kept already"):
         kept.keep("legion-1", 2)
-    assert kept.give_back("legion-2").at(Place.POOL) == (marker("legion", 2),)
+    assert kept.give_back("legion-2").at(Zone.POOL) == (marker("legion", 2),)
     with pytest.raises(NotNow, match="Only @ markers lapse"):
         pool.lapse("legion-1")
 
@@ -69,12 +69,12 @@ def test_pound_is_kept_within_the_limit_or_returned() -> None:
 @pytest.mark.parametrize(
     ("fate", "ends"),
     [
-        (Fate(), Place.REMOVED),
-        (Fate(place=Place.TRACK, track="Doctrine"), Place.TRACK),
-        (Fate(place=Place.IN_PLAY, at_turn_end=Fate()), Place.IN_PLAY),
+        (Fate(), Zone.REMOVED),
+        (Fate(zone=Zone.TRACK, track="Doctrine"), Zone.TRACK),
+        (Fate(zone=Zone.IN_PLAY, at_turn_end=Fate()), Zone.IN_PLAY),
     ],
 )
-def test_hash_occurs_once_and_never_comes_back(fate: Fate, ends: Place) -> None:
+def test_hash_occurs_once_and_never_comes_back(fate: Fate, ends: Zone) -> None:
     pool = pool_of("legion").draw(["legion-1"]).play("legion-1", fate)
     assert place(pool, "legion") is ends
     for deed in (pool.give_back, pool.remove):
@@ -85,10 +85,10 @@ def test_hash_occurs_once_and_never_comes_back(fate: Fate, ends: Place) -> None:
 
 
 def test_a_marker_in_play_meets_its_fate() -> None:
-    fate = Fate(place=Place.IN_PLAY, at_turn_end=Fate(place=Place.TRACK, track="Doctrine"))
+    fate = Fate(zone=Zone.IN_PLAY, at_turn_end=Fate(zone=Zone.TRACK, track="Doctrine"))
     pool = pool_of("legion").draw(["legion-1"]).play("legion-1", fate)
     assert fate.at_turn_end is not None
-    assert place(pool.move_on("legion-1", fate.at_turn_end), "legion") is Place.TRACK
+    assert place(pool.move_on("legion-1", fate.at_turn_end), "legion") is Zone.TRACK
 
 
 def test_currency_sign_after_use_goes_back_or_is_removed_by_choice() -> None:
@@ -96,14 +96,14 @@ def test_currency_sign_after_use_goes_back_or_is_removed_by_choice() -> None:
     with pytest.raises(NotNow, match="only after it was played"):
         drawn.remove("assault-1")
     used = drawn.play("assault-1", Fate())
-    assert place(used, "assault") is Place.IN_PLAY
-    assert place(used.give_back("assault-1"), "assault") is Place.POOL
-    assert place(used.remove("assault-1"), "assault") is Place.REMOVED
+    assert place(used, "assault") is Zone.IN_PLAY
+    assert place(used.give_back("assault-1"), "assault") is Zone.POOL
+    assert place(used.remove("assault-1"), "assault") is Zone.REMOVED
 
 
 def test_a_marker_enters_once() -> None:
     pool = Pool.of([marker("legion", 1), marker("legion", 2)]).enter(["legion-1"])
-    assert [each.id for each in pool.at(Place.POOL)] == ["legion-1"]
+    assert [each.id for each in pool.at(Zone.POOL)] == ["legion-1"]
     with pytest.raises(NotThere):
         pool.enter(["legion-1"])
 
@@ -114,20 +114,20 @@ def test_only_markers_in_the_pool_are_drawn() -> None:
 
 
 def test_a_marker_is_taken_off_its_track() -> None:
-    fate = Fate(place=Place.TRACK, track="Doctrine")
+    fate = Fate(zone=Zone.TRACK, track="Doctrine")
     pool = pool_of("legion").draw(["legion-1"]).play("legion-1", fate)
-    assert place(pool.take_off("legion-1"), "legion") is Place.REMOVED
+    assert place(pool.take_off("legion-1"), "legion") is Zone.REMOVED
     with pytest.raises(NotThere):
         pool_of("legion").take_off("legion-1")
 
 
 @pytest.mark.parametrize(
     "changes",
-    [{"places": {}}, {"places": {"legion-1": "in the pool", "ghost-1": "in hand"}}, {"undecided": {"legion-1"}}],
+    [{"zones": {}}, {"zones": {"legion-1": "in the pool", "ghost-1": "in hand"}}, {"undecided": {"legion-1"}}],
 )
 def test_no_marker_is_lost_or_doubled(changes: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
-        pool_of("legion").but(**changes)
+        pool_of("legion").replace(**changes)
 
 
 def test_two_markers_cannot_share_an_id() -> None:
@@ -138,10 +138,10 @@ def test_two_markers_cannot_share_an_id() -> None:
 @pytest.mark.parametrize(
     "fate",
     [
-        {"place": "in the pool"},
-        {"place": "on a track"},
-        {"place": "removed", "track": "Doctrine"},
-        {"place": "removed", "at_turn_end": {"place": "removed"}},
+        {"zone": "in the pool"},
+        {"zone": "on a track"},
+        {"zone": "removed", "track": "Doctrine"},
+        {"zone": "removed", "at_turn_end": {"zone": "removed"}},
     ],
 )
 def test_no_fate_is_nonsense(fate: dict[str, Any]) -> None:
@@ -151,9 +151,9 @@ def test_no_fate_is_nonsense(fate: dict[str, Any]) -> None:
 
 FATES = [
     Fate(),
-    Fate(place=Place.TRACK, track="T"),
-    Fate(place=Place.IN_PLAY),
-    Fate(place=Place.IN_PLAY, at_turn_end=Fate()),
+    Fate(zone=Zone.TRACK, track="T"),
+    Fate(zone=Zone.IN_PLAY),
+    Fate(zone=Zone.IN_PLAY, at_turn_end=Fate()),
 ]
 LIMIT = 3
 
@@ -184,7 +184,7 @@ class RandomPlay(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def draw(self, data: st.DataObject) -> None:
-        ids = [each.id for each in self.pool.at(Place.POOL)]
+        ids = [each.id for each in self.pool.at(Zone.POOL)]
         self.attempt("draw", data.draw(st.lists(st.sampled_from(ids), max_size=3, unique=True)) if ids else [])
 
     @rule(
@@ -199,25 +199,25 @@ class RandomPlay(RuleBasedStateMachine):
 
     @invariant()
     def every_marker_is_in_exactly_one_place(self) -> None:
-        placed = [each.id for where in Place for each in self.pool.at(where)]
+        placed = [each.id for where in Zone for each in self.pool.at(where)]
         assert sorted(placed) == sorted(each.id for each in self.markers)
 
     @invariant()
     def dollar_never_leaves(self) -> None:
         for each in self.markers:
             if each.has(Symbol.GOES_BACK):
-                assert self.pool.places[each.id] in (Place.NOT_ENTERED, Place.POOL)
+                assert self.pool.zones[each.id] in (Zone.NOT_ENTERED, Zone.POOL)
 
     @invariant()
     def what_left_the_game_never_comes_back(self) -> None:
-        removed = {each.id for each in self.pool.at(Place.REMOVED)}
+        removed = {each.id for each in self.pool.at(Zone.REMOVED)}
         assert self.gone <= removed
         self.gone = removed
 
     @invariant()
     def hash_that_was_played_is_never_in_pool_or_hand(self) -> None:
-        tracked = {each.id for each in self.pool.at(Place.TRACK)}
-        assert not tracked & {each.id for each in (*self.pool.at(Place.POOL), *self.pool.at(Place.HAND))}
+        tracked = {each.id for each in self.pool.at(Zone.TRACK)}
+        assert not tracked & {each.id for each in (*self.pool.at(Zone.POOL), *self.pool.at(Zone.HAND))}
 
     @invariant()
     def the_hand_limit_holds(self) -> None:

@@ -8,11 +8,11 @@ from pydantic import ValidationError
 
 from rules.dice import Roll
 from rules.errors import NotThere
-from rules.reading import Charts, Modifier, PrintedTable, explain, readings, show_chart, tell_reading
+from rules.printed.lookup import Modifier, PrintedData, PrintedTable, explain, readings, show_chart, tell_reading
 from tests.games import fields
 
 
-class Chart(Charts):
+class Chart(PrintedData):
     """One table with modifiers, and a ruling about one of them."""
 
     weather: PrintedTable[str]
@@ -63,7 +63,7 @@ def test_a_modifier_says_why_it_applies_or_not() -> None:
 def test_a_modifier_under_a_ruling_counts_only_with_that_answer() -> None:
     facts = {"coast": True, "height": 0}
     assert len(charts().weather.weigh(charts(), facts)) == 2
-    ruled = charts().ruled("cold_year", "yes")
+    ruled = charts().with_ruling("cold_year", "yes")
     reading, cell = ruled.weather.read(rolled(1, 1), 2, ruled.weather.weigh(ruled, facts))
     assert (reading.total, cell, reading.rulings) == (6, "frost", ("cold_year",))
 
@@ -79,8 +79,8 @@ def test_a_reading_is_told_with_dice_modifiers_row_and_column() -> None:
         "Row 6+, column Summer: **sun**",
         "4.2",
     ]
-    heads = {notice.head for notice in tell_reading(tables, reading, "at sea")}
-    assert heads == {"Weather: at sea", "Rule"}
+    heads = {notice.section for notice in tell_reading(tables, reading, "at sea")}
+    assert heads == {"Weather: at sea", None}
 
 
 def test_the_cell_is_marked() -> None:
@@ -117,9 +117,9 @@ def test_a_misspelt_fact_is_a_bug_and_a_misspelt_band_an_error() -> None:
         Modifier.model_validate({"value": 1, "text": "x", "when": {"height": "3..5"}})
 
 
-@pytest.mark.parametrize("title", fields().tables.charts)
+@pytest.mark.parametrize("title", fields().data.printed_tables)
 def test_the_falls_of_the_dice_are_all_of_them(title: str) -> None:
-    table = fields().tables.charts[title]
+    table = fields().data.printed_tables[title]
     number, sides = map(int, table.dice.split("d"))
     assert table.falls == Counter(sum(fall) for fall in product(range(1, sides + 1), repeat=number))
 
@@ -129,7 +129,7 @@ def test_readings_are_found_in_an_event() -> None:
     table = charts().weather
     assert readings(table) == ()
 
-    class Seen(Charts):
+    class Seen(PrintedData):
         first: object
         more: tuple[object, ...]
 

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from rules.errors import NotThere
-from rules.table import Band, Table
+from rules.printed.table import Band, Table
 
 
 def table(**changes: Any) -> Table[int]:

@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, TypeAdapter
 
-from rules.game import Command
+from rules.command import Command
 from rules.games.fields_of_despair.written import MOST_SPS
 
 Sps = Annotated[int, Field(ge=0, le=MOST_SPS)]
@@ -20,7 +20,7 @@ class SetUp(Command):
     """Tell what the Central Powers have on the board."""
 
     title: ClassVar[str] = "The Central Powers take the field"
-    do: Literal["set_up"] = "set_up"
+    type: Literal["set_up"] = "set_up"
     total: Sps = Field(title="CP total SPs")
     hexes: Text = Field(title="Hexes with CP blocks", description="e.g. A05 B06 I06")
     air: Text = Field(title="CP air counters", description="their values, e.g. 3 2 2; empty: none", default="")
@@ -33,7 +33,7 @@ class Adjust(Command):
     """Put right what the bot has wrong, or tell what the core rules changed."""
 
     title: ClassVar[str] = "Put right"
-    do: Literal["adjust"] = "adjust"
+    type: Literal["adjust"] = "adjust"
     what: Literal["total", "hexes", "hex", "air", "artillery", "logistic points", "eps"]
     value: Text
     reason: Reason
@@ -43,14 +43,14 @@ class NextStep(Command):
     """Tick the step of the Sequence of Play and go to the next."""
 
     title: ClassVar[str] = "The sequence of play"
-    do: Literal["next_turn"] = "next_turn"
+    type: Literal["next_turn"] = "next_turn"
 
 
 class SkipStep(Command):
     """Leave the step undone, for a reason."""
 
     title: ClassVar[str] = "A step is skipped"
-    do: Literal["skip_step"] = "skip_step"
+    type: Literal["skip_step"] = "skip_step"
     reason: Reason
 
 
@@ -58,7 +58,7 @@ class Economy(Command):
     """6.5-S: the Central Powers spend their economic points."""
 
     title: ClassVar[str] = "The CP economy"
-    do: Literal["economy"] = "economy"
+    type: Literal["economy"] = "economy"
     eps: Sps = Field(title="CP economic points")
     supply: Annotated[int, Field(ge=0, le=2)] = Field(
         title="Supply Capacity needed", description="0 to 2: what keeps hexes from being out of supply"
@@ -69,7 +69,7 @@ class Choose(Command):
     """6.5-S: spend an economic point that is left on a Choice item."""
 
     title: ClassVar[str] = "The CP economy"
-    do: Literal["choose"] = "choose"
+    type: Literal["choose"] = "choose"
     item: Annotated[str, Field(max_length=40)]
 
 
@@ -77,7 +77,7 @@ class FromTheEast(Command):
     """8.0: the CP total rises by the Eastern Front marker."""
 
     title: ClassVar[str] = "Troops from the Eastern Front"
-    do: Literal["from_the_east"] = "from_the_east"
+    type: Literal["from_the_east"] = "from_the_east"
     value: Sps = Field(title="Value of the Eastern Front marker")
 
 
@@ -85,7 +85,7 @@ class Recon(Command):
     """7.1.3-S: what a surviving squadron sees in a hex."""
 
     title: ClassVar[str] = "Reconnaissance"
-    do: Literal["recon"] = "recon"
+    type: Literal["recon"] = "recon"
     hex: Annotated[str, Field(max_length=10)] = Field(title="Hex")
     air: Annotated[int, Field(ge=1, le=50)] = Field(title="Surviving Allied air value")
     limit: Limit = Field(title="Shaded limit", description="for air 1 or 2: read it off your aid", default=None)
@@ -95,7 +95,7 @@ class Dogfight(Command):
     """7.1-S: Allied squadrons are placed."""
 
     title: ClassVar[str] = "Allied squadrons"
-    do: Literal["dogfight"] = "dogfight"
+    type: Literal["dogfight"] = "dogfight"
     hexes: Text = Field(title="Hexes with Allied air", description="with its value, e.g. A05 4, B06 1")
 
 
@@ -103,14 +103,14 @@ class AnswerAir(Command):
     """7.1.2-S: the Central Powers answer in the strongest hex that is left."""
 
     title: ClassVar[str] = "Dogfight response"
-    do: Literal["answer_air"] = "answer_air"
+    type: Literal["answer_air"] = "answer_air"
 
 
 class DeclareCombat(Command):
     """7.3-S steps 1 to 3: Allied attacks are declared."""
 
     title: ClassVar[str] = "Allied attacks"
-    do: Literal["combat"] = "combat"
+    type: Literal["combat"] = "combat"
     hexes: Text = Field(title="Attacks", description="artillery + blocks, e.g. A05 4+18, B06 0+12; 3 alone: artillery")
 
 
@@ -118,7 +118,7 @@ class AnswerAttack(Command):
     """7.3-S steps 5 to 7: the Central Powers answer the next attack."""
 
     title: ClassVar[str] = "The attack is answered"
-    do: Literal["answer_attack"] = "answer_attack"
+    type: Literal["answer_attack"] = "answer_attack"
     limit: Limit = Field(title="Shaded limit", description="the most SPs: read it off your aid", default=None)
 
 
@@ -126,7 +126,7 @@ class TakeLosses(Command):
     """7.3-S steps 8 and 9: CP losses of the combat."""
 
     title: ClassVar[str] = "The combat's losses"
-    do: Literal["losses"] = "losses"
+    type: Literal["losses"] = "losses"
     sps: Sps = Field(title="SPs that the CP lost")
 
 
@@ -134,7 +134,7 @@ class CpBlocks(Command):
     """7.5-S steps 1 to 5."""
 
     title: ClassVar[str] = "The Central Powers' action phase"
-    do: Literal["cp_blocks"] = "cp_blocks"
+    type: Literal["cp_blocks"] = "cp_blocks"
     hexes: Text = Field(title="Hexes with CP blocks now", description="all contested and Allied frontline hexes (23.2)")
     in_france: bool = Field(title="A hex in France under CP control?")
     allies_ahead: bool = Field(title="Allies at victory or draw condition?", default=False)
@@ -144,7 +144,7 @@ class CpTarget(Command):
     """(6) step 1: the objective of the offensive."""
 
     title: ClassVar[str] = "The objective"
-    do: Literal["cp_target"] = "cp_target"
+    type: Literal["cp_target"] = "cp_target"
     hex: Annotated[str, Field(max_length=10)] = Field(title="Target hex", description="by the objective chit (20.3.2)")
 
 
@@ -152,7 +152,7 @@ class CpReinforce(Command):
     """(6) steps 2 to 4: the Allies bring in up to 5 SPs or none, and the offensive is launched."""
 
     title: ClassVar[str] = "The offensive"
-    do: Literal["cp_reinforce"] = "cp_reinforce"
+    type: Literal["cp_reinforce"] = "cp_reinforce"
     sps: Sps = Field(title="SPs that the Allies bring in", description="for a Logistic Point, 5 at most")
 
 
@@ -160,7 +160,7 @@ class CpArtillery(Command):
     """(6) steps 5 and 6: Allied artillery, and the answer."""
 
     title: ClassVar[str] = "Artillery"
-    do: Literal["cp_artillery"] = "cp_artillery"
+    type: Literal["cp_artillery"] = "cp_artillery"
     artillery: Sps = Field(title="Allied artillery SPs in the hex")
     blocks: Sps = Field(title="Allied block SPs in the hex")
 
@@ -169,7 +169,7 @@ class CpCombat(Command):
     """(6) steps 7 and 8: the combat's losses, and whether it breaks out."""
 
     title: ClassVar[str] = "The combat of the offensive"
-    do: Literal["cp_combat"] = "cp_combat"
+    type: Literal["cp_combat"] = "cp_combat"
     losses: Sps = Field(title="SPs that the CP lost")
     breakout: bool = Field(title="Breakout marker?", default=False)
 
@@ -178,7 +178,7 @@ class CpSpring(Command):
     """25.4: the Spring Offensive rules, at the players' table."""
 
     title: ClassVar[str] = "Spring Offensive"
-    do: Literal["cp_spring"] = "cp_spring"
+    type: Literal["cp_spring"] = "cp_spring"
     note: Text = Field(title="What it did (for the log)", default="")
 
 
@@ -186,7 +186,7 @@ class CpBreakout(Command):
     """(8): the hexes that a breakout enters."""
 
     title: ClassVar[str] = "Breakout movement"
-    do: Literal["cp_breakout"] = "cp_breakout"
+    type: Literal["cp_breakout"] = "cp_breakout"
     hexes: Text = Field(title="Adjacent hexes that it enters", description="empty: it can enter none", default="")
 
 
@@ -194,7 +194,7 @@ class CpFire(Command):
     """(9): Allied artillery fire on what broke out."""
 
     title: ClassVar[str] = "Breakout combat"
-    do: Literal["cp_fire"] = "cp_fire"
+    type: Literal["cp_fire"] = "cp_fire"
     losses: Text = Field(title="CP losses by hex", description="e.g. I06 2, I07 1; empty: none", default="")
 
 
@@ -202,7 +202,7 @@ class CpReset(Command):
     """(10), action phase 2: the blocks as they lie after the reset."""
 
     title: ClassVar[str] = "Central Powers reset"
-    do: Literal["cp_reset"] = "cp_reset"
+    type: Literal["cp_reset"] = "cp_reset"
     hexes: Text = Field(title="Hexes with a CP block", description="Allied frontline hexes by A-H and I06, see (10)")
 
 
@@ -230,4 +230,4 @@ FieldsCommand = (
     | CpFire
     | CpReset
 )
-COMMANDS: TypeAdapter[Any] = TypeAdapter(Annotated[FieldsCommand, Field(discriminator="do")])
+COMMANDS: TypeAdapter[Any] = TypeAdapter(Annotated[FieldsCommand, Field(discriminator="type")])

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from rules.games.fields_of_despair.data import FieldsData, Launch
 from rules.games.fields_of_despair.procedures.artillery import strength_facts
 from rules.games.fields_of_despair.procedures.combat import limit_in
 from rules.games.fields_of_despair.procedures.offensives import offensive_facts, table_for
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Kind
-from rules.games.fields_of_despair.tables import FieldsTables, Launch
-from rules.reading import Facts, PrintedTable
-from rules.table import Cell
+from rules.printed.lookup import Conditions, PrintedTable
+from rules.printed.table import Cell
 
 FALLS_3D6 = 216
 _SHIFT = 10
@@ -56,11 +56,11 @@ class Chances:
 
 
 def launches(
-    tables: FieldsTables, turn: int, phase: int, total: int, *, in_france: bool, allies_ahead: bool = False
+    data: FieldsData, turn: int, phase: int, total: int, *, in_france: bool, allies_ahead: bool = False
 ) -> Counter[Launch]:
     """(5): in how many of 216 ways there are so many major and minor offensives."""
-    printed = _odds_of(tables, tables.offensives, 0, offensive_facts(turn, phase, total, in_france))
-    least = tables.minimum
+    printed = _odds_of(data, data.offensives, 0, offensive_facts(turn, phase, total, in_france))
+    least = data.minimum
     if not (allies_ahead and (turn, phase) == (least.turn, least.phase)):
         return printed
     raised: Counter[Launch] = Counter()
@@ -69,24 +69,24 @@ def launches(
     return raised
 
 
-def offensive(tables: FieldsTables, kind: Kind, hidden: int) -> Chances:
+def offensive(data: FieldsData, kind: Kind, hidden: int) -> Chances:
     """(6), (7): the SPs of one offensive with so many hidden."""
-    layer = _after(tables, kind, {hidden: 1})
+    layer = _after(data, kind, {hidden: 1})
     return Chances(_placed(layer), FALLS_3D6)
 
 
-def whole_phase(tables: FieldsTables, launched: Mapping[Launch, int], hidden: int) -> Chances:
+def whole_phase(data: FieldsData, launched: Mapping[Launch, int], hidden: int) -> Chances:
     """The SPs of all offensives of an action phase together, the hidden ones shrinking as they are placed."""
     most = max((launch.majors + launch.minors for launch in launched), default=0)
     after_majors: list[Layer] = [{hidden: 1}]
     for _ in range(max((launch.majors for launch in launched), default=0)):
-        after_majors.append(_after(tables, "Major", after_majors[-1]))
+        after_majors.append(_after(data, "Major", after_majors[-1]))
     waiting: list[Layer] = [{} for _ in range(max((launch.minors for launch in launched), default=0) + 1)]
     for launch, ways in launched.items():
         weight = ways * FALLS_3D6 ** (most - launch.majors - launch.minors)
         _add(waiting[launch.minors], after_majors[launch.majors], weight)
     while len(waiting) > 1:
-        _add(waiting[-2], _after(tables, "Minor", waiting.pop()), 1)
+        _add(waiting[-2], _after(data, "Minor", waiting.pop()), 1)
     return Chances(_placed(waiting[0]), sum(launched.values()) * FALLS_3D6**most)
 
 
@@ -103,9 +103,9 @@ def _placed(layer: Layer) -> dict[int, int]:
     return dict(sorted(placed.items()))
 
 
-def _after(tables: FieldsTables, kind: Kind, layer: Layer) -> Layer:
+def _after(data: FieldsData, kind: Kind, layer: Layer) -> Layer:
     """The layer after one more offensive."""
-    below = 1 if tables.ruling("revealed_by_an_offensive") == "X - 1" else 0
+    below = 1 if data.ruling("revealed_by_an_offensive") == "X - 1" else 0
     after: Layer = {}
     of_column: dict[int, Steps] = {}
     for key, ways in layer.items():
@@ -113,9 +113,9 @@ def _after(tables: FieldsTables, kind: Kind, layer: Layer) -> Layer:
         if not hidden:
             after[key] = after.get(key, 0) + ways * FALLS_3D6
             continue
-        table, number = table_for(tables, kind, hidden)
+        table, number = table_for(data, kind, hidden)
         column = table.column_of(number)
-        place = column if table is tables.major else ~column
+        place = column if table is data.major else ~column
         if place not in of_column:
             of_column[place] = _steps(table.column_odds[column], below)
         steps, most = of_column[place]
@@ -140,21 +140,21 @@ def _steps(odds: Sequence[tuple[int, int]], below: int, room: int = _MASK) -> St
     return [*steps.items()], max(cell for cell, _ in odds)
 
 
-def recon(tables: FieldsTables, hidden: int) -> Chances:
+def recon(data: FieldsData, hidden: int) -> Chances:
     """7.1.3-S: what three blocks show; a face-down block shows its 1 SP when nothing is hidden."""
     if not hidden:
         return Chances({1: FALLS_3D6}, FALLS_3D6)
-    return _capped(tables.recon.odds(hidden), hidden + 1)
+    return _capped(data.recon.odds(hidden), hidden + 1)
 
 
-def sps_in_hex(tables: FieldsTables, hidden: int, total: int, allied: int) -> Chances:
+def sps_in_hex(data: FieldsData, hidden: int, total: int, allied: int) -> Chances:
     """7.3.3-S: the SPs in an attacked hex with a face-down block, within the limit that is known."""
     if not hidden:
         return Chances({1: FALLS_3D6}, FALLS_3D6)
     facts = {"Allied SPs": allied, "CP total SPs": total}
     attack = Attack(hex="A01", artillery=0, blocks=allied)
-    limit = limit_in(tables, attack, hidden, remaining=MOST_BLOCKS)
-    return _capped(_odds_of(tables, tables.sps_in_hex, hidden, facts), min(hidden + 1, limit.sps))
+    limit = limit_in(data, attack, hidden, remaining=MOST_BLOCKS)
+    return _capped(_odds_of(data, data.sps_in_hex, hidden, facts), min(hidden + 1, limit.sps))
 
 
 def _capped(odds: Mapping[int, int], most: int) -> Chances:
@@ -165,28 +165,28 @@ def _capped(odds: Mapping[int, int], most: int) -> Chances:
 
 
 def artillery(
-    tables: FieldsTables, available: int, allied: Attack, *, previous_n: bool, offensive: Kind | None = None
+    data: FieldsData, available: int, allied: Attack, *, previous_n: bool, offensive: Kind | None = None
 ) -> Chances:
     """7.3.1-S, both steps: the value that answers, 0 for none. In an offensive step 1 counts as Y."""
     if not available:
         return Chances({0: 36}, 36)
     facts = {"Allied SPs": allied.sps, "previous result N": previous_n}
-    yes = 6 if offensive else _odds_of(tables, tables.artillery, available, facts)["Y"]
-    facts = strength_facts(tables, allied, offensive)
-    return _both_steps(yes, _odds_of(tables, tables.artillery_strength, available, facts))
+    yes = 6 if offensive else _odds_of(data, data.artillery, available, facts)["Y"]
+    facts = strength_facts(data, allied, offensive)
+    return _both_steps(yes, _odds_of(data, data.artillery_strength, available, facts))
 
 
-def dogfight(tables: FieldsTables, available: int, allied: int, *, previous_n: bool) -> Chances:
+def dogfight(data: FieldsData, available: int, allied: int, *, previous_n: bool) -> Chances:
     """7.1.2-S, both steps: the value that answers, 0 for none."""
     if not available:
         return Chances({0: 36}, 36)
     facts = {"Allied air": allied, "previous result N": previous_n}
-    yes = _odds_of(tables, tables.dogfight, available, facts)["Y"]
-    return _both_steps(yes, _odds_of(tables, tables.dogfight_strength, available, facts))
+    yes = _odds_of(data, data.dogfight, available, facts)["Y"]
+    return _both_steps(yes, _odds_of(data, data.dogfight_strength, available, facts))
 
 
-def _odds_of(tables: FieldsTables, table: PrintedTable[Cell], column: int, facts: Facts) -> Counter[Cell]:
-    return table.odds(column, sum(drm.value for drm in table.weigh(tables, facts) if drm.applies))
+def _odds_of(data: FieldsData, table: PrintedTable[Cell], column: int, facts: Conditions) -> Counter[Cell]:
+    return table.odds(column, sum(drm.value for drm in table.weigh(data, facts) if drm.applies))
 
 
 def _both_steps(yes: int, second: Mapping[int, int]) -> Chances:
@@ -195,19 +195,19 @@ def _both_steps(yes: int, second: Mapping[int, int]) -> Chances:
     return Chances({value: falls for value, falls in ways.items() if falls}, 36)
 
 
-def reinforcement(tables: FieldsTables, allied: int, central: int) -> Chances:
+def reinforcement(data: FieldsData, allied: int, central: int) -> Chances:
     """7.3-S step 7: 1 if the Central Powers reinforce, 0 if not, in sixths."""
     ratio = allied // central if central else 0
-    yes = tables.cp_reinforcement.odds(ratio)["Y"] if ratio else 0
+    yes = data.cp_reinforcement.odds(ratio)["Y"] if ratio else 0
     return Chances({number: ways for number, ways in ((0, 6 - yes), (1, yes)) if ways}, 6)
 
 
-def reinforcement_after(tables: FieldsTables, held: Chances, hidden: int, attack: Attack) -> Fraction:
+def reinforcement_after(data: FieldsData, held: Chances, hidden: int, attack: Attack) -> Fraction:
     """7.3-S step 7, whatever a face-down hex turns out to hold: only SPs that stay hidden can reinforce it."""
-    allied = attack.blocks if tables.ruling("ratio_counts") == "blocks only" else attack.sps
+    allied = attack.blocks if data.ruling("ratio_counts") == "blocks only" else attack.sps
     return sum(
         (
-            Fraction(ways, held.all) * reinforcement(tables, allied, sps).at_least(1)
+            Fraction(ways, held.all) * reinforcement(data, allied, sps).at_least(1)
             for sps, ways in held.ways.items()
             if sps <= hidden
         ),

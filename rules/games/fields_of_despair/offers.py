@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 
+from rules.command import Command, Offer
 from rules.errors import NotNow
-from rules.game import Command, Offer
 from rules.games.fields_of_despair.commands import (
     AnswerAir,
     AnswerAttack,
@@ -26,54 +26,54 @@ from rules.games.fields_of_despair.commands import (
     SetUp,
     TakeLosses,
 )
+from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.procedures.offensives import has_spring_offensive
 from rules.games.fields_of_despair.procedures.sequence import check_step_is_over
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Stage, State
-from rules.games.fields_of_despair.tables import FieldsTables
 
 
-def offers(tables: FieldsTables, state: State) -> Iterator[Offer]:
+def offers(data: FieldsData, state: State) -> Iterator[Offer]:
     """All that may be done now."""
     if state.is_over:
         return
     if not state.is_set_up:
         asks = ("total", "hexes", "air", "artillery", "eps")
-        yield _offer(state, SetUp(total=0, hexes=""), "Set up the Central Powers…", asks=asks)
+        yield _offer(state, SetUp(total=0, hexes=""), "Set up the Central Powers…", inputs=asks)
         return
-    yield from _deeds(tables, state)
+    yield from _deeds(data, state)
     try:
-        check_step_is_over(tables, state)
+        check_step_is_over(data, state)
     except NotNow:
         return
     yield _offer(state, NextStep(), "Next step")
 
 
-def _deeds(tables: FieldsTables, state: State) -> Iterator[Offer]:
-    match state.place(tables).step.does:
+def _deeds(data: FieldsData, state: State) -> Iterator[Offer]:
+    match state.place(data).step.does:
         case "economy":
-            yield from _economy(tables, state)
+            yield from _economy(data, state)
         case "eastern_front" if not state.is_done:
-            yield _offer(state, FromTheEast(value=0), "Eastern Front marker…", asks=("value",))
+            yield _offer(state, FromTheEast(value=0), "Eastern Front marker…", inputs=("value",))
         case "air":
             yield from _air(state)
         case "combat":
             yield from _combat(state)
         case "central" if not state.is_done:
-            yield from _central(tables, state)
+            yield from _central(data, state)
 
 
-def _economy(tables: FieldsTables, state: State) -> Iterator[Offer]:
+def _economy(data: FieldsData, state: State) -> Iterator[Offer]:
     if not state.is_done:
-        yield _offer(state, Economy(eps=state.eps, supply=0), "Spend economic points…", asks=("eps", "supply"))
-    elif state.choices_left >= int(tables.ruling("ep_cost")):
-        for item in tables.economy.turns[state.turn].choice:
+        yield _offer(state, Economy(eps=state.eps, supply=0), "Spend economic points…", inputs=("eps", "supply"))
+    elif state.choices_left >= int(data.ruling("ep_cost")):
+        for item in data.economy.turns[state.turn].choice:
             yield _offer(state, Choose(item=item), item)
 
 
 def _air(state: State) -> Iterator[Offer]:
     if state.dogfights:
         hex_ = state.dogfights[0][0]
-        yield _offer(state, AnswerAir(), f"Dogfight in {hex_}", rolls="1d6, and 1d6 more if Y")
+        yield _offer(state, AnswerAir(), f"Dogfight in {hex_}", dice="1d6, and 1d6 more if Y")
         return
     offers = [*_squadrons(state), *_recon(state)]
     yield from reversed(offers) if state.fought else offers
@@ -82,7 +82,7 @@ def _air(state: State) -> Iterator[Offer]:
 def _squadrons(state: State) -> Iterator[Offer]:
     free = next((name for name in state.hexes if name not in state.fought), None)
     if free is not None:
-        yield _offer(state, Dogfight(hexes=f"{free} 1"), "Allied squadrons…", asks=("hexes",))
+        yield _offer(state, Dogfight(hexes=f"{free} 1"), "Allied squadrons…", inputs=("hexes",))
 
 
 def _recon(state: State) -> Iterator[Offer]:
@@ -92,70 +92,70 @@ def _recon(state: State) -> Iterator[Offer]:
         proposed = next((name for name in unseen if name in state.fought), unseen[0])
         asks, choices = ("hex", "air", "limit"), {"hex": tuple(sorted(unseen))}
         rolls = _if_hidden(state, "3d6")
-        yield _offer(state, Recon(hex=proposed, air=1), "Reconnaissance…", asks=asks, choices=choices, rolls=rolls)
+        yield _offer(state, Recon(hex=proposed, air=1), "Reconnaissance…", inputs=asks, choices=choices, dice=rolls)
 
 
 def _combat(state: State) -> Iterator[Offer]:
     if state.fighting:
-        yield _offer(state, TakeLosses(sps=0), f"Losses in {state.fighting}…", asks=("sps",))
+        yield _offer(state, TakeLosses(sps=0), f"Losses in {state.fighting}…", inputs=("sps",))
     elif state.attacks:
         hex_ = state.attacks[0].hex
         rolls = _attack_rolls(state, state.attacks[0])
-        yield _offer(state, AnswerAttack(), f"Attack on {hex_}", rolls=rolls)
+        yield _offer(state, AnswerAttack(), f"Attack on {hex_}", dice=rolls)
         if _finds_sps(state, state.attacks[0]):
-            yield _offer(state, AnswerAttack(), f"Attack on {hex_} with limit…", asks=("limit",), rolls=rolls)
+            yield _offer(state, AnswerAttack(), f"Attack on {hex_} with limit…", inputs=("limit",), dice=rolls)
     elif state.hexes:
         first = next(iter(state.hexes))
-        yield _offer(state, DeclareCombat(hexes=f"{first} 0+1"), "Allied attacks…", asks=("hexes",))
+        yield _offer(state, DeclareCombat(hexes=f"{first} 0+1"), "Allied attacks…", inputs=("hexes",))
 
 
-def _central(tables: FieldsTables, state: State) -> Iterator[Offer]:
+def _central(data: FieldsData, state: State) -> Iterator[Offer]:
     """The question of the stage that the action phase has reached."""
     cp = state.cp
     match cp.stage:
         case Stage.BLOCKS:
-            yield _blocks(tables, state)
+            yield _blocks(data, state)
         case Stage.TARGET if state.hexes:
             proposed = next((name for name, hex_ in state.hexes.items() if hex_.is_face_down), next(iter(state.hexes)))
             choices = {"hex": tuple(sorted(state.hexes))}
             label = f"Target of the {cp.kind} Offensive…"
-            yield _offer(state, CpTarget(hex=proposed), label, asks=("hex",), choices=choices)
+            yield _offer(state, CpTarget(hex=proposed), label, inputs=("hex",), choices=choices)
         case Stage.REINFORCEMENT:
             rolls = _if_hidden(state, "3d6")
-            yield _offer(state, CpReinforce(sps=0), "No reinforcement", rolls=rolls)
-            yield _offer(state, CpReinforce(sps=1), "Reinforce…", asks=("sps",), rolls=rolls)
+            yield _offer(state, CpReinforce(sps=0), "No reinforcement", dice=rolls)
+            yield _offer(state, CpReinforce(sps=1), "Reinforce…", inputs=("sps",), dice=rolls)
         case Stage.ARTILLERY:
             asks = ("artillery", "blocks")
             rolls = "1d6" if state.artillery.available else ""
-            yield _offer(state, CpArtillery(artillery=0, blocks=0), "Allied SPs there…", asks=asks, rolls=rolls)
+            yield _offer(state, CpArtillery(artillery=0, blocks=0), "Allied SPs there…", inputs=asks, dice=rolls)
         case Stage.COMBAT:
-            is_last = cp.majors + cp.minors == 1 and not has_spring_offensive(tables, state)
+            is_last = cp.majors + cp.minors == 1 and not has_spring_offensive(data, state)
             rolls = "2d6 if a breakout follows" if is_last else ""
             asks = ("losses", "breakout")
-            yield _offer(state, CpCombat(losses=0), "How the combat went…", asks=asks, rolls=rolls)
+            yield _offer(state, CpCombat(losses=0), "How the combat went…", inputs=asks, dice=rolls)
         case Stage.SPRING:
             rolls = "2d6" if cp.breakouts else ""
-            yield _offer(state, CpSpring(), "Go on without a note", rolls=rolls)
-            yield _offer(state, CpSpring(), "Spring Offensive: note…", asks=("note",), rolls=rolls)
+            yield _offer(state, CpSpring(), "Go on without a note", dice=rolls)
+            yield _offer(state, CpSpring(), "Spring Offensive: note…", inputs=("note",), dice=rolls)
         case Stage.BREAKOUT:
             rolls = "2d6" if len(cp.breakouts) > 1 else ""
-            yield _offer(state, CpBreakout(), f"Breakout from {cp.breaking}…", asks=("hexes",), rolls=rolls)
+            yield _offer(state, CpBreakout(), f"Breakout from {cp.breaking}…", inputs=("hexes",), dice=rolls)
         case Stage.FIRE:
             yield _offer(state, CpFire(), "No losses by artillery fire")
             yield _offer(
-                state, CpFire(losses=f"{next(iter(cp.entered))} 0"), "Losses by artillery fire…", asks=("losses",)
+                state, CpFire(losses=f"{next(iter(cp.entered))} 0"), "Losses by artillery fire…", inputs=("losses",)
             )
         case Stage.RESET:
             hexes = " ".join(sorted(state.hexes))
-            yield _offer(state, CpReset(hexes=hexes), "Reset the blocks…", asks=("hexes",))
+            yield _offer(state, CpReset(hexes=hexes), "Reset the blocks…", inputs=("hexes",))
 
 
-def _blocks(tables: FieldsTables, state: State) -> Offer:
+def _blocks(data: FieldsData, state: State) -> Offer:
     command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=True)
-    least = tables.minimum
-    is_last = (state.turn, state.phase(tables)) == (least.turn, least.phase)
+    least = data.minimum
+    is_last = (state.turn, state.phase(data)) == (least.turn, least.phase)
     asks = ("hexes", "in_france", *(("allies_ahead",) if is_last else ()))
-    return _offer(state, command, "Begin the CP action phase…", asks=asks, rolls="3d6")
+    return _offer(state, command, "Begin the CP action phase…", inputs=asks, dice="3d6")
 
 
 def _attack_rolls(state: State, attack: Attack) -> str:
@@ -182,8 +182,8 @@ def _offer(
     command: Command,
     label: str,
     *,
-    asks: tuple[str, ...] = (),
+    inputs: tuple[str, ...] = (),
     choices: Mapping[str, tuple[str, ...]] | None = None,
-    rolls: str = "",
+    dice: str = "",
 ) -> Offer:
-    return Offer(command=command, label=label, asks=asks, choices=choices or {}, rolls=rolls, moment=state.moves)
+    return Offer(command=command, label=label, inputs=inputs, choices=choices or {}, dice=dice, version=state.moves)

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from rules.errors import NotNow
 from rules.frozen import Frozen
-from rules.games.fields_of_despair.tables import FieldsTables, Hex, Nature, PhaseNumber, Place
+from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, PhaseNumber, Place
 
 MOST_BLOCKS = 3
 
@@ -56,7 +56,7 @@ class Counters(Frozen):
             if value not in left:
                 raise NotNow(f"No counter of value {value} is available.")
             left.remove(value)
-        return self.but(spent=(*self.spent, *values))
+        return self.replace(spent=(*self.spent, *values))
 
     def __str__(self) -> str:
         if not self.values:
@@ -201,22 +201,22 @@ class State(Frozen):
         found = self.hexes.get(hex_)
         return self.hidden + (found is not None and found.is_face_down)
 
-    def place(self, tables: FieldsTables) -> Place:
+    def place(self, data: FieldsData) -> Place:
         """The step of the Sequence of Play."""
-        return tables.places[self.turn][self.step]
+        return data.places[self.turn][self.step]
 
-    def phase(self, tables: FieldsTables) -> PhaseNumber:
+    def phase(self, data: FieldsData) -> PhaseNumber:
         """The action phase."""
-        return self.place(tables).phase
+        return self.place(data).phase
 
     def with_hex(self, name: Hex, hex_: CpHex) -> "State":
         """The state with one hex changed."""
-        return self.but(hexes={**self.hexes, name: hex_})
+        return self.replace(hexes={**self.hexes, name: hex_})
 
 
-def start(tables: FieldsTables) -> State:
+def start(data: FieldsData) -> State:
     """The first turn of the solitaire game, nothing on the map yet."""
-    return State(turn=tables.first_turn)
+    return State(turn=data.first_turn)
 
 
 def split(sps: int, blocks: int) -> tuple[int, ...]:

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from rules.errors import NotThere
+from rules.games.fields_of_despair.data import HEX_FORM, Hex
 from rules.games.fields_of_despair.state import Attack
-from rules.games.fields_of_despair.tables import HEX_FORM, Hex
 
 # as many as a form's field has room for
 MOST_HEXES = 45

@@ -13,7 +13,7 @@ from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.printed import ANY_TIME, OWN_PLACEMENT, Printed
 from rules.games.gathering_storm.state import State
-from rules.notice import Seat
+from rules.seat import Seat
 
 Pile = Literal["general", "Germany", "Italy", "Britain", "France", "Russia"]
 GENERAL_PILE = "general"
@@ -66,28 +66,28 @@ class Card(Frozen):
             if power or isinstance(feature, AggressionIndex):
                 yield feature.kind, power, target
 
-    def moments(self, tables: Printed) -> tuple[str, ...]:
+    def moments(self, data: Printed) -> tuple[str, ...]:
         """The phases in which its features are played; ``any time`` where one binds to no phase."""
-        moments = dict.fromkeys(tables.moments.get(feature.kind, ANY_TIME) for feature in self.features)
-        own = tables.placement_of(self.power) if self.power is not None else ANY_TIME
+        moments = dict.fromkeys(data.moments.get(feature.kind, ANY_TIME) for feature in self.features)
+        own = data.placement_of(self.power) if self.power is not None else ANY_TIME
         return tuple(own if moment == OWN_PLACEMENT else moment for moment in moments)
 
-    def moment(self, tables: Printed) -> str:
+    def moment(self, data: Printed) -> str:
         """The phase in which it is played, or ``any time``."""
-        return next((moment for moment in self.moments(tables) if moment != ANY_TIME), ANY_TIME)
+        return next((moment for moment in self.moments(data) if moment != ANY_TIME), ANY_TIME)
 
-    def faults(self, tables: Printed) -> Iterator[str]:
-        """What does not fit the tables."""
+    def problems(self, data: Printed) -> Iterator[str]:
+        """What does not fit the data."""
         for place, feature in enumerate(self.features):
-            for fault in feature.faults(tables, self.power):
+            for fault in feature.problems(data, self.power):
                 yield f"features.{place}.{fault}"
-        fields = [field for feature in self.features for field in feature.options(Here(tables, State(), self.power))]
+        fields = [field for feature in self.features for field in feature.options(Here(data, State(), self.power))]
         for field in sorted({field for field in fields if fields.count(field) > 1}):
             yield f"features: two of them let their player choose a {field}"
         sums = [*self._sums()]
         for kind in sorted({each[0] for each in sums if sums.count(each) > 1}):
             yield f"features: {kind} stands there twice for the same"
-        bound = [moment for moment in self.moments(tables) if moment != ANY_TIME]
+        bound = [moment for moment in self.moments(data) if moment != ANY_TIME]
         if self.power is not None and len(bound) > 1:
             yield f"features: they are played in different phases, {' and '.join(bound)}"
         for feature in self.features:

@@ -4,9 +4,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, TypeAdapter
 
-from rules.game import Command
+from rules.command import Command
 from rules.games.gathering_storm.state import Choice
-from rules.notice import Seat
+from rules.seat import Seat
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Written = Annotated[str, Field(max_length=100)]
@@ -26,14 +26,14 @@ class Draw(Command):
     """Draw the turn's events (9.12)."""
 
     title: ClassVar[str] = "Events are drawn"
-    do: Literal["draw"] = "draw"
+    type: Literal["draw"] = "draw"
 
 
 class Play(Command):
     """Play an event, with the choices that its kinds ask for."""
 
     title: ClassVar[str] = "An event is played"
-    do: Literal["play"] = "play"
+    type: Literal["play"] = "play"
     marker: Name
     target: Annotated[Written, Field(title="Country")] = ""
     project: Annotated[Written, Field(title="Research project")] = ""
@@ -51,7 +51,7 @@ class NextPhase(Command):
     """End the phase and begin the next, or go on to a later one."""
 
     title: ClassVar[str] = "On to the next phase"
-    do: Literal["next_phase"] = "next_phase"
+    type: Literal["next_phase"] = "next_phase"
     to: Written = ""
 
 
@@ -59,14 +59,14 @@ class NextTurn(Command):
     """End the phase and begin the next; with the last phase the turn ends."""
 
     title: ClassVar[str] = "On to the next"
-    do: Literal["next_turn"] = "next_turn"
+    type: Literal["next_turn"] = "next_turn"
 
 
 class Place(Command):
     """Place a diplomatic counter, face down, or the anti-Comintern counter."""
 
     title: ClassVar[str] = "A counter is placed"
-    do: Literal["place"] = "place"
+    type: Literal["place"] = "place"
     power: Seat
     target: Annotated[Written, Field(title="Country")]
     value: Annotated[int, Field(ge=0, le=9, title="Value, which only you see")] = 1
@@ -77,7 +77,7 @@ class Assign(Command):
     """Assign research points of this turn."""
 
     title: ClassVar[str] = "Research points are assigned"
-    do: Literal["assign"] = "assign"
+    type: Literal["assign"] = "assign"
     power: Seat
     project: Annotated[Written, Field(title="Research project")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
@@ -87,7 +87,7 @@ class Reassign(Command):
     """Move surplus points of a doubling to another project."""
 
     title: ClassVar[str] = "Surplus points are moved"
-    do: Literal["reassign"] = "reassign"
+    type: Literal["reassign"] = "reassign"
     power: Seat
     source: Annotated[Written, Field(title="From")]
     project: Annotated[Written, Field(title="To")]
@@ -98,7 +98,7 @@ class Record(Command):
     """Write down how far a project is, as the research record sheet has it; what is left empty stays as it is."""
 
     title: ClassVar[str] = "Research is written down"
-    do: Literal["record"] = "record"
+    type: Literal["record"] = "record"
     power: Seat
     project: Annotated[Written, Field(title="Research project")]
     steps: Annotated[Steps, Field(title="Steps of earlier turns (empty: as it is)")] = None
@@ -111,7 +111,7 @@ class EnterPower(Command):
     """Enter a power's numbers (the referee); what is left empty is not known."""
 
     title: ClassVar[str] = "A power's numbers"
-    do: Literal["enter_power"] = "enter_power"
+    type: Literal["enter_power"] = "enter_power"
     power: PowerName
     support: Annotated[Level, Field(title="Support level")] = None
     income: Annotated[Level, Field(title="Income")] = None
@@ -124,7 +124,7 @@ class EnterWorld(Command):
     """Enter the Economic Climate and the Balance of Power (the referee)."""
 
     title: ClassVar[str] = "Climate and balance"
-    do: Literal["enter_world"] = "enter_world"
+    type: Literal["enter_world"] = "enter_world"
     climate: Annotated[int, Field(ge=-3, le=3, title="Economic Climate, -3 to 3")] = 0
     balance: Annotated[int, Field(ge=-99, le=99, title="Balance of Power, Axis ahead: positive")] = 0
 
@@ -133,7 +133,7 @@ class EnterAggression(Command):
     """Enter an aggression of this turn, or that it has succeeded (the referee)."""
 
     title: ClassVar[str] = "An aggression"
-    do: Literal["enter_aggression"] = "enter_aggression"
+    type: Literal["enter_aggression"] = "enter_aggression"
     power: Annotated[Literal["Germany", "Italy", "Russia"], Field(title="By")] = "Germany"
     target: Annotated[Written, Field(title="Against")]
     value: Annotated[int, Field(ge=0, le=9, title="Victory points")] = 1
@@ -144,7 +144,7 @@ class EnterPact(Command):
     """Enter that the Nazi-Soviet Pact was signed, or how many events it adds from now on (the referee)."""
 
     title: ClassVar[str] = "The Nazi-Soviet Pact"
-    do: Literal["enter_pact"] = "enter_pact"
+    type: Literal["enter_pact"] = "enter_pact"
     germany: Annotated[int, Field(ge=0, le=5, title="Additional German events a turn")] = 0
     russia: Annotated[int, Field(ge=0, le=5, title="Additional Russian events a turn")] = 0
 
@@ -153,7 +153,7 @@ class EnterWar(Command):
     """Enter that a civil war broke out or ended (the referee)."""
 
     title: ClassVar[str] = "A civil war"
-    do: Literal["enter_war"] = "enter_war"
+    type: Literal["enter_war"] = "enter_war"
     country: Annotated[Written, Field(title="Country")]
     on: Annotated[bool, Field(title="Is the war on?")] = True
     counters: Annotated[Steps, Field(title="Civil war counters (empty: as they are)")] = None
@@ -163,7 +163,7 @@ class EnterConquest(Command):
     """Enter who holds a minor country (the referee)."""
 
     title: ClassVar[str] = "A conquest"
-    do: Literal["enter_conquest"] = "enter_conquest"
+    type: Literal["enter_conquest"] = "enter_conquest"
     country: Annotated[Written, Field(title="Country")]
     by: Annotated[Literal["Germany", "Italy", "Britain", "France", "Russia", "nobody"], Field(title="Held by")] = (
         "nobody"
@@ -174,7 +174,7 @@ class EnterTrade(Command):
     """Enter a trade pact, or that it ended (the referee)."""
 
     title: ClassVar[str] = "A trade pact"
-    do: Literal["enter_trade"] = "enter_trade"
+    type: Literal["enter_trade"] = "enter_trade"
     owner: Annotated[
         Literal["Axis", "Allies", "Germany", "Italy", "Britain", "France", "Russia"], Field(title="Whose pact")
     ] = "Germany"
@@ -186,7 +186,7 @@ class EnterFlags(Command):
     """Enter the flags of a country as far as they matter to events (the referee)."""
 
     title: ClassVar[str] = "Flags in a country"
-    do: Literal["enter_flags"] = "enter_flags"
+    type: Literal["enter_flags"] = "enter_flags"
     country: Annotated[Written, Field(title="Country")]
     flags: Annotated[Literal["four", "four, kept by an event", "fewer"], Field(title="Flags")] = "four"
 
@@ -195,7 +195,7 @@ class EnterRussia(Command):
     """Enter what binds Russian diplomacy (the referee)."""
 
     title: ClassVar[str] = "Russian diplomacy"
-    do: Literal["enter_russia"] = "enter_russia"
+    type: Literal["enter_russia"] = "enter_russia"
     purged: Annotated[bool, Field(title="Does a purge forbid counters?")] = False
     cohesion: Annotated[bool, Field(title="Is cohesion full?")] = False
     opens: Annotated[Written, Field(title="One more country open to Russia")] = ""
@@ -206,7 +206,7 @@ class Waive(Command):
     """Release the powers from a dispute's duty (the referee)."""
 
     title: ClassVar[str] = "A duty is waived"
-    do: Literal["enter_waiver"] = "enter_waiver"
+    type: Literal["enter_waiver"] = "enter_waiver"
 
 
 Entry = (
@@ -222,4 +222,4 @@ Entry = (
     | Waive
 )
 StormCommand = Draw | Play | NextPhase | NextTurn | Place | Assign | Reassign | Record | Entry
-COMMANDS: TypeAdapter[Any] = TypeAdapter(Annotated[StormCommand, Field(discriminator="do")])
+COMMANDS: TypeAdapter[Any] = TypeAdapter(Annotated[StormCommand, Field(discriminator="type")])

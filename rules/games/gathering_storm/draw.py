@@ -5,41 +5,42 @@ from collections.abc import Generator, Sequence
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.games.gathering_storm.cards import GENERAL_PILE
+from rules.games.gathering_storm.data import StormData
 from rules.games.gathering_storm.events import Dealt, GeneralDrawn, StormEvent
 from rules.games.gathering_storm.evolve import on_table
 from rules.games.gathering_storm.play import comes_into_effect, is_secret, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
-from rules.games.gathering_storm.tables import StormTables
-from rules.notice import Hidden, Seat
+from rules.seat import Seat
+from rules.secrets import Hidden
 
 Steps = Generator[StormEvent, State, State]
 
 
-def draw(tables: StormTables, state: State, dice: Dice) -> Steps:
+def draw(data: StormData, state: State, dice: Dice) -> Steps:
     """9.12: one event is turned up, then each power is dealt its own; what is public and leaves no choice acts."""
     if state.has_drawn:
         raise NotNow(f"The events of turn {state.turn} have been drawn already.")
-    cards, is_reshuffled = _take(tables, state, GENERAL_PILE, 1, dice)
+    cards, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)
     state = yield GeneralDrawn(card=cards[0] if cards else None, is_reshuffled=is_reshuffled)
     for power in POWERS:
-        state = yield from deal(tables, state, power, dice)
+        state = yield from deal(data, state, power, dice)
     for card in cards:
-        state = yield from comes_into_effect(tables, state, None, card)
+        state = yield from comes_into_effect(data, state, None, card)
     for power in POWERS:
         for held in state.held.get(power, ()):
-            if held.is_shown and len(state.held[power]) == 1 and not proposal(tables, state, power, held.card):
-                state = yield from comes_into_effect(tables, state, power, held.card)
+            if held.is_shown and len(state.held[power]) == 1 and not proposal(data, state, power, held.card):
+                state = yield from comes_into_effect(data, state, power, held.card)
     return state
 
 
-def deal(tables: StormTables, state: State, power: Seat, dice: Dice) -> Steps:
+def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Steps:
     """9.12, 9.13: one event, and the additional ones. A single public one lies face up, unless it is diplomacy without
     effect: that is treated as a secret support event."""
     asked = 1 + state.extra_events(power)
-    cards, is_reshuffled = _take(tables, state, power, asked, dice)
-    is_open = asked == 1 or tables.ruling("extra_cards_face_up") == "yes"
-    shown = tuple(card for card in cards if is_open and not is_secret(tables, state, card))
+    cards, is_reshuffled = _take(data, state, power, asked, dice)
+    is_open = asked == 1 or data.ruling("extra_cards_face_up") == "yes"
+    shown = tuple(card for card in cards if is_open and not is_secret(data, state, card))
     unseen = tuple(card for card in cards if card not in shown)
     state = yield Dealt(
         power=power, shown=shown, unseen=Hidden(unseen), lacking=asked - len(cards), is_reshuffled=is_reshuffled
@@ -47,12 +48,12 @@ def deal(tables: StormTables, state: State, power: Seat, dice: Dice) -> Steps:
     return state
 
 
-def _take(tables: StormTables, state: State, pile: str, count: int, dice: Dice) -> tuple[Sequence[str], bool]:
+def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> tuple[Sequence[str], bool]:
     """Cards of a pile that were not drawn yet. An empty pile gives none, or is shuffled again (ruling
     ``empty_pile``)."""
-    cup = [card.id for card in tables.pile(pile) if card.id not in state.seen]
+    cup = [card.id for card in data.pile(pile) if card.id not in state.seen]
     taken = dice.pick(count, cup)
-    if len(taken) == count or tables.ruling("empty_pile") == "no event is dealt":
+    if len(taken) == count or data.ruling("empty_pile") == "no event is dealt":
         return taken, False
-    again = [card.id for card in tables.pile(pile) if card.id not in on_table(state) and card.id not in taken]
+    again = [card.id for card in data.pile(pile) if card.id not in on_table(state) and card.id not in taken]
     return (*taken, *dice.pick(count - len(taken), again)), True

@@ -2,15 +2,15 @@
 
 from typing import Literal
 
-from rules.game import Event
+from rules.command import Event
 from rules.games.gathering_storm.state import Flags
-from rules.notice import Seat
+from rules.seat import Seat
 
 
 class PowerEntered(Event):
     """The referee entered a power's numbers."""
 
-    was: Literal["power_entered"] = "power_entered"
+    type: Literal["power_entered"] = "power_entered"
     power: Seat
     support: int | None
     income: int | None
@@ -22,7 +22,7 @@ class PowerEntered(Event):
 class WorldEntered(Event):
     """The referee entered the Economic Climate and the Balance of Power (positive: the Axis ahead)."""
 
-    was: Literal["world_entered"] = "world_entered"
+    type: Literal["world_entered"] = "world_entered"
     climate: int
     balance: int
 
@@ -30,7 +30,7 @@ class WorldEntered(Event):
 class AggressionEntered(Event):
     """The referee entered an aggression, or its success."""
 
-    was: Literal["aggression_entered"] = "aggression_entered"
+    type: Literal["aggression_entered"] = "aggression_entered"
     target: str
     power: Seat
     value: int
@@ -40,7 +40,7 @@ class AggressionEntered(Event):
 class PactSigned(Event):
     """The Nazi-Soviet Pact was signed, or its numbers changed: events drawn beside the one of each turn."""
 
-    was: Literal["pact_signed"] = "pact_signed"
+    type: Literal["pact_signed"] = "pact_signed"
     germany: int
     russia: int
 
@@ -48,7 +48,7 @@ class PactSigned(Event):
 class CivilWarEntered(Event):
     """The referee entered that a civil war broke out or ended, and how many counters lie there."""
 
-    was: Literal["civil_war_entered"] = "civil_war_entered"
+    type: Literal["civil_war_entered"] = "civil_war_entered"
     country: str
     is_on: bool
     counters: int
@@ -57,7 +57,7 @@ class CivilWarEntered(Event):
 class ConquestEntered(Event):
     """The referee entered who holds a country; None frees it."""
 
-    was: Literal["conquest_entered"] = "conquest_entered"
+    type: Literal["conquest_entered"] = "conquest_entered"
     country: str
     power: Seat | None
 
@@ -65,7 +65,7 @@ class ConquestEntered(Event):
 class TradeEntered(Event):
     """The referee entered a trade pact, or that it ended."""
 
-    was: Literal["trade_entered"] = "trade_entered"
+    type: Literal["trade_entered"] = "trade_entered"
     owner: str
     country: str
     holds: bool
@@ -74,7 +74,7 @@ class TradeEntered(Event):
 class FlagsEntered(Event):
     """The referee entered the flags of a country as far as they matter to events."""
 
-    was: Literal["flags_entered"] = "flags_entered"
+    type: Literal["flags_entered"] = "flags_entered"
     country: str
     flags: Flags | None
 
@@ -83,7 +83,7 @@ class RussiaEntered(Event):
     """The referee entered what binds Russian diplomacy; ``opens`` is one more country that it may be placed in,
     ``closes`` one that was entered and is no longer."""
 
-    was: Literal["russia_entered"] = "russia_entered"
+    type: Literal["russia_entered"] = "russia_entered"
     is_purged: bool
     has_cohesion: bool
     opens: str | None

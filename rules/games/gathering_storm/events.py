@@ -4,8 +4,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from rules.command import Event
 from rules.frozen import Frozen
-from rules.game import Event
 from rules.games.gathering_storm.entered import (
     AggressionEntered,
     CivilWarEntered,
@@ -19,14 +19,15 @@ from rules.games.gathering_storm.entered import (
 )
 from rules.games.gathering_storm.here import Account
 from rules.games.gathering_storm.state import Choice, CounterKind
-from rules.notice import Hidden, Seat
+from rules.seat import Seat
+from rules.secrets import Hidden
 
 
 class GeneralDrawn(Event):
     """The general event was turned up, or none because its pile is empty."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["general_drawn"] = "general_drawn"
+    type: Literal["general_drawn"] = "general_drawn"
     card: str | None
     is_reshuffled: bool = False
 
@@ -35,7 +36,7 @@ class Dealt(Event):
     """A power was dealt its national events: those face up, those only it sees, and how many its pile lacked."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["dealt"] = "dealt"
+    type: Literal["dealt"] = "dealt"
     power: Seat
     shown: tuple[str, ...]
     unseen: Hidden[tuple[str, ...]]
@@ -47,7 +48,7 @@ class Played(Event):
     """A card came into effect; ``is_forced`` when its power had to play it. ``waits`` for the research points."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["played"] = "played"
+    type: Literal["played"] = "played"
     card: str
     power: Seat | None
     choice: Choice = Choice()
@@ -58,7 +59,7 @@ class Played(Event):
 class TookEffect(Event):
     """What waited for the research points to be assigned has taken effect."""
 
-    was: Literal["took_effect"] = "took_effect"
+    type: Literal["took_effect"] = "took_effect"
     card: str
     power: Seat
 
@@ -67,7 +68,7 @@ class Discarded(Event):
     """A card that was not played was shown and discarded at the end of its phase."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["discarded"] = "discarded"
+    type: Literal["discarded"] = "discarded"
     card: str
     power: Seat
     had_to_be_played: bool = False
@@ -77,7 +78,7 @@ class FellDue(Event):
     """A power's only event was not played in its phase and leaves a choice: it lies face up until it is played."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["fell_due"] = "fell_due"
+    type: Literal["fell_due"] = "fell_due"
     card: str
     power: Seat
 
@@ -85,7 +86,7 @@ class FellDue(Event):
 class Moved(Event):
     """What a card in play gives moved, or came in (``before`` is None)."""
 
-    was: Literal["moved"] = "moved"
+    type: Literal["moved"] = "moved"
     card: str
     kind: str
     account: Account
@@ -100,7 +101,7 @@ class Moved(Event):
 class IndexMoved(Event):
     """The EAI moved."""
 
-    was: Literal["index_moved"] = "index_moved"
+    type: Literal["index_moved"] = "index_moved"
     before: int
     after: int
 
@@ -109,7 +110,7 @@ class Doubled(Event):
     """Points of earlier turns were doubled in a project; what did not fit may be reassigned."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["doubled"] = "doubled"
+    type: Literal["doubled"] = "doubled"
     project: str
     added: Hidden[int]
     surplus: Hidden[int]
@@ -119,13 +120,13 @@ class Doubled(Event):
 class AtomicPermitted(Event):
     """Atomic research is permitted from now on."""
 
-    was: Literal["atomic_permitted"] = "atomic_permitted"
+    type: Literal["atomic_permitted"] = "atomic_permitted"
 
 
 class Advanced(Event):
     """A project advanced by an event; what did not fit below its maximum is lost."""
 
-    was: Literal["advanced"] = "advanced"
+    type: Literal["advanced"] = "advanced"
     project: str
     steps: int
     added: Hidden[int]
@@ -134,7 +135,7 @@ class Advanced(Event):
 class CivilWarNeared(Event):
     """An event touched a country that may fall into civil war: ``change`` of its counters."""
 
-    was: Literal["civil_war_neared"] = "civil_war_neared"
+    type: Literal["civil_war_neared"] = "civil_war_neared"
     country: str
     change: int
     is_on: bool
@@ -153,7 +154,7 @@ class Due(Frozen):
 class PhaseBegan(Event):
     """A phase began, with the events that are due in it."""
 
-    was: Literal["phase_began"] = "phase_began"
+    type: Literal["phase_began"] = "phase_began"
     phase: int
     due: tuple[Due, ...]
 
@@ -161,7 +162,7 @@ class PhaseBegan(Event):
 class TurnBegan(Event):
     """A turn began: what was in play has run out, and the powers in ``draws`` draw more than one event."""
 
-    was: Literal["turn_began"] = "turn_began"
+    type: Literal["turn_began"] = "turn_began"
     turn: int
     draws: tuple[tuple[Seat, int], ...]
 
@@ -169,7 +170,7 @@ class TurnBegan(Event):
 class Placed(Event):
     """A counter was placed for diplomacy."""
 
-    was: Literal["placed"] = "placed"
+    type: Literal["placed"] = "placed"
     power: Seat
     target: str
     value: Hidden[int]
@@ -180,20 +181,20 @@ class CountersShown(Event):
     """The counters placed this turn were turned up: each power's target and value."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["counters_shown"] = "counters_shown"
+    type: Literal["counters_shown"] = "counters_shown"
     counters: tuple[tuple[Seat, str, int], ...]
 
 
 class DutyWaived(Event):
     """The referee released the powers from their duty in a dispute."""
 
-    was: Literal["duty_waived"] = "duty_waived"
+    type: Literal["duty_waived"] = "duty_waived"
 
 
 class Recorded(Event):
     """A side wrote down how far a project is."""
 
-    was: Literal["recorded"] = "recorded"
+    type: Literal["recorded"] = "recorded"
     power: Seat
     project: Hidden[str]
     before: Hidden[int]
@@ -206,14 +207,14 @@ class ResultRevealed(Event):
     """A research result was shown to all."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["result_revealed"] = "result_revealed"
+    type: Literal["result_revealed"] = "result_revealed"
     project: str
 
 
 class Assigned(Event):
     """A side assigned research points."""
 
-    was: Literal["assigned"] = "assigned"
+    type: Literal["assigned"] = "assigned"
     power: Seat
     project: Hidden[str]
     points: Hidden[int]
@@ -222,7 +223,7 @@ class Assigned(Event):
 class Reassigned(Event):
     """A side moved surplus points of a doubling to another project."""
 
-    was: Literal["reassigned"] = "reassigned"
+    type: Literal["reassigned"] = "reassigned"
     power: Seat
     source: Hidden[str]
     project: Hidden[str]
@@ -262,4 +263,4 @@ StormEvent = (
     | FlagsEntered
     | RussiaEntered
 )
-EVENTS: TypeAdapter[Any] = TypeAdapter(Annotated[StormEvent, Field(discriminator="was")])
+EVENTS: TypeAdapter[Any] = TypeAdapter(Annotated[StormEvent, Field(discriminator="type")])

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from rules.games.gathering_storm.printed import Printed
 from rules.games.gathering_storm.state import Choice, State
-from rules.notice import Seat
+from rules.seat import Seat
 
 NOTHING = Choice()
 
@@ -40,9 +40,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """The tables and the state, the power whose card it is (None for the general event), what was chosen, the EAI."""
+    """The data and the state, the power whose card it is (None for the general event), what was chosen, the EAI."""
 
-    tables: Printed
+    data: Printed
     state: State
     power: Seat | None = None
     choice: Choice = NOTHING

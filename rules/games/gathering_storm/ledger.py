@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.games.gathering_storm.data import StormData
 from rules.games.gathering_storm.effects import Effect
 from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.here import Account, Change, Here
 from rules.games.gathering_storm.state import InPlay, State
-from rules.games.gathering_storm.tables import StormTables
-from rules.notice import Seat
+from rules.seat import Seat
 
 HIGHEST_CLIMATE = 3
 
@@ -35,10 +35,10 @@ class Part:
     cause: str
 
 
-def lasting_parts(tables: StormTables, state: State) -> Iterator[Part]:
+def lasting_parts(data: StormData, state: State) -> Iterator[Part]:
     """The EAI apart from this turn's events: aggressions of earlier turns, the Pact, the climate, civil wars."""
     for each in state.world.aggressions:
-        if each.target in tables.regions.aggressions and each.turn < state.turn:
+        if each.target in data.regions.aggressions and each.turn < state.turn:
             yield Part(1, f"aggression against {each.target}")
     if state.world.has_pact:
         yield Part(1, "Nazi-Soviet Pact")
@@ -51,30 +51,30 @@ def lasting_parts(tables: StormTables, state: State) -> Iterator[Part]:
         yield Part(1, f"civil war in {' and '.join(wars)}")
 
 
-def eai(tables: StormTables, state: State) -> int:
+def eai(data: StormData, state: State) -> int:
     """The European Aggression Index as it stands."""
-    events = [effect.amount for _, effect in in_play(tables, state) if isinstance(effect, AggressionIndex)]
-    return sum(part.amount for part in lasting_parts(tables, state)) + sum(events)
+    events = [effect.amount for _, effect in in_play(data, state) if isinstance(effect, AggressionIndex)]
+    return sum(part.amount for part in lasting_parts(data, state)) + sum(events)
 
 
-def in_play(tables: StormTables, state: State) -> Iterator[tuple[InPlay, Effect]]:
+def in_play(data: StormData, state: State) -> Iterator[tuple[InPlay, Effect]]:
     """Every effect in play with its card."""
     for each in state.played:
-        for effect in tables.card(each.card).features:
+        for effect in data.card(each.card).features:
             yield each, effect
 
 
-def here_for(tables: StormTables, state: State, each: InPlay) -> Here:
+def here_for(data: StormData, state: State, each: InPlay) -> Here:
     """Where the effects of a card in play are worked out."""
-    return Here(tables, state, each.power, each.choice, eai(tables, state))
+    return Here(data, state, each.power, each.choice, eai(data, state))
 
 
-def contributions(tables: StormTables, state: State) -> tuple[Contribution, ...]:
+def contributions(data: StormData, state: State) -> tuple[Contribution, ...]:
     """What every card in play gives, as things stand."""
     return tuple(
         Contribution(each.card, effect.kind, change)
-        for each, effect in in_play(tables, state)
-        for change in effect.changes(here_for(tables, state, each))
+        for each, effect in in_play(data, state)
+        for change in effect.changes(here_for(data, state, each))
     )
 
 
@@ -88,7 +88,7 @@ def total(base: int | None, given: Sequence[Contribution], floor: int | None = N
     return sum_ if floor is None else max(floor, sum_)
 
 
-def base_of(tables: StormTables, state: State, power: Seat, account: Account) -> int | None:
+def base_of(data: StormData, state: State, power: Seat, account: Account) -> int | None:
     """What was entered for an account of a power; the printed limit of counters holds until another is entered."""
     entered = state.power(power)
     match account:
@@ -101,7 +101,7 @@ def base_of(tables: StormTables, state: State, power: Seat, account: Account) ->
         case Account.CONVERSION:
             return entered.conversion
         case Account.COUNTERS:
-            return tables.limits.diplomatic_counters if entered.counters is None else entered.counters
+            return data.limits.diplomatic_counters if entered.counters is None else entered.counters
     return 0
 
 
@@ -121,11 +121,11 @@ def given_to(given: Sequence[Contribution], power: Seat, account: Account) -> tu
     return tuple(each for each in given if each.change.account is account and each.change.power == power)
 
 
-def gives(tables: StormTables, state: State, card: str) -> tuple[Contribution, ...]:
+def gives(data: StormData, state: State, card: str) -> tuple[Contribution, ...]:
     """What one card in play gives."""
-    return tuple(each for each in contributions(tables, state) if each.card == card)
+    return tuple(each for each in contributions(data, state) if each.card == card)
 
 
-def if_played(tables: StormTables, state: State, each: InPlay) -> tuple[Contribution, ...]:
+def if_played(data: StormData, state: State, each: InPlay) -> tuple[Contribution, ...]:
     """What a card would give if it were played now."""
-    return gives(tables, state.but(played=(*state.played, each)), each.card)
+    return gives(data, state.replace(played=(*state.played, each)), each.card)

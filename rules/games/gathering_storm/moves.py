@@ -2,25 +2,25 @@
 
 from collections.abc import Generator
 
+from rules.games.gathering_storm.data import StormData
 from rules.games.gathering_storm.events import IndexMoved, Moved, StormEvent
 from rules.games.gathering_storm.ledger import Contribution, contributions, eai
 from rules.games.gathering_storm.state import State
-from rules.games.gathering_storm.tables import StormTables
 
 
-def moves(tables: StormTables, before: State, after: State) -> Generator[StormEvent, State, None]:
+def moves(data: StormData, before: State, after: State) -> Generator[StormEvent, State, None]:
     """Conditional support events: what runs follows its inputs. Every running effect that came in or moved, and the
     EAI."""
-    yield from effects(tables, before, after)
-    index_before, index_after = eai(tables, before), eai(tables, after)
+    yield from effects(data, before, after)
+    index_before, index_after = eai(data, before), eai(data, after)
     if index_before != index_after:
         yield IndexMoved(before=index_before, after=index_after)
 
 
-def effects(tables: StormTables, before: State, after: State) -> Generator[StormEvent, State, None]:
+def effects(data: StormData, before: State, after: State) -> Generator[StormEvent, State, None]:
     """Every running effect that came in or moved."""
-    was = {each.key: each for each in contributions(tables, before)}
-    now = {each.key: each for each in contributions(tables, after)}
+    was = {each.key: each for each in contributions(data, before)}
+    now = {each.key: each for each in contributions(data, after)}
     running = {each.card for each in after.played}
     for key, each in was.items():
         if key not in now and each.card in running:

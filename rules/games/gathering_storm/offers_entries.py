@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.game import Command, Offer
+from rules.command import Command, Offer
 from rules.games.gathering_storm.commands import (
     EnterAggression,
     EnterConquest,
@@ -16,25 +16,25 @@ from rules.games.gathering_storm.commands import (
     PowerName,
     Waive,
 )
+from rules.games.gathering_storm.data import StormData
 from rules.games.gathering_storm.placement import duties
 from rules.games.gathering_storm.powers import GERMANY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import State
-from rules.games.gathering_storm.tables import StormTables
 
 ENTRIES = "Entries of the referee"
 
 
-def entries(tables: StormTables, state: State) -> Iterator[Offer]:
+def entries(data: StormData, state: State) -> Iterator[Offer]:
     """The entries; what stands is proposed. They are for the referee's eyes so that they crowd nobody's buttons."""
-    for command, label, choices in _forms(tables, state):
+    for command, label, choices in _forms(data, state):
         given = _given(command, state)
-        asks = tuple(name for name in type(command).model_fields if name not in ("do", *given))
+        asks = tuple(name for name in type(command).model_fields if name not in ("type", *given))
         yield Offer(
             command=command,
             label=label,
-            about=ENTRIES,
-            moment=state.entries,
-            asks=asks,
+            subject=ENTRIES,
+            version=state.entries,
+            inputs=asks,
             choices=choices,
             secret=True,
         )
@@ -47,8 +47,8 @@ def _given(command: Command, state: State) -> tuple[str, ...]:
     return ("closes",) if isinstance(command, EnterRussia) and not state.world.open_to_russia else ()
 
 
-def _forms(tables: StormTables, state: State) -> Iterator[tuple[Command, str, Mapping[str, tuple[str, ...]]]]:
-    world, countries = state.world, tables.countries
+def _forms(data: StormData, state: State) -> Iterator[tuple[Command, str, Mapping[str, tuple[str, ...]]]]:
+    world, countries = state.world, data.countries
     yield EnterWorld(climate=world.climate, balance=world.balance), "Climate and balance", {}
     for power in POWERS:
         name: PowerName = power  # type: ignore[assignment]
@@ -56,12 +56,12 @@ def _forms(tables: StormTables, state: State) -> Iterator[tuple[Command, str, Ma
         numbers = EnterPower(power=name, **now.model_dump())
         yield numbers, f"Numbers of {power}", {}
     entered = {each.target for each in world.aggressions}
-    fresh = tuple(name for name in tables.territories if name not in entered)
+    fresh = tuple(name for name in data.territories if name not in entered)
     if fresh:
-        yield EnterAggression(target=fresh[0]), "An aggression", {"target": tables.territories}
+        yield EnterAggression(target=fresh[0]), "An aggression", {"target": data.territories}
     germany, russia_ = state.extra.get(GERMANY, 0), state.extra.get(RUSSIA, 0)
     yield EnterPact(germany=germany, russia=russia_), "Nazi-Soviet Pact", {}
-    wars = tables.regions.civil_wars
+    wars = data.regions.civil_wars
     yield EnterWar(country=wars[0]), "A civil war", {"country": wars}
     free = next((name for name in countries if name not in world.conquered), None)
     conquest = EnterConquest(country=free, by="Germany") if free else EnterConquest(country=countries[0], by="nobody")
@@ -72,12 +72,12 @@ def _forms(tables: StormTables, state: State) -> Iterator[tuple[Command, str, Ma
     yield pact, "A trade pact", {"country": (*countries, str(RUSSIA))}
     yield EnterFlags(country=countries[0]), "Flags", {"country": countries}
     russia = EnterRussia(purged=world.is_purged, cohesion=world.has_cohesion)
-    yield russia, "Russian diplomacy", {"opens": countries, **_open_to_russia(tables, state)}
-    if duties(tables, state):
+    yield russia, "Russian diplomacy", {"opens": countries, **_open_to_russia(data, state)}
+    if duties(data, state):
         yield Waive(), "Waive the dispute's duties", {}
 
 
-def _open_to_russia(tables: StormTables, state: State) -> Mapping[str, tuple[str, ...]]:
+def _open_to_russia(data: StormData, state: State) -> Mapping[str, tuple[str, ...]]:
     """Which of the countries that were entered as open can be closed again."""
-    open_ = tuple(name for name in tables.countries if name in state.world.open_to_russia)
+    open_ = tuple(name for name in data.countries if name in state.world.open_to_russia)
     return {"closes": open_} if open_ else {}

@@ -4,6 +4,7 @@ from collections.abc import Generator
 
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm.commands import Place
+from rules.games.gathering_storm.data import StormData
 from rules.games.gathering_storm.effects.diplomacy import ExtraCounter, RussianDiplomacy
 from rules.games.gathering_storm.effects.dispute import ANTI_COMINTERN_TARGET, Dispute
 from rules.games.gathering_storm.events import DutyWaived, Placed, StormEvent
@@ -11,93 +12,93 @@ from rules.games.gathering_storm.here import Account
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
-from rules.games.gathering_storm.tables import StormTables
-from rules.notice import REFEREE, Hidden, Seat
+from rules.seat import REFEREE, Seat
+from rules.secrets import Hidden
 
 Steps = Generator[StormEvent, State, State]
 
 
-def place(tables: StormTables, state: State, seat: Seat, command: Place) -> Steps:
+def place(data: StormData, state: State, seat: Seat, command: Place) -> Steps:
     """Place a counter in a country, face down."""
     if seat not in POWERS or command.power != seat:
         raise NotYours("Each power places its own counters.")
-    target = tables.country(command.target)
+    target = data.country(command.target)
     if command.counter == "anti-Comintern":
-        check_anti_comintern(tables, state, seat, target)
+        check_anti_comintern(data, state, seat, target)
     else:
-        check_room(tables, state, seat)
-    check_target(tables, state, seat, target)
-    check_disputes(tables, state, command.but(target=target))
+        check_room(data, state, seat)
+    check_target(data, state, seat, target)
+    check_disputes(data, state, command.replace(target=target))
     value = command.value if command.counter == "diplomatic" else 0
     return (yield Placed(power=seat, target=target, value=Hidden(value), kind=command.counter))
 
 
-def check_anti_comintern(tables: StormTables, state: State, power: Seat, target: str) -> None:
+def check_anti_comintern(data: StormData, state: State, power: Seat, target: str) -> None:
     """The Axis place their one anti-Comintern counter initially; events know of it in Rumania only."""
     if alliance_of(power) != AXIS or target != ANTI_COMINTERN_TARGET:
         raise NotNow(f"The anti-Comintern counter is the Axis', and events know of it in {ANTI_COMINTERN_TARGET} only.")
-    if tables.phase(state).name != tables.phases.initial:
-        raise NotNow(f"The anti-Comintern counter is placed in the phase “{tables.phases.initial}”.")
+    if data.phase(state).name != data.phases.initial:
+        raise NotNow(f"The anti-Comintern counter is placed in the phase “{data.phases.initial}”.")
     if any(each.kind == "anti-Comintern" for each in state.counters):
         raise NotNow("The anti-Comintern counter has been placed this turn.")
 
 
-def check_room(tables: StormTables, state: State, power: Seat) -> None:
+def check_room(data: StormData, state: State, power: Seat) -> None:
     """The limit of counters; additional ones of the Axis are placed in their initial placement only."""
-    phase = tables.phase(state)
+    phase = data.phase(state)
     if power not in phase.places:
-        raise NotNow(f"{power} places counters in the phase “{tables.placement_of(power)}”.")
-    base = base_of(tables, state, power, Account.COUNTERS) or 0
-    extra = extra_counters(tables, state, power)
+        raise NotNow(f"{power} places counters in the phase “{data.placement_of(power)}”.")
+    base = base_of(data, state, power, Account.COUNTERS) or 0
+    extra = extra_counters(data, state, power)
     mine = [each for each in state.counters if each.power == power and each.kind == "diplomatic"]
-    early = sum(each.phase == tables.phase_index(tables.placement_of(power)) for each in mine)
-    used = len(mine) - min(extra, early) if phase.name != tables.placement_of(power) else len(mine) - extra
+    early = sum(each.phase == data.phase_index(data.placement_of(power)) for each in mine)
+    used = len(mine) - min(extra, early) if phase.name != data.placement_of(power) else len(mine) - extra
     if used >= base:
         raise NotNow(f"{power} has placed all its {len(mine)} counters of this turn.")
 
 
-def extra_counters(tables: StormTables, state: State, power: Seat) -> int:
+def extra_counters(data: StormData, state: State, power: Seat) -> int:
     """How many additional counters events in play give a power."""
-    return sum(isinstance(effect, ExtraCounter) and effect.power == power for _, effect in in_play(tables, state))
+    return sum(isinstance(effect, ExtraCounter) and effect.power == power for _, effect in in_play(data, state))
 
 
-def check_target(tables: StormTables, state: State, power: Seat, target: str) -> None:
+def check_target(data: StormData, state: State, power: Seat, target: str) -> None:
     """The country is free, holds no counter of the alliance, and, for Russia, is open to it."""
     if target in state.world.conquered:
         raise NotNow(f"{target} is conquered: no diplomacy there.")
     if any(each.target == target and alliance_of(each.power) == alliance_of(power) for each in state.counters):
         raise NotNow(f"An alliance places at most one counter in a country, and yours has one in {target}.")
     if power == RUSSIA:
-        check_russia(tables, state, target)
+        check_russia(data, state, target)
 
 
-def check_russia(tables: StormTables, state: State, target: str) -> None:
+def check_russia(data: StormData, state: State, target: str) -> None:
     """24.61: a purge forbids counters and, before full cohesion, most countries are closed; events open some."""
-    allowed = {each.choice.target for each, effect in in_play(tables, state) if isinstance(effect, RussianDiplomacy)}
+    allowed = {each.choice.target for each, effect in in_play(data, state) if isinstance(effect, RussianDiplomacy)}
     if target in allowed:
         return
     mine = [each for each in state.counters if each.power == RUSSIA and each.target not in allowed]
-    if state.world.is_purged and len(mine) >= extra_counters(tables, state, RUSSIA):
+    if state.world.is_purged and len(mine) >= extra_counters(data, state, RUSSIA):
         raise NotNow("A purge forbids Russia diplomatic counters.")
-    is_near = target in (*tables.regions.russian_diplomacy, *state.world.open_to_russia)
+    is_near = target in (*data.regions.russian_diplomacy, *state.world.open_to_russia)
     if not (state.world.has_cohesion or is_near or state.civil_war(target).is_on):
         raise NotNow(f"{target} is closed to Russian diplomacy before full cohesion.")
 
 
-def disputes(tables: StormTables, state: State) -> tuple[Dispute, ...]:
+def disputes(data: StormData, state: State) -> tuple[Dispute, ...]:
     """The disputes of this turn: what they forbid binds even when the referee waived their duties."""
-    found = [effect for _, effect in in_play(tables, state) if isinstance(effect, Dispute)]
+    found = [effect for _, effect in in_play(data, state) if isinstance(effect, Dispute)]
     return tuple(dispute for dispute in found if not dispute.is_void(state))
 
 
-def duties(tables: StormTables, state: State) -> tuple[Dispute, ...]:
+def duties(data: StormData, state: State) -> tuple[Dispute, ...]:
     """The disputes whose duties bind: those that the referee has not waived."""
-    return () if state.is_waived else disputes(tables, state)
+    return () if state.is_waived else disputes(data, state)
 
 
-def check_disputes(tables: StormTables, state: State, command: Place) -> None:
+def check_disputes(data: StormData, state: State, command: Place) -> None:
     """Minor country dispute: each alliance in its side only, the Axis first, with a counter worth at least 1."""
-    for dispute in disputes(tables, state):
+    for dispute in disputes(data, state):
         if command.target not in dispute.countries:
             continue
         axis_side = dispute.axis_side(state)
@@ -115,22 +116,22 @@ def check_disputes(tables: StormTables, state: State, command: Place) -> None:
             raise NotNow("The counter that supports a side of this dispute is worth at least 1.")
 
 
-def check_duties(tables: StormTables, state: State) -> None:
+def check_duties(data: StormData, state: State) -> None:
     """Raises ``NotNow`` while a placement phase would end with a duty of a dispute undone."""
-    phase = tables.phase(state)
-    for dispute in duties(tables, state):
+    phase = data.phase(state)
+    for dispute in duties(data, state):
         names = " or ".join(dispute.countries)
-        if phase.name == tables.phases.initial and dispute.awaits_axis(state):
+        if phase.name == data.phases.initial and dispute.awaits_axis(state):
             raise NotNow(f"Germany or Italy must first support {names} with a counter worth at least 1.")
         if RUSSIA in phase.places and dispute.awaits_others(state):
             other = dispute.other_side(state)
             raise NotNow(f"Russia, Britain or France must first support {other} with a counter worth at least 1.")
 
 
-def waive(tables: StormTables, state: State, seat: Seat) -> Steps:
+def waive(data: StormData, state: State, seat: Seat) -> Steps:
     """The referee releases the powers from the duties of a dispute."""
     if seat != REFEREE:
         raise NotYours("Only the referee waives a duty.")
-    if not duties(tables, state):
+    if not duties(data, state):
         raise NotThere("No dispute binds anybody this turn.")
     return (yield DutyWaived())

@@ -4,6 +4,7 @@ from collections.abc import Generator, Iterator, Mapping
 
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm.commands import Play
+from rules.games.gathering_storm.data import StormData
 from rules.games.gathering_storm.effects.diplomacy import Diplomacy
 from rules.games.gathering_storm.events import Discarded, FellDue, Played, StormEvent, TookEffect
 from rules.games.gathering_storm.here import Here
@@ -11,78 +12,75 @@ from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.printed import ANY_TIME
 from rules.games.gathering_storm.state import Choice, Held, State
-from rules.games.gathering_storm.tables import StormTables
-from rules.notice import Seat
+from rules.seat import Seat
 
 Steps = Generator[StormEvent, State, State]
 
 
-def play(tables: StormTables, state: State, seat: Seat, command: Play) -> Steps:
+def play(data: StormData, state: State, seat: Seat, command: Play) -> Steps:
     """Play an event of one's own, with the choices that it asks for."""
-    held = find(tables, state, seat, command.marker)
-    card = tables.card(held.card)
-    check_moment(tables, state, held)
+    held = find(data, state, seat, command.marker)
+    card = data.card(held.card)
+    check_moment(data, state, held)
     for feature in card.features:
-        feature.check(_here(tables, state, seat, command.chosen))
-    asked = options(tables, state, seat, card.id)
+        feature.check(_here(data, state, seat, command.chosen))
+    asked = options(data, state, seat, card.id)
     choice = Choice(**{field: getattr(command, field).strip() for field in asked})
-    return comes_into_effect(tables, state, seat, card.id, choice)
+    return comes_into_effect(data, state, seat, card.id, choice)
 
 
-def find(tables: StormTables, state: State, seat: Seat, name: str) -> Held:
+def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
     """The card of that id or title that a power holds. Raises ``NotYours`` or ``NotThere``."""
     if seat not in POWERS:
         raise NotYours("The referee plays no events: take a power with `/campaign join`.")
     wanted = name.strip().casefold()
     for held in state.held.get(seat, ()):
-        if wanted in (held.card, tables.title(held.card).casefold()):
+        if wanted in (held.card, data.title(held.card).casefold()):
             return held
     raise NotThere("You have no such event before you: `/hand` shows what you have.")
 
 
-def moment_of(tables: StormTables, state: State, held: Held) -> str:
+def moment_of(data: StormData, state: State, held: Held) -> str:
     """The phase in which a card is played, or any time: overdue, or diplomacy without effect, which is a secret support
     event."""
-    card = tables.card(held.card)
+    card = data.card(held.card)
     if held.is_overdue:
         return ANY_TIME
     fixed = [feature for feature in card.features if isinstance(feature, Diplomacy)]
     if fixed and all(state.is_without_effect(feature.target) for feature in fixed):
         return ANY_TIME
-    return card.moment(tables)
+    return card.moment(data)
 
 
-def is_secret(tables: StormTables, state: State, card: str) -> bool:
+def is_secret(data: StormData, state: State, card: str) -> bool:
     """Whether a card is dealt face down: printed on grey, or diplomacy without effect and nothing else."""
-    features = tables.card(card).features
-    return tables.card(card).secret or all(
+    features = data.card(card).features
+    return data.card(card).secret or all(
         isinstance(feature, Diplomacy) and state.is_without_effect(feature.target) for feature in features
     )
 
 
-def check_moment(tables: StormTables, state: State, held: Held) -> None:
+def check_moment(data: StormData, state: State, held: Held) -> None:
     """Raises ``NotNow`` for a card of another phase."""
-    moment = moment_of(tables, state, held)
-    if moment not in (ANY_TIME, tables.phase(state).name):
+    moment = moment_of(data, state, held)
+    if moment not in (ANY_TIME, data.phase(state).name):
         raise NotNow(f"That event is played in the phase “{moment}”.")
 
 
-def options(tables: StormTables, state: State, power: Seat, card: str) -> Mapping[str, tuple[str, ...]]:
+def options(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, tuple[str, ...]]:
     """What the player of a card chooses, and among what."""
-    here = _here(tables, state, power, Choice())
-    return {
-        field: allowed for feature in tables.card(card).features for field, allowed in feature.options(here).items()
-    }
+    here = _here(data, state, power, Choice())
+    return {field: allowed for feature in data.card(card).features for field, allowed in feature.options(here).items()}
 
 
-def proposal(tables: StormTables, state: State, power: Seat, card: str) -> Mapping[str, str]:
+def proposal(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, str]:
     """A choice that the card allows; nothing for a card that asks for none."""
-    here = _here(tables, state, power, Choice())
-    return {field: value for feature in tables.card(card).features for field, value in feature.proposal(here).items()}
+    here = _here(data, state, power, Choice())
+    return {field: value for feature in data.card(card).features for field, value in feature.proposal(here).items()}
 
 
 def comes_into_effect(
-    tables: StormTables,
+    data: StormData,
     state: State,
     power: Seat | None,
     card: str,
@@ -92,58 +90,58 @@ def comes_into_effect(
 ) -> Steps:
     """A card comes into effect: what it gives runs until the turn ends; what lasts happens now or after research."""
     choice = choice or Choice()
-    here = _here(tables, state, power, choice)
-    waits = any(feature.waits(here) for feature in tables.card(card).features)
+    here = _here(data, state, power, choice)
+    waits = any(feature.waits(here) for feature in data.card(card).features)
     state = yield Played(card=card, power=power, choice=choice, is_forced=is_forced, waits=waits)
     if not waits:
-        state = yield from _leaves(tables, state, power, card, choice)
+        state = yield from _leaves(data, state, power, card, choice)
     return state
 
 
-def _leaves(tables: StormTables, state: State, power: Seat | None, card: str, choice: Choice) -> Steps:
+def _leaves(data: StormData, state: State, power: Seat | None, card: str, choice: Choice) -> Steps:
     """What a card leaves for good, each feature after the one before."""
-    for feature in tables.card(card).features:
-        for event in feature.lasting(_here(tables, state, power, choice)):
+    for feature in data.card(card).features:
+        for event in feature.lasting(_here(data, state, power, choice)):
             state = yield event
     return state
 
 
-def after_research(tables: StormTables, state: State) -> Steps:
+def after_research(data: StormData, state: State) -> Steps:
     """What waited for the research points takes effect."""
     for each in [each for each in state.played if each.waits]:
         assert each.power is not None, "only national events wait"
         state = yield TookEffect(card=each.card, power=each.power)
-        state = yield from _leaves(tables, state, each.power, each.card, each.choice)
+        state = yield from _leaves(data, state, each.power, each.card, each.choice)
     return state
 
 
-def due(tables: StormTables, state: State, power: Seat, phase: str) -> Iterator[Held]:
+def due(data: StormData, state: State, power: Seat, phase: str) -> Iterator[Held]:
     """The cards of a power that are played in a phase at the latest."""
     for held in state.held.get(power, ()):
-        if moment_of(tables, state, held) == phase:
+        if moment_of(data, state, held) == phase:
             yield held
 
 
-def close(tables: StormTables, state: State, *, is_last: bool) -> Steps:
+def close(data: StormData, state: State, *, is_last: bool) -> Steps:
     """9.13, the phase ends: an additional event due in it is shown and discarded; an only one takes effect, or waits
     face up for its player's choice. The last phase closes for all that is left."""
-    phase = tables.phase(state).name
+    phase = data.phase(state).name
     for power in POWERS:
-        left = state.held.get(power, ()) if is_last else tuple(due(tables, state, power, phase))
+        left = state.held.get(power, ()) if is_last else tuple(due(data, state, power, phase))
         for held in left:
-            state = yield from _close_one(tables, state, power, held.card, is_last=is_last)
+            state = yield from _close_one(data, state, power, held.card, is_last=is_last)
     return state
 
 
-def _close_one(tables: StormTables, state: State, power: Seat, card: str, *, is_last: bool) -> Steps:
+def _close_one(data: StormData, state: State, power: Seat, card: str, *, is_last: bool) -> Steps:
     must = not state.has_played(power) and len(state.held[power]) == 1
-    if must and tables.ruling("only_event_unplayed") != "it is discarded":
-        if not proposal(tables, state, power, card):
-            return (yield from comes_into_effect(tables, state, power, card, is_forced=True))
+    if must and data.ruling("only_event_unplayed") != "it is discarded":
+        if not proposal(data, state, power, card):
+            return (yield from comes_into_effect(data, state, power, card, is_forced=True))
         if not is_last:
             return (yield FellDue(card=card, power=power))
     return (yield Discarded(card=card, power=power, had_to_be_played=must))
 
 
-def _here(tables: StormTables, state: State, power: Seat | None, choice: Choice) -> Here:
-    return Here(tables, state, power, choice, eai(tables, state))
+def _here(data: StormData, state: State, power: Seat | None, choice: Choice) -> Here:
+    return Here(data, state, power, choice, eai(data, state))

@@ -1,6 +1,6 @@
 """The five major powers and their alliances."""
 
-from rules.notice import Seat
+from rules.seat import Seat
 
 GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA = map(Seat, ("Germany", "Italy", "Britain", "France", "Russia"))
 POWERS = (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA)

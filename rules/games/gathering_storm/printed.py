@@ -10,8 +10,8 @@ from rules.errors import NotThere
 from rules.frozen import Frozen
 from rules.games.gathering_storm.powers import OWNERS, POWERS
 from rules.games.gathering_storm.state import Progress, State
-from rules.notice import Seat
-from rules.ruling import Tables
+from rules.ruling import GameData
+from rules.seat import Seat
 
 Text = Annotated[str, Field(min_length=1)]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -74,7 +74,7 @@ class Regions(Frozen):
     aggressions: tuple[Name, ...]
 
 
-class Printed(Tables):
+class Printed(GameData):
     """All the data but the cards. ``moments`` says in which phase each national kind is played."""
 
     source: Text

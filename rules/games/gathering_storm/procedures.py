@@ -14,6 +14,7 @@ from rules.games.gathering_storm.commands import (
     Record,
     StormCommand,
 )
+from rules.games.gathering_storm.data import StormData
 from rules.games.gathering_storm.draw import draw
 from rules.games.gathering_storm.entries import enter
 from rules.games.gathering_storm.events import StormEvent
@@ -22,38 +23,37 @@ from rules.games.gathering_storm.placement import place
 from rules.games.gathering_storm.play import play
 from rules.games.gathering_storm.research import assign, reassign, record
 from rules.games.gathering_storm.state import State
-from rules.games.gathering_storm.tables import StormTables
 from rules.games.gathering_storm.turn import go_on, is_last, next_turn
-from rules.notice import Seat
+from rules.seat import Seat
 
 Steps = Generator[StormEvent, State, State]
 
 
 def decide(
-    tables: StormTables, state: State, seat: Seat, command: StormCommand, dice: Dice
+    data: StormData, state: State, seat: Seat, command: StormCommand, dice: Dice
 ) -> Generator[StormEvent, State, None]:
     """Do what a seat asks for, then say what moved by it."""
-    after = yield from _deed(tables, state, seat, command, dice)
-    yield from moves(tables, state, after)
+    after = yield from _deed(data, state, seat, command, dice)
+    yield from moves(data, state, after)
 
 
-def _deed(tables: StormTables, state: State, seat: Seat, command: StormCommand, dice: Dice) -> Steps:
+def _deed(data: StormData, state: State, seat: Seat, command: StormCommand, dice: Dice) -> Steps:
     match command:
         case Draw():
-            return draw(tables, state, dice)
+            return draw(data, state, dice)
         case Play():
-            return play(tables, state, seat, command)
+            return play(data, state, seat, command)
         case NextPhase(to=to):
-            return go_on(tables, state, to)
+            return go_on(data, state, to)
         case NextTurn():
-            return next_turn(tables, state) if is_last(tables, state) else go_on(tables, state)
+            return next_turn(data, state) if is_last(data, state) else go_on(data, state)
         case Place():
-            return place(tables, state, seat, command)
+            return place(data, state, seat, command)
         case Assign():
-            return assign(tables, state, seat, command)
+            return assign(data, state, seat, command)
         case Reassign():
-            return reassign(tables, state, seat, command)
+            return reassign(data, state, seat, command)
         case Record():
-            return record(tables, state, seat, command)
+            return record(data, state, seat, command)
         case _:
-            return enter(tables, state, seat, command)
+            return enter(data, state, seat, command)

@@ -21,7 +21,8 @@ from rules.games.gathering_storm.events import (
     ResultRevealed,
     StormEvent,
 )
-from rules.notice import Hidden, Notice, Shown, by_rule, tell, tell_all
+from rules.notice import Notice, tell_all, tell_rule, tell_seat
+from rules.secrets import Hidden, Shown
 
 
 def report_entry(event: StormEvent) -> Iterator[Notice]:
@@ -66,7 +67,7 @@ def _number(number: int | None, empty: str = "not entered") -> Shown:
 def _research(event: Recorded | Assigned | Reassigned | ResultRevealed) -> Iterator[Notice]:
     match event:
         case Recorded(power=power, project=project, before=before, now=now, results=results):
-            yield tell(
+            yield tell_seat(
                 power,
                 "{project}: {before} steps of earlier turns, {now} of this one, {results} results.",
                 project=project,
@@ -75,9 +76,9 @@ def _research(event: Recorded | Assigned | Reassigned | ResultRevealed) -> Itera
                 results=results,
             )
         case Assigned(power=power, project=project, points=points):
-            yield tell(power, "{project}: {points} more this turn.", project=project, points=points)
+            yield tell_seat(power, "{project}: {points} more this turn.", project=project, points=points)
         case Reassigned(power=power, source=source, project=project, points=points, ruling=ruling):
-            yield tell(
+            yield tell_seat(
                 power,
                 "{points} of the surplus of {source} go to {project}.",
                 points=points,
@@ -85,7 +86,7 @@ def _research(event: Recorded | Assigned | Reassigned | ResultRevealed) -> Itera
                 project=project,
             )
             if ruling:
-                yield tell(power, "By ruling {name}.", name=Hidden(ruling))
+                yield tell_seat(power, "By ruling {name}.", name=Hidden(ruling))
         case ResultRevealed(project=project):
             yield tell_all("A result in {project} is revealed.", project=Shown(project))
 
@@ -101,7 +102,7 @@ def _aggression(event: AggressionEntered) -> Iterator[Notice]:
         )
     else:
         yield tell_all("{power} is at its aggression against {target}.", power=event.power, target=target)
-    yield by_rule(
+    yield tell_rule(
         "From the next turn on it counts for the EAI (23.2) and, won by the Axis, for additional events (9.14)."
     )
 

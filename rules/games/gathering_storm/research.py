@@ -4,79 +4,80 @@ from collections.abc import Generator
 
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm.commands import Assign, Reassign, Record
+from rules.games.gathering_storm.data import StormData
 from rules.games.gathering_storm.effects.research import ATOMIC
 from rules.games.gathering_storm.events import Assigned, Reassigned, Recorded, ResultRevealed, StormEvent
 from rules.games.gathering_storm.powers import POWERS, belongs_to
 from rules.games.gathering_storm.printed import Project
 from rules.games.gathering_storm.state import State
-from rules.games.gathering_storm.tables import StormTables
-from rules.notice import Hidden, Seat
+from rules.seat import Seat
+from rules.secrets import Hidden
 
 Steps = Generator[StormEvent, State, State]
 SURPLUS_IN_ATOMIC = "atomic_surplus"
 
 
-def own_project(tables: StormTables, seat: Seat, power: Seat, name: str) -> Project:
+def own_project(data: StormData, seat: Seat, power: Seat, name: str) -> Project:
     """A project of the power whose player asks. Raises ``NotYours`` or ``NotThere``."""
     if seat not in POWERS or power != seat:
         raise NotYours("Each power writes down its own side's research.")
-    project = tables.project(name)
+    project = data.project(name)
     if not belongs_to(project.owner, power):
         raise NotYours("That project is not your side's.")
     return project
 
 
-def assign(tables: StormTables, state: State, seat: Seat, command: Assign) -> Steps:
+def assign(data: StormData, state: State, seat: Seat, command: Assign) -> Steps:
     """Assign points of this turn to a project."""
-    project = own_project(tables, seat, command.power, command.project)
-    if tables.phase(state).name != tables.phases.research:
-        raise NotNow(f"Research points are assigned in the phase “{tables.phases.research}”.")
-    if tables.category(project) == ATOMIC and not state.world.is_atomic_permitted:
+    project = own_project(data, seat, command.power, command.project)
+    if data.phase(state).name != data.phases.research:
+        raise NotNow(f"Research points are assigned in the phase “{data.phases.research}”.")
+    if data.category(project) == ATOMIC and not state.world.is_atomic_permitted:
         raise NotNow("Atomic research is not permitted before an event permits it.")
-    check_room(tables, state, project, command.points)
+    check_room(data, state, project, command.points)
     return (yield Assigned(power=seat, project=Hidden(project.key), points=Hidden(command.points)))
 
 
-def reassign(tables: StormTables, state: State, seat: Seat, command: Reassign) -> Steps:
+def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Steps:
     """Doubling: points that the doubled project could not take go to another of the same category."""
-    source = own_project(tables, seat, command.power, command.source)
-    project = own_project(tables, seat, command.power, command.project)
-    if state.phase > tables.phase_index(tables.phases.research):
+    source = own_project(data, seat, command.power, command.source)
+    project = own_project(data, seat, command.power, command.project)
+    if state.phase > data.phase_index(data.phases.research):
         raise NotNow("The surplus of a doubling lapsed with the research phase.")
-    surplus = tables.progress(state, source.key).surplus
+    surplus = data.progress(state, source.key).surplus
     if command.points > surplus:
         raise NotNow(f"{source.key} has a surplus of {surplus}, not of {command.points}.")
     if project.key == source.key:
         raise NotThere("A surplus goes to another project.")
-    ruling = check_category(tables, state, source, project)
-    check_room(tables, state, project, command.points)
+    ruling = check_category(data, state, source, project)
+    check_room(data, state, project, command.points)
     facts = {"source": Hidden(source.key), "project": Hidden(project.key), "points": Hidden(command.points)}
     return (yield Reassigned(power=seat, ruling=ruling, **facts))
 
 
-def check_category(tables: StormTables, state: State, source: Project, project: Project) -> str | None:
+def check_category(data: StormData, state: State, source: Project, project: Project) -> str | None:
     """A surplus stays in its category (and with its owners: an ally's own project is not theirs); into atomic research
     a ruling lets it. Names the ruling that decided, if one did."""
-    if tables.category(project) == ATOMIC:
-        if tables.ruling(SURPLUS_IN_ATOMIC) == "no" and not state.world.is_atomic_permitted:
+    if data.category(project) == ATOMIC:
+        if data.ruling(SURPLUS_IN_ATOMIC) == "no" and not state.world.is_atomic_permitted:
             raise NotNow("By ruling, a surplus goes into atomic research only once that is permitted.")
         return SURPLUS_IN_ATOMIC
-    if tables.category(project) != tables.category(source):
-        raise NotThere(f"A surplus of {source.key} goes to another {tables.category(source)} project.")
+    if data.category(project) != data.category(source):
+        raise NotThere(f"A surplus of {source.key} goes to another {data.category(source)} project.")
     return project.category_by or source.category_by
 
 
-def check_room(tables: StormTables, state: State, project: Project, points: int) -> None:
+def check_room(data: StormData, state: State, project: Project, points: int) -> None:
     """Raises ``NotNow`` when the points would take a project past its last step."""
-    room = tables.progress(state, project.key).room(points)
+    room = data.progress(state, project.key).room(points)
     if room < points:
         raise NotNow(f"{project.key} has room for {room} more, not for {points}.")
 
 
-def record(tables: StormTables, state: State, seat: Seat, command: Record) -> Steps:
+def record(data: StormData, state: State, seat: Seat, command: Record) -> Steps:
     """Write down what the research record sheet says of a project."""
-    project = own_project(tables, seat, command.power, command.project)
-    was = tables.progress(state, project.key)
+    project = own_project(data, seat, command.power, command.project)
+    was = data.progress(state, project.key)
     before = was.before if command.steps is None else command.steps
     results = was.results if command.results is None else command.results
     maximum = was.maximum if command.maximum is None else command.maximum

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from rules.frozen import Frozen
 from rules.games.gathering_storm.powers import AXIS, alliance_of
-from rules.notice import Seat
+from rules.seat import Seat
 
 Number = int | None
 Flags = Literal["four", "four, kept by an event"]

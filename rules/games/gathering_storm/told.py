@@ -2,18 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 
+from rules.games.gathering_storm.data import StormData
 from rules.games.gathering_storm.here import Account, Change
 from rules.games.gathering_storm.ledger import Contribution
 from rules.games.gathering_storm.state import Choice
-from rules.games.gathering_storm.tables import StormTables
-from rules.notice import Line, Public, Shown, quote
+from rules.notice import Line, Public, tell_section
+from rules.secrets import Shown, quote
 
 FIELDS = {"target": "country", "project": "project", "second": "second project", "unit": "unit", "when": "when"}
 
 
-def title(tables: StormTables, card: str) -> Shown:
+def title(data: StormData, card: str) -> Shown:
     """What a card that lies face up is called."""
-    return Shown(tables.title(card))
+    return Shown(data.title(card))
 
 
 def count(number: int, what: str) -> str:
@@ -21,9 +22,9 @@ def count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
-def titles(tables: StormTables, cards: Iterable[str]) -> str:
+def titles(data: StormData, cards: Iterable[str]) -> str:
     """The titles of cards, in a row."""
-    return ", ".join(tables.title(card) for card in cards)
+    return ", ".join(data.title(card) for card in cards)
 
 
 def chosen(choice: Choice) -> Iterator[str]:
@@ -48,24 +49,24 @@ def amount(change: Change) -> str:
     return "none drawn" if change.draws_none else f"{change.amount:+}"
 
 
-def row(tables: StormTables, each: Contribution) -> str:
+def row(data: StormData, each: Contribution) -> str:
     """A contribution with its cause: ``+2 Grain from the East``."""
     ruling = f", ruling {each.change.ruling}" if each.change.ruling else ""
-    return f"{amount(each.change)} {tables.title(each.card)} ({each.kind}{ruling})"
+    return f"{amount(each.change)} {data.title(each.card)} ({each.kind}{ruling})"
 
 
 def headed(head: str, text: str) -> Public:
     """A line under a head that is no literal, such as a power's name."""
-    return Public(Line("{text}", {"text": Shown(text)}), head)
+    return tell_section(Shown(head), "{text}", text=Shown(text))
 
 
-def sentences(tables: StormTables, card: str) -> tuple[Public, ...]:
+def sentences(data: StormData, card: str) -> tuple[Public, ...]:
     """What a card says."""
-    own = tables.card(card).text
-    told = tuple(line for feature in tables.card(card).features for line in feature.told())
+    own = data.card(card).text
+    told = tuple(line for feature in data.card(card).features for line in feature.told())
     return (*((Public(Line("{text}", {"text": Shown(own)})),) if own else ()), *told)
 
 
-def plain(tables: StormTables, card: str) -> str:
+def plain(data: StormData, card: str) -> str:
     """What a card says, in one line."""
-    return " ".join(str(line) for line in sentences(tables, card))
+    return " ".join(str(line) for line in sentences(data, card))

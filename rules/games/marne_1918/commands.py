@@ -4,7 +4,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
-from rules.game import Command
+from rules.command import Command
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 Place = Annotated[str, Field(max_length=60)]
@@ -15,7 +15,7 @@ class Draw(Command):
     """Draw the turn's events (rule C), for a named side or one's own."""
 
     title: ClassVar[str] = "Events are drawn"
-    do: Literal["draw"] = "draw"
+    type: Literal["draw"] = "draw"
     side: str = ""
 
 
@@ -23,7 +23,7 @@ class Keep(Command):
     """Keep a £ marker just drawn for a later turn."""
 
     title: ClassVar[str] = "A marker is kept"
-    do: Literal["keep"] = "keep"
+    type: Literal["keep"] = "keep"
     marker: Name
 
 
@@ -31,7 +31,7 @@ class Return(Command):
     """Return a marker to the pool: £ unused, ¤ after use."""
 
     title: ClassVar[str] = "A marker goes back"
-    do: Literal["return"] = "return"
+    type: Literal["return"] = "return"
     marker: Name
 
 
@@ -40,7 +40,7 @@ class Play(Command):
     the map."""
 
     title: ClassVar[str] = "An event is played"
-    do: Literal["play"] = "play"
+    type: Literal["play"] = "play"
     marker: Name
     choice: Annotated[str, Field(max_length=20)] = ""
     hq: Annotated[Place, Field(title="On which HQ?")] = ""
@@ -51,7 +51,7 @@ class Remove(Command):
     """Remove a ¤ marker from the game after use."""
 
     title: ClassVar[str] = "A marker is removed"
-    do: Literal["remove"] = "remove"
+    type: Literal["remove"] = "remove"
     marker: Name
 
 
@@ -59,21 +59,21 @@ class AskToDeclare(Command):
     """As the defender of a combat, ask the attacker to declare an event or none."""
 
     title: ClassVar[str] = "Before a combat"
-    do: Literal["ask_to_declare"] = "ask_to_declare"
+    type: Literal["ask_to_declare"] = "ask_to_declare"
 
 
 class Pass(Command):
     """Play no event where one could be played before a combat."""
 
     title: ClassVar[str] = "Before a combat"
-    do: Literal["pass"] = "pass"
+    type: Literal["pass"] = "pass"
 
 
 class ResolveFlight(Command):
     """Answer what the Government's flight asks."""
 
     title: ClassVar[str] = "The Government's flight"
-    do: Literal["resolve_flight"] = "resolve_flight"
+    type: Literal["resolve_flight"] = "resolve_flight"
     vp: Annotated[Points, Field(title="German victory points")] = 0
     crossed: Annotated[bool, Field(title="Has a German unit crossed the Marne?")] = False
 
@@ -82,7 +82,7 @@ class PlaceShakeup(Command):
     """As the German player, put a Command Shakeup on an Allied HQ."""
 
     title: ClassVar[str] = "Command Shakeup"
-    do: Literal["place_shakeup"] = "place_shakeup"
+    type: Literal["place_shakeup"] = "place_shakeup"
     hq: Annotated[Place, Field(title="On which Allied HQ?")] = ""
 
 
@@ -90,7 +90,7 @@ class ReportAttacks(Command):
     """Tell how many attacks of at least 1 to 2 Mangin's force made."""
 
     title: ClassVar[str] = "Mangin's attacks"
-    do: Literal["report_attacks"] = "report_attacks"
+    type: Literal["report_attacks"] = "report_attacks"
     attacks: Annotated[int, Field(ge=0, le=20, title="Attacks at 1 to 2 or better")] = 2
 
 
@@ -98,7 +98,7 @@ class Deploy(Command):
     """Let the force of the Victory Telegram come now, or not: it may wait, or there may be no hex for it."""
 
     title: ClassVar[str] = "Victory Telegram"
-    do: Literal["deploy"] = "deploy"
+    type: Literal["deploy"] = "deploy"
     come: bool = True
 
 
@@ -106,14 +106,14 @@ class DeclareOffensive(Command):
     """As the German player, declare an offensive."""
 
     title: ClassVar[str] = "A German offensive"
-    do: Literal["declare_offensive"] = "declare_offensive"
+    type: Literal["declare_offensive"] = "declare_offensive"
 
 
 class TakeHex(Command):
     """Tell that the Germans captured a victory hex, or that the Allies retook one."""
 
     title: ClassVar[str] = "A victory hex"
-    do: Literal["take_hex"] = "take_hex"
+    type: Literal["take_hex"] = "take_hex"
     by: Annotated[Literal["Germans", "Allies"], Field(title="Who took it?")] = "Germans"
     hex: Annotated[str, Field(max_length=40, title="Which hex?")] = ""
     vp: Annotated[Points, Field(title="Its victory points")] = 0
@@ -123,7 +123,7 @@ class SetPoints(Command):
     """Enter the German victory points as they stand on the board."""
 
     title: ClassVar[str] = "Victory points"
-    do: Literal["set_points"] = "set_points"
+    type: Literal["set_points"] = "set_points"
     vp: Annotated[Points, Field(title="German victory points")] = 0
 
 
@@ -131,8 +131,8 @@ class NextPhase(Command):
     """Go on to the next phase, or to a named one of this turn."""
 
     title: ClassVar[str] = "The turn goes on"
-    is_common: ClassVar[bool] = True
-    do: Literal["next_phase"] = "next_phase"
+    anyone_can_undo: ClassVar[bool] = True
+    type: Literal["next_phase"] = "next_phase"
     to: Annotated[str, Field(max_length=40)] = ""
 
 
@@ -140,8 +140,8 @@ class NextTurn(Command):
     """Go through what is left of the turn and begin the next."""
 
     title: ClassVar[str] = "The turn ends"
-    is_common: ClassVar[bool] = True
-    do: Literal["next_turn"] = "next_turn"
+    anyone_can_undo: ClassVar[bool] = True
+    type: Literal["next_turn"] = "next_turn"
 
 
 MarneCommand = (
@@ -162,4 +162,4 @@ MarneCommand = (
     | NextPhase
     | NextTurn
 )
-COMMANDS: TypeAdapter[Any] = TypeAdapter(Annotated[MarneCommand, Field(discriminator="do")])
+COMMANDS: TypeAdapter[Any] = TypeAdapter(Annotated[MarneCommand, Field(discriminator="type")])

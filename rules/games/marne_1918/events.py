@@ -4,19 +4,20 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from rules.command import Event
 from rules.dice import Roll
-from rules.game import Event
 from rules.games.marne_1918.phases import Moment
 from rules.games.marne_1918.state import Doctrine, Waiting
-from rules.notice import Hidden, Seat
-from rules.pool import Place
+from rules.pool import Zone
+from rules.seat import Seat
+from rules.secrets import Hidden
 
 
 class Drawn(Event):
     """A side drew markers; those with $ (``back``, face up) went back at once. ``asked`` is how many it should draw."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["drawn"] = "drawn"
+    type: Literal["drawn"] = "drawn"
     seat: Seat
     markers: Hidden[tuple[str, ...]]
     back: tuple[str, ...]
@@ -26,7 +27,7 @@ class Drawn(Event):
 class Kept(Event):
     """A side keeps a marker for a later turn."""
 
-    was: Literal["kept"] = "kept"
+    type: Literal["kept"] = "kept"
     seat: Seat
     marker: Hidden[str]
 
@@ -34,7 +35,7 @@ class Kept(Event):
 class Returned(Event):
     """A side returned a marker unused and unseen."""
 
-    was: Literal["returned"] = "returned"
+    type: Literal["returned"] = "returned"
     seat: Seat
     marker: Hidden[str]
 
@@ -45,10 +46,10 @@ class Played(Event):
     occurred by itself."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["played"] = "played"
+    type: Literal["played"] = "played"
     seat: Seat
     marker: str
-    place: Place
+    zone: Zone
     track: str | None = None
     choice: str = ""
     hq: str = ""
@@ -60,7 +61,7 @@ class Played(Event):
 class PutBack(Event):
     """A ¤ marker went back to the pool after use."""
 
-    was: Literal["put_back"] = "put_back"
+    type: Literal["put_back"] = "put_back"
     seat: Seat
     marker: str
 
@@ -68,7 +69,7 @@ class PutBack(Event):
 class Removed(Event):
     """A ¤ marker was removed after use, by its owner's choice."""
 
-    was: Literal["removed"] = "removed"
+    type: Literal["removed"] = "removed"
     seat: Seat
     marker: str
 
@@ -76,7 +77,7 @@ class Removed(Event):
 class Lapsed(Event):
     """An @ marker did not occur and went back unseen at the end of the turn."""
 
-    was: Literal["lapsed"] = "lapsed"
+    type: Literal["lapsed"] = "lapsed"
     seat: Seat
     marker: Hidden[str]
 
@@ -84,10 +85,10 @@ class Lapsed(Event):
 class MovedOn(Event):
     """A marker in play met its fate at the end of the turn."""
 
-    was: Literal["moved_on"] = "moved_on"
+    type: Literal["moved_on"] = "moved_on"
     seat: Seat
     marker: str
-    place: Place
+    zone: Zone
     track: str | None
 
 
@@ -95,14 +96,14 @@ class Waited(Event):
     """Somebody must answer before the turn goes on."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["waited"] = "waited"
+    type: Literal["waited"] = "waited"
     waiting: Waiting
 
 
 class Passed(Event):
     """A side plays no event before a combat; ``done`` says that the exchange is over."""
 
-    was: Literal["passed"] = "passed"
+    type: Literal["passed"] = "passed"
     seat: Seat
     waiting: Waiting
     done: bool
@@ -111,7 +112,7 @@ class Passed(Event):
 class FlightResolved(Event):
     """The Government's flight: what was told, and what came of it."""
 
-    was: Literal["flight_resolved"] = "flight_resolved"
+    type: Literal["flight_resolved"] = "flight_resolved"
     seat: Seat
     marker: str
     vp: int
@@ -123,7 +124,7 @@ class FlightResolved(Event):
 class ShakeupPlaced(Event):
     """The German player put a Command Shakeup on an Allied HQ."""
 
-    was: Literal["shakeup_placed"] = "shakeup_placed"
+    type: Literal["shakeup_placed"] = "shakeup_placed"
     marker: str
     hq: str
 
@@ -131,7 +132,7 @@ class ShakeupPlaced(Event):
 class AttacksReported(Event):
     """Mangin's force made so many attacks."""
 
-    was: Literal["attacks_reported"] = "attacks_reported"
+    type: Literal["attacks_reported"] = "attacks_reported"
     attacks: int
     missing: int
 
@@ -139,21 +140,21 @@ class AttacksReported(Event):
 class ForceArrives(Event):
     """Mangin's force can be placed in this Allied movement phase."""
 
-    was: Literal["force_arrives"] = "force_arrives"
+    type: Literal["force_arrives"] = "force_arrives"
     by_telegram: bool
 
 
 class ForceWaits(Event):
     """The force of the Victory Telegram did not come now; after the third sequence it no longer does."""
 
-    was: Literal["force_waits"] = "force_waits"
+    type: Literal["force_waits"] = "force_waits"
     lost: bool
 
 
 class PointsChanged(Event):
     """The German victory points changed, to a total."""
 
-    was: Literal["points_changed"] = "points_changed"
+    type: Literal["points_changed"] = "points_changed"
     by: int
     total: int
     why: str
@@ -163,14 +164,14 @@ class PointsChanged(Event):
 class PointsEntered(Event):
     """The German victory points were entered as they stand on the board."""
 
-    was: Literal["points_entered"] = "points_entered"
+    type: Literal["points_entered"] = "points_entered"
     total: int
 
 
 class HexTaken(Event):
     """A victory hex changed hands."""
 
-    was: Literal["hex_taken"] = "hex_taken"
+    type: Literal["hex_taken"] = "hex_taken"
     by: Literal["Germans", "Allies"]
     hex: str
 
@@ -178,14 +179,14 @@ class HexTaken(Event):
 class MoraleRose(Event):
     """American morale rose by 1; ``total`` counts all its changes."""
 
-    was: Literal["morale_rose"] = "morale_rose"
+    type: Literal["morale_rose"] = "morale_rose"
     total: int
 
 
 class DoctrineChanged(Event):
     """The Allies fight by another doctrine."""
 
-    was: Literal["doctrine_changed"] = "doctrine_changed"
+    type: Literal["doctrine_changed"] = "doctrine_changed"
     to: Doctrine
     ruling: str | None = None
 
@@ -194,7 +195,7 @@ class HandSeen(Event):
     """Spies: a side learned what the other holds."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["hand_seen"] = "hand_seen"
+    type: Literal["hand_seen"] = "hand_seen"
     seat: Seat
     other: Seat
     markers: Hidden[tuple[str, ...]]
@@ -203,7 +204,7 @@ class HandSeen(Event):
 class OffensiveDeclared(Event):
     """An offensive begins: by the Germans, or by an Allied marker."""
 
-    was: Literal["offensive_declared"] = "offensive_declared"
+    type: Literal["offensive_declared"] = "offensive_declared"
     seat: Seat
     marker: str | None = None
 
@@ -211,20 +212,20 @@ class OffensiveDeclared(Event):
 class Organized(Event):
     """Improved Organization: units move on, or there is a transport point more."""
 
-    was: Literal["organized"] = "organized"
+    type: Literal["organized"] = "organized"
     transport: bool
 
 
 class HqEntered(Event):
     """The HQ of the American First Army can enter."""
 
-    was: Literal["hq_entered"] = "hq_entered"
+    type: Literal["hq_entered"] = "hq_entered"
 
 
 class ExitRolled(Event):
     """The die for the Americans' leaving, with what was added to it."""
 
-    was: Literal["exit_rolled"] = "exit_rolled"
+    type: Literal["exit_rolled"] = "exit_rolled"
     roll: Roll
     modifier: int
     leave: bool
@@ -233,7 +234,7 @@ class ExitRolled(Event):
 class PhaseBegan(Event):
     """A phase began; ``passed`` says that the table goes on through it."""
 
-    was: Literal["phase_began"] = "phase_began"
+    type: Literal["phase_began"] = "phase_began"
     now: Moment
     passed: bool = False
 
@@ -241,7 +242,7 @@ class PhaseBegan(Event):
 class TurnBegan(Event):
     """A turn began, and markers entered the pools."""
 
-    was: Literal["turn_began"] = "turn_began"
+    type: Literal["turn_began"] = "turn_began"
     turn: int
     entered: tuple[str, ...]
 
@@ -275,4 +276,4 @@ MarneEvent = (
     | PhaseBegan
     | TurnBegan
 )
-EVENTS: TypeAdapter[Any] = TypeAdapter(Annotated[MarneEvent, Field(discriminator="was")])
+EVENTS: TypeAdapter[Any] = TypeAdapter(Annotated[MarneEvent, Field(discriminator="type")])

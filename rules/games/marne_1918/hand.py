@@ -2,22 +2,23 @@
 
 from collections.abc import Generator, Iterable
 
+from rules.command import Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.game import Procedure
+from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.events import Drawn, Kept, MarneEvent, PutBack, Removed, Returned, Waited
 from rules.games.marne_1918.phases import Phase
 from rules.games.marne_1918.state import FlightDrawn, State
-from rules.games.marne_1918.tables import Effect, MarneTables
-from rules.notice import REFEREE, Hidden, Seat, quote
-from rules.pool import Marker, Place, Pool, Symbol
+from rules.pool import Marker, Pool, Symbol, Zone
+from rules.seat import REFEREE, Seat
+from rules.secrets import Hidden, quote
 
-Steps = Procedure[MarneEvent, State]
+Steps = Procedure[State]
 Walk = Generator[MarneEvent, State, State]
 """Part of a procedure, which gives back the state that it led to."""
 
 
-def draw(tables: MarneTables, state: State, seat: Seat, side: str, dice: Dice) -> Steps:
+def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Steps:
     """Draw the turn's markers; $ goes back at once, and no other is drawn for it (ruling ``replacement_draw``). The
     Government's flight is resolved as soon as it is drawn."""
     if side and side != seat:
@@ -27,40 +28,40 @@ def draw(tables: MarneTables, state: State, seat: Seat, side: str, dice: Dice) -
         raise NotNow(f"The {seat} have drawn their events of turn {state.turn} already.")
     if state.now.phase is not Phase.EVENTS:
         raise NotNow(f"Events are drawn in the Events phase; it is now {state.now}.")
-    asked = tables.draws(seat)
-    drawn = dice.pick(asked, [marker.id for marker in pool.at(Place.POOL)])
+    asked = data.draws(seat)
+    drawn = dice.pick(asked, [marker.id for marker in pool.at(Zone.POOL)])
     back = tuple(id_ for id_ in drawn if pool.markers[id_].has(Symbol.GOES_BACK))
     state = yield Drawn(seat=seat, markers=Hidden(drawn), back=back, asked=asked)
     for id_ in drawn:
-        if tables.type_of(id_).effect is Effect.FLIGHT:
+        if data.type_of(id_).effect is Effect.FLIGHT:
             yield Waited(waiting=FlightDrawn(seat=seat, marker=id_))
 
 
-def keep(tables: MarneTables, state: State, seat: Seat, name: str) -> Steps:
+def keep(data: MarneData, state: State, seat: Seat, name: str) -> Steps:
     """£: keep a marker just drawn for a later turn."""
     pool = pool_of(state, seat)
-    marker = find(tables, pool.at(Place.HAND), name, first=pool.undecided)
-    pool.keep(marker.id, state.hand_limit(tables, seat), with_must_occur=tables.must_occur_counts)
+    marker = find(data, pool.at(Zone.HAND), name, first=pool.undecided)
+    pool.keep(marker.id, state.hand_limit(data, seat), with_must_occur=data.must_occur_counts)
     yield Kept(seat=seat, marker=Hidden(marker.id))
 
 
-def return_(tables: MarneTables, state: State, seat: Seat, name: str) -> Steps:
+def return_(data: MarneData, state: State, seat: Seat, name: str) -> Steps:
     """£ unused, or ¤ after use: back to the pool."""
     pool = pool_of(state, seat)
-    marker = find(tables, (*pool.at(Place.IN_PLAY), *pool.at(Place.HAND)), name, first=used(pool))
+    marker = find(data, (*pool.at(Zone.IN_PLAY), *pool.at(Zone.HAND)), name, first=used(pool))
     pool.give_back(marker.id)
     if seat not in state.drawn:
         raise NotNow("Draw first: what goes back now could be drawn again this turn (ruling `returned_drawable`).")
-    if pool.places[marker.id] is Place.IN_PLAY:
+    if pool.zones[marker.id] is Zone.IN_PLAY:
         yield PutBack(seat=seat, marker=marker.id)
     else:
         yield Returned(seat=seat, marker=Hidden(marker.id))
 
 
-def remove(tables: MarneTables, state: State, seat: Seat, name: str) -> Steps:
+def remove(data: MarneData, state: State, seat: Seat, name: str) -> Steps:
     """¤ after use: out of the game, because its owner so chooses."""
     pool = pool_of(state, seat)
-    marker = find(tables, (*pool.at(Place.IN_PLAY), *pool.at(Place.HAND)), name, first=used(pool))
+    marker = find(data, (*pool.at(Zone.IN_PLAY), *pool.at(Zone.HAND)), name, first=used(pool))
     pool.remove(marker.id)
     yield Removed(seat=seat, marker=marker.id)
 
@@ -76,13 +77,13 @@ def pool_of(state: State, seat: Seat) -> Pool:
 
 def used(pool: Pool) -> frozenset[str]:
     """The ¤ markers in play, whose owner decides what becomes of them."""
-    return frozenset(marker.id for marker in pool.at(Place.IN_PLAY) if marker.has(Symbol.REUSABLE))
+    return frozenset(marker.id for marker in pool.at(Zone.IN_PLAY) if marker.has(Symbol.REUSABLE))
 
 
-def find(tables: MarneTables, markers: Iterable[Marker], name: str, first: frozenset[str] = frozenset()) -> Marker:
+def find(data: MarneData, markers: Iterable[Marker], name: str, first: frozenset[str] = frozenset()) -> Marker:
     """The marker of that id or name, one of ``first`` before any other. Raises ``NotThere`` when there is none."""
     wanted = name.strip().casefold()
-    fitting = [marker for marker in markers if wanted in (marker.id, tables.name(marker.id).casefold())]
+    fitting = [marker for marker in markers if wanted in (marker.id, data.name(marker.id).casefold())]
     if not fitting:
         raise NotThere(f"You hold no “{quote(name, 60)}” to do that with.")
     return min(fitting, key=lambda marker: marker.id not in first)

@@ -3,24 +3,24 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.games.marne_1918.tables import MarneTables
-from rules.notice import Hidden, Shown
+from rules.games.marne_1918.data import MarneData
 from rules.pool import Symbol
+from rules.secrets import Hidden, Shown
 
 
-def shown(tables: MarneTables, marker: str) -> Shown:
+def shown(data: MarneData, marker: str) -> Shown:
     """The name of a marker that lies face up."""
-    return Shown(tables.name(marker))
+    return Shown(data.name(marker))
 
 
-def secret_name(tables: MarneTables, marker: Hidden[str]) -> Hidden[str]:
+def secret_name(data: MarneData, marker: Hidden[str]) -> Hidden[str]:
     """The name of a marker that lies face down."""
-    return Hidden(tables.name(marker.peek()))
+    return Hidden(data.name(marker.value))
 
 
-def symbols(tables: MarneTables, marker: str) -> str:
+def symbols(data: MarneData, marker: str) -> str:
     """The symbols of a marker as printed: ``£#``."""
-    printed = tables.type_of(marker).symbols
+    printed = data.type_of(marker).symbols
     return "".join(symbol for symbol in Symbol if symbol in printed)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
-from rules.notice import Seat
+from rules.seat import Seat
 
 ALLIES = Seat("Allies")
 GERMANS = Seat("Germans")

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from rules.errors import NotNow, NotThere
 from rules.games.marne_1918 import exchange
 from rules.games.marne_1918.commands import Play
+from rules.games.marne_1918.data import Effect, EventType, MarneData, Need
 from rules.games.marne_1918.events import (
     DoctrineChanged,
     ForceArrives,
@@ -20,60 +21,60 @@ from rules.games.marne_1918.events import (
 from rules.games.marne_1918.hand import Steps, Walk, find, pool_of
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine, Exchange, ShakeupToPlace, State
-from rules.games.marne_1918.tables import Effect, EventType, MarneTables, Need
-from rules.notice import Hidden, Seat, quote
-from rules.pool import Marker, Place
+from rules.pool import Marker, Zone
+from rules.seat import Seat
+from rules.secrets import Hidden, quote
 
 
-def play(tables: MarneTables, state: State, seat: Seat, command: Play) -> Steps:
+def play(data: MarneData, state: State, seat: Seat, command: Play) -> Steps:
     """Play a marker from the hand: # goes where it belongs, ¤ stays in play until its owner decides."""
     pool = pool_of(state, seat)
-    marker = find(tables, pool.at(Place.HAND), command.marker)
-    check(tables, state, seat, marker)
-    type_ = tables.type_of(marker.id)
+    marker = find(data, pool.at(Zone.HAND), command.marker)
+    check(data, state, seat, marker)
+    type_ = data.type_of(marker.id)
     check_answers(type_, command)
     if type_.effect is Effect.EXCHANGE:
-        exchange.check_choice(tables, state, seat, marker.id, command.choice)
-    yield from occurs(tables, state, seat, marker.id, command)
+        exchange.check_choice(data, state, seat, marker.id, command.choice)
+    yield from occurs(data, state, seat, marker.id, command)
 
 
 def occurs(
-    tables: MarneTables, state: State, seat: Seat, marker: str, command: Play | None = None, *, must: bool = False
+    data: MarneData, state: State, seat: Seat, marker: str, command: Play | None = None, *, must: bool = False
 ) -> Walk:
     """An event occurs, by its player's ``command`` or because it ``must``: the marker goes where it belongs, and the
     state that the bot keeps changes."""
-    type_ = tables.type_of(marker)
+    type_ = data.type_of(marker)
     command = command or Play(marker=marker)
-    place = state.pools[seat].play(marker, type_.played).places[marker]
+    zone = state.pools[seat].play(marker, type_.played).zones[marker]
     state = yield Played(
         seat=seat,
         marker=marker,
-        place=place,
-        track=type_.played.track if place is Place.TRACK else None,
+        zone=zone,
+        track=type_.played.track if zone is Zone.TRACK else None,
         choice=command.choice if type_.choices else "",
         hq=command.hq.strip() if type_.on_hq else "",
         fact=command.answer if type_.question else None,
         must=must,
     )
     if type_.effect is not None and type_.effect in EFFECTS:
-        state = yield from EFFECTS[type_.effect](tables, state, seat, marker, command)
+        state = yield from EFFECTS[type_.effect](data, state, seat, marker, command)
     return state
 
 
-def check(tables: MarneTables, state: State, seat: Seat, marker: Marker) -> None:
+def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
     """Whether it is the moment of a marker and what it needs holds. Raises ``NotNow`` naming what is missing."""
-    type_ = tables.type_of(marker.id)
+    type_ = data.type_of(marker.id)
     waiting = state.waiting[0] if state.waiting else None
     if waiting is not None and not (isinstance(waiting, Exchange) and type_.effect is Effect.EXCHANGE):
         raise NotNow(f"The {waiting.awaiting} must answer first.")
     if not type_.may_be_played_in(state.now.phase) and not in_counterattack(state, seat, type_):
         raise NotNow(f"{type_.name} is played {type_.moment}; it is now {state.now}.")
     if type_.needs is not None:
-        NEEDS[type_.needs](tables, state)
+        NEEDS[type_.needs](data, state)
     if type_.effect is Effect.AIR_UNIT and state.air_unit:
         raise NotNow("Only one Air unit is played a turn, and this turn's has arrived.")
     if type_.effect is Effect.EXCHANGE:
-        exchange.check_turn(tables, state, seat, type_)
+        exchange.check_turn(data, state, seat, type_)
 
 
 def in_counterattack(state: State, seat: Seat, type_: EventType) -> bool:
@@ -97,38 +98,38 @@ def check_answers(type_: EventType, command: Play) -> None:
 # ---- what must hold beside the moment --------------------------------------------------------------------------------
 
 
-def _petain(tables: MarneTables, state: State) -> None:
-    del tables
+def _petain(data: MarneData, state: State) -> None:
+    del data
     if state.doctrine is not Doctrine.PETAIN:
         raise NotNow("Gouraud cannot be played before Change of Doctrine.")
 
 
-def _offensive_last_turn(tables: MarneTables, state: State) -> None:
-    del tables
+def _offensive_last_turn(data: MarneData, state: State) -> None:
+    del data
     if state.german_offensive is None or state.german_offensive != state.turn - 1:
         raise NotNow("Mangin is played one turn after a German offensive began, and none began last turn.")
     if state.now.sequence != 1:
         raise NotNow("Mangin is played at the start of the Allied movement phase, in the first operational sequence.")
 
 
-def _shakeup_and_clemenceau(tables: MarneTables, state: State) -> None:
+def _shakeup_and_clemenceau(data: MarneData, state: State) -> None:
     missing = [
         name
         for name, effect in (("Command Shakeup", Effect.SHAKEUP), ("Clemenceau", Effect.CLEMENCEAU))
-        if not state.on_track(tables, effect)
+        if not state.on_track(data, effect)
     ]
     if missing:
         raise NotNow(f"Change of Doctrine needs {' and '.join(missing)} on the Doctrine Evolution Track.")
 
 
-def _mangin_and_offensive_now(tables: MarneTables, state: State) -> None:
+def _mangin_and_offensive_now(data: MarneData, state: State) -> None:
     if state.german_offensive != state.turn:
         raise NotNow("Victory Telegram is played on the turn in which a German offensive begins.")
-    if not held(tables, state, Effect.MANGIN):
+    if not held(data, state, Effect.MANGIN):
         raise NotNow("Victory Telegram is played together with Mangin, which you do not hold.")
 
 
-NEEDS: Mapping[Need, Callable[[MarneTables, State], None]] = {
+NEEDS: Mapping[Need, Callable[[MarneData, State], None]] = {
     Need.PETAIN: _petain,
     Need.OFFENSIVE_LAST_TURN: _offensive_last_turn,
     Need.SHAKEUP_AND_CLEMENCEAU: _shakeup_and_clemenceau,
@@ -136,100 +137,100 @@ NEEDS: Mapping[Need, Callable[[MarneTables, State], None]] = {
 }
 
 
-def held(tables: MarneTables, state: State, effect: Effect) -> Marker | None:
+def held(data: MarneData, state: State, effect: Effect) -> Marker | None:
     """The Allied marker in hand that has an effect."""
     pool = state.pools[ALLIES]
-    return next((marker for marker in pool.at(Place.HAND) if tables.type_of(marker.id).effect is effect), None)
+    return next((marker for marker in pool.at(Zone.HAND) if data.type_of(marker.id).effect is effect), None)
 
 
 # ---- what the events do to the state that the bot keeps --------------------------------------------------------------
 
 
-def morale(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
+def morale(data: MarneData, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Belleau Wood, Cantigny: American morale rises by 1."""
-    del tables, seat, marker, command
+    del data, seat, marker, command
     return (yield MoraleRose(total=state.morale + 1))
 
 
-def clemenceau(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
+def clemenceau(data: MarneData, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Clemenceau: one marker more is kept (the hand limit reads it off the track), the key to the Evolving Doctrine,
     and what the Government's flight cost is cancelled."""
     del seat, marker, command
-    if state.flight_cost and tables.ruling("clemenceau_and_the_flight") == "an earlier flight too":
+    if state.flight_cost and data.ruling("clemenceau_and_the_flight") == "an earlier flight too":
         cost = min(state.flight_cost, state.victory_points)
         why = "Clemenceau cancels what the Government's flight cost"
         state = yield PointsChanged(by=-cost, total=state.victory_points - cost, why=why)
-    return (yield from evolving(tables, state))
+    return (yield from evolving(data, state))
 
 
-def evolving(tables: MarneTables, state: State) -> Walk:
+def evolving(data: MarneData, state: State) -> Walk:
     """Foch → Evolving, as soon as Clemenceau and enough Command Shakeups lie on the Doctrine Evolution Track."""
-    enough = len(state.on_track(tables, Effect.SHAKEUP)) >= int(tables.ruling("shakeups_for_evolving"))
-    if state.doctrine is Doctrine.FOCH and enough and state.on_track(tables, Effect.CLEMENCEAU):
+    enough = len(state.on_track(data, Effect.SHAKEUP)) >= int(data.ruling("shakeups_for_evolving"))
+    if state.doctrine is Doctrine.FOCH and enough and state.on_track(data, Effect.CLEMENCEAU):
         state = yield DoctrineChanged(to=Doctrine.EVOLVING, ruling="shakeups_for_evolving")
     return state
 
 
-def change_of_doctrine(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
+def change_of_doctrine(data: MarneData, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Change of Doctrine: the Allies fight by the Pétain doctrine."""
-    del tables, state, seat, marker, command
+    del data, state, seat, marker, command
     return (yield DoctrineChanged(to=Doctrine.PETAIN))
 
 
-def spies(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
+def spies(data: MarneData, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Spies: its player learns all events that the other side holds."""
-    del tables, marker, command
+    del data, marker, command
     other = GERMANS if seat == ALLIES else ALLIES
     pool = state.pools.get(other)
-    markers = tuple(each.id for each in pool.at(Place.HAND)) if pool else ()
+    markers = tuple(each.id for each in pool.at(Zone.HAND)) if pool else ()
     return (yield HandSeen(seat=seat, other=other, markers=Hidden(markers)))
 
 
-def shakeup(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
+def shakeup(data: MarneData, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Command Shakeup: the German player puts it on an Allied HQ."""
-    del tables, state, seat, command
+    del data, state, seat, command
     return (yield Waited(waiting=ShakeupToPlace(marker=marker)))
 
 
-def offensive(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
+def offensive(data: MarneData, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Offensive: an Allied offensive begins, and the turn has three operational sequences."""
-    del tables, state, command
+    del data, state, command
     return (yield OffensiveDeclared(seat=seat, marker=marker))
 
 
-def organization(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
+def organization(data: MarneData, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Improved Organization: by its moment, two units move on, or there is one transport point more."""
-    del tables, seat, marker, command
+    del data, seat, marker, command
     return (yield Organized(transport=state.now.phase is Phase.PLACEMENT))
 
 
-def pershing(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
+def pershing(data: MarneData, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Pershing: the HQ of the American First Army enters."""
-    del tables, state, seat, marker, command
+    del data, state, seat, marker, command
     return (yield HqEntered())
 
 
-def telegram(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
+def telegram(data: MarneData, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Victory Telegram: Mangin is played with it, and his force may come later in this turn."""
     del command
-    mangin = held(tables, state, Effect.MANGIN)
+    mangin = held(data, state, Effect.MANGIN)
     assert mangin is not None, "checked before it was played"
-    fate = tables.type_of(mangin.id).played
-    return (yield Played(seat=seat, marker=mangin.id, place=fate.place, track=fate.track, with_other=marker))
+    fate = data.type_of(mangin.id).played
+    return (yield Played(seat=seat, marker=mangin.id, zone=fate.zone, track=fate.track, with_other=marker))
 
 
-def mangin(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
+def mangin(data: MarneData, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Mangin: his force is placed at once."""
-    del tables, state, seat, marker, command
+    del data, state, seat, marker, command
     return (yield ForceArrives(by_telegram=False))
 
 
-def in_exchange(tables: MarneTables, state: State, seat: Seat, marker: str, command: Play) -> Walk:
+def in_exchange(data: MarneData, state: State, seat: Seat, marker: str, command: Play) -> Walk:
     """Heroic Assault, Heroic Defense: the other side may answer."""
-    return (yield Waited(waiting=exchange.after(tables, state, seat, marker, command.choice)))
+    return (yield Waited(waiting=exchange.after(data, state, seat, marker, command.choice)))
 
 
-Do = Callable[[MarneTables, State, Seat, str, Play], Walk]
+Do = Callable[[MarneData, State, Seat, str, Play], Walk]
 EFFECTS: Mapping[Effect, Do] = {
     Effect.MORALE: morale,
     Effect.CLEMENCEAU: clemenceau,

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from rules.frozen import Frozen
+from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment
-from rules.games.marne_1918.tables import Effect, MarneTables
-from rules.notice import Seat
-from rules.pool import Place, Pool
+from rules.pool import Pool, Zone
+from rules.seat import Seat
 
 
 class Doctrine(StrEnum):
@@ -134,48 +134,47 @@ class State(Frozen):
         """Whether an offensive was declared this turn, so that there are three operational sequences."""
         return bool(self.offensives) or self.german_offensive == self.turn
 
-    def on_track(self, tables: MarneTables, effect: Effect) -> tuple[str, ...]:
+    def on_track(self, data: MarneData, effect: Effect) -> tuple[str, ...]:
         """The Allied markers on a track that have an effect."""
         pool = self.pools.get(ALLIES)
         if pool is None:
             return ()
-        return tuple(m.id for m in pool.at(Place.TRACK) if tables.type_of(m.id).effect is effect)
+        return tuple(m.id for m in pool.at(Zone.TRACK) if data.type_of(m.id).effect is effect)
 
-    def hand_limit(self, tables: MarneTables, seat: Seat) -> int:
+    def hand_limit(self, data: MarneData, seat: Seat) -> int:
         """How many £ markers a side may hold: one more for the Allies once Clemenceau lies on the track."""
-        extra = len(self.on_track(tables, Effect.CLEMENCEAU)) if seat == ALLIES else 0
-        return tables.hand_limit(seat) + extra
+        extra = len(self.on_track(data, Effect.CLEMENCEAU)) if seat == ALLIES else 0
+        return data.hand_limit(seat) + extra
 
 
-def start(tables: MarneTables) -> State:
+def start(data: MarneData) -> State:
     """Turn 1, its markers in the pools."""
     sides = {
-        side: [marker for event in tables.events if event.side == side for marker in event.markers]
-        for side in tables.sides
+        side: [marker for event in data.events if event.side == side for marker in event.markers] for side in data.sides
     }
     state = State(pools={side: Pool.of(markers) for side, markers in sides.items() if markers})
-    return enter(tables, state)
+    return enter(data, state)
 
 
-def due(tables: MarneTables, pool: Pool, turn: int) -> tuple[str, ...]:
+def due(data: MarneData, pool: Pool, turn: int) -> tuple[str, ...]:
     """The markers that enter at the start of a turn."""
-    return tuple(marker.id for marker in pool.at(Place.NOT_ENTERED) if tables.enters(marker.id) <= turn)
+    return tuple(marker.id for marker in pool.at(Zone.NOT_ENTERED) if data.enters(marker.id) <= turn)
 
 
-def enter(tables: MarneTables, state: State) -> State:
+def enter(data: MarneData, state: State) -> State:
     """Put the markers that are due on the state's turn into their pools."""
-    return state.but(pools={seat: pool.enter(due(tables, pool, state.turn)) for seat, pool in state.pools.items()})
+    return state.replace(pools={seat: pool.enter(due(data, pool, state.turn)) for seat, pool in state.pools.items()})
 
 
-def re_entered(tables: MarneTables, state: State) -> State:
+def re_entered(data: MarneData, state: State) -> State:
     """The state once a ruling on the entry of markers changed: those in the pool or still outside are where it says."""
 
     def put(pool: Pool) -> Pool:
-        places = {
-            id_: Place.POOL if tables.enters(id_) <= state.turn else Place.NOT_ENTERED
-            for id_, place in pool.places.items()
-            if place in (Place.POOL, Place.NOT_ENTERED)
+        zones = {
+            id_: Zone.POOL if data.enters(id_) <= state.turn else Zone.NOT_ENTERED
+            for id_, place in pool.zones.items()
+            if place in (Zone.POOL, Zone.NOT_ENTERED)
         }
-        return pool.but(places={**pool.places, **places})
+        return pool.replace(zones={**pool.zones, **zones})
 
-    return state.but(pools={seat: put(pool) for seat, pool in state.pools.items()})
+    return state.replace(pools={seat: put(pool) for seat, pool in state.pools.items()})

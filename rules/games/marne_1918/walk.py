@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.commands import ReportAttacks, ResolveFlight, TakeHex
+from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.events import (
     AttacksReported,
     ExitRolled,
@@ -27,9 +28,9 @@ from rules.games.marne_1918.hand import Steps, Walk
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.playing import evolving, occurs
 from rules.games.marne_1918.state import AttacksAsked, Doctrine, FlightDrawn, ForceDue, ShakeupToPlace, State, due
-from rules.games.marne_1918.tables import Effect, MarneTables
-from rules.notice import Hidden, Seat, quote
-from rules.pool import Place, Symbol
+from rules.pool import Symbol, Zone
+from rules.seat import Seat
+from rules.secrets import Hidden, quote
 
 LEAVES_ON = 6
 ATTACKS_OWED = 2
@@ -40,22 +41,22 @@ FLIGHT_POSSIBLE_FROM = 17
 FLIGHT_COST = 5
 
 
-def next_phase(tables: MarneTables, state: State, to: str, dice: Dice) -> Steps:
+def next_phase(data: MarneData, state: State, to: str, dice: Dice) -> Steps:
     """Go on to the next phase, or to a named one of this turn."""
     check_may_go_on(state)
-    target = moment_called(tables, state, to) if to else upcoming(tables, state)
+    target = moment_called(data, state, to) if to else upcoming(data, state)
     if target is None:
         raise NotNow("That was the last phase of the turn: end it with `/turn next`.")
     while state.now != target and not state.waiting:
-        state = yield from step(tables, state, dice, target)
+        state = yield from step(data, state, dice, target)
 
 
-def next_turn(tables: MarneTables, state: State, dice: Dice) -> Steps:
+def next_turn(data: MarneData, state: State, dice: Dice) -> Steps:
     """Go through what is left of the turn and begin the next; stop where somebody must answer."""
     check_may_go_on(state)
     turn = state.turn
     while state.turn == turn and not state.waiting:
-        state = yield from step(tables, state, dice)
+        state = yield from step(data, state, dice)
 
 
 def check_may_go_on(state: State) -> None:
@@ -71,52 +72,52 @@ def check_may_go_on(state: State) -> None:
             raise NotNow(f"The {seat} must first keep, play or return what they drew.")
 
 
-def upcoming(tables: MarneTables, state: State) -> Moment | None:
+def upcoming(data: MarneData, state: State) -> Moment | None:
     """The next moment of the turn, or None at its end."""
-    return tables.sequence.after(state.now, tables.first_to_move, offensive=state.has_offensive)
+    return data.sequence.after(state.now, data.first_to_move, offensive=state.has_offensive)
 
 
-def to_come(tables: MarneTables, state: State) -> Iterator[Moment]:
+def to_come(data: MarneData, state: State) -> Iterator[Moment]:
     """The moments of this turn that are still to come."""
-    moment = upcoming(tables, state)
+    moment = upcoming(data, state)
     while moment is not None:
         yield moment
-        moment = tables.sequence.after(moment, tables.first_to_move, offensive=state.has_offensive)
+        moment = data.sequence.after(moment, data.first_to_move, offensive=state.has_offensive)
 
 
-def moment_called(tables: MarneTables, state: State, name: str) -> Moment:
+def moment_called(data: MarneData, state: State, name: str) -> Moment:
     """The next moment of the turn that is called so. Raises ``NotThere`` when none is to come."""
     wanted = name.strip().casefold()
-    for moment in to_come(tables, state):
+    for moment in to_come(data, state):
         if wanted in (str(moment).casefold(), moment.phase.casefold()):
             return moment
     raise NotThere("No such phase is to come this turn.")
 
 
-def step(tables: MarneTables, state: State, dice: Dice, target: Moment | None = None) -> Walk:
+def step(data: MarneData, state: State, dice: Dice, target: Moment | None = None) -> Walk:
     """One phase on, with what is due at its start; or, after the last, the end of the turn. Phases before ``target``
     are passed."""
-    moment = upcoming(tables, state)
+    moment = upcoming(data, state)
     if moment is None:
-        return (yield from end_turn(tables, state))
+        return (yield from end_turn(data, state))
     state = yield PhaseBegan(now=moment, passed=moment != target)
     if moment.phase is Phase.SUPPLY and american_hq_may_leave(state):
         state = yield from exit_roll(state, dice)
     if moment.phase is Phase.ALLIED_MOVEMENT and force_is_due(state):
         state = yield Waited(waiting=ForceDue())
-    return (yield from occurring(tables, state))
+    return (yield from occurring(data, state))
 
 
-def occurring(tables: MarneTables, state: State) -> Walk:
+def occurring(data: MarneData, state: State) -> Walk:
     """@: a marker in hand occurs at its moment, unless it asks its player something or the table rules that the player
     says so."""
-    if tables.ruling("must_occur") != "by itself" or state.waiting:
+    if data.ruling("must_occur") != "by itself" or state.waiting:
         return state
     for seat, pool in state.pools.items():
         for marker in pool.lapsing:
-            type_ = tables.type_of(marker.id)
+            type_ = data.type_of(marker.id)
             if state.now.phase in (type_.phases or ()) and not type_.asks:
-                state = yield from occurs(tables, state, seat, marker.id, must=True)
+                state = yield from occurs(data, state, seat, marker.id, must=True)
     return state
 
 
@@ -150,26 +151,26 @@ def deploy(state: State, seat: Seat, come: bool) -> Steps:
         yield ForceWaits(lost=state.now.sequence == 3)
 
 
-def end_turn(tables: MarneTables, state: State) -> Walk:
+def end_turn(data: MarneData, state: State) -> Walk:
     """@ unmet and ¤ undecided go back, what is in play for the turn leaves; then the next turn begins."""
     if state.mangin_turn == state.turn and not state.attacks_reported:
         return (yield Waited(waiting=AttacksAsked()))
     for seat, pool in state.pools.items():
         for marker in pool.lapsing:
             state = yield Lapsed(seat=seat, marker=Hidden(marker.id))
-        for marker in pool.at(Place.IN_PLAY):
-            fate = tables.type_of(marker.id).played.at_turn_end
+        for marker in pool.at(Zone.IN_PLAY):
+            fate = data.type_of(marker.id).played.at_turn_end
             if marker.has(Symbol.REUSABLE):
                 state = yield PutBack(seat=seat, marker=marker.id)
             elif fate is not None:
-                state = yield MovedOn(seat=seat, marker=marker.id, place=fate.place, track=fate.track)
-    state = yield from evolving(tables, state)
+                state = yield MovedOn(seat=seat, marker=marker.id, zone=fate.zone, track=fate.track)
+    state = yield from evolving(data, state)
     turn = state.turn + 1
-    entering = tuple(id_ for pool in state.pools.values() for id_ in due(tables, pool, turn))
+    entering = tuple(id_ for pool in state.pools.values() for id_ in due(data, pool, turn))
     return (yield TurnBegan(turn=turn, entered=entering))
 
 
-def resolve_flight(tables: MarneTables, state: State, command: ResolveFlight) -> Steps:
+def resolve_flight(data: MarneData, state: State, command: ResolveFlight) -> Steps:
     """The Government's flight by its decision table: fewer than 17 points first, then 30 and the Marne crossed."""
     first = state.waiting[0] if state.waiting else None
     if not isinstance(first, FlightDrawn):
@@ -179,12 +180,12 @@ def resolve_flight(tables: MarneTables, state: State, command: ResolveFlight) ->
         result = "no effect"
     elif command.vp < FLIGHT_OCCURS_FROM or not command.crossed:
         result = "returns"
-    elif state.on_track(tables, Effect.CLEMENCEAU):
+    elif state.on_track(data, Effect.CLEMENCEAU):
         result = "cancelled"
     else:
         result = "occurs"
         most = 2 if state.doctrine is Doctrine.FOCH else 1
-        taken_off = state.on_track(tables, Effect.SHAKEUP)[:most]
+        taken_off = state.on_track(data, Effect.SHAKEUP)[:most]
     state = yield FlightResolved.model_validate(
         {
             "seat": first.seat,
@@ -234,7 +235,7 @@ def declare_offensive(state: State, seat: Seat) -> Steps:
     yield OffensiveDeclared(seat=seat)
 
 
-def take_hex(tables: MarneTables, state: State, command: TakeHex) -> Steps:
+def take_hex(data: MarneData, state: State, command: TakeHex) -> Steps:
     """A victory hex changes hands. One retaken in the turn of Mangin's force costs the Germans 2 more."""
     if not state.now.sequence:
         raise NotNow(f"Hexes are taken in an operational sequence; it is now {state.now}.")
@@ -252,7 +253,7 @@ def take_hex(tables: MarneTables, state: State, command: TakeHex) -> Steps:
     if less:
         total = state.victory_points - less
         state = yield PointsChanged(by=-less, total=total, why="the Allies retook a victory hex")
-    once = tables.ruling("retaken_with_mangin") == "once"
+    once = data.ruling("retaken_with_mangin") == "once"
     more = min(POINTS_RETAKEN, state.victory_points)
     if state.mangin_turn == state.turn and more and not (once and state.mangin_paid):
         total = state.victory_points - more

@@ -74,4 +74,4 @@ FieldsEvent = (
     | FireOver
     | BlocksReset
 )
-EVENTS: TypeAdapter[Any] = TypeAdapter(Annotated[FieldsEvent, Field(discriminator="was")])
+EVENTS: TypeAdapter[Any] = TypeAdapter(Annotated[FieldsEvent, Field(discriminator="type")])

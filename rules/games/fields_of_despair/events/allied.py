@@ -2,23 +2,23 @@
 
 from typing import ClassVar, Literal
 
-from rules.game import Event
+from rules.command import Event
+from rules.games.fields_of_despair.data import Hex
 from rules.games.fields_of_despair.state import Answer, Attack, Count
-from rules.games.fields_of_despair.tables import Hex
-from rules.reading import Reading
+from rules.printed.lookup import Reading
 
 
 class SquadronsPlaced(Event):
     """7.1-S: Allied air, the strongest hex first."""
 
-    was: Literal["squadrons_placed"] = "squadrons_placed"
+    type: Literal["squadrons_placed"] = "squadrons_placed"
     hexes: tuple[tuple[Hex, int], ...]
 
 
 class AirAnswered(Event):
     """7.1.2-S: the answer in one hex: step 1, and step 2 if it was Y."""
 
-    was: Literal["air_answered"] = "air_answered"
+    type: Literal["air_answered"] = "air_answered"
     hex: Hex
     allied: Count
     available: Count
@@ -32,7 +32,7 @@ class Reconnoitred(Event):
     """7.1.3-S: what was seen in a hex. ``limit`` is what held it down; ``unknown_limit``: the shading is not known."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["reconnoitred"] = "reconnoitred"
+    type: Literal["reconnoitred"] = "reconnoitred"
     hex: Hex
     air: Count
     reading: Reading | None
@@ -47,14 +47,14 @@ class Reconnoitred(Event):
 class AttacksDeclared(Event):
     """7.3-S steps 1 to 4: the attacks in their order."""
 
-    was: Literal["attacks_declared"] = "attacks_declared"
+    type: Literal["attacks_declared"] = "attacks_declared"
     attacks: tuple[Attack, ...]
 
 
 class ArtilleryAnswered(Event):
     """7.3.1-S: the artillery answer in one hex. In the CP turn step 1 is taken as Y."""
 
-    was: Literal["artillery_answered"] = "artillery_answered"
+    type: Literal["artillery_answered"] = "artillery_answered"
     hex: Hex
     cp_turn: bool
     available: Count
@@ -68,7 +68,7 @@ class SpsFound(Event):
     """7.3.3-S: the SPs in an attacked hex: ``blocks`` are those placed now, ``sps`` all that it holds."""
 
     reveals: ClassVar[bool] = True
-    was: Literal["sps_found"] = "sps_found"
+    type: Literal["sps_found"] = "sps_found"
     hex: Hex
     attackers: Count
     reading: Reading | None
@@ -84,7 +84,7 @@ class SpsFound(Event):
 class ReinforcementChecked(Event):
     """7.3-S step 7: whether the Central Powers reinforce the hex. Without a reading nothing was rolled, for ``why``."""
 
-    was: Literal["reinforcement_checked"] = "reinforcement_checked"
+    type: Literal["reinforcement_checked"] = "reinforcement_checked"
     hex: Hex
     allied: Count
     central: Count
@@ -97,14 +97,14 @@ class ReinforcementChecked(Event):
 class FightBegan(Event):
     """The dice on the board decide now; the losses are awaited."""
 
-    was: Literal["fight_began"] = "fight_began"
+    type: Literal["fight_began"] = "fight_began"
     hex: Hex
 
 
 class LossesTaken(Event):
     """CP SPs were lost in a hex; ``left`` remain there."""
 
-    was: Literal["losses_taken"] = "losses_taken"
+    type: Literal["losses_taken"] = "losses_taken"
     hex: Hex
     sps: Count
     left: Count

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Literal
 
-from rules.game import Event
+from rules.command import Event
+from rules.games.fields_of_despair.data import Hex, PhaseNumber
 from rules.games.fields_of_despair.state import Count, CpHex
-from rules.games.fields_of_despair.tables import Hex, PhaseNumber
 
 
 class ForcesSetUp(Event):
     """The players told what the Central Powers have."""
 
-    was: Literal["set_up"] = "set_up"
+    type: Literal["set_up"] = "set_up"
     turn: int
     total: Count
     hexes: tuple[Hex, ...]
@@ -23,7 +23,7 @@ class ForcesSetUp(Event):
 class Adjusted(Event):
     """Something was put right; the field that is named holds the new value."""
 
-    was: Literal["adjusted"] = "adjusted"
+    type: Literal["adjusted"] = "adjusted"
     what: str
     before: str
     after: str
@@ -39,7 +39,7 @@ class Adjusted(Event):
 class StepTicked(Event):
     """A step of the Sequence of Play is over; ``reason`` says why it was skipped."""
 
-    was: Literal["step_ticked"] = "step_ticked"
+    type: Literal["step_ticked"] = "step_ticked"
     title: str
     section: str
     reason: str | None = None
@@ -51,7 +51,7 @@ class StepBegan(Event):
     ``refreshes``: air and artillery counters are available again (7.6); ``forgets``: an action phase begins anew.
     """
 
-    was: Literal["step_began"] = "step_began"
+    type: Literal["step_began"] = "step_began"
     turn: int
     phase: PhaseNumber
     step: Count
@@ -63,13 +63,13 @@ class StepBegan(Event):
 class GameOver(Event):
     """The last step of the last turn is over."""
 
-    was: Literal["game_over"] = "game_over"
+    type: Literal["game_over"] = "game_over"
 
 
 class PointsSpent(Event):
     """6.5-S: free items, then primary ones in order; ``short`` is the first that the points did not reach."""
 
-    was: Literal["points_spent"] = "points_spent"
+    type: Literal["points_spent"] = "points_spent"
     turn: int
     free: tuple[tuple[str, int], ...]
     bought: tuple[tuple[str, int], ...]
@@ -81,7 +81,7 @@ class PointsSpent(Event):
 class ItemChosen(Event):
     """6.5-S: a point that was left went to a Choice item."""
 
-    was: Literal["item_chosen"] = "item_chosen"
+    type: Literal["item_chosen"] = "item_chosen"
     item: str
     left: Count
 
@@ -89,6 +89,6 @@ class ItemChosen(Event):
 class EastCame(Event):
     """8.0: the CP total rose by the Eastern Front marker."""
 
-    was: Literal["east_came"] = "east_came"
+    type: Literal["east_came"] = "east_came"
     value: Count
     total: Count

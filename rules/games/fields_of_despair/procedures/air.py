@@ -2,6 +2,7 @@
 
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
+from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.allied import (
     AirAnswered,
     Reconnoitred,
@@ -10,13 +11,12 @@ from rules.games.fields_of_despair.events.allied import (
 from rules.games.fields_of_despair.procedures.placing import Limit, limit_of, shown
 from rules.games.fields_of_despair.procedures.steps import Steps, check_step, cp_hex
 from rules.games.fields_of_despair.state import MOST_BLOCKS, State, split
-from rules.games.fields_of_despair.tables import FieldsTables
 from rules.games.fields_of_despair.written import read_hex, read_valued
 
 
-def place_squadrons(tables: FieldsTables, state: State, text: str) -> Steps:
+def place_squadrons(data: FieldsData, state: State, text: str) -> Steps:
     """7.1-S steps 1 and 2: all Allied squadrons are placed; the strongest hex comes first, ties as written."""
-    check_step(tables, state, "air")
+    check_step(data, state, "air")
     placed = read_valued(text)
     if not placed:
         raise NotThere("Name the hexes with Allied air and its value, e.g. A05 4, B06 1.")
@@ -30,9 +30,9 @@ def place_squadrons(tables: FieldsTables, state: State, text: str) -> Steps:
     yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each[1])))
 
 
-def answer(tables: FieldsTables, state: State, dice: Dice) -> Steps:
+def answer(data: FieldsData, state: State, dice: Dice) -> Steps:
     """7.1.2-S in the next hex: step 1, whether they answer; step 2, with how much of what is available."""
-    check_step(tables, state, "air")
+    check_step(data, state, "air")
     if not state.dogfights:
         raise NotNow("No Allied squadrons wait for an answer: `/cp dogfight` names them.")
     hex_, allied = state.dogfights[0]
@@ -40,13 +40,13 @@ def answer(tables: FieldsTables, state: State, dice: Dice) -> Steps:
     facts = {"Allied air": allied, "previous result N": state.air_answer == "N"}
     readings, wanted, said = [], 0, None
     if available:
-        first, said = tables.dogfight.read(dice.roll(1, 6), available, tables.dogfight.weigh(tables, facts))
+        first, said = data.dogfight.read(dice.roll(1, 6), available, data.dogfight.weigh(data, facts))
         readings.append(first)
     if said == "Y":
-        table = tables.dogfight_strength
-        second, wanted = table.read(dice.roll(1, 6), available, table.weigh(tables, facts))
+        table = data.dogfight_strength
+        second, wanted = table.read(dice.roll(1, 6), available, table.weigh(data, facts))
         readings.append(second)
-    at_most = tables.ruling("counters_that_do_not_fit") == "the largest sum below"
+    at_most = data.ruling("counters_that_do_not_fit") == "the largest sum below"
     placed = state.air.making(wanted, at_most=at_most) if wanted else ()
     yield AirAnswered(
         hex=hex_, allied=allied, available=available, readings=tuple(readings), answer=said, wanted=wanted,
@@ -54,9 +54,9 @@ def answer(tables: FieldsTables, state: State, dice: Dice) -> Steps:
     )  # fmt: skip
 
 
-def reconnoitre(tables: FieldsTables, state: State, text: str, air: int, given: int | None, dice: Dice) -> Steps:
+def reconnoitre(data: FieldsData, state: State, text: str, air: int, given: int | None, dice: Dice) -> Steps:
     """7.1.3-S: surviving squadrons of value 1, 2 or 3 and more see 1, 2 or 3 blocks of a hex."""
-    check_step(tables, state, "air")
+    check_step(data, state, "air")
     name = read_hex(text)
     hex_ = cp_hex(state, name)
     if state.dogfights:
@@ -68,8 +68,8 @@ def reconnoitre(tables: FieldsTables, state: State, text: str, air: int, given: 
     hidden, blocks = state.hidden, min(air, MOST_BLOCKS - hex_.blocks)
     reading, limit, cell = None, Limit(0, False), 1 if hex_.is_face_down else 0
     if hidden:
-        reading, cell = tables.recon.read(dice.roll(3, 6), hidden)
-        limit = limit_of(tables.recon, hidden, air, MOST_BLOCKS, given, blocks)
+        reading, cell = data.recon.read(dice.roll(3, 6), hidden)
+        limit = limit_of(data.recon, hidden, air, MOST_BLOCKS, given, blocks)
         cell = min(cell, limit.sps)
     placed = min(cell, state.room(name))
     yield Reconnoitred(

@@ -1,15 +1,15 @@
 """7.3.1-S: the Central Powers' artillery response, in the Allies' turn and in their own."""
 
 from rules.dice import Dice
+from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.allied import ArtilleryAnswered
 from rules.games.fields_of_despair.procedures.steps import Steps
 from rules.games.fields_of_despair.state import Answer, Attack, Kind, State
-from rules.games.fields_of_despair.tables import FieldsTables
-from rules.reading import Reading
+from rules.printed.lookup import Reading
 
 
 def artillery_response(
-    tables: FieldsTables, state: State, allied: Attack, dice: Dice, offensive: Kind | None = None
+    data: FieldsData, state: State, allied: Attack, dice: Dice, offensive: Kind | None = None
 ) -> Steps:
     """Step 1, whether they answer, which in their own offensive is always Y; step 2, with how much."""
     available = state.artillery.available
@@ -19,12 +19,12 @@ def artillery_response(
     if available:
         answer = "Y"
         if offensive is None:
-            first, answer = _step_1(tables, state, allied, dice)
+            first, answer = _step_1(data, state, allied, dice)
             readings.append(first)
         if answer == "Y":
-            second, wanted = _step_2(tables, state, allied, dice, offensive)
+            second, wanted = _step_2(data, state, allied, dice, offensive)
             readings.append(second)
-    at_most = tables.ruling("counters_that_do_not_fit") == "the largest sum below"
+    at_most = data.ruling("counters_that_do_not_fit") == "the largest sum below"
     placed = state.artillery.making(wanted, at_most=at_most) if wanted else ()
     yield ArtilleryAnswered(
         hex=allied.hex, cp_turn=offensive is not None, available=available, readings=tuple(readings), answer=answer,
@@ -32,23 +32,21 @@ def artillery_response(
     )  # fmt: skip
 
 
-def _step_1(tables: FieldsTables, state: State, allied: Attack, dice: Dice) -> tuple[Reading, Answer]:
+def _step_1(data: FieldsData, state: State, allied: Attack, dice: Dice) -> tuple[Reading, Answer]:
     facts = {"Allied SPs": allied.sps, "previous result N": state.artillery_answer == "N"}
-    table = tables.artillery
-    return table.read(dice.roll(1, 6), state.artillery.available, table.weigh(tables, facts))
+    table = data.artillery
+    return table.read(dice.roll(1, 6), state.artillery.available, table.weigh(data, facts))
 
 
-def _step_2(
-    tables: FieldsTables, state: State, allied: Attack, dice: Dice, offensive: Kind | None
-) -> tuple[Reading, int]:
-    table = tables.artillery_strength
-    drms = table.weigh(tables, strength_facts(tables, allied, offensive))
+def _step_2(data: FieldsData, state: State, allied: Attack, dice: Dice, offensive: Kind | None) -> tuple[Reading, int]:
+    table = data.artillery_strength
+    drms = table.weigh(data, strength_facts(data, allied, offensive))
     return table.read(dice.roll(1, 6), state.artillery.available, drms)
 
 
-def strength_facts(tables: FieldsTables, allied: Attack, offensive: Kind | None) -> dict[str, int]:
+def strength_facts(data: FieldsData, allied: Attack, offensive: Kind | None) -> dict[str, int]:
     """What the modifiers of step 2 ask about (ruling ``artillery_in_the_cp_turn``)."""
-    only = offensive is not None and tables.ruling("artillery_in_the_cp_turn") != "all that apply"
+    only = offensive is not None and data.ruling("artillery_in_the_cp_turn") != "all that apply"
     return {
         "Allied SPs": allied.sps,
         "Allied artillery SPs": allied.artillery,

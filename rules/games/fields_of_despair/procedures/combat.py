@@ -2,6 +2,7 @@
 
 from rules.dice import Dice
 from rules.errors import NotNow
+from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.allied import (
     AttacksDeclared,
     FightBegan,
@@ -12,14 +13,13 @@ from rules.games.fields_of_despair.procedures.artillery import artillery_respons
 from rules.games.fields_of_despair.procedures.placing import Limit, limit_of, shown
 from rules.games.fields_of_despair.procedures.steps import Steps, check_step, cp_hex, lose
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, State, split
-from rules.games.fields_of_despair.tables import FieldsTables
 from rules.games.fields_of_despair.written import read_attacks
 
 
-def declare(tables: FieldsTables, state: State, text: str) -> Steps:
+def declare(data: FieldsData, state: State, text: str) -> Steps:
     """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties as written; hexes with artillery
     alone, which get no Attack marker, come after them."""
-    check_step(tables, state, "combat")
+    check_step(data, state, "combat")
     if state.attacks or state.fighting:
         raise NotNow(f"First the attack on {state.fighting or state.attacks[0].hex}.")
     attacks = read_attacks(text)
@@ -28,25 +28,25 @@ def declare(tables: FieldsTables, state: State, text: str) -> Steps:
     yield AttacksDeclared(attacks=tuple(sorted(attacks, key=lambda attack: (not attack.blocks, -attack.sps))))
 
 
-def answer(tables: FieldsTables, state: State, given: int | None, dice: Dice) -> Steps:
+def answer(data: FieldsData, state: State, given: int | None, dice: Dice) -> Steps:
     """Steps 5 to 7 in the next hex; then the dice on the board decide."""
-    check_step(tables, state, "combat")
+    check_step(data, state, "combat")
     if state.fighting:
         raise NotNow(f"First the losses of the combat in {state.fighting}.")
     if not state.attacks:
         raise NotNow("No attack is declared: `/cp combat` declares them all.")
     attack = state.attacks[0]
     cp_hex(state, attack.hex)
-    for event in artillery_response(tables, state, attack, dice):
+    for event in artillery_response(data, state, attack, dice):
         state = yield event
     if attack.blocks:
-        state = yield sps_in_hex(tables, state, attack, given, dice)
+        state = yield sps_in_hex(data, state, attack, given, dice)
         if state.hexes[attack.hex].sps:
-            state = yield check_reinforcement(tables, state, attack, dice)
+            state = yield check_reinforcement(data, state, attack, dice)
     yield FightBegan(hex=attack.hex)
 
 
-def sps_in_hex(tables: FieldsTables, state: State, attack: Attack, given: int | None, dice: Dice) -> SpsFound:
+def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None, dice: Dice) -> SpsFound:
     """7.3.3-S, step 6: the SPs of the blocks that remain to be placed in the hex."""
     hex_, hidden = state.hexes[attack.hex], state.hidden
     remaining = MOST_BLOCKS - hex_.blocks
@@ -54,10 +54,10 @@ def sps_in_hex(tables: FieldsTables, state: State, attack: Attack, given: int | 
     reading, limit, placed = None, Limit(0, False), state.room(attack.hex) - hidden
     if remaining and hidden:
         facts = {"Allied SPs": attack.sps, "CP total SPs": state.total}
-        table = tables.sps_in_hex
-        reading, cell = table.read(dice.roll(3, 6), hidden, table.weigh(tables, facts))
-        limit = limit_in(tables, attack, hidden, remaining, given)
-        if tables.ruling("sps_with_blocks_placed") == "all blocks together":
+        table = data.sps_in_hex
+        reading, cell = table.read(dice.roll(3, 6), hidden, table.weigh(data, facts))
+        limit = limit_in(data, attack, hidden, remaining, given)
+        if data.ruling("sps_with_blocks_placed") == "all blocks together":
             cell = max(0, cell - before)
         placed = min(cell, limit.sps, state.room(attack.hex))
     return SpsFound(
@@ -67,38 +67,38 @@ def sps_in_hex(tables: FieldsTables, state: State, attack: Attack, given: int | 
     )  # fmt: skip
 
 
-def limit_in(tables: FieldsTables, attack: Attack, hidden: int, remaining: int, given: int | None = None) -> Limit:
+def limit_in(data: FieldsData, attack: Attack, hidden: int, remaining: int, given: int | None = None) -> Limit:
     """The limit of 7.3.3-S for an attack; ``given``: as the player read it off the aid."""
     # limits are printed for three blocks, too: there is no number of blocks that is free of them
-    blocks = limiting_blocks(tables, attack, remaining)
-    return limit_of(tables.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining)
+    blocks = limiting_blocks(data, attack, remaining)
+    return limit_of(data.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining)
 
 
-def limiting_blocks(tables: FieldsTables, attack: Attack, remaining: int) -> int:
+def limiting_blocks(data: FieldsData, attack: Attack, remaining: int) -> int:
     """By how many blocks the limit goes: those that remain, or fewer for a small attack (ruling ``small_attack``)."""
-    if tables.ruling("small_attack") == "none":
+    if data.ruling("small_attack") == "none":
         return remaining
-    small = [blocks for blocks, sps in tables.small_attacks.below.items() if attack.sps < sps]
+    small = [blocks for blocks, sps in data.small_attacks.below.items() if attack.sps < sps]
     return min(remaining, *small, MOST_BLOCKS)
 
 
-def check_reinforcement(tables: FieldsTables, state: State, attack: Attack, dice: Dice) -> ReinforcementChecked:
+def check_reinforcement(data: FieldsData, state: State, attack: Attack, dice: Dice) -> ReinforcementChecked:
     """Step 7: by the ratio, rounded down, the Central Powers spend a Logistic Point on SPs that are hidden."""
     central = state.hexes[attack.hex].sps
-    allied = attack.blocks if tables.ruling("ratio_counts") == "blocks only" else attack.sps
+    allied = attack.blocks if data.ruling("ratio_counts") == "blocks only" else attack.sps
     ratio = allied // central
     checked = ReinforcementChecked(
         hex=attack.hex, allied=allied, central=central, reading=None, why="rolled", sps=0, revealed=state.revealed
     )  # fmt: skip
     if not ratio:
-        return checked.but(why="below 1:1")
+        return checked.replace(why="below 1:1")
     if not state.logistic:
-        return checked.but(why="no logistic point")
+        return checked.replace(why="no logistic point")
     if not state.hidden:
-        return checked.but(why="nothing hidden")
-    reading, said = tables.cp_reinforcement.read(dice.roll(1, 6), ratio)
-    sps = min(int(tables.ruling("reinforcement_sps")), state.hidden) if said == "Y" else 0
-    return checked.but(reading=reading, sps=sps, revealed=state.revealed + sps)
+        return checked.replace(why="nothing hidden")
+    reading, said = data.cp_reinforcement.read(dice.roll(1, 6), ratio)
+    sps = min(int(data.ruling("reinforcement_sps")), state.hidden) if said == "Y" else 0
+    return checked.replace(reading=reading, sps=sps, revealed=state.revealed + sps)
 
 
 def take_losses(state: State, sps: int) -> Steps:

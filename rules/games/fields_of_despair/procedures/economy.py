@@ -1,6 +1,7 @@
 """6.5-S, the Economic Guide; and 8.0, the Eastern Front marker of turn 7."""
 
 from rules.errors import NotNow, NotThere
+from rules.games.fields_of_despair.data import FieldsData, Purchases
 from rules.games.fields_of_despair.events.sequence import (
     EastCame,
     ItemChosen,
@@ -8,16 +9,15 @@ from rules.games.fields_of_despair.events.sequence import (
 )
 from rules.games.fields_of_despair.procedures.steps import Steps, check_step
 from rules.games.fields_of_despair.state import State
-from rules.games.fields_of_despair.tables import FieldsTables, Purchases
 
 
-def spend(tables: FieldsTables, state: State, eps: int, supply: int) -> Steps:
+def spend(data: FieldsData, state: State, eps: int, supply: int) -> Steps:
     """Free items, then the primary ones in order as far as the points go; ``supply`` is the capacity needed."""
-    check_step(tables, state, "economy")
-    guide = tables.economy.turns[state.turn]
-    cost = int(tables.ruling("ep_cost"))
+    check_step(data, state, "economy")
+    guide = data.economy.turns[state.turn]
+    cost = int(data.ruling("ep_cost"))
     bought, short, left = [], None, eps
-    for item, wanted in _wanted(tables, guide, supply):
+    for item, wanted in _wanted(data, guide, supply):
         number = min(wanted, left // cost)
         left -= number * cost
         if number:
@@ -28,24 +28,24 @@ def spend(tables: FieldsTables, state: State, eps: int, supply: int) -> Steps:
     yield PointsSpent(turn=state.turn, free=guide.free, bought=tuple(bought), short=short, eps=eps, left=left)
 
 
-def _wanted(tables: FieldsTables, guide: Purchases, supply: int) -> list[tuple[str, int]]:
+def _wanted(data: FieldsData, guide: Purchases, supply: int) -> list[tuple[str, int]]:
     """The primary items; of Supply Capacity only what is needed."""
-    only = tables.economy.supply.item
+    only = data.economy.supply.item
     return [(item, min(supply, number) if item == only else number) for item, number in guide.primary]
 
 
-def choose(tables: FieldsTables, state: State, item: str) -> Steps:
+def choose(data: FieldsData, state: State, item: str) -> Steps:
     """A point that is left goes to a Choice item, at the players' discretion."""
-    cost = int(tables.ruling("ep_cost"))
+    cost = int(data.ruling("ep_cost"))
     if state.choices_left < cost:
         raise NotNow("No economic point of the Central Powers is left to choose for.")
-    choice = tables.economy.turns[state.turn].choice
+    choice = data.economy.turns[state.turn].choice
     if item not in choice:
         raise NotThere(f"The Choice items of this turn are {', '.join(choice)}.")
     yield ItemChosen(item=item, left=state.choices_left - cost)
 
 
-def from_the_east(tables: FieldsTables, state: State, value: int) -> Steps:
+def from_the_east(data: FieldsData, state: State, value: int) -> Steps:
     """8.0, turn 7 only: the CP Strength Point Track rises by the Eastern Front marker."""
-    check_step(tables, state, "eastern_front")
+    check_step(data, state, "eastern_front")
     yield EastCame(value=value, total=state.total + value)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from rules.games.fields_of_despair.state import CpHex
-from rules.reading import PrintedTable
+from rules.printed.lookup import PrintedTable
 
 MOST_SPS_A_BLOCK = 20
 

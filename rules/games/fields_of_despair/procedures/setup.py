@@ -5,24 +5,24 @@ from typing import Any
 
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.commands import SetUp
+from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.sequence import (
     Adjusted,
     ForcesSetUp,
 )
 from rules.games.fields_of_despair.procedures.steps import Steps, cp_hex
 from rules.games.fields_of_despair.state import MOST_BLOCKS, CpHex, State
-from rules.games.fields_of_despair.tables import FieldsTables, Hex
 from rules.games.fields_of_despair.written import MOST_SPS, read_counters, read_hex, read_hexes
 
 FACE_DOWN = "down"
 
 
-def set_up(tables: FieldsTables, state: State, told: SetUp) -> Steps:
+def set_up(data: FieldsData, state: State, told: SetUp) -> Steps:
     """Begin a turn with what stands on the board."""
     if state.is_set_up:
         raise NotNow("The board is known already: `/cp adjust` puts something right.")
-    if not tables.first_turn <= told.turn <= tables.last_turn:
-        raise NotThere(f"The solitaire game goes from turn {tables.first_turn} to turn {tables.last_turn}.")
+    if not data.first_turn <= told.turn <= data.last_turn:
+        raise NotThere(f"The solitaire game goes from turn {data.first_turn} to turn {data.last_turn}.")
     hexes = read_hexes(told.hexes)
     if not hexes:
         raise NotThere("Name the hexes in which CP blocks stand, e.g. A05 B06 I06.")
@@ -67,7 +67,7 @@ def _read_value(state: State, value: str) -> tuple[Hex, CpHex]:
     old = cp_hex(state, name)
     if words[1].casefold() == FACE_DOWN:
         return name, CpHex()
-    return name, old.but(blocks=old.blocks or MOST_BLOCKS, sps=_read_number(words[1]))
+    return name, old.replace(blocks=old.blocks or MOST_BLOCKS, sps=_read_number(words[1]))
 
 
 def _read_number(value: str) -> int:

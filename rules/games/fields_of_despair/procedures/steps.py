@@ -1,27 +1,26 @@
 """What the procedures share: their type, and the moment at which each may begin."""
 
+from rules.command import Procedure
 from rules.errors import NotNow, NotThere
-from rules.game import Procedure
-from rules.games.fields_of_despair.events import FieldsEvent
+from rules.games.fields_of_despair.data import Deed, FieldsData, Hex
 from rules.games.fields_of_despair.events.allied import LossesTaken
 from rules.games.fields_of_despair.state import CpHex, Stage, State
-from rules.games.fields_of_despair.tables import Deed, FieldsTables, Hex
 
-Steps = Procedure[FieldsEvent, State]
+Steps = Procedure[State]
 
 
-def check_step(tables: FieldsTables, state: State, does: Deed) -> None:
+def check_step(data: FieldsData, state: State, does: Deed) -> None:
     """The Sequence of Play has come to this deed, and it was not done yet. Raises ``NotNow`` otherwise."""
-    step = state.place(tables).step
+    step = state.place(data).step
     if step.does != does:
         raise NotNow(f"That is for another step: now it is “{step.title}” ({step.section}); `/turn next` goes on.")
     if state.is_done:
         raise NotNow("That was done already in this step; `/turn next` goes on.")
 
 
-def check_stage(tables: FieldsTables, state: State, stage: Stage) -> None:
+def check_stage(data: FieldsData, state: State, stage: Stage) -> None:
     """The Central Powers' action phase waits for just this. Raises ``NotNow`` otherwise."""
-    check_step(tables, state, "central")
+    check_step(data, state, "central")
     if state.cp.stage is not stage:
         raise NotNow("The Central Powers' action phase waits for something else: `/cp-offensive` shows what.")
 

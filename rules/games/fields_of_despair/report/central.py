@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rules.games.fields_of_despair.data import DIRECTIONS, FieldsData
 from rules.games.fields_of_despair.events import FieldsEvent
 from rules.games.fields_of_despair.events.central import (
     AlliesReinforced,
@@ -19,9 +20,9 @@ from rules.games.fields_of_despair.events.central import (
     TargetChosen,
 )
 from rules.games.fields_of_despair.report.words import blocks, listed
-from rules.games.fields_of_despair.tables import DIRECTIONS, FieldsTables
-from rules.notice import Public, Shown, by_rule, on_board, quote, tell_all, under
-from rules.reading import tell_reading
+from rules.notice import Public, tell_all, tell_board, tell_rule, tell_section
+from rules.printed.lookup import tell_reading
+from rules.secrets import Shown, quote
 
 RESET_2 = (
     "Put one CP block face down into every Allied frontline hex next to a CP control marker in France, in columns A to "
@@ -35,41 +36,41 @@ NATURES = {
 }
 
 
-def tell_central_turn(tables: FieldsTables, event: FieldsEvent) -> Iterator[Public]:
+def tell_central_turn(data: FieldsData, event: FieldsEvent) -> Iterator[Public]:
     """What is told of an event of 7.5-S."""
     match event:
         case BlocksPlaced():
             yield from _blocks(event)
         case OffensivesCounted():
-            yield from _counted(tables, event)
+            yield from _counted(data, event)
         case TargetChosen():
-            yield from _target(tables, event)
+            yield from _target(data, event)
         case AlliesReinforced(hex=hex_, sps=sps):
-            yield on_board("Bring {sps} Allied SPs into {hex} for one Logistic Point.", sps=sps, hex=Shown(hex_))
+            yield tell_board("Bring {sps} Allied SPs into {hex} for one Logistic Point.", sps=sps, hex=Shown(hex_))
         case OffensiveLaunched():
-            yield from _launched(tables, event)
+            yield from _launched(data, event)
         case BreakoutMarked(hex=hex_):
-            yield on_board("Put a Breakout Move! marker into {hex}.", hex=Shown(hex_))
+            yield tell_board("Put a Breakout Move! marker into {hex}.", hex=Shown(hex_))
         case OffensivesOver(spring=spring):
-            yield from _offensives_over(tables, spring)
+            yield from _offensives_over(data, spring)
         case SpringNoted(note=note):
             yield tell_all("The Spring Offensive rules were seen to on the board (25.4).")
             if note:
-                yield under("Noted", "{note}", note=quote(note))
+                yield tell_section("Noted", "{note}", note=quote(note))
         case _:
-            yield from _tell_breakouts(tables, event)
+            yield from _tell_breakouts(data, event)
 
 
-def _tell_breakouts(tables: FieldsTables, event: FieldsEvent) -> Iterator[Public]:
+def _tell_breakouts(data: FieldsData, event: FieldsEvent) -> Iterator[Public]:
     match event:
         case BreakoutRolled():
-            yield from _breakout(tables, event)
+            yield from _breakout(data, event)
         case BreakoutMoved():
-            yield from _moved(tables, event)
+            yield from _moved(data, event)
         case BreakoutsOver(hexes=hexes):
             yield tell_all("The Allies may fire their artillery into {hexes}; nothing else is fought.",
                            hexes=listed(hexes))  # fmt: skip
-            yield by_rule("7.5-S (9)")
+            yield tell_rule("7.5-S (9)")
         case FireOver(phase=phase):
             yield tell_all("Then the Central Powers reset.")
             if phase == 2:
@@ -79,39 +80,39 @@ def _tell_breakouts(tables: FieldsTables, event: FieldsEvent) -> Iterator[Public
 
 
 def _blocks(event: BlocksPlaced) -> Iterator[Public]:
-    yield on_board("Turn all revealed CP blocks face down; one CP block in each hex, the others to the force pool.")
+    yield tell_board("Turn all revealed CP blocks face down; one CP block in each hex, the others to the force pool.")
     if event.added:
-        yield on_board("New CP blocks, face down: {hexes}.", hexes=listed(event.added))
+        yield tell_board("New CP blocks, face down: {hexes}.", hexes=listed(event.added))
     if event.gone:
-        yield on_board("No CP block any more: {hexes}.", hexes=listed(event.gone))
-    yield on_board("Set the Revealed SPs marker to {count}.", count=len(event.hexes))
-    yield by_rule("7.5-S steps 1 to 4; 23.2")
+        yield tell_board("No CP block any more: {hexes}.", hexes=listed(event.gone))
+    yield tell_board("Set the Revealed SPs marker to {count}.", count=len(event.hexes))
+    yield tell_rule("7.5-S steps 1 to 4; 23.2")
 
 
-def _counted(tables: FieldsTables, event: OffensivesCounted) -> Iterator[Public]:
+def _counted(data: FieldsData, event: OffensivesCounted) -> Iterator[Public]:
     yield tell_all("**{majors} Major and {minors} Minor Offensives.**", majors=event.majors, minors=event.minors)
     if event.raised:
-        least = tables.minimum
+        least = data.minimum
         yield tell_all("The Allies are at the victory or draw condition: at least {majors} Major Offensives.",
                        majors=least.majors)  # fmt: skip
-    if event.majors + event.minors and not tables.chits.hexes:
+    if event.majors + event.minors and not data.chits.hexes:
         yield tell_all("For each of them, majors first, draw an objective chit and tell me its hex (20.3.2).")
-    yield from tell_reading(tables, event.reading)
+    yield from tell_reading(data, event.reading)
 
 
-def _target(tables: FieldsTables, event: TargetChosen) -> Iterator[Public]:
+def _target(data: FieldsData, event: TargetChosen) -> Iterator[Public]:
     kind, hex_ = Shown(event.kind), Shown(event.hex)
     yield tell_all("The next {kind} Offensive goes against **{hex}**.", kind=kind, hex=hex_)
     if event.chit:
         yield tell_all("Its objective chit was drawn from those that your group supplied.")
-        yield tables.by_ruling("chits")
+        yield data.tell_ruling("chits")
     yield tell_all("Do the Allies reinforce there, with {most} SPs at most, for a Logistic Point?",
-                   most=tables.reinforcement.most)  # fmt: skip
-    yield on_board("Put the objective chit on {hex}.", hex=hex_)
-    yield by_rule("7.5-S (6), steps 1 and 2; 20.3.2")
+                   most=data.reinforcement.most)  # fmt: skip
+    yield tell_board("Put the objective chit on {hex}.", hex=hex_)
+    yield tell_rule("7.5-S (6), steps 1 and 2; 20.3.2")
 
 
-def _launched(tables: FieldsTables, event: OffensiveLaunched) -> Iterator[Public]:
+def _launched(data: FieldsData, event: OffensiveLaunched) -> Iterator[Public]:
     kind, hex_ = Shown(event.kind), Shown(event.hex)
     if event.reading is None:
         yield tell_all("Nothing is hidden: the {kind} Offensive against {hex} is called off.", kind=kind, hex=hex_)
@@ -121,31 +122,31 @@ def _launched(tables: FieldsTables, event: OffensiveLaunched) -> Iterator[Public
         yield tell_all("Only {hidden} SPs are hidden, so it is read from the Minor table.", hidden=event.hidden)
     if str(event.sps) != event.reading.cell:
         yield tell_all("No more than what is hidden, and the face-down block, can be placed.")
-    yield on_board("{hex}: three blocks, {blocks}.", hex=hex_, blocks=blocks(event.blocks))
-    yield on_board("Set the Revealed SPs marker to {revealed}.", revealed=event.revealed)
+    yield tell_board("{hex}: three blocks, {blocks}.", hex=hex_, blocks=blocks(event.blocks))
+    yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=event.revealed)
     yield tell_all("{hidden} SPs were hidden.", hidden=event.hidden)
     yield tell_all("Now the Allies may place artillery there.")
-    yield from tell_reading(tables, event.reading, event.hex)
+    yield from tell_reading(data, event.reading, event.hex)
     if event.below_21:
-        yield tables.by_ruling("major_below_21")
-    yield tables.by_ruling("revealed_by_an_offensive")
-    yield tables.by_ruling("block_split")
+        yield data.tell_ruling("major_below_21")
+    yield data.tell_ruling("revealed_by_an_offensive")
+    yield data.tell_ruling("block_split")
 
 
-def _offensives_over(tables: FieldsTables, spring: bool) -> Iterator[Public]:
+def _offensives_over(data: FieldsData, spring: bool) -> Iterator[Public]:
     yield tell_all("No offensive is left to resolve.")
     if spring:
         yield tell_all("**The Spring Offensive rules apply now (25.4).** Apply them on the board, then go on.")
-        if tables.spring_offensive:
-            yield tell_all("{text}", text=Shown(tables.spring_offensive))
+        if data.spring_offensive:
+            yield tell_all("{text}", text=Shown(data.spring_offensive))
         else:
             yield tell_all("Their text is not in my data: what they change, tell me with `/cp adjust`.")
 
 
-def _breakout(tables: FieldsTables, event: BreakoutRolled) -> Iterator[Public]:
-    meant = tables.ruling("breakout_directions") != "just the letters"
+def _breakout(data: FieldsData, event: BreakoutRolled) -> Iterator[Public]:
+    meant = data.ruling("breakout_directions") != "just the letters"
     direction = f"{event.direction}, {DIRECTIONS[event.direction]}" if meant else event.direction
-    is_named = tables.ruling("breakout_natures") != "just the letters"
+    is_named = data.ruling("breakout_natures") != "just the letters"
     nature = Shown(f"{event.nature}, {NATURES[event.nature]}" if is_named else event.nature)
     yield tell_all("**Breakout from {hex}**: {nature}; direction {direction}.", hex=Shown(event.hex), nature=nature,
                    direction=Shown(direction))  # fmt: skip
@@ -154,32 +155,32 @@ def _breakout(tables: FieldsTables, event: BreakoutRolled) -> Iterator[Public]:
     else:
         yield tell_all("Which adjacent hexes can it enter? All that are not contested already.")
     yield tell_all("Black die {black}, blue die {blue}.", black=event.reading.roll.total, blue=event.reading.column)
-    yield from tell_reading(tables, event.reading, event.hex)
-    yield by_rule("The first die (black) is the row, the second (blue) the column.")
-    yield tables.by_ruling("breakout_natures")
-    yield tables.by_ruling("breakout_directions")
+    yield from tell_reading(data, event.reading, event.hex)
+    yield tell_rule("The first die (black) is the row, the second (blue) the column.")
+    yield data.tell_ruling("breakout_natures")
+    yield data.tell_ruling("breakout_directions")
 
 
-def _moved(tables: FieldsTables, event: BreakoutMoved) -> Iterator[Public]:
+def _moved(data: FieldsData, event: BreakoutMoved) -> Iterator[Public]:
     shares = listed(f"{sps} in {hex_}" for hex_, sps in event.shares)
     yield tell_all("The breakout leaves **{stays}** SPs in {hex} and puts {shares}.", stays=event.stays,
                    hex=Shown(event.hex), shares=shares)  # fmt: skip
-    yield on_board("{hex}: {stays} SPs; {shares}.", hex=Shown(event.hex), stays=event.stays, shares=shares)
-    yield by_rule("7.5-S (8), distribution of {nature}", nature=Shown(event.nature))
+    yield tell_board("{hex}: {stays} SPs; {shares}.", hex=Shown(event.hex), stays=event.stays, shares=shares)
+    yield tell_rule("7.5-S (8), distribution of {nature}", nature=Shown(event.nature))
     if not event.shares:
-        yield tables.by_ruling("divided_without_hexes")
+        yield data.tell_ruling("divided_without_hexes")
     elif len({sps for _, sps in event.shares}) > 1:
-        yield tables.by_ruling("breakout_leftover")
+        yield data.tell_ruling("breakout_leftover")
 
 
 def _reset(event: BlocksReset) -> Iterator[Public]:
     stand = sum(sps for _, sps in event.stand)
     if event.stand:
         named = listed(f"{hex_} {sps}" for hex_, sps in event.stand)
-        yield on_board("Stand up, three blocks facing away: {hexes}.", hexes=named)
-    yield on_board("One CP block face down: {hexes}.", hexes=listed(event.face_down))
+        yield tell_board("Stand up, three blocks facing away: {hexes}.", hexes=named)
+    yield tell_board("One CP block face down: {hexes}.", hexes=listed(event.face_down))
     marker = stand + len(event.face_down)
     yield tell_all("Reset: {stand} SPs of attackers and {count} face-down blocks make **{marker}** revealed SPs.",
                    stand=stand, count=len(event.face_down), marker=marker)  # fmt: skip
-    yield on_board("Set the Revealed SPs marker to {marker}.", marker=marker)
-    yield by_rule("7.5-S (10), action phase {phase}", phase=event.phase)
+    yield tell_board("Set the Revealed SPs marker to {marker}.", marker=marker)
+    yield tell_rule("7.5-S (10), action phase {phase}", phase=event.phase)

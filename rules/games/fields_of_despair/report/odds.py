@@ -8,11 +8,12 @@ from pydantic import Field
 
 from rules.frozen import Frozen
 from rules.games.fields_of_despair import odds
+from rules.games.fields_of_despair.data import FieldsData, Launch, PhaseNumber
 from rules.games.fields_of_despair.odds import Chances, percent
 from rules.games.fields_of_despair.procedures.offensives import LEAST_FOR_A_MAJOR
 from rules.games.fields_of_despair.state import Attack, Count, Kind, Stage, State
-from rules.games.fields_of_despair.tables import FieldsTables, Launch, PhaseNumber
-from rules.notice import Public, Shown, by_rule, tell_all, under
+from rules.notice import Public, tell_all, tell_rule, tell_section
+from rules.secrets import Shown
 
 MOST_LINES = 12
 
@@ -50,10 +51,10 @@ class Standing(Frozen):
     launched: Mapping[Launch, int]
 
 
-def standing(tables: FieldsTables, state: State, what_if: WhatIf) -> Standing:
+def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
     """How things stand, but for what is asked otherwise. Another total changes what is hidden, if that is not asked
     otherwise, too; the total is never below what is hidden."""
-    turn, phase = upcoming(tables, state)
+    turn, phase = upcoming(data, state)
     turn, phase = what_if.turn or turn, what_if.phase or phase
     total = state.total if what_if.total is None else what_if.total
     hidden = max(0, total - state.revealed) if what_if.hidden is None else what_if.hidden
@@ -64,78 +65,78 @@ def standing(tables: FieldsTables, state: State, what_if: WhatIf) -> Standing:
         launched: Mapping[Launch, int] = {Launch(*state.cp.to_launch): 1}
     else:
         launched = odds.launches(
-            tables, turn, phase, total, in_france=what_if.in_france, allies_ahead=what_if.allies_ahead
+            data, turn, phase, total, in_france=what_if.in_france, allies_ahead=what_if.allies_ahead
         )  # fmt: skip
     at_launch = hidden if is_counted or what_if.hidden is not None else max(0, total - len(state.hexes))
     return Standing(turn=turn, phase=phase, hidden=hidden, at_launch=at_launch, total=total, launched=launched)
 
 
-def upcoming(tables: FieldsTables, state: State) -> tuple[int, PhaseNumber]:
+def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
     """The turn and the action phase in which the Central Powers act next, or are acting; the last one at the end."""
     turn, first = state.turn, state.step + state.is_done
-    while turn in tables.places:
-        for place in tables.places[turn][first:]:
+    while turn in data.places:
+        for place in data.places[turn][first:]:
             if place.step.does == "central":
                 return turn, place.phase
         turn, first = turn + 1, 0
-    return tables.last_turn, 2
+    return data.last_turn, 2
 
 
-def tell_odds(tables: FieldsTables, state: State, what_if: WhatIf) -> Iterator[Public]:
+def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Public]:
     """The odds of a whole Central Powers action phase, and of each answer of theirs."""
-    now = standing(tables, state, what_if)
+    now = standing(data, state, what_if)
     yield tell_all("Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs.", turn=now.turn,
                    phase=now.phase, total=now.total, hidden=now.hidden)  # fmt: skip
     if now.at_launch != now.hidden:
         yield tell_all("When the offensives begin, every CP hex is face down, and {hidden} are hidden.",
                        hidden=now.at_launch)  # fmt: skip
     yield from _launches(now.launched)
-    all_ = odds.whole_phase(tables, now.launched, now.at_launch)
+    all_ = odds.whole_phase(data, now.launched, now.at_launch)
     yield from _chances("All offensives of the phase", all_, by_tens=True)
     for kind in get_args(Kind):
-        yield from _chances(f"One {kind} Offensive", odds.offensive(tables, kind, now.at_launch))
-        yield _artillery(tables, state, what_if.attack, f"One {kind} Offensive", kind)
-    yield from _answers(tables, state, now, what_if)
-    yield by_rule("Exact: every fall of the dice is counted, none is rolled. Targets hold a face-down block.")
+        yield from _chances(f"One {kind} Offensive", odds.offensive(data, kind, now.at_launch))
+        yield _artillery(data, state, what_if.attack, f"One {kind} Offensive", kind)
+    yield from _answers(data, state, now, what_if)
+    yield tell_rule("Exact: every fall of the dice is counted, none is rolled. Targets hold a face-down block.")
     if now.at_launch < LEAST_FOR_A_MAJOR:
-        yield tables.by_ruling("major_below_21")
+        yield data.tell_ruling("major_below_21")
 
 
-def _answers(tables: FieldsTables, state: State, now: Standing, what_if: WhatIf) -> Iterator[Public]:
+def _answers(data: FieldsData, state: State, now: Standing, what_if: WhatIf) -> Iterator[Public]:
     allied = what_if.attack
-    yield under("Reconnaissance, three blocks", "{line}", line=_summary(odds.recon(tables, now.hidden)))
-    held = odds.sps_in_hex(tables, now.hidden, now.total, what_if.allied)
+    yield tell_section("Reconnaissance, three blocks", "{line}", line=_summary(odds.recon(data, now.hidden)))
+    held = odds.sps_in_hex(data, now.hidden, now.total, what_if.allied)
     head = Shown(f"{what_if.allied} Allied SPs, {allied.artillery} of them artillery")
-    yield under("An Allied attack", "{head}: the hex holds {line}", head=head, line=_summary(held))
-    yield _artillery(tables, state, allied, "An Allied attack")
+    yield tell_section("An Allied attack", "{head}: the hex holds {line}", head=head, line=_summary(held))
+    yield _artillery(data, state, allied, "An Allied attack")
     if state.logistic:
-        reinforced = odds.reinforcement_after(tables, held, now.hidden, allied)
-        yield under("An Allied attack", "They reinforce: {chance}", chance=Shown(percent(reinforced)))
+        reinforced = odds.reinforcement_after(data, held, now.hidden, allied)
+        yield tell_section("An Allied attack", "They reinforce: {chance}", chance=Shown(percent(reinforced)))
     else:
-        yield under("An Allied attack", "They have no Logistic Point to reinforce with.")
-    fought = odds.dogfight(tables, state.air.available, what_if.air, previous_n=state.air_answer == "N")
-    yield under("Allied air", "{air} over a hex; CP air answers: {line}", air=what_if.air, line=_answer(fought))
+        yield tell_section("An Allied attack", "They have no Logistic Point to reinforce with.")
+    fought = odds.dogfight(data, state.air.available, what_if.air, previous_n=state.air_answer == "N")
+    yield tell_section("Allied air", "{air} over a hex; CP air answers: {line}", air=what_if.air, line=_answer(fought))
 
 
-def _artillery(tables: FieldsTables, state: State, allied: Attack, head: str, offensive: Kind | None = None) -> Public:
+def _artillery(data: FieldsData, state: State, allied: Attack, head: str, offensive: Kind | None = None) -> Public:
     """What answers Allied SPs in a hex, in an Allied attack or in an offensive."""
     previous = state.artillery_answer == "N"
     chances = odds.artillery(
-        tables, state.artillery.available, allied, previous_n=previous, offensive=offensive
+        data, state.artillery.available, allied, previous_n=previous, offensive=offensive
     )  # fmt: skip
     line = tell_all("{sps} Allied SPs there: CP artillery answers: {line}", sps=allied.sps, line=_answer(chances)).line
-    return Public(line, head)
+    return Public(line).under(Shown(head))
 
 
 def _launches(launched: Mapping[Launch, int]) -> Iterator[Public]:
     all_ = sum(launched.values())
     for launch, ways in sorted(launched.items()):
         said = Shown(f"{launch.majors} Major, {launch.minors} Minor")
-        yield under("Number of offensives", "{launch}: {chance}", launch=said,
+        yield tell_section("Number of offensives", "{launch}: {chance}", launch=said,
                     chance=Shown(_counted(ways, all_)))  # fmt: skip
     majors = Fraction(sum(launch.majors * ways for launch, ways in launched.items()), all_)
     minors = Fraction(sum(launch.minors * ways for launch, ways in launched.items()), all_)
-    yield under("Number of offensives", "Mean: {majors} Major, {minors} Minor", majors=Shown(f"{float(majors):.3f}"),
+    yield tell_section("Number of offensives", "Mean: {majors} Major, {minors} Minor", majors=Shown(f"{float(majors):.3f}"),
                 minors=Shown(f"{float(minors):.3f}"))  # fmt: skip
 
 
@@ -144,10 +145,10 @@ def _counted(ways: int, all_: int) -> str:
 
 
 def _chances(head: str, chances: Chances, *, by_tens: bool = False) -> Iterator[Public]:
-    yield Public(tell_all("{line}", line=_summary(chances)).line, head)
+    yield tell_section(Shown(head), "{line}", line=_summary(chances))
     if by_tens:
         for range_, part in list(odds.decades(chances))[:MOST_LINES]:
-            yield Public(tell_all("{range}: {part}", range=Shown(range_), part=Shown(percent(part))).line, head)
+            yield tell_section(Shown(head), "{range}: {part}", range=Shown(range_), part=Shown(percent(part)))
 
 
 def _summary(chances: Chances) -> Shown:

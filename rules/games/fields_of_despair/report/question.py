@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from rules.errors import NotNow
+from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.procedures.steps import check_step
 from rules.games.fields_of_despair.report.central import RESET_2
 from rules.games.fields_of_despair.state import Stage, State
-from rules.games.fields_of_despair.tables import FieldsTables
-from rules.notice import Public, Shown, by_rule, tell_all
+from rules.notice import Public, tell_all, tell_rule
+from rules.secrets import Shown
 
 QUESTIONS = {
     Stage.BLOCKS: (
@@ -26,14 +27,14 @@ QUESTIONS = {
 }
 
 
-def question(tables: FieldsTables, state: State) -> Iterator[Public]:
+def question(data: FieldsData, state: State) -> Iterator[Public]:
     """What is asked now. Raises ``NotNow`` outside the Central Powers' action phase."""
     if not state.is_set_up:
         raise NotNow("First tell me what the Central Powers have on the board: `/cp setup`.")
-    check_step(tables, state, "central")
+    check_step(data, state, "central")
     asked, section = QUESTIONS[state.cp.stage]
     if state.cp.current is not None:
         offensive = state.cp.current
         yield tell_all("The {kind} Offensive against **{hex}**.", kind=Shown(offensive.kind), hex=Shown(offensive.hex))
     yield tell_all("{asked}", asked=Shown(asked))
-    yield by_rule("{section}", section=Shown(section))
+    yield tell_rule("{section}", section=Shown(section))

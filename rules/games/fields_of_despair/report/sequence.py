@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rules.games.fields_of_despair.data import FieldsData, Place
 from rules.games.fields_of_despair.events import FieldsEvent
 from rules.games.fields_of_despair.events.sequence import (
     Adjusted,
@@ -15,70 +16,70 @@ from rules.games.fields_of_despair.events.sequence import (
 )
 from rules.games.fields_of_despair.report.words import held, listed
 from rules.games.fields_of_despair.state import State
-from rules.games.fields_of_despair.tables import FieldsTables, Place
-from rules.notice import Public, Shown, by_rule, on_board, quote, tell_all, under
+from rules.notice import Public, tell_all, tell_board, tell_rule, tell_section
+from rules.secrets import Shown, quote
 
 CHECKLIST = "Sequence of play"
 
 
-def tell_sequence(tables: FieldsTables, event: FieldsEvent) -> Iterator[Public]:
+def tell_sequence(data: FieldsData, event: FieldsEvent) -> Iterator[Public]:
     """What is told of an event."""
     match event:
         case ForcesSetUp():
-            yield from _set_up(tables, event)
+            yield from _set_up(data, event)
         case Adjusted(what=what, before=before, after=after, reason=reason):
             yield tell_all("CP {what}: {before} → **{after}**.", what=Shown(what), before=Shown(before),
                            after=Shown(after))  # fmt: skip
-            yield under("Why", "{reason}", reason=quote(reason))
+            yield tell_section("Why", "{reason}", reason=quote(reason))
         case StepTicked(title=title, section=section, reason=reason):
             done = Shown("✓" if reason is None else "✗ Skipped:")
             yield tell_all("{done} {title} ({section})", done=done, title=Shown(title), section=Shown(section))
             if reason is not None:
-                yield under("Why", "{reason}", reason=quote(reason))
+                yield tell_section("Why", "{reason}", reason=quote(reason))
         case StepBegan():
-            yield from _began(tables, event)
+            yield from _began(data, event)
         case GameOver():
             yield tell_all("**The last turn is over.** The Final Push scoring (15.3) decides. Then `/campaign end`.")
         case PointsSpent():
-            yield from _spent(tables, event)
+            yield from _spent(data, event)
         case ItemChosen(item=item, left=left):
             yield tell_all("One CP economic point goes to **{item}**; {left} left.", item=Shown(item), left=left)
-            yield by_rule("6.5-S, Choice")
+            yield tell_rule("6.5-S, Choice")
         case EastCame(value=value, total=total):
             yield tell_all("{value} SPs come from the Eastern Front: the CP total is **{total}**.", value=value,
                            total=total)  # fmt: skip
-            yield on_board("Set the CP Strength Point Track to {total}.", total=total)
-            yield by_rule("8.0, turn 7 only")
+            yield tell_board("Set the CP Strength Point Track to {total}.", total=total)
+            yield tell_rule("8.0, turn 7 only")
 
 
-def _set_up(tables: FieldsTables, event: ForcesSetUp) -> Iterator[Public]:
+def _set_up(data: FieldsData, event: ForcesSetUp) -> Iterator[Public]:
     yield tell_all("CP total {total} SPs; one block face down in each of {count} hexes: {hexes}.", total=event.total,
                    count=len(event.hexes), hexes=listed(event.hexes))  # fmt: skip
-    yield under("Counters", "Air: {air}. Artillery: {artillery}.", air=listed(event.air),
+    yield tell_section("Counters", "Air: {air}. Artillery: {artillery}.", air=listed(event.air),
                 artillery=listed(event.artillery))  # fmt: skip
-    yield on_board("Set the Revealed SPs marker to {count}.", count=len(event.hexes))
-    yield from checklist(tables.places[event.turn], 0, ())
-    yield from _now(tables, event.turn, tables.places[event.turn][0])
+    yield tell_board("Set the Revealed SPs marker to {count}.", count=len(event.hexes))
+    yield from checklist(data.places[event.turn], 0, ())
+    yield from _now(data, event.turn, data.places[event.turn][0])
 
 
-def _began(tables: FieldsTables, event: StepBegan) -> Iterator[Public]:
-    places = tables.places[event.turn]
+def _began(data: FieldsData, event: StepBegan) -> Iterator[Public]:
+    places = data.places[event.turn]
     if event.refreshes:
         yield tell_all("CP air and artillery counters are available again (7.6).")
-    yield from _now(tables, event.turn, places[event.step])
+    yield from _now(data, event.turn, places[event.step])
     yield from checklist(places, event.step, event.skipped)
 
 
-def _now(tables: FieldsTables, turn: int, place: Place) -> Iterator[Public]:
+def _now(data: FieldsData, turn: int, place: Place) -> Iterator[Public]:
     """The step, and what there is to do in it."""
     step = place.step
     yield tell_all("**Turn {turn}{phase}: {title}** ({section})", turn=turn, phase=_phase(place),
                    title=Shown(step.title), section=Shown(step.section))  # fmt: skip
     yield tell_all("{says}", says=Shown(step.says))
     if step.ruling is not None:
-        yield tables.by_ruling(step.ruling)
+        yield data.tell_ruling(step.ruling)
     if step.part == "refresh" and place.phase == 1:
-        yield on_board("When all are refreshed, advance the Turn marker: action phase 2 comes next.")
+        yield tell_board("When all are refreshed, advance the Turn marker: action phase 2 comes next.")
 
 
 def _phase(place: Place) -> Shown:
@@ -92,7 +93,7 @@ def checklist(places: tuple[Place, ...], now: int, skipped: tuple[int, ...]) -> 
     for index, place in enumerate(places):
         if _group(place) == around:
             mark = "✗" if index in skipped else "✓" if index < now else "▶" if index == now else "☐"
-            yield under(CHECKLIST, "{mark} {title}", mark=Shown(mark), title=Shown(place.step.title))
+            yield tell_section(CHECKLIST, "{mark} {title}", mark=Shown(mark), title=Shown(place.step.title))
 
 
 def _group(place: Place) -> tuple[str, int]:
@@ -100,51 +101,53 @@ def _group(place: Place) -> tuple[str, int]:
     return (part if part in ("opening", "closing") else "action phase", place.phase)
 
 
-def _spent(tables: FieldsTables, event: PointsSpent) -> Iterator[Public]:
+def _spent(data: FieldsData, event: PointsSpent) -> Iterator[Public]:
     yield tell_all("Free: {items}.", items=listed(f"{item} ({number})" for item, number in event.free))
     bought = listed(f"{item} ({number})" for item, number in event.bought)
     yield tell_all("Bought with {eps} economic points, in order: {items}.", eps=event.eps, items=bought)
     if event.short is not None:
         yield tell_all("There the points ran out: {item}.", item=Shown(event.short))
     if event.left:
-        choice = listed(tables.economy.turns[event.turn].choice)
+        choice = listed(data.economy.turns[event.turn].choice)
         yield tell_all("**{left}** left, to spend as you see fit on {choice}.", left=event.left, choice=choice)
-    yield on_board("Put these on the CP player board.")
-    yield by_rule("6.5-S, turn {turn}", turn=event.turn)
-    yield tables.by_ruling("ep_cost")
-    if event.left and event.turn == tables.first_turn:
-        yield tables.by_ruling("choice_names")
+    yield tell_board("Put these on the CP player board.")
+    yield tell_rule("6.5-S, turn {turn}", turn=event.turn)
+    yield data.tell_ruling("ep_cost")
+    if event.left and event.turn == data.first_turn:
+        yield data.tell_ruling("choice_names")
 
 
-def status(tables: FieldsTables, state: State) -> Iterator[Public]:
+def status(data: FieldsData, state: State) -> Iterator[Public]:
     """Where the campaign stands."""
     if not state.is_set_up:
         yield tell_all("The Central Powers' forces are not told yet: `/cp setup`.")
         return
     if state.is_over:
         yield tell_all("The last turn is over.")
-    place = state.place(tables)
-    yield from _now(tables, state.turn, place)
+    place = state.place(data)
+    yield from _now(data, state.turn, place)
     yield from board(state)
-    yield under("Counters", "Air: {air}", air=Shown(str(state.air)))
-    yield under("Counters", "Artillery: {artillery}", artillery=Shown(str(state.artillery)))
-    yield under("Counters", "Logistic Points: {points}; economic points: {eps}", points=state.logistic, eps=state.eps)
+    yield tell_section("Counters", "Air: {air}", air=Shown(str(state.air)))
+    yield tell_section("Counters", "Artillery: {artillery}", artillery=Shown(str(state.artillery)))
+    yield tell_section(
+        "Counters", "Logistic Points: {points}; economic points: {eps}", points=state.logistic, eps=state.eps
+    )
     if state.items:
         items = listed(f"{item} ({number})" for item, number in state.items.items())
-        yield under("On the player board", "{items}", items=items)
+        yield tell_section("On the player board", "{items}", items=items)
     if state.cp.majors or state.cp.minors:
-        yield under("Offensives", "{majors} Major and {minors} Minor to resolve", majors=state.cp.majors,
+        yield tell_section("Offensives", "{majors} Major and {minors} Minor to resolve", majors=state.cp.majors,
                     minors=state.cp.minors)  # fmt: skip
     if state.cp.breakouts:
-        yield under("Breakout markers", "{hexes}", hexes=listed(state.cp.breakouts))
-    yield from checklist(tables.places[state.turn], state.step, state.skipped)
+        yield tell_section("Breakout markers", "{hexes}", hexes=listed(state.cp.breakouts))
+    yield from checklist(data.places[state.turn], state.step, state.skipped)
 
 
 def board(state: State) -> Iterator[Public]:
     """What the tracks should read, and what lies in the hexes."""
     yield tell_all("CP total **{total}**, revealed **{revealed}**, hidden **{hidden}** SPs.", total=state.total,
                    revealed=state.revealed, hidden=state.hidden)  # fmt: skip
-    yield under("CP blocks", "{hexes}", hexes=held(state))
+    yield tell_section("CP blocks", "{hexes}", hexes=held(state))
 
 
 def compare(state: State, revealed: int | None, total: int | None) -> Iterator[Public]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rules.games.fields_of_despair.state import State
-from rules.notice import Shown
+from rules.secrets import Shown
 
 
 def listed(things: Iterable[object], nothing: str = "none") -> Shown:

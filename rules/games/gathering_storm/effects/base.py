@@ -12,7 +12,8 @@ from rules.games.gathering_storm.here import Change, Here
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.printed import Printed
 from rules.games.gathering_storm.state import Choice
-from rules.notice import Public, Seat
+from rules.notice import Public
+from rules.seat import Seat
 
 Amount = Annotated[int, Field(ge=-20, le=20)]
 WRITTEN: tuple[str, ...] = ()
@@ -68,7 +69,7 @@ class Effect(Frozen):
         del here
         return False
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """What is wrong with it on a card of ``power``, or of the general pile."""
         named = getattr(self, "power", None)
         if named is not None and named not in POWERS:
@@ -79,7 +80,7 @@ class Effect(Frozen):
             given = getattr(self, field, ())
             countries = [given] if isinstance(given, str) else [*given]
             for country in countries:
-                if country not in tables.countries:
+                if country not in data.countries:
                     yield f"{field}: there is no country {country}"
             if len(set(countries)) < len(countries):
                 yield f"{field}: a country is named twice"

@@ -5,7 +5,8 @@ from typing import ClassVar, Literal
 
 from rules.games.gathering_storm.effects.base import WRITTEN, Effect
 from rules.games.gathering_storm.here import Here
-from rules.notice import Public, Seat, on_board, tell_all
+from rules.notice import Public, tell_all, tell_board
+from rules.seat import Seat
 
 BEFORE, AFTER, BOTH = "before", "after", "some before and some after"
 
@@ -25,7 +26,7 @@ class ExtraConstruction(Effect):
     def told(self) -> Iterator[Public]:
         """What may be built."""
         yield tell_all("{power} activates one unit for no tile points and no activity counter.", power=self.power)
-        yield on_board("The normal construction limits do not bind this unit.")
+        yield tell_board("The normal construction limits do not bind this unit.")
 
 
 class FreeShip(Effect):
@@ -43,7 +44,7 @@ class FreeShip(Effect):
     def told(self) -> Iterator[Public]:
         """What may be laid down."""
         yield tell_all("{power} lays down one ship at no cost.", power=self.power)
-        yield on_board("Shipyards, shipbuilding points and battleship design limit it as usual; later turns cost.")
+        yield tell_board("Shipyards, shipbuilding points and battleship design limit it as usual; later turns cost.")
 
 
 class GeneralAcceleration(Effect):
@@ -61,7 +62,7 @@ class GeneralAcceleration(Effect):
     def told(self) -> Iterator[Public]:
         """What moves."""
         yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
-        yield on_board("Ships laid down this turn move too; none moves into the next row by this alone.")
+        yield tell_board("Ships laid down this turn move too; none moves into the next row by this alone.")
 
 
 class SpecificAcceleration(Effect):
@@ -79,4 +80,4 @@ class SpecificAcceleration(Effect):
     def told(self) -> Iterator[Public]:
         """What moves."""
         yield tell_all("One ship of {power} under construction moves two spaces at no cost.", power=self.power)
-        yield on_board("It does not move into the next row by this alone.")
+        yield tell_board("It does not move into the next row by this alone.")

@@ -11,7 +11,9 @@ from rules.games.gathering_storm.here import Account, Change, Here
 from rules.games.gathering_storm.powers import RUSSIA
 from rules.games.gathering_storm.printed import Printed
 from rules.games.gathering_storm.state import CivilWar
-from rules.notice import Public, Seat, Shown, by_rule, on_board, tell_all
+from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.seat import Seat
+from rules.secrets import Shown
 
 Modifier = Annotated[int, Field(ge=1, le=9)]
 INEFFECTIVE = "ineffective_diplomacy"
@@ -23,7 +25,7 @@ def modifier(here: Here, target: str, power: Seat, amount: int, *, ruling: str |
     """A modifier in a country; without effect there, it is support for the power that drew the event instead."""
     if not here.state.is_without_effect(target):
         return Change(Account.DIPLOMACY, amount, power, target, ruling=ruling)
-    size = amount if here.tables.ruling(INEFFECTIVE) == "its number" else 1
+    size = amount if here.data.ruling(INEFFECTIVE) == "its number" else 1
     return Change(Account.SUPPORT, size, here.power or power, target, ruling=INEFFECTIVE)
 
 
@@ -53,10 +55,10 @@ class Diplomacy(Effect):
             power=self.power,
         )
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """A national event in a civil war country is of the civil war kind, and no other is."""
-        yield from super().faults(tables, power)
-        if power is not None and (self.target in tables.regions.civil_wars) != (self.kind == "civil war diplomacy"):
+        yield from super().problems(data, power)
+        if power is not None and (self.target in data.regions.civil_wars) != (self.kind == "civil war diplomacy"):
             yield f"kind: {self.target} is {'not ' if self.kind == 'civil war diplomacy' else ''}a civil war country"
 
 
@@ -74,10 +76,10 @@ class CivilWarEvent(Effect):
         """The counter."""
         yield tell_all("A civil war in {target} comes nearer, unless it is on.", target=Shown(self.target))
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """There may be a civil war."""
-        yield from super().faults(tables, power)
-        if self.target not in tables.regions.civil_wars:
+        yield from super().problems(data, power)
+        if self.target not in data.regions.civil_wars:
             yield f"target: {self.target} is not a civil war country"
 
 
@@ -89,9 +91,9 @@ def civil_war_event(here: Here, country: str) -> Iterator[StormEvent]:
 
 def neared(here: Here, country: str) -> Iterator[StormEvent]:
     """Civil war: a counter is placed; with the war on and five events past, one is removed instead."""
-    if country in here.tables.regions.civil_wars and country not in here.state.world.conquered:
+    if country in here.data.regions.civil_wars and country not in here.state.world.conquered:
         before = here.state.civil_war(country)
-        enough = EVENTS_IN_ALL - (here.tables.ruling(FIFTH) == "the event itself counts")
+        enough = EVENTS_IN_ALL - (here.data.ruling(FIFTH) == "the event itself counts")
         ends = before.is_on and before.events >= enough
         change = -min(1, before.counters) if ends else 1
         yield CivilWarNeared(country=country, change=change, is_on=before.is_on, ruling=FIFTH if before.is_on else None)
@@ -99,7 +101,7 @@ def neared(here: Here, country: str) -> Iterator[StormEvent]:
 
 def after(before: CivilWar, change: int) -> CivilWar:
     """A country after one more event in it."""
-    return before.but(events=before.events + 1, counters=before.counters + change)
+    return before.replace(events=before.events + 1, counters=before.counters + change)
 
 
 class FlexibleDiplomacy(Effect):
@@ -148,7 +150,7 @@ class ExtraCounter(Effect):
     def told(self) -> Iterator[Public]:
         """One more."""
         yield tell_all("{power} may place one more diplomatic counter this turn, at its normal cost.", power=self.power)
-        yield by_rule("An alliance places at most one in a country; the Axis place theirs initially.")
+        yield tell_rule("An alliance places at most one in a country; the Axis place theirs initially.")
 
 
 class RussianDiplomacy(Effect):
@@ -168,11 +170,11 @@ class RussianDiplomacy(Effect):
             "Russia may place a diplomatic counter in one of {targets}, purge or not.",
             targets=Shown(", ".join(self.targets)),
         )
-        yield by_rule("Russian diplomacy: it counts against Russia's limit of counters.")
+        yield tell_rule("Russian diplomacy: it counts against Russia's limit of counters.")
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""
-        yield from super().faults(tables, power)
+        yield from super().problems(data, power)
         if power != RUSSIA:
             yield f"kind: {self.kind} is Russia's"
 
@@ -190,7 +192,7 @@ class RussianSubversion(Effect):
 
     def changes(self, here: Here) -> Iterator[Change]:
         """A modifier in the chosen country; its size is a ruling."""
-        size = int(here.tables.ruling("subversion_value"))
+        size = int(here.data.ruling("subversion_value"))
         yield modifier(here, here.choice.target, RUSSIA, size, ruling="subversion_value")
 
     def told(self) -> Iterator[Public]:
@@ -198,10 +200,10 @@ class RussianSubversion(Effect):
         yield tell_all(
             "Russia has a free subversion result in one of {targets}.", targets=Shown(", ".join(self.targets))
         )
-        yield on_board("Write no subversion result on Russia's research record sheet.")
+        yield tell_board("Write no subversion result on Russia's research record sheet.")
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""
-        yield from super().faults(tables, power)
+        yield from super().problems(data, power)
         if power != RUSSIA:
             yield f"kind: {self.kind} is Russia's"

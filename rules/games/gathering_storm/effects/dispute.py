@@ -11,7 +11,8 @@ from rules.games.gathering_storm.events import StormEvent
 from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import AXIS, alliance_of
 from rules.games.gathering_storm.state import Counter, State
-from rules.notice import Public, Shown, by_rule, tell_all
+from rules.notice import Public, tell_all, tell_rule
+from rules.secrets import Shown
 
 ANTI_COMINTERN_TARGET = "Rumania"
 CIVIL_WAR_PARTIES = ("Greece", "Yugoslavia")
@@ -38,8 +39,8 @@ class Dispute(Effect):
             one=Shown(self.countries[0]),
             other=Shown(self.countries[1]),
         )
-        yield by_rule("A counter worth at least 1 supports a side; each alliance places in its side only.")
-        yield by_rule("Covert operations, subversion and military counters of a civil war are not bound by it.")
+        yield tell_rule("A counter worth at least 1 supports a side; each alliance places in its side only.")
+        yield tell_rule("Covert operations, subversion and military counters of a civil war are not bound by it.")
 
     def is_void(self, state: State) -> bool:
         """Both occupied by the Axis: the dispute binds nobody."""

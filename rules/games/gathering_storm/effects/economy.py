@@ -5,7 +5,8 @@ from typing import ClassVar, Literal
 
 from rules.games.gathering_storm.effects.base import Amount, Effect
 from rules.games.gathering_storm.here import Account, Change, Here
-from rules.notice import Public, Seat, tell_all
+from rules.notice import Public, tell_all
+from rules.seat import Seat
 
 
 class Income(Effect):

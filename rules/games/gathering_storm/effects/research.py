@@ -11,7 +11,9 @@ from rules.games.gathering_storm.events import Advanced, AtomicPermitted, Double
 from rules.games.gathering_storm.here import Account, Change, Here
 from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called
 from rules.games.gathering_storm.printed import Category, Printed, Project
-from rules.notice import Hidden, Public, Seat, Shown, by_rule, on_board, tell_all
+from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.seat import Seat
+from rules.secrets import Hidden, Shown
 
 STEPS_A_LEVEL = 2
 ATOMIC = "atomic"
@@ -27,7 +29,7 @@ class Doubling(Effect):
 
     def lasting(self, here: Here) -> Iterator[StormEvent]:
         """Each side's doubling."""
-        for project in here.tables.projects:
+        for project in here.data.projects:
             if project.name == self.project:
                 yield doubled(here, project)
 
@@ -37,22 +39,22 @@ class Doubling(Effect):
             "Research in {project}: points of earlier turns are doubled, up to three of them.",
             project=Shown(self.project),
         )
-        yield by_rule("Doubling: points of this turn do not count; what the project cannot take may be reassigned.")
+        yield tell_rule("Doubling: points of this turn do not count; what the project cannot take may be reassigned.")
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """Somebody has such a project."""
-        yield from super().faults(tables, power)
-        if all(project.name != self.project for project in tables.projects):
+        yield from super().problems(data, power)
+        if all(project.name != self.project for project in data.projects):
             yield f"project: nobody has a project {self.project}"
 
 
 def doubled(here: Here, project: Project) -> Doubled:
     """The doubling of one project: what fits is added, the surplus waits to be reassigned."""
-    tables = here.tables
-    progress = tables.progress(here.state, project.key)
+    data = here.data
+    progress = data.progress(here.state, project.key)
     is_of_one_ally = project.owner in POWERS and project.owner != RUSSIA
     ruling = BATTLESHIPS if is_of_one_ally else None
-    most = progress.before if ruling and tables.ruling(ruling) == "all" else tables.limits.doubling
+    most = progress.before if ruling and data.ruling(ruling) == "all" else data.limits.doubling
     bonus = min(progress.before, most)
     added = progress.room(bonus)
     return Doubled(project=project.key, added=Hidden(added), surplus=Hidden(bonus - added), ruling=ruling)
@@ -66,8 +68,8 @@ class AtomicResearch(Effect):
     def lasting(self, here: Here) -> Iterator[StormEvent]:
         """The permission, then the doubling of every atomic project."""
         yield AtomicPermitted()
-        for project in here.tables.projects:
-            if here.tables.category(project) == ATOMIC:
+        for project in here.data.projects:
+            if here.data.category(project) == ATOMIC:
                 yield doubled(here, project)
 
     def told(self) -> Iterator[Public]:
@@ -91,7 +93,7 @@ class NationalResearch(Effect):
 
     def waits(self, here: Here) -> bool:
         """After: until the side's points are assigned, which ends with the research phase."""
-        return here.choice.when == WHEN[1] and here.state.phase <= here.tables.phase_index(here.tables.phases.research)
+        return here.choice.when == WHEN[1] and here.state.phase <= here.data.phase_index(here.data.phases.research)
 
     def advances(self, here: Here) -> Iterator[tuple[str, int]]:
         """The projects that advance, and by how many steps."""
@@ -105,7 +107,7 @@ class NationalResearch(Effect):
 
 def advanced(here: Here, key: str, steps: int) -> Advanced:
     """An advance by ``steps``; what is past the project's maximum is lost."""
-    room = here.tables.progress(here.state, key).room(steps)
+    room = here.data.progress(here.state, key).room(steps)
     return Advanced(project=key, steps=steps, added=Hidden(room))
 
 
@@ -128,14 +130,14 @@ class ResearchAdvance(NationalResearch):
     def told(self) -> Iterator[Public]:
         """The project."""
         yield tell_all("{project}: {levels:+} level.", project=Shown(self.project), levels=self.levels)
-        yield by_rule("Research: two steps are a level; carried out before or after points are assigned.")
+        yield tell_rule("Research: two steps are a level; carried out before or after points are assigned.")
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """The project is the drawer's."""
-        yield from super().faults(tables, power)
-        if self.project not in tables.by_key:
+        yield from super().problems(data, power)
+        if self.project not in data.by_key:
             yield f"project: there is no project {self.project}"
-        elif power is not None and not belongs_to(tables.by_key[self.project].owner, power):
+        elif power is not None and not belongs_to(data.by_key[self.project].owner, power):
             yield f"project: {self.project} is not of {power}"
 
 
@@ -145,18 +147,18 @@ class ResearchChoice(NationalResearch):
     owner: str
     category: Category
 
-    def among(self, tables: Printed) -> tuple[str, ...]:
+    def among(self, data: Printed) -> tuple[str, ...]:
         """The projects to choose from."""
-        return tuple(p.key for p in tables.projects if p.owner == self.owner and tables.category(p) == self.category)
+        return tuple(p.key for p in data.projects if p.owner == self.owner and data.category(p) == self.category)
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """The owner is the drawer or its alliance, and has enough such projects."""
-        yield from super().faults(tables, power)
+        yield from super().problems(data, power)
         if self.owner not in OWNERS:
             yield f"owner: there is no owner {self.owner}"
         elif power is not None and not belongs_to(self.owner, power):
             yield f"owner: {self.owner} is not {power} or its alliance"
-        elif len(self.among(tables)) < len([*self.fields()]):
+        elif len(self.among(data)) < len([*self.fields()]):
             yield f"category: {self.owner} has too few {self.category} projects"
 
     def fields(self) -> tuple[str, ...]:
@@ -165,7 +167,7 @@ class ResearchChoice(NationalResearch):
 
     def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
         """The projects, and when."""
-        among = self.among(here.tables)
+        among = self.among(here.data)
         turned = {field: among[place:] + among[:place] for place, field in enumerate(self.fields())}
         return {**turned, **super().options(here)}
 
@@ -225,7 +227,7 @@ class Espionage(ResearchChoice):
 
     def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
         """The project that gets the point."""
-        return {"project": self.among(here.tables)}
+        return {"project": self.among(here.data)}
 
     def waits(self, here: Here) -> bool:
         """The point is assigned at once."""
@@ -247,15 +249,15 @@ class Espionage(ResearchChoice):
             owner=Shown(called(self.owner)),
             category=Shown(self.category),
         )
-        yield by_rule(
+        yield tell_rule(
             "Espionage effect: like a spy ring in {against} {category}; with one there already, like two.",
             against=Shown(self.against),
             category=Shown(self.category),
         )
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """It is against another side."""
-        yield from super().faults(tables, power)
+        yield from super().problems(data, power)
         if self.against not in OWNERS or (power is not None and belongs_to(self.against, power)):
             yield f"against: {self.against} is no other side"
 
@@ -276,4 +278,4 @@ class ResearchCounter(Effect):
     def told(self) -> Iterator[Public]:
         """One more."""
         yield tell_all("{power} may assign one more activity counter to research this turn.", power=self.power)
-        yield on_board("It may be a third, and no purge forbids it.")
+        yield tell_board("It may be a third, and no purge forbids it.")

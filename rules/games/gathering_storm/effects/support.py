@@ -10,7 +10,9 @@ from rules.games.gathering_storm.here import Account, Change, Here
 from rules.games.gathering_storm.powers import AXIS, alliance_of, belongs_to, members
 from rules.games.gathering_storm.printed import Category, Printed, Project
 from rules.games.gathering_storm.state import Progress
-from rules.notice import Public, Seat, Shown, tell_all
+from rules.notice import Public, tell_all
+from rules.seat import Seat
+from rules.secrets import Shown
 
 Cap = Annotated[int, Field(ge=0, le=20)]
 
@@ -73,12 +75,12 @@ class SupportByResults(Conditional):
 
     def counted(self, here: Here) -> tuple[Project, ...]:
         """The projects of the category, the power's own and its alliance's, that have a result that counts."""
-        tables = here.tables
-        mine = [project for project in tables.projects if belongs_to(project.owner, self.power)]
+        data = here.data
+        mine = [project for project in data.projects if belongs_to(project.owner, self.power)]
         return tuple(
             project
             for project in mine
-            if tables.category(project) == self.category and self._has_result(tables.progress(here.state, project.key))
+            if data.category(project) == self.category and self._has_result(data.progress(here.state, project.key))
         )
 
     def _has_result(self, progress: Progress) -> bool:
@@ -106,7 +108,7 @@ class SupportByProgress(Conditional):
 
     def amount_now(self, here: Here) -> int:
         """The base, offset by the levels, at most the cap."""
-        return min(self.cap, self.base + here.tables.progress(here.state, self.project).levels)
+        return min(self.cap, self.base + here.data.progress(here.state, self.project).levels)
 
     def told(self) -> Iterator[Public]:
         """The formula."""
@@ -118,12 +120,12 @@ class SupportByProgress(Conditional):
             cap=self.cap,
         )
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """The project is one of the power's own."""
-        yield from super().faults(tables, power)
-        if self.project not in tables.by_key:
+        yield from super().problems(data, power)
+        if self.project not in data.by_key:
             yield f"project: there is no project {self.project}"
-        elif not belongs_to(tables.by_key[self.project].owner, self.power):
+        elif not belongs_to(data.by_key[self.project].owner, self.power):
             yield f"project: {self.project} is not of {self.power}"
 
 
@@ -136,13 +138,13 @@ class SupportByTrade(Conditional):
 
     def amount_now(self, here: Here) -> int:
         """The worth of the pacts, each country counted once for the alliance, at most the cap."""
-        region, alliance = here.tables.regions.countries[self.region], alliance_of(self.power)
+        region, alliance = here.data.regions.countries[self.region], alliance_of(self.power)
         pacts = {
             country
             for owner, country in here.state.world.pacts
             if country in region and owner in (alliance, *members(alliance))
         }
-        return min(self.cap, sum(map(here.tables.worth, pacts)))
+        return min(self.cap, sum(map(here.data.worth, pacts)))
 
     def told(self) -> Iterator[Public]:
         """The formula."""
@@ -154,10 +156,10 @@ class SupportByTrade(Conditional):
             cap=self.cap,
         )
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """The region is printed."""
-        yield from super().faults(tables, power)
-        if self.region not in tables.regions.countries:
+        yield from super().problems(data, power)
+        if self.region not in data.regions.countries:
             yield f"region: there is no region {self.region}"
 
 
@@ -217,9 +219,9 @@ class SupportByBalance(Conditional):
             cap=self.cap,
         )
 
-    def faults(self, tables: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
         """The balance is between the Axis and the Allies."""
-        yield from super().faults(tables, power)
+        yield from super().problems(data, power)
         if self.power == "Russia":
             yield "power: the Balance of Power is between the Axis and the Allies"
 

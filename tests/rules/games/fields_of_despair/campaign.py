@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from rules.command import Event
 from rules.deeds import DEEDS
 from rules.errors import RuleError
-from rules.game import Event
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.state import State
 from tests.games import fields, founded
@@ -44,11 +44,11 @@ class Campaign:
     @property
     def step(self) -> str:
         """The id of the step that the Sequence of Play has reached."""
-        return self.state.place(self.game.tables).step.id
+        return self.state.place(self.game.data).step.id
 
     def do(self, deed: str, *dice: int, **fields_: Any) -> str:
         """Do a deed with those dice, and read what is told."""
-        self.told = public(self.play.do(1, {"do": deed, **fields_}, dice or None))
+        self.told = public(self.play.do(1, {"type": deed, **fields_}, dice or None))
         return self.told
 
     def refused(self, deed: str, *dice: int, **fields_: Any) -> str:
@@ -64,7 +64,7 @@ class Campaign:
 
     def to(self, step: str, phase: int = 1) -> None:
         """Go on to a step of this turn, skipping what lies between."""
-        while (self.step, self.state.phase(self.game.tables)) != (step, phase):
+        while (self.step, self.state.phase(self.game.data)) != (step, phase):
             self.do("skip_step", reason="not in this test")
 
     def know(self, **sps: int) -> None:
@@ -83,9 +83,9 @@ class Campaign:
     def again(self) -> State:
         """The state folded anew from the whole log."""
         events: list[Any] = [
-            event for entry in self.play.log if entry.command.do not in DEEDS for event in entry.events
+            event for entry in self.play.log if entry.command.type not in DEEDS for event in entry.events
         ]
         state = self.game.start()
         for event in events:
-            state = self.game.evolve(state, event)
+            state = self.game.apply(state, event)
         return state

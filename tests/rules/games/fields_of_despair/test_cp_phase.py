@@ -5,13 +5,13 @@ from itertools import pairwise
 import pytest
 
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.data import Chits, Share
 from rules.games.fields_of_despair.events.central import (
     OffensiveLaunched,
     TargetChosen,
 )
 from rules.games.fields_of_despair.procedures.breakouts import distribute
 from rules.games.fields_of_despair.state import split
-from rules.games.fields_of_despair.tables import Chits, Share
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
 
@@ -72,14 +72,14 @@ class TestBlocks:
 
     def test_the_allies_ahead_in_the_last_phase_meet_two_majors(self) -> None:
         campaign = central(turn=9, phase=2)
-        assert "allies_ahead" in campaign.play.campaign.offers(1)[0].asks
+        assert "allies_ahead" in campaign.play.campaign.offers(1)[0].inputs
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
         assert "2 Major and 0 Minor" in told
         assert "at least 2 Major" in told
 
     def test_in_any_other_phase_they_do_not(self) -> None:
         campaign = central(turn=9, phase=1)
-        assert "allies_ahead" not in campaign.play.campaign.offers(1)[0].asks
+        assert "allies_ahead" not in campaign.play.campaign.offers(1)[0].inputs
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
         assert "0 Major and 0 Minor" in told
 
@@ -233,7 +233,7 @@ class TestChits:
     """(6) step 1 with the group's own chits (20.3.2)."""
 
     def game(self, *hexes: str) -> FieldsOfDespair:
-        return FieldsOfDespair(fields().tables.but(chits=Chits(hexes=hexes)))
+        return FieldsOfDespair(fields().data.replace(chits=Chits(hexes=hexes)))
 
     def targets(self, campaign: Campaign) -> list[str]:
         return [event.hex for event in campaign.happened(TargetChosen)]

@@ -12,15 +12,15 @@ import pytest
 
 from rules.dice import SealedDice
 from rules.games.fields_of_despair import odds
+from rules.games.fields_of_despair.data import FieldsData, Launch
 from rules.games.fields_of_despair.evolution import evolve, face_down
 from rules.games.fields_of_despair.procedures.offensives import count_offensives, launch
 from rules.games.fields_of_despair.report.odds import WhatIf, standing, tell_odds, upcoming
 from rules.games.fields_of_despair.state import Attack, CpPhase, Offensive, Stage, State
-from rules.games.fields_of_despair.tables import FieldsTables, Launch
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
 
-TABLES = fields().tables
+TABLES = fields().data
 FALLS = [sum(fall) for fall in product(range(1, 7), repeat=3)]
 
 # the exact counts of the readings, of 216
@@ -60,7 +60,7 @@ def test_the_minimum_of_turn_9_moves_no_way_but_the_majors() -> None:
 
 
 def enumerated(majors: int, minors: int, hidden: int) -> Counter[int]:
-    """SPs of the whole phase, one fall of the dice after the other, by nothing but the printed tables."""
+    """SPs of the whole phase, one fall of the dice after the other, by nothing but the printed data."""
     if not (majors or minors):
         return Counter({0: 1})
     sums: Counter[int] = Counter()
@@ -93,10 +93,10 @@ def test_a_whole_phase_is_what_enumeration_says(when: tuple[int, int], hidden: i
 @pytest.mark.parametrize("ruled", ["column 21-30, capped", "X until the reset"])
 def test_rulings_count(ruled: str) -> None:
     name = "major_below_21" if "column" in ruled else "revealed_by_an_offensive"
-    tables = TABLES.ruled(name, ruled)
+    data = TABLES.with_ruling(name, ruled)
     launched = {Launch(3, 0): 1}
-    assert odds.whole_phase(tables, launched, 40).ways != odds.whole_phase(TABLES, launched, 40).ways
-    assert max(odds.whole_phase(tables, launched, 10).ways) <= 10 + 3
+    assert odds.whole_phase(data, launched, 40).ways != odds.whole_phase(TABLES, launched, 40).ways
+    assert max(odds.whole_phase(data, launched, 10).ways) <= 10 + 3
 
 
 def test_the_phase_is_counted_in_under_a_millisecond() -> None:
@@ -156,9 +156,9 @@ def test_a_small_attack_finds_no_more_than_its_limit(allied: int, most: int) -> 
 
 def test_limits_of_the_group_count() -> None:
     limits = {"3": (9,) * 11, "2": (5,) * 11}
-    tables = TABLES.but(sps_in_hex=TABLES.sps_in_hex.but(limits=limits))
-    assert max(odds.sps_in_hex(tables, 96, 96, 22).ways) == 9
-    assert max(odds.sps_in_hex(tables, 96, 96, 14).ways) == 5
+    data = TABLES.replace(sps_in_hex=TABLES.sps_in_hex.replace(limits=limits))
+    assert max(odds.sps_in_hex(data, 96, 96, 22).ways) == 9
+    assert max(odds.sps_in_hex(data, 96, 96, 14).ways) == 5
 
 
 @pytest.mark.parametrize(("allied", "central", "yes"), [(22, 18, 1), (36, 18, 3), (7, 2, 4), (40, 9, 6), (5, 9, 0)])
@@ -199,19 +199,19 @@ PHASES = 10_000
 CHI_SQUARE_11 = 31.26
 
 
-def phase_sps(tables: FieldsTables, state: State, dice: SealedDice) -> int:
+def phase_sps(data: FieldsData, state: State, dice: SealedDice) -> int:
     """The SPs of a whole phase, by the procedures themselves."""
-    state = evolve(state, count_offensives(tables, state, True, False, dice))
+    state = evolve(state, count_offensives(data, state, True, False, dice))
     sps, targets = 0, iter(HEXES.split())
     while state.cp.majors or state.cp.minors:
         offensive = Offensive(kind=state.cp.kind, hex=next(targets))
-        launched = launch(tables, state, offensive, dice)
+        launched = launch(data, state, offensive, dice)
         sps += launched.sps
-        state = evolve(state.but(cp=state.cp.but(current=offensive)), launched)
+        state = evolve(state.replace(cp=state.cp.replace(current=offensive)), launched)
         if launched.sps:
             cp = state.cp
             left = {"majors": cp.majors - 1} if cp.majors else {"minors": cp.minors - 1}
-            state = state.but(cp=cp.but(**left))
+            state = state.replace(cp=cp.replace(**left))
     return sps
 
 
@@ -306,7 +306,7 @@ def test_a_total_asked_in_the_middle_of_a_phase_is_counted_anew() -> None:
 @pytest.mark.parametrize("hidden", [0, 1, 3, 9, 44])
 def test_reinforcement_of_a_hex_yet_unknown(hidden: int, ruled: str) -> None:
     """Against every fall of 3d6 for the hex and 1d6 for the check."""
-    tables = TABLES if ruled == "artillery and blocks" else TABLES.ruled("ratio_counts", ruled)
+    data = TABLES if ruled == "artillery and blocks" else TABLES.with_ruling("ratio_counts", ruled)
     allied = 9 if ruled == "blocks only" else 12
     yes = 0
     for total in FALLS:
@@ -315,9 +315,9 @@ def test_reinforcement_of_a_hex_yet_unknown(hidden: int, ruled: str) -> None:
         yes += sum(
             bool(ratio and sps <= hidden) and TABLES.cp_reinforcement.at(face, ratio) == "Y" for face in range(1, 7)
         )
-    held = odds.sps_in_hex(tables, hidden, 40, 12)
+    held = odds.sps_in_hex(data, hidden, 40, 12)
     attack = Attack(hex="A05", artillery=3, blocks=9)
-    assert odds.reinforcement_after(tables, held, hidden, attack) == Fraction(yes, 6 * 216)
+    assert odds.reinforcement_after(data, held, hidden, attack) == Fraction(yes, 6 * 216)
 
 
 def test_reinforcement_is_only_told_where_a_logistic_point_is_left() -> None:
@@ -329,7 +329,7 @@ def test_reinforcement_is_only_told_where_a_logistic_point_is_left() -> None:
 
 def test_the_artillery_of_an_offensive_is_told() -> None:
     lines = tell_odds(TABLES, Campaign(artillery="3").state, WhatIf(allied=7, artillery=2))
-    told = "\n".join(f"{notice.head}: {notice}" for notice in lines)
+    told = "\n".join(f"{notice.section}: {notice}" for notice in lines)
     # column 1-3; Allied SPs 5-10 +1, artillery 2 -1; a Major +1
     assert "One Minor Offensive: 7 Allied SPs there: CP artillery answers: 1 33.3 %, 2 50.0 %, 3 16.7 %" in told
     assert "One Major Offensive: 7 Allied SPs there: CP artillery answers: 1 16.7 %, 2 50.0 %, 3 33.3 %" in told

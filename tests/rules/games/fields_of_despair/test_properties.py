@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import pytest
 
+from rules.command import Command, Event
 from rules.errors import RuleError
-from rules.game import Command, Event
 from rules.games.fields_of_despair import commands as c
 from rules.games.fields_of_despair.events import FieldsEvent
 from rules.games.fields_of_despair.events.allied import (
@@ -75,7 +75,7 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
 def check_conserved(before: State, event: Event, after: State) -> None:
     """What an event may do to the Strength Points, and no more."""
     total = {LossesTaken: -getattr(event, "sps", 0), EastCame: getattr(event, "value", 0)}.get(type(event), 0)
-    if event.was not in ("set_up", "adjusted"):
+    if event.type not in ("set_up", "adjusted"):
         assert after.total == max(0, before.total + total)
     if isinstance(event, (LossesTaken, OffensiveLaunched, Reconnoitred, SpsFound, ReinforcementChecked)):
         assert event.revealed == after.revealed
@@ -100,7 +100,7 @@ def check_conserved(before: State, event: Event, after: State) -> None:
             assert sum(event.placed) == event.available
     for counters in (after.air, after.artillery):
         assert sorted([*counters.left, *counters.spent]) == sorted(counters.values)
-    if event.was in ("breakout_moved", "breakout_rolled", "allies_reinforced", "fight_began", "offensives_counted"):
+    if event.type in ("breakout_moved", "breakout_rolled", "allies_reinforced", "fight_began", "offensives_counted"):
         assert after.revealed == before.revealed
 
 
@@ -123,8 +123,8 @@ def played(seed: int) -> frozenset[str]:
         command = filled(offer.command, before, chance)
         campaign.play.do(1, command)
         for event in campaign.play.log[-1].events:
-            seen.add(event.was)
-            after = game.evolve(before, event)
+            seen.add(event.type)
+            after = game.apply(before, event)
             check_conserved(before, event, after)
             before = after
         assert before == campaign.state
@@ -140,7 +140,7 @@ def test_whole_games_at_random(seed: int) -> None:
 def test_nothing_is_left_out() -> None:
     """Those games came to everything that can happen but for what only players begin."""
     happened = frozenset().union(*map(played, SEEDS))
-    assert happened | {"set_up", "adjusted"} == {event.model_fields["was"].default for event in get_args(FieldsEvent)}
+    assert happened | {"set_up", "adjusted"} == {event.model_fields["type"].default for event in get_args(FieldsEvent)}
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -172,32 +172,32 @@ def test_nothing_breaks_whatever_the_players_put_right(seed: int) -> None:
 
 
 BAD: list[dict[str, object]] = [
-    {"do": "recon", "hex": "Z99", "air": 2},
-    {"do": "recon", "hex": "A11", "air": 2},
-    {"do": "recon", "hex": "A05", "air": 0},
-    {"do": "dogfight", "hexes": "A05 4, a5 1"},
-    {"do": "dogfight", "hexes": "A05"},
-    {"do": "dogfight", "hexes": "A05 -4"},
-    {"do": "combat", "hexes": "A05 4+18, A05 3"},
-    {"do": "combat", "hexes": "A05 0+0"},
-    {"do": "combat", "hexes": "four"},
-    {"do": "losses", "sps": 400},
-    {"do": "losses", "sps": -1},
-    {"do": "cp_blocks", "hexes": "", "in_france": True},
-    {"do": "cp_blocks", "hexes": "A05 A05", "in_france": True},
-    {"do": "cp_reinforce", "sps": 6},
-    {"do": "cp_combat", "losses": 399},
-    {"do": "cp_fire", "losses": "A05 500"},
-    {"do": "cp_reset", "hexes": "A05, B"},
-    {"do": "economy", "eps": -3, "supply": 0},
-    {"do": "choose", "item": "Zeppelins"},
-    {"do": "adjust", "what": "air", "value": "11", "reason": "a test"},
-    {"do": "adjust", "what": "total", "value": "many", "reason": "a test"},
-    {"do": "adjust", "what": "hex", "value": "A05", "reason": "a test"},
-    {"do": "adjust", "what": "total", "value": "90", "reason": ""},
-    {"do": "set_up", "total": 90, "hexes": "A05"},
-    {"do": "skip_step", "reason": ""},
-    {"do": "nothing"},
+    {"type": "recon", "hex": "Z99", "air": 2},
+    {"type": "recon", "hex": "A11", "air": 2},
+    {"type": "recon", "hex": "A05", "air": 0},
+    {"type": "dogfight", "hexes": "A05 4, a5 1"},
+    {"type": "dogfight", "hexes": "A05"},
+    {"type": "dogfight", "hexes": "A05 -4"},
+    {"type": "combat", "hexes": "A05 4+18, A05 3"},
+    {"type": "combat", "hexes": "A05 0+0"},
+    {"type": "combat", "hexes": "four"},
+    {"type": "losses", "sps": 400},
+    {"type": "losses", "sps": -1},
+    {"type": "cp_blocks", "hexes": "", "in_france": True},
+    {"type": "cp_blocks", "hexes": "A05 A05", "in_france": True},
+    {"type": "cp_reinforce", "sps": 6},
+    {"type": "cp_combat", "losses": 399},
+    {"type": "cp_fire", "losses": "A05 500"},
+    {"type": "cp_reset", "hexes": "A05, B"},
+    {"type": "economy", "eps": -3, "supply": 0},
+    {"type": "choose", "item": "Zeppelins"},
+    {"type": "adjust", "what": "air", "value": "11", "reason": "a test"},
+    {"type": "adjust", "what": "total", "value": "many", "reason": "a test"},
+    {"type": "adjust", "what": "hex", "value": "A05", "reason": "a test"},
+    {"type": "adjust", "what": "total", "value": "90", "reason": ""},
+    {"type": "set_up", "total": 90, "hexes": "A05"},
+    {"type": "skip_step", "reason": ""},
+    {"type": "nothing"},
 ]
 
 

@@ -171,7 +171,7 @@ class TestTheBoard:
     def test_a_set_up_that_cannot_be(self, fields: dict[str, object], said: str) -> None:
         campaign = Campaign()
         fresh = type(campaign.play)(campaign.game)
-        given: dict[str, object] = {"do": "set_up", "total": 96, "hexes": HEXES, **fields}
+        given: dict[str, object] = {"type": "set_up", "total": 96, "hexes": HEXES, **fields}
         with pytest.raises(Exception, match=said):
             fresh.do(1, given)
 
@@ -236,7 +236,7 @@ def test_the_referee_alone_puts_right_and_no_more() -> None:
     campaign = Campaign()
     campaign.play.do(2, "join", seat="Allies")
     campaign.play.do(1, "leave", seat="Allies")
-    campaign.play.do(1, {"do": "adjust", "what": "total", "value": "90", "reason": "a miscount"})
+    campaign.play.do(1, {"type": "adjust", "what": "total", "value": "90", "reason": "a miscount"})
     with pytest.raises(NotYours):
-        campaign.play.do(1, {"do": "next_turn"})
-    campaign.play.do(2, {"do": "next_turn"})
+        campaign.play.do(1, {"type": "next_turn"})
+    campaign.play.do(2, {"type": "next_turn"})

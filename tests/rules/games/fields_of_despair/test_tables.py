@@ -13,13 +13,13 @@ import pytest
 from bot.library import SHIPPED, read_games
 from rules.errors import NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.tables import FieldsTables
-from rules.reading import PrintedTable
-from rules.table import Band
+from rules.games.fields_of_despair.data import FieldsData
+from rules.printed.lookup import PrintedTable
+from rules.printed.table import Band
 from tests.games import fields
 
 SOURCE = Path(__file__).parents[5] / "shared/seeds/001_1c1d075bb8ce14d1.txt"
-TABLES = fields().tables
+TABLES = fields().data
 
 # title in the data: the totals at which rows begin, the numbers at which columns begin, the cells column by column
 COLUMNS: dict[str, tuple[str, str, str]] = {
@@ -237,8 +237,8 @@ def test_what_limits_the_modifiers_is_noted_below_the_table(name: str, noted: st
 
 
 def test_tables_without_modifiers_have_none() -> None:
-    modified = {TABLES.charts[getattr(TABLES, name).title].title for name in DRMS}
-    assert {title for title, chart in TABLES.charts.items() if chart.drms} == modified
+    modified = {TABLES.printed_tables[getattr(TABLES, name).title].title for name in DRMS}
+    assert {title for title, chart in TABLES.printed_tables.items() if chart.drms} == modified
 
 
 # ---- the aid itself --------------------------------------------------------------------------------------------------
@@ -305,16 +305,16 @@ def test_the_aid_prints_these_numbers_of_offensives() -> None:
     assert ours == theirs
 
 
-PACKAGE = Path(inspect.getfile(FieldsTables)).parent
+PACKAGE = Path(inspect.getfile(FieldsData)).parent
 
 
 @pytest.mark.parametrize("name", TABLES.rulings)
 def test_every_ruling_decides_something_and_is_cited(name: str) -> None:
     """By name in what is told, or beside a modifier or a step; one with a choice is asked for besides."""
     told = "".join(file.read_text(encoding="utf-8") for file in (PACKAGE / "report").glob("*.py"))
-    beside = {drm.ruling.name for table in TABLES.charts.values() for drm in table.drms if drm.ruling}
+    beside = {drm.ruling.name for table in TABLES.printed_tables.values() for drm in table.drms if drm.ruling}
     beside |= {step.ruling for step in TABLES.sequence.steps if step.ruling}
-    assert f'by_ruling("{name}")' in told or name in beside
+    assert f'tell_ruling("{name}")' in told or name in beside
     source = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
     assert (
         len(TABLES.rulings[name].choices) == 1
@@ -327,7 +327,7 @@ def test_a_modifier_about_something_unknown_is_refused_at_the_start() -> None:
     given = TABLES.model_dump(mode="python")
     given["dogfight"]["drms"] = [{"value": 1, "text": "Fog", "when": {"fog": "1"}}]
     with pytest.raises(ValueError, match="Fog asks about fog"):
-        FieldsTables.model_validate(given)
+        FieldsData.model_validate(given)
 
 
 def test_what_the_data_leaves_open_can_be_filled_in_where_it_is_named(tmp_path: Path) -> None:
@@ -339,8 +339,8 @@ def test_what_the_data_leaves_open_can_be_filled_in_where_it_is_named(tmp_path: 
         filled = filled.replace(f"{{ {dots} }}   the most", f"{{ {limits} }} # the most")
         filled = filled.replace(f"{{ {dots} }}", f"{{ {limits} }}")
     (tmp_path / "fields_of_despair.toml").write_text(filled, encoding="utf-8")
-    tables = read_games(tmp_path, games=(FieldsOfDespair,))["fields-of-despair"].tables
-    assert isinstance(tables, FieldsTables)
+    tables = read_games(tmp_path, games=(FieldsOfDespair,))["fields-of-despair"].data
+    assert isinstance(tables, FieldsData)
     assert (tables.spring_offensive, tables.chits.hexes) == ("…", ("F04", "G05"))
     assert sorted(tables.recon.limits or {}) == ["1", "2"]
     assert sorted(tables.sps_in_hex.limits or {}) == ["1", "2", "3"]
@@ -350,4 +350,4 @@ def test_a_group_may_add_limits_of_the_right_width() -> None:
     given = TABLES.model_dump(mode="python", by_alias=True)
     given["recon"]["limits"] = {"1": [1, 2]}
     with pytest.raises(ValueError, match="11 columns"):
-        FieldsTables.model_validate(given)
+        FieldsData.model_validate(given)

@@ -14,7 +14,8 @@ from rules.games.gathering_storm.here import Account, Here
 from rules.games.gathering_storm.ledger import FLOORS, base_of, contributions, eai, given_to, total
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Choice, Held, InPlay, Progress, State
-from rules.notice import Notice, Seat
+from rules.notice import Notice
+from rules.seat import Seat
 from tests.play import Play
 
 USERS = {power: user for user, power in enumerate(POWERS, start=1)}
@@ -25,7 +26,7 @@ def storm(**rulings: Any) -> GatheringStorm:
     """The game with the shipped data, some rulings changed."""
     game = read_games(games=(GatheringStorm,))["gathering-storm"]
     for name, choice in rulings.items():
-        game = game.ruled(name, choice) if game.tables.ruling(name) != choice else game
+        game = game.with_ruling(name, choice) if game.data.ruling(name) != choice else game
     assert isinstance(game, GatheringStorm)
     return game
 
@@ -40,8 +41,8 @@ class Storm(Play):
         self.set(has_drawn=True)
 
     @property
-    def tables(self) -> Any:
-        return self.campaign.game.tables
+    def data(self) -> Any:
+        return self.campaign.game.data
 
     @property
     def state(self) -> State:
@@ -50,61 +51,61 @@ class Storm(Play):
 
     def set(self, **changes: Any) -> None:
         """Change the state by hand."""
-        self.campaign = replace(self.campaign, state=self.state.but(**changes))
+        self.campaign = replace(self.campaign, state=self.state.replace(**changes))
 
     def world(self, **changes: Any) -> None:
         """Change the world by hand."""
-        self.set(world=self.state.world.but(**changes))
+        self.set(world=self.state.world.replace(**changes))
 
     def at(self, phase: str) -> None:
         """Go to a phase."""
-        self.set(phase=self.tables.phase_index(phase))
+        self.set(phase=self.data.phase_index(phase))
 
     def deal(self, card: str, *more: str, shown: bool = False) -> None:
         """Lay cards before the power of the first."""
-        power = self.tables.card(card).power
+        power = self.data.card(card).power
         cards = tuple(Held(card=each, is_shown=shown) for each in (card, *more))
         self.set(held={**self.state.held, power: cards})
 
     def put(self, card: str, **choice: str) -> None:
         """Put a card into play by hand: what lasts of it does not happen."""
-        power = self.tables.card(card).power
+        power = self.data.card(card).power
         self.set(played=(*self.state.played, InPlay(card=card, power=power, choice=Choice(**choice))))
 
     def turn_up(self, card: str) -> tuple[Notice, ...]:
         """Draw the events of a turn, this general event among them and no national ones."""
-        every = {each.id for each in self.tables.cards}
+        every = {each.id for each in self.data.cards}
         self.set(has_drawn=False, seen=frozenset(every - {card}))
         return self.do(REFEREE_USER, "draw")
 
     def play(self, card: str, **choice: Any) -> tuple[Notice, ...]:
         """Let its power play a card."""
-        return self.do(USERS[self.tables.card(card).power], "play", marker=card, **choice)
+        return self.do(USERS[self.data.card(card).power], "play", marker=card, **choice)
 
     def research(self, **steps: int) -> None:
         """Set steps of earlier turns: ``axis_air_range=4``."""
-        keys = {key.replace(" ", "_").lower(): key for key in self.tables.by_key}
+        keys = {key.replace(" ", "_").lower(): key for key in self.data.by_key}
         known = dict(self.state.research)
         for name, before in steps.items():
-            known[keys[name]] = self.tables.progress(self.state, keys[name]).but(before=before)
+            known[keys[name]] = self.data.progress(self.state, keys[name]).replace(before=before)
         self.set(research=known)
 
     def results(self, *keys: str, **more: Any) -> None:
         """Let projects have a result."""
         known = dict(self.state.research)
         for key in keys:
-            known[key] = self.tables.progress(self.state, key).but(results=1, **more)
+            known[key] = self.data.progress(self.state, key).replace(results=1, **more)
         self.set(research=known)
 
     def progress(self, key: str) -> Progress:
-        found: Progress = self.tables.progress(self.state, key)
+        found: Progress = self.data.progress(self.state, key)
         return found
 
     def given(self, account: Account, power: Seat | None = None) -> int:
         """All that is given to an account."""
         return sum(
             each.change.amount
-            for each in contributions(self.tables, self.state)
+            for each in contributions(self.data, self.state)
             if each.change.account is account and each.change.power == power
         )
 
@@ -112,37 +113,37 @@ class Storm(Play):
         return self.given(Account.SUPPORT, power)
 
     def total(self, power: Seat, account: Account) -> int | None:
-        given = given_to(contributions(self.tables, self.state), power, account)
-        return total(base_of(self.tables, self.state, power, account), given, FLOORS.get(account))
+        given = given_to(contributions(self.data, self.state), power, account)
+        return total(base_of(self.data, self.state, power, account), given, FLOORS.get(account))
 
     def diplomacy(self, target: str) -> dict[Seat | None, int]:
         """The modifiers in a country."""
         return {
             each.change.power: each.change.amount
-            for each in contributions(self.tables, self.state)
+            for each in contributions(self.data, self.state)
             if each.change.target == target and each.change.account is Account.DIPLOMACY
         }
 
     @property
     def eai(self) -> int:
-        return eai(self.tables, self.state)
+        return eai(self.data, self.state)
 
-    def refused(self, said: str, user: int, do: str, kind: type[RuleError] = RuleError, **fields: Any) -> None:
+    def refused(self, said: str, user: int, type: str, kind: type[RuleError] = RuleError, **fields: Any) -> None:
         """The deed is refused in one sentence and changes nothing."""
         before = self.campaign
         with pytest.raises(kind, match=said) as caught:
-            self.do(user, do, **fields)
+            self.do(user, type, **fields)
         assert self.campaign is before
         assert len(str(caught.value).splitlines()) == 1
 
     def now(self, effect: AnyEffect, **world: Any) -> int:
         """What an effect that runs gives as the world is."""
-        state = self.state.but(world=self.state.world.but(**world))
-        (change,) = effect.changes(Here(self.tables, state, eai=eai(self.tables, state)))
+        state = self.state.replace(world=self.state.world.replace(**world))
+        (change,) = effect.changes(Here(self.data, state, eai=eai(self.data, state)))
         return change.amount
 
 
 def ledger_of(play: Storm, seat: Seat | None) -> str:
     """The ledger as a seat reads it, or as everybody does."""
     notices = play.campaign.game.ledger(play.state)
-    return "\n".join(f"{notice.head}: {notice}" for notice in notices if getattr(notice, "seat", seat) == seat)
+    return "\n".join(f"{notice.section}: {notice}" for notice in notices if getattr(notice, "seat", seat) == seat)

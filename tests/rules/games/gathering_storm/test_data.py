@@ -36,7 +36,7 @@ def test_there_are_38_kinds_12_general_and_26_national() -> None:
 
 
 def test_the_starter_deck_has_the_40_sample_events_and_every_kind() -> None:
-    cards = storm().tables.cards
+    cards = storm().data.cards
     assert (len(cards), sum(card.power is None for card in cards)) == (40, 12)
     assert {feature.kind for card in cards for feature in card.features} == set(KINDS)
     assert sum("lost its caption" in card.source for card in cards) == 11
@@ -51,7 +51,7 @@ def test_the_samples_print_what_the_aid_prints() -> None:
         "pacifist-elected": [-1], "model-for-brazil": [1, 1], "owners-and-ministers": [-2], "envoy-to-budapest": [1],
         "balkan-overture": [1], "comrades-in-greece": [2],
     }  # fmt: skip
-    tables = storm().tables
+    tables = storm().data
     for card, amounts in printed.items():
         found = [f.amount for f in tables.card(card).features if "amount" in type(f).model_fields]  # type: ignore[union-attr]
         assert found == amounts, card
@@ -77,12 +77,12 @@ def test_no_two_powers_have_a_flexible_event_for_the_same_country(tmp_path: Path
 
 def test_own_cards_add_to_the_deck(tmp_path: Path) -> None:
     game = read(tmp_path, CARD)
-    assert len(game.tables.cards) == 41
-    assert game.tables.card("our-own").title == "Our own event"
+    assert len(game.data.cards) == 41
+    assert game.data.card("our-own").title == "Our own event"
 
 
 def test_an_own_deck_takes_the_place_of_the_starter_deck(tmp_path: Path) -> None:
-    assert len(read(tmp_path, CARD, "gathering_storm_deck.toml").tables.cards) == 1
+    assert len(read(tmp_path, CARD, "gathering_storm_deck.toml").data.cards) == 1
 
 
 @pytest.mark.parametrize(

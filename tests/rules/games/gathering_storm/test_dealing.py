@@ -8,7 +8,7 @@ import pytest
 from rules.games.gathering_storm.events import Dealt, GeneralDrawn, StormEvent
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression
-from rules.notice import Player, Seat
+from rules.seat import Player, Seat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.sitting import USERS, Storm
 
@@ -24,19 +24,19 @@ class TestDraw:
         play.do(3, "draw")
         general, *dealt = drawn(play)
         assert isinstance(general, GeneralDrawn)
-        assert play.tables.card(general.card or "").power is None
+        assert play.data.card(general.card or "").power is None
         for power, deal in zip(POWERS, dealt, strict=True):
             assert isinstance(deal, Dealt)
-            (card,) = (*deal.shown, *deal.unseen.peek())
-            assert (deal.power, play.tables.card(card).power) == (power, power)
-            assert play.tables.card(card).secret == (card not in deal.shown)
+            (card,) = (*deal.shown, *deal.unseen.value)
+            assert (deal.power, play.data.card(card).power) == (power, power)
+            assert play.data.card(card).secret == (card not in deal.shown)
         play.refused("drawn already", 1, "draw")
 
     def test_diplomacy_without_effect_is_dealt_as_secret_support(self) -> None:
         """DIPLOMACY, Basic: without effect it is treated as a secret support event, played at any time."""
         play = Storm()
         play.world(conquered={"Hungary": GERMANY})
-        play.set(has_drawn=False, seen=frozenset(each.id for each in play.tables.cards) - {"envoy-to-budapest"})
+        play.set(has_drawn=False, seen=frozenset(each.id for each in play.data.cards) - {"envoy-to-budapest"})
         told = play.do(1, "draw")
         assert "Britain: an event, unseen" in public(told)
         assert "An envoy to Budapest" not in public(told)
@@ -48,10 +48,10 @@ class TestDraw:
         play = Storm()
         play.set(has_drawn=False)
         told = play.do(1, "draw")
-        secrets = [c for e in drawn(play) if isinstance(e, Dealt) for c in e.unseen.peek()]
+        secrets = [c for e in drawn(play) if isinstance(e, Dealt) for c in e.unseen.value]
         assert secrets
         for card in secrets:
-            title, power = play.tables.title(card), play.tables.card(card).power
+            title, power = play.data.title(card), play.data.card(card).power
             assert title not in public(told)
             assert title in secret(told, power)
             assert not any(title in secret(told, other) for other in POWERS if other != power)
@@ -66,12 +66,12 @@ class TestDraw:
             said += public(play.do(1, "draw"))
             for event in drawn(play):
                 cards = (
-                    (*event.shown, *event.unseen.peek()) if isinstance(event, Dealt) else [getattr(event, "card", None)]
+                    (*event.shown, *event.unseen.value) if isinstance(event, Dealt) else [getattr(event, "card", None)]
                 )
                 seen.update(card for card in cards if card)
             play.at("Crises")
             play.do(1, "next_turn")
-        assert set(seen) == {card.id for card in play.tables.cards}
+        assert set(seen) == {card.id for card in play.data.cards}
         assert set(seen.values()) == {1}
         assert "Germany: its pile lacks 1; no event is dealt for that." in said
         assert "No general event is left: none occurs this turn." in said
@@ -80,7 +80,7 @@ class TestDraw:
     def test_ruling_empty_pile(self) -> None:
         """By the other ruling the cards of that pile are shuffled in again, and the channel reads it."""
         play = Storm(empty_pile="its cards are shuffled in again")
-        pile = {card.id for card in play.tables.pile("Germany")}
+        pile = {card.id for card in play.data.pile("Germany")}
         play.set(has_drawn=False, seen=frozenset(pile), held={})
         told = public(play.do(1, "draw"))
         assert "Germany: every event has been drawn, they are shuffled in again." in told
@@ -120,14 +120,14 @@ class TestDraw:
 
     def test_a_public_event_that_leaves_a_choice_waits_face_up(self) -> None:
         play = Storm()
-        every = frozenset(card.id for card in play.tables.cards) - {"ship-made-ready"}
+        every = frozenset(card.id for card in play.data.cards) - {"ship-made-ready"}
         play.set(has_drawn=False, seen=every)
         told = play.do(1, "draw")
         assert "France: **One ship is hurried on**" in public(told)
         assert [held.is_shown for held in play.state.held[FRANCE]] == [True]
         play.at("Construction")
-        (offer,) = [offer for offer in play.campaign.open_offers() if offer.command.do == "play"]
-        assert offer.asks == ("unit", "when")
+        (offer,) = [offer for offer in play.campaign.open_offers() if offer.command.type == "play"]
+        assert offer.inputs == ("unit", "when")
 
     def test_a_player_of_two_powers_plays_each_powers_own_card(self) -> None:
         play = Storm()
@@ -150,9 +150,9 @@ class TestPlay:
         play.refused("`marker`", USERS[GERMANY], "play", marker="")
         play.play("larger-army")
         play.refused("no such event before you", USERS[GERMANY], "play", marker="larger-army")
-        play.do(6, {"do": "join", "seat": Seat("Germany")})
-        play.do(1, {"do": "admit", "player": 6})
-        play.do(1, {"do": "leave", "seat": Seat("Germany")})
+        play.do(6, {"type": "join", "seat": Seat("Germany")})
+        play.do(1, {"type": "admit", "player": 6})
+        play.do(1, {"type": "leave", "seat": Seat("Germany")})
         play.refused("referee plays no events", 1, "play", marker="larger-army")
 
     def test_a_card_goes_by_its_title_too(self) -> None:
@@ -164,17 +164,17 @@ class TestPlay:
     def test_what_a_form_asks_is_what_the_kind_has(self) -> None:
         """Exactly the choices: nothing that was given for another kind stays in the log's event."""
         asked = {}
-        for card in Storm().tables.cards:
+        for card in Storm().data.cards:
             if card.power is None:
                 continue
             play = Storm()
-            play.at(card.moment(play.tables) if card.moment(play.tables) != "any time" else "Economy")
+            play.at(card.moment(play.data) if card.moment(play.data) != "any time" else "Economy")
             play.deal(card.id)
-            (offer,) = [o for o in play.campaign.offers(USERS[card.power]) if o.command.do == "play"]
-            if offer.asks:
-                asked[card.id] = offer.asks
+            (offer,) = [o for o in play.campaign.offers(USERS[card.power]) if o.command.type == "play"]
+            if offer.inputs:
+                asked[card.id] = offer.inputs
             play.do(USERS[card.power], offer.command)
-            assert {name for name, value in play.state.played[-1].choice if value} == set(offer.asks)
+            assert {name for name, value in play.state.played[-1].choice if value} == set(offer.inputs)
         assert asked == {
             "torpedo-drawings": ("when",),
             "italian-agents": ("project", "when"),
@@ -216,27 +216,27 @@ class TestPhases:
         """9.13: at least one event is played."""
         play = Storm()
         play.deal("tank-commission")
-        play.set(phase=len(play.tables.phases.order) - 1)
+        play.set(phase=len(play.data.phases.order) - 1)
         told = public(play.do(1, "next_turn"))
         assert "support of Russia: **-3** (The tank commission reports)" in told
         assert play.state.played == ()
 
     def test_the_phases_in_order_and_then_the_next_turn(self) -> None:
         play = Storm()
-        names = [play.tables.phase(play.state).name]
+        names = [play.data.phase(play.state).name]
         while play.state.turn == 1:
             play.do(5, "next_turn")
-            names.append(play.tables.phase(play.state).name)
-        assert names == [*(phase.name for phase in play.tables.phases.order), "Random events"]
+            names.append(play.data.phase(play.state).name)
+        assert names == [*(phase.name for phase in play.data.phases.order), "Random events"]
         play.refused("have not been drawn yet", 1, "next_turn")
 
     def test_going_on_to_a_later_phase_closes_those_between(self) -> None:
         play = Storm()
         play.deal("owners-and-ministers")
-        assert next(iter(play.game.phases_to_come(play.state))) == "Economy"
+        assert next(iter(play.game.remaining_phases(play.state))) == "Economy"
         told = public(play.do(3, "next_phase", to="construction"))
         assert "Germany must play its only event" in told
-        assert play.tables.phase(play.state).name == "Construction"
+        assert play.data.phase(play.state).name == "Construction"
         play.refused("No phase of that name is still to come", 3, "next_phase", to="Research")
         play.at("Crises")
         play.refused("last phase of the turn", 3, "next_phase")
@@ -326,4 +326,4 @@ class TestPhases:
 
 @pytest.mark.parametrize("power", POWERS)
 def test_each_power_has_a_pile_for_four_turns(power: Seat) -> None:
-    assert len(Storm().tables.pile(power)) >= 4
+    assert len(Storm().data.pile(power)) >= 4

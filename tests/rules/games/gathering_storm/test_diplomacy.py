@@ -204,11 +204,11 @@ class TestCounters:
     @pytest.mark.parametrize(("initially", "later"), [(0, 2), (1, 2), (2, 1), (3, 0)])
     def test_the_axis_place_additional_counters_initially(self, initially: int, later: int) -> None:
         play = Storm()
-        (extra,) = play.tables.card("foreign-office-at-work").features
-        card = play.tables.card("larger-army").but(features=(extra.but(power=GERMANY),))
-        play.tables.__dict__["_by_id"]["larger-army"] = card
+        (extra,) = play.data.card("foreign-office-at-work").features
+        card = play.data.card("larger-army").replace(features=(extra.replace(power=GERMANY),))
+        play.data.__dict__["_by_id"]["larger-army"] = card
         play.put("larger-army")
-        targets = iter(play.tables.countries)
+        targets = iter(play.data.countries)
         for phase, count in ((INITIAL, initially), ("Diplomacy: Axis second placement", later)):
             play.at(phase)
             for _ in range(count):
@@ -228,9 +228,9 @@ class TestCounters:
         play.at(SECOND)
         play.do(1, "enter_russia", purged="true")
         play.refused("purge forbids", RUS, "place", power="Russia", target="Poland")
-        extra = play.tables.card("foreign-office-at-work").features[0].but(power=RUSSIA)
-        card = play.tables.card("danube-mission").but(features=(extra,), id="one-more", title="One more")
-        play.tables.__dict__["_by_id"]["one-more"] = card
+        extra = play.data.card("foreign-office-at-work").features[0].replace(power=RUSSIA)
+        card = play.data.card("danube-mission").replace(features=(extra,), id="one-more", title="One more")
+        play.data.__dict__["_by_id"]["one-more"] = card
         play.put("one-more")
         self.place(play, RUS, "Russia", "Poland")
         play.refused("purge forbids", RUS, "place", power="Russia", target="Finland")

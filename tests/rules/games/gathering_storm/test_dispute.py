@@ -8,7 +8,7 @@ from rules.games.gathering_storm.effects.dispute import Dispute
 from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar, Counter
-from rules.notice import Seat
+from rules.seat import Seat
 from tests.play import public
 from tests.rules.games.gathering_storm.sitting import USERS, Storm
 
@@ -68,7 +68,7 @@ def test_the_anti_comintern_counter_supports_rumania_only(power: str) -> None:
     play.refused("has been placed", user, "place", target="Rumania", **ask)
     assert not [each for each in play.campaign.open_offers() if "anti-Comintern" in each.label]
     play.do(1, "next_turn")
-    assert play.tables.phase(play.state).name == SECOND
+    assert play.data.phase(play.state).name == SECOND
 
 
 def test_the_anti_comintern_counter_is_placed_initially() -> None:
@@ -153,7 +153,7 @@ def test_the_referee_may_waive_them() -> None:
 def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str, str], nearer: list[str]) -> None:
     play = Storm()
     effect = Dispute(kind="minor country dispute", countries=countries)
-    events = [*effect.lasting(Here(play.tables, play.state))]
+    events = [*effect.lasting(Here(play.data, play.state))]
     assert [getattr(event, "country", None) for event in events] == nearer
 
 
@@ -163,7 +163,7 @@ def test_with_the_duty_waived_no_offer_tells_a_counters_value(value: int) -> Non
     play.do(1, "enter_waiver")
     play.do(GER, "place", power="Germany", target="Bulgaria", value=value)
     play.do(1, "next_turn")
-    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.do == "place"]
+    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.type == "place"]
     assert "Bulgaria" not in offer.choices["target"]
 
 
@@ -182,16 +182,16 @@ def test_as_a_civil_war_event_it_does_nothing_once_the_war_is_on() -> None:
     play = Storm()
     play.set(civil={"Greece": CivilWar(events=5, counters=5, is_on=True)})
     effect = Dispute(kind="minor country dispute", countries=("Yugoslavia", "Greece"))
-    events = [*effect.lasting(Here(play.tables, play.state))]
+    events = [*effect.lasting(Here(play.data, play.state))]
     assert [getattr(event, "country", None) for event in events] == ["Yugoslavia"]
 
 
 def test_buttons_offer_only_what_the_dispute_allows() -> None:
     play = axis_supports("Bulgaria")
-    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.do == "place"]
+    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.type == "place"]
     assert "Bulgaria" not in offer.choices["target"]
     assert "Rumania" in offer.choices["target"]
-    assert not any(offer.command.do.startswith("next_") for offer in play.campaign.offers(BRI))
+    assert not any(offer.command.type.startswith("next_") for offer in play.campaign.offers(BRI))
     assert {FRANCE, BRITAIN} & set(play.campaign.seats_of(BRI))
 
 
@@ -206,6 +206,6 @@ def test_buttons_offer_only_what_the_dispute_allows() -> None:
     ],
 )
 def test_what_supports_a_side(target: str, value: int, kind: Any, supports: bool) -> None:
-    (dispute,) = [each for each in Storm().tables.card("dobruja").features if isinstance(each, Dispute)]
+    (dispute,) = [each for each in Storm().data.card("dobruja").features if isinstance(each, Dispute)]
     counter = Counter(power=GERMANY, target=target, value=value, kind=kind, phase=4)
     assert dispute.supports(counter) == supports

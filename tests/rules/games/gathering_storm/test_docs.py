@@ -39,7 +39,7 @@ def test_each_kind_has_an_example_that_is_a_card(kind: str) -> None:
     owner = next((f["power"] for f in features if "power" in f), "Russia" if "Russian" in kind else "")
     pile = "general" if kind in GENERAL else owner or {"Axis": "Germany"}.get(_owner(features), "France")
     card = Card(id="an-example", title="An example", pile=pile, source="The page", features=features)
-    assert [*card.faults(storm().tables)] == []
+    assert [*card.problems(storm().data)] == []
 
 
 def _owner(features: list[dict[str, str]]) -> str:
@@ -50,4 +50,4 @@ def test_the_card_that_explains_the_form_is_one() -> None:
     block = re.search(r"## A card\n\n```toml\n(.*?)```", CARDS, re.DOTALL)
     assert block is not None
     (given,) = tomllib.loads(block[1])["cards"]
-    assert [*Card.model_validate(given).faults(storm().tables)] == []
+    assert [*Card.model_validate(given).problems(storm().data)] == []

@@ -23,7 +23,7 @@ def test_national_income() -> None:
     """National, INCOME, Basic: a public event without a choice acts as it is dealt, and runs out with the turn."""
     play = Storm()
     play.do(1, "enter_power", power="Germany", income=0)
-    play.set(has_drawn=False, seen=frozenset(each.id for each in play.tables.cards if each.id != "prices-hold"))
+    play.set(has_drawn=False, seen=frozenset(each.id for each in play.data.cards if each.id != "prices-hold"))
     told = public(play.do(1, "draw"))
     assert "income of Germany: **+1** (Prices hold steady)" in told
     assert play.total(GERMANY, Account.INCOME) == 1
@@ -147,7 +147,7 @@ class TestIndex:
         play.do(1, "enter_war", country="Spain")
         play.set(turn=2)
         play.put("ljubljana-sent-home")
-        assert [part.amount for part in lasting_parts(play.tables, play.state)] == [1, 1, 1, 1]
+        assert [part.amount for part in lasting_parts(play.data, play.state)] == [1, 1, 1, 1]
         assert play.eai == 5
         assert (
             "EAI: **+5** = +1 aggression against Poland; +1 Nazi-Soviet Pact; +1 Economic Climate at its worst; "

@@ -11,24 +11,24 @@ from tests.play import public
 from tests.rules.games.gathering_storm.sitting import Storm, ledger_of
 
 ENTRIES: list[tuple[dict[str, Any], str]] = [
-    ({"do": "enter_power", "power": "Italy", "support": 4, "income": 9}, "Italy: support 4, income 9"),
-    ({"do": "enter_world", "climate": -1, "balance": 3}, "Economic Climate -1; Balance of Power +3"),
-    ({"do": "enter_aggression", "power": "Italy", "target": "greece"}, "Italy has won its aggression against Greece"),
-    ({"do": "enter_pact", "germany": 1}, "Nazi-Soviet Pact holds"),
-    ({"do": "enter_war", "country": "spain"}, "The civil war in Spain is on"),
-    ({"do": "enter_conquest", "country": "albania", "by": "Italy"}, "Albania is held by Italy."),
-    ({"do": "enter_trade", "owner": "Italy", "country": "rumania"}, "Italy has a trade pact with Rumania."),
-    ({"do": "enter_flags", "country": "Turkey", "flags": "four"}, "Flags in Turkey: four."),
-    ({"do": "enter_russia", "purged": True, "opens": "Spain"}, "a purge forbids counters, cohesion is not full"),
+    ({"type": "enter_power", "power": "Italy", "support": 4, "income": 9}, "Italy: support 4, income 9"),
+    ({"type": "enter_world", "climate": -1, "balance": 3}, "Economic Climate -1; Balance of Power +3"),
+    ({"type": "enter_aggression", "power": "Italy", "target": "greece"}, "Italy has won its aggression against Greece"),
+    ({"type": "enter_pact", "germany": 1}, "Nazi-Soviet Pact holds"),
+    ({"type": "enter_war", "country": "spain"}, "The civil war in Spain is on"),
+    ({"type": "enter_conquest", "country": "albania", "by": "Italy"}, "Albania is held by Italy."),
+    ({"type": "enter_trade", "owner": "Italy", "country": "rumania"}, "Italy has a trade pact with Rumania."),
+    ({"type": "enter_flags", "country": "Turkey", "flags": "four"}, "Flags in Turkey: four."),
+    ({"type": "enter_russia", "purged": True, "opens": "Spain"}, "a purge forbids counters, cohesion is not full"),
 ]
 
 
-@pytest.mark.parametrize(("entry", "said"), ENTRIES, ids=lambda value: value["do"] if isinstance(value, dict) else "")
+@pytest.mark.parametrize(("entry", "said"), ENTRIES, ids=lambda value: value["type"] if isinstance(value, dict) else "")
 def test_an_entry_is_told_logged_and_the_referees_alone(entry: dict[str, Any], said: str) -> None:
     play = Storm()
     play.refused("Only the referee enters that", 2, **entry)
     assert said in public(play.do(1, entry))
-    assert play.log[-1].command.do == entry["do"]
+    assert play.log[-1].command.type == entry["type"]
     assert play.state.entries == 1
     play.do(1, "take_back")
     assert play.state.entries == 0
@@ -36,40 +36,40 @@ def test_an_entry_is_told_logged_and_the_referees_alone(entry: dict[str, Any], s
 
 def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
     play = Storm()
-    offers = [offer for offer in play.campaign.offers(1) if offer.command.do.startswith("enter_")]
-    assert {offer.command.do for offer in offers} == {entry["do"] for entry, _ in ENTRIES}
-    assert all(offer.asks and offer.secret and len(offer.asks) <= 5 for offer in offers)
-    assert not [offer for offer in play.campaign.open_offers() if offer.command.do.startswith("enter_")]
-    assert not [offer for offer in play.campaign.offers(2) if offer.command.do.startswith("enter_")]
+    offers = [offer for offer in play.campaign.offers(1) if offer.command.type.startswith("enter_")]
+    assert {offer.command.type for offer in offers} == {entry["type"] for entry, _ in ENTRIES}
+    assert all(offer.inputs and offer.secret and len(offer.inputs) <= 5 for offer in offers)
+    assert not [offer for offer in play.campaign.open_offers() if offer.command.type.startswith("enter_")]
+    assert not [offer for offer in play.campaign.offers(2) if offer.command.type.startswith("enter_")]
 
 
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ({"do": "enter_world", "climate": 4}, "`climate` is at most 3"),
-        ({"do": "enter_world", "climate": "warm"}, "`climate` takes a whole number"),
-        ({"do": "enter_aggression", "target": "Atlantis"}, "There is no such country"),
-        ({"do": "enter_aggression", "target": "Poland", "value": -1}, "`value`"),
+        ({"type": "enter_world", "climate": 4}, "`climate` is at most 3"),
+        ({"type": "enter_world", "climate": "warm"}, "`climate` takes a whole number"),
+        ({"type": "enter_aggression", "target": "Atlantis"}, "There is no such country"),
+        ({"type": "enter_aggression", "target": "Poland", "value": -1}, "`value`"),
         (
-            {"do": "enter_aggression", "power": "Germany", "target": "Poland", "succeeded": False},
+            {"type": "enter_aggression", "power": "Germany", "target": "Poland", "succeeded": False},
             "once it has succeeded",
         ),
         (
-            {"do": "enter_aggression", "power": "Russia", "target": "Poland", "succeeded": False},
+            {"type": "enter_aggression", "power": "Russia", "target": "Poland", "succeeded": False},
             "once it has succeeded",
         ),
-        ({"do": "enter_war", "country": "Poland"}, "in Greece, Spain, Yugoslavia only"),
-        ({"do": "enter_war", "country": "Atlantis"}, "no such country"),
-        ({"do": "enter_conquest", "country": "Poland", "by": "Austria"}, "`by`"),
-        ({"do": "enter_conquest", "country": "Poland", "by": "nobody"}, "Poland is held by nobody already"),
-        ({"do": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False}, "stands already"),
-        ({"do": "enter_trade", "owner": "Italy", "country": "Peru"}, "no such country"),
-        ({"do": "enter_trade", "owner": "Russia", "country": "Russia"}, "no trade pact with itself"),
-        ({"do": "enter_flags", "country": "Turkey", "flags": "five"}, "`flags`"),
-        ({"do": "enter_russia", "opens": "Peru"}, "no such country"),
-        ({"do": "enter_power", "power": "Poland"}, "`power`"),
-        ({"do": "enter_waiver"}, "No dispute binds anybody"),
-        ({"do": "enter_weather"}, "nothing like that to do"),
+        ({"type": "enter_war", "country": "Poland"}, "in Greece, Spain, Yugoslavia only"),
+        ({"type": "enter_war", "country": "Atlantis"}, "no such country"),
+        ({"type": "enter_conquest", "country": "Poland", "by": "Austria"}, "`by`"),
+        ({"type": "enter_conquest", "country": "Poland", "by": "nobody"}, "Poland is held by nobody already"),
+        ({"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False}, "stands already"),
+        ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no such country"),
+        ({"type": "enter_trade", "owner": "Russia", "country": "Russia"}, "no trade pact with itself"),
+        ({"type": "enter_flags", "country": "Turkey", "flags": "five"}, "`flags`"),
+        ({"type": "enter_russia", "opens": "Peru"}, "no such country"),
+        ({"type": "enter_power", "power": "Poland"}, "`power`"),
+        ({"type": "enter_waiver"}, "No dispute binds anybody"),
+        ({"type": "enter_weather"}, "does not use this command"),
     ],
 )
 def test_bad_input(entry: dict[str, Any], said: str) -> None:
@@ -109,14 +109,14 @@ def test_the_pacts_additional_events_can_be_entered_anew() -> None:
     play.do(1, "enter_pact", germany=2, russia=1)
     play.do(1, "enter_pact", germany=1)
     assert (play.state.extra_events(GERMANY), play.state.extra_events(RUSSIA), play.eai) == (1, 0, 1)
-    (offer,) = [each for each in play.campaign.offers(1) if each.command.do == "enter_pact"]
+    (offer,) = [each for each in play.campaign.offers(1) if each.command.type == "enter_pact"]
     assert offer.command.model_dump()["germany"] == 1
 
 
 def test_a_country_opened_to_russia_can_be_closed_again() -> None:
     """24.61: what opened it, a flag or a spy ring, can be lost."""
     play = Storm()
-    assert "closes" not in russian_form(play).asks
+    assert "closes" not in russian_form(play).inputs
     play.refused("Spain was not entered as open", 1, "enter_russia", closes="Spain")
     play.do(1, "enter_russia", opens="Spain")
     assert russian_form(play).choices["closes"] == ("Spain",)
@@ -144,7 +144,7 @@ def test_the_ledger_shows_what_was_entered() -> None:
 
 
 def russian_form(play: Storm) -> Any:
-    (offer,) = [each for each in play.campaign.offers(1) if each.command.do == "enter_russia"]
+    (offer,) = [each for each in play.campaign.offers(1) if each.command.type == "enter_russia"]
     return offer
 
 

@@ -16,12 +16,12 @@ def test_thirty_turns() -> None:
     play, chance = seated(game), random.Random(1)
     while play.campaign.state.turn <= TURNS:
         offers = [(user, offer) for user in range(1, 6) for offer in play.campaign.offers(user)]
-        events = [each for each in offers if each[1].command.do == "play"]
-        onwards = [each for each in offers if each[1].command.do in ("draw", "next_phase", "next_turn")]
+        events = [each for each in offers if each[1].command.type == "play"]
+        onwards = [each for each in offers if each[1].command.type in ("draw", "next_phase", "next_turn")]
         wanted = chance.choice([events, onwards, onwards, offers]) or offers
         user, offer = chance.choice(wanted)
         play.do(user, offer.command)
     played = {event.card for entry in play.log for event in entry.events if isinstance(event, Played)}
-    assert played == {card.id for card in game.tables.cards}
+    assert played == {card.id for card in game.data.cards}
     assert Campaign.fold(play.campaign.founding, game, play.log) == play.campaign
     assert audit(play.campaign.founding, game, play.log, SEED) == []

@@ -13,7 +13,7 @@ GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, F
 
 
 def with_maximum(play: Storm, key: str, maximum: int, before: int) -> None:
-    play.set(research={**play.state.research, key: play.progress(key).but(maximum=maximum, before=before)})
+    play.set(research={**play.state.research, key: play.progress(key).replace(maximum=maximum, before=before)})
 
 
 class TestDoubling:
@@ -33,7 +33,7 @@ class TestDoubling:
 
     def test_points_of_this_turn_are_not_doubled(self) -> None:
         play = Storm()
-        play.set(research={"Axis air range": play.progress("Axis air range").but(before=1, now=2)})
+        play.set(research={"Axis air range": play.progress("Axis air range").replace(before=1, now=2)})
         play.turn_up("better-aviation-fuel")
         assert play.progress("Axis air range").steps == 4
 
@@ -73,8 +73,8 @@ class TestDoubling:
     def test_every_project_that_the_aid_names_can_be_doubled(self, name: str) -> None:
         from rules.games.gathering_storm.effects.research import Doubling
 
-        assert not [*Doubling(kind="research doubling", project=name).faults(Storm().tables, None)]
-        assert [*Doubling(kind="research doubling", project="tanks").faults(Storm().tables, None)]
+        assert not [*Doubling(kind="research doubling", project=name).problems(Storm().data, None)]
+        assert [*Doubling(kind="research doubling", project="tanks").problems(Storm().data, None)]
 
 
 class TestSurplus:
@@ -237,7 +237,7 @@ class TestNational:
         from rules.games.gathering_storm.effects.research import Espionage
 
         effect = Espionage(kind="espionage", owner="Allies", category="intelligence", against="Allies")
-        assert [*effect.faults(Storm().tables, BRITAIN)] == ["against: Allies is no other side"]
+        assert [*effect.problems(Storm().data, BRITAIN)] == ["against: Allies is no other side"]
 
     def test_research_counter(self) -> None:
         """National, RESEARCH, Additional expenditure: one more activity counter, purge or not."""

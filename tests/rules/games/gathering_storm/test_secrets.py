@@ -20,33 +20,35 @@ from rules.games.gathering_storm.events import (
 )
 from rules.games.gathering_storm.powers import POWERS, belongs_to
 from rules.games.gathering_storm.state import Held
-from rules.notice import Hidden, Public, Seat, Secret
+from rules.notice import Public, Secret
+from rules.seat import Seat
+from rules.secrets import Hidden
 from tests.rules.games.gathering_storm.sitting import USERS, Storm
 from tests.rules.test_conformance import random_play
 
 
 def other_secrets(play: Storm, card: str) -> list[Card]:
     """The other secret cards of the same power."""
-    power = play.tables.card(card).power
-    return [each for each in play.tables.pile(power) if each.secret and each.id != card]
+    power = play.data.card(card).power
+    return [each for each in play.data.pile(power) if each.secret and each.id != card]
 
 
 def heard(play: Storm, seat: Seat) -> list[str]:
     """All that the players of other seats can look up: status, piles, offers, hands, ledgers."""
     game, state = play.campaign.game, play.state
-    views = [*game.status(state), *game.supply(state), *game.ledger(state)]
+    views = [*game.status(state), *game.pool(state), *game.ledger(state)]
     views += [notice for other in POWERS if other != seat for notice in game.hand(state, other)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat != seat]
     offers = [*play.campaign.open_offers()]
     offers += [o for other in POWERS if other != seat for o in play.campaign.offers(USERS[other])]
-    return [*lines, *(f"{offer.key} {offer.label} {offer.about} {offer.choices}" for offer in offers)]
+    return [*lines, *(f"{offer.key} {offer.label} {offer.subject} {offer.choices}" for offer in offers)]
 
 
 @pytest.mark.parametrize("power", POWERS)
 @pytest.mark.parametrize("phase", range(10))
 def test_another_secret_card_changes_nothing_that_others_can_look_up(power: Seat, phase: int) -> None:
     play = Storm()
-    cards = [card.id for card in play.tables.pile(power) if card.secret]
+    cards = [card.id for card in play.data.pile(power) if card.secret]
     assert cards
     seen = []
     for card in cards:
@@ -64,7 +66,8 @@ def test_another_research_record_changes_nothing_that_another_side_can_look_up(o
     for record in ({"before": 1}, {"before": 5, "now": 2, "results": 2, "surplus": 3}, {}):
         play = Storm()
         play.set(
-            phase=phase, research={f"{owner} atomic research": play.progress(f"{owner} atomic research").but(**record)}
+            phase=phase,
+            research={f"{owner} atomic research": play.progress(f"{owner} atomic research").replace(**record)},
         )
         seen.append([seen_by(play, power) for power in others])
     assert seen[0] == seen[1] == seen[2]
@@ -73,9 +76,9 @@ def test_another_research_record_changes_nothing_that_another_side_can_look_up(o
 def seen_by(play: Storm, seat: Seat) -> list[str]:
     """All that the players of a seat can look up, and all that is on offer to them."""
     game, state = play.campaign.game, play.state
-    views = [*game.status(state), *game.supply(state), *game.ledger(state), *game.hand(state, seat)]
+    views = [*game.status(state), *game.pool(state), *game.ledger(state), *game.hand(state, seat)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat == seat]
-    offers = [o for o in play.campaign.offers(USERS[seat]) if not o.command.do.startswith("enter_")]
+    offers = [o for o in play.campaign.offers(USERS[seat]) if not o.command.type.startswith("enter_")]
     return [*lines, *map(str, offers), *map(str, play.campaign.open_offers())]
 
 
@@ -83,30 +86,30 @@ def variants(play: Storm, event: StormEvent) -> Iterator[StormEvent]:
     """The event with other facts where the channel must not know them."""
     match event:
         case Dealt(unseen=unseen):
-            for place, card in enumerate(unseen.peek()):
+            for place, card in enumerate(unseen.value):
                 for other in other_secrets(play, card):
-                    cards = [*unseen.peek()]
+                    cards = [*unseen.value]
                     cards[place] = other.id
-                    yield event.but(unseen=Hidden(tuple(cards)))
+                    yield event.replace(unseen=Hidden(tuple(cards)))
         case PhaseBegan(due=due):
             if due:
-                yield event.but(due=tuple(_none_due(each) for each in due))
+                yield event.replace(due=tuple(_none_due(each) for each in due))
         case Doubled():
-            yield event.but(added=Hidden(event.added.peek() + 1), surplus=Hidden(7))
+            yield event.replace(added=Hidden(event.added.value + 1), surplus=Hidden(7))
         case Advanced():
-            yield event.but(added=Hidden(0))
+            yield event.replace(added=Hidden(0))
         case Placed() if event.kind == "diplomatic":
-            yield event.but(value=Hidden(9))
+            yield event.replace(value=Hidden(9))
         case Recorded():
-            yield event.but(project=Hidden("Russia rockets"), before=Hidden(1), results=Hidden(0))
+            yield event.replace(project=Hidden("Russia rockets"), before=Hidden(1), results=Hidden(0))
         case Assigned():
-            yield event.but(project=Hidden("Russia rockets"), points=Hidden(9))
+            yield event.replace(project=Hidden("Russia rockets"), points=Hidden(9))
         case Reassigned():
-            yield event.but(project=Hidden("Russia rockets"), source=Hidden("Russia armor"), points=Hidden(9))
+            yield event.replace(project=Hidden("Russia rockets"), source=Hidden("Russia armor"), points=Hidden(9))
 
 
 def _none_due(due: Due) -> Due:
-    return due.but(unseen=Hidden(() if due.unseen.peek() else ("larger-army",)))
+    return due.replace(unseen=Hidden(() if due.unseen.value else ("larger-army",)))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -115,14 +118,14 @@ def test_what_is_told_of_an_event_does_not_depend_on_what_is_hidden(seed: int) -
     for step, _ in random_play(play.game, seed, 200):
         for event in step.log[-1].events:
             for other in variants(play, event):  # type: ignore[arg-type]
-                tried.add(event.was)
+                tried.add(event.type)
                 assert told(play, other) == told(play, event)  # type: ignore[arg-type]
     assert {"dealt", "phase_began", "recorded", "placed"} <= tried
 
 
 def told(play: Storm, event: StormEvent) -> list[str]:
     """What the channel reads, and which seats hear that there is news."""
-    notices = [*play.game.report(event)]
+    notices = [*play.game.tell(event)]
     return [str(each) if isinstance(each, Public) else f"news for {each.seat}" for each in notices]
 
 
@@ -132,7 +135,7 @@ def test_hidden_facts_are_told_to_nobody_but_their_owners() -> None:
         for event in step.log[-1].events:
             owners = _owners(event)
             if owners is not None:
-                news = {each.seat for each in play.game.report(event) if isinstance(each, Secret)}
+                news = {each.seat for each in play.game.tell(event) if isinstance(each, Secret)}
                 assert news <= owners
 
 
@@ -149,8 +152,8 @@ def test_renamed_secret_cards_leave_a_whole_turn_as_it_reads() -> None:
     """Every secret card gets another title and text: until it is played, the channel reads the same turn."""
     plain, renamed = Storm(), Storm()
     game = renamed.game
-    cards = tuple(c.but(title=f"Renamed {c.id}", text="Renamed.") if c.secret else c for c in game.tables.cards)
-    other = type(game)(game.tables.but(cards=cards))
+    cards = tuple(c.replace(title=f"Renamed {c.id}", text="Renamed.") if c.secret else c for c in game.data.cards)
+    other = type(game)(game.data.replace(cards=cards))
     renamed.game = other
     renamed.campaign = replace(renamed.campaign, game=other)
     for play in (plain, renamed):
@@ -192,10 +195,10 @@ def test_no_public_line_names_a_card_that_lies_unseen(seed: int) -> None:
         state = step.campaign.state
         unseen = {held.card for cards in state.held.values() for held in cards if not held.is_shown}
         hidden_at_some_time |= unseen
-        lines = [*step.campaign.report(step.log[-1]), *play.game.status(state), *play.game.supply(state)]
+        lines = [*step.campaign.report(step.log[-1]), *play.game.status(state), *play.game.pool(state)]
         public = "\n".join(str(line) for line in (*lines, *play.game.ledger(state)) if isinstance(line, Public))
-        public += "\n".join(f"{o.key} {o.label} {o.about} {o.detail}" for o in step.campaign.open_offers())
+        public += "\n".join(f"{o.key} {o.label} {o.subject} {o.detail}" for o in step.campaign.open_offers())
         for card in unseen:
             assert card not in public
-            assert play.tables.title(card) not in public
+            assert play.data.title(card) not in public
     assert len(hidden_at_some_time) > 5

@@ -72,14 +72,14 @@ class TestW12:
     def test_larger_army(self, results: int, net: int, monkeypatch: pytest.MonkeyPatch) -> None:
         """Base -3, at most +3 net: the cap is on the result, not on the offset."""
         monkeypatch.setattr(SupportByResults, "results", lambda *_: results)
-        (effect,) = Storm().tables.card("larger-army").features
+        (effect,) = Storm().data.card("larger-army").features
         assert Storm().now(effect) == net
 
     @pytest.mark.parametrize(("results", "net"), [(0, -1), (1, 0), (2, 1), (5, 1)])
     def test_bomber_prophets(self, results: int, net: int, monkeypatch: pytest.MonkeyPatch) -> None:
         """Base -1, at most +1 net: an offset held to +1 could never raise the level."""
         monkeypatch.setattr(SupportByResults, "results", lambda *_: results)
-        (effect,) = Storm().tables.card("bomber-prophets").features
+        (effect,) = Storm().data.card("bomber-prophets").features
         assert Storm().now(effect) == net
 
     @pytest.mark.parametrize(
@@ -87,19 +87,19 @@ class TestW12:
         [((), 0), (("Rumania",), 1), (("Poland",), 2), (("Rumania", "Russia"), 3), (("Poland", "Russia"), 3)],
     )
     def test_grain_from_the_east(self, countries: tuple[str, ...], net: int) -> None:
-        (effect,) = Storm().tables.card("grain-from-the-east").features
+        (effect,) = Storm().data.card("grain-from-the-east").features
         assert Storm().now(effect, pacts=pacts(*countries)) == net
 
     @pytest.mark.parametrize(("index", "net"), [(-5, -3), (-1, -1), (0, 0), (2, 2), (4, 3)])
     def test_eai(self, index: int, net: int) -> None:
         play = Storm()
-        (effect,) = play.tables.card("talk-of-empire").features
-        (change,) = effect.changes(Here(play.tables, play.state, eai=index))
+        (effect,) = play.data.card("talk-of-empire").features
+        (change,) = effect.changes(Here(play.data, play.state, eai=index))
         assert change.amount == net
 
     @pytest.mark.parametrize(("climate", "net"), [(-3, 3), (0, 0), (2, -2)])
     def test_climate(self, climate: int, net: int) -> None:
-        (effect,) = Storm().tables.card("tariffs-in-parliament").features
+        (effect,) = Storm().data.card("tariffs-in-parliament").features
         assert Storm().now(effect, climate=climate) == net
 
     @pytest.mark.parametrize(
@@ -153,13 +153,13 @@ class TestByResults:
         play = Storm()
         play.put("italian-dockyards")
         play.results("Allies light ships")
-        play.set(research={"Allies light ships": play.progress("Allies light ships").but(results=3)})
+        play.set(research={"Allies light ships": play.progress("Allies light ships").replace(results=3)})
         assert play.support(FRANCE) == -1
 
     def test_a_ruling_that_puts_a_project_into_the_category_is_cited(self) -> None:
         play = Storm()
         play.put("bomber-prophets")
-        ask = {"do": "record", "power": "Italy", "project": "Axis jets", "results": 1}
+        ask = {"type": "record", "power": "Italy", "project": "Axis jets", "results": 1}
         assert "jets_category: air" in public(play.do(USERS[ITALY], ask))
         play = Storm(jets_category="military")
         play.put("bomber-prophets")
@@ -211,7 +211,7 @@ class TestByProgress:
         effect = SupportByProgress(
             kind="support by research progress", power=RUSSIA, base=-3, cap=3, project="Germany armor"
         )
-        assert [*effect.faults(Storm().tables, RUSSIA)] == ["project: Germany armor is not of Russia"]
+        assert [*effect.problems(Storm().data, RUSSIA)] == ["project: Germany armor is not of Russia"]
 
 
 class TestByTrade:
@@ -231,18 +231,18 @@ class TestByTrade:
         assert play.support(ITALY) == 1
 
     def test_the_pacts_that_are_worth_two(self) -> None:
-        tables = Storm().tables
+        tables = Storm().data
         every = {name for region in tables.regions.countries.values() for name in region}
         assert {name for name in every if tables.worth(name) == 2} == {"Poland", "Spain", "Turkey", "Russia"}
 
     def test_the_regions_are_those_of_4_16(self) -> None:
         printed = "FinNorSwe PolRumRus BelIreRhiSpa AusCzeHun AlbBulGreTurYug"
-        regions = Storm().tables.regions.countries.values()
+        regions = Storm().data.regions.countries.values()
         assert " ".join("".join(name[:3] for name in region) for region in regions) == printed
 
     def test_an_unknown_region_is_a_fault(self) -> None:
         effect = SupportByTrade(kind="support by trade pacts", power=ITALY, cap=3, region="Iberia")
-        assert [*effect.faults(Storm().tables, ITALY)] == ["region: there is no region Iberia"]
+        assert [*effect.problems(Storm().data, ITALY)] == ["region: there is no region Iberia"]
 
 
 class TestByTracks:
@@ -286,7 +286,7 @@ class TestByTracks:
 
     def test_russia_has_no_side_in_the_balance(self) -> None:
         effect = SupportByBalance(kind="support by Balance of Power", power=RUSSIA, cap=3)
-        assert len([*effect.faults(Storm().tables, RUSSIA)]) == 1
+        assert len([*effect.problems(Storm().data, RUSSIA)]) == 1
 
     def test_caps_are_held_both_ways(self) -> None:
         assert [within(amount, 2) for amount in (-5, -2, -1, 0, 2, 3)] == [-2, -2, -1, 0, 2, 2]

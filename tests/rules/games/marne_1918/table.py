@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules.deeds import Join
+from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import State
-from rules.games.marne_1918.tables import MarneTables
-from rules.pool import Place, Pool
+from rules.pool import Pool, Zone
 from tests.games import SEED, marne
 from tests.play import Play
 
@@ -20,7 +20,7 @@ def sit(
     phase: Phase = Phase.EVENTS,
     sequence: int = 0,
     tracks: Iterable[str] = (),
-    places: Mapping[str, Place] | None = None,
+    zones: Mapping[str, Zone] | None = None,
     seed: bytes = SEED,
     game: Any = None,
     **facts: Any,
@@ -29,15 +29,15 @@ def sit(
     in the pool; the turn is 5 unless it is given, and both sides have drawn."""
     play = Play(game or marne(), seed=seed)
     play.do(BERT, Join(seat=GERMANS))
-    tables: MarneTables = play.game.tables
-    put = dict.fromkeys(hand, Place.HAND) | dict.fromkeys(tracks, Place.TRACK) | dict(places or {})
+    data: MarneData = play.game.data
+    put = dict.fromkeys(hand, Zone.HAND) | dict.fromkeys(tracks, Zone.TRACK) | dict(zones or {})
     pools = {}
-    for side in tables.sides:
-        markers = [marker for event in tables.events if event.side == side for marker in event.markers]
+    for side in data.sides:
+        markers = [marker for event in data.events if event.side == side for marker in event.markers]
         if markers:
             every = Pool.of(markers)
-            pools[side] = every.but(places={id_: put.get(id_, Place.POOL) for id_ in every.markers})
-    given = {"turn": 5, "drawn": frozenset(tables.sides), "pools": pools, "now": Moment(sequence=sequence, phase=phase)}
+            pools[side] = every.replace(zones={id_: put.get(id_, Zone.POOL) for id_ in every.markers})
+    given = {"turn": 5, "drawn": frozenset(data.sides), "pools": pools, "now": Moment(sequence=sequence, phase=phase)}
     play.campaign = replace(play.campaign, state=State(**(given | facts)))
     return play
 
@@ -48,6 +48,6 @@ def state(play: Play) -> State:
     return found
 
 
-def place(play: Play, marker: str) -> Place:
+def place(play: Play, marker: str) -> Zone:
     """Where an Allied marker is."""
-    return state(play).pools[ALLIES].places[marker]
+    return state(play).pools[ALLIES].zones[marker]

@@ -28,26 +28,26 @@ SOURCE = Path(__file__).parents[5] / "shared/seeds/000_c96e768e540cafeb.txt"
 
 
 def test_there_are_20_types_and_38_markers() -> None:
-    events = marne().tables.events
+    events = marne().data.events
     assert len(events) == 20
     assert sum(event.total for event in events) == sum(len(event.markers) for event in events) == 38
 
 
 @pytest.mark.parametrize("turn", ENTRY)
 def test_what_enters_on_each_turn(turn: int) -> None:
-    tables = marne().tables
+    tables = marne().data
     entering = [tables.name(id_) for id_ in tables.markers if tables.enters(id_) == turn]
     assert Counter(entering) == Counter(ENTRY[turn].split("|"))
 
 
 def test_no_marker_enters_on_another_turn() -> None:
-    tables = marne().tables
+    tables = marne().data
     assert set(map(tables.enters, tables.markers)) == set(ENTRY)
 
 
 def test_rulings_move_the_markers_that_they_are_about() -> None:
-    by_default, ruled = marne().tables, marne().tables
-    ruled = ruled.ruled("heroic_defense_entry", "1 and 2").ruled("offensives_entry", "Ourcq and Aisne")
+    by_default, ruled = marne().data, marne().data
+    ruled = ruled.with_ruling("heroic_defense_entry", "1 and 2").with_ruling("offensives_entry", "Ourcq and Aisne")
     moved = {id_ for id_ in ruled.markers if ruled.enters(id_) != by_default.enters(id_)}
     assert moved == {"heroic-defense-2", *(f"offensive-{name}" for name in ("marne", "champagne", "ourcq", "aisne"))}
     assert [ruled.enters(f"offensive-{name}") for name in ("marne", "champagne", "ourcq", "aisne")] == [16, 16, 10, 10]
@@ -65,13 +65,13 @@ OFFENSIVES = {
 
 @pytest.mark.parametrize("name", OFFENSIVES)
 def test_what_each_offensive_prints(name: str) -> None:
-    printed = marne().tables.offensive(f"offensive-{name}")
+    printed = marne().data.offensive(f"offensive-{name}")
     assert (printed.artillery, *printed.bonus, printed.objective) == OFFENSIVES[name]
 
 
 @pytest.mark.parametrize("printed", SYMBOLS)
 def test_types_and_markers_by_symbols(printed: str) -> None:
-    events = [event for event in marne().tables.events if set(event.symbols) == set(printed)]
+    events = [event for event in marne().data.events if set(event.symbols) == set(printed)]
     assert (len(events), sum(event.total for event in events)) == SYMBOLS[printed]
 
 
@@ -79,7 +79,7 @@ def test_types_and_markers_by_symbols(printed: str) -> None:
 def test_totals_and_turns_are_those_of_the_player_aid() -> None:
     """Each type's heading prints ``[total; turns]``; Cantigny is printed twice and is one marker (ruling)."""
     text = SOURCE.read_text(encoding="utf-8")
-    french = {event.name: event for event in marne().tables.events}
+    french = {event.name: event for event in marne().data.events}
     for name, event in french.items():
         heading = next(
             line
@@ -102,7 +102,7 @@ def test_each_turn_has_its_day() -> None:
         17: "14 July",
         18: "17 July",
     }
-    assert {turn: marne().tables.calendar.day(turn) for turn in days} == {t: f"{d} 1918" for t, d in days.items()}
+    assert {turn: marne().data.calendar.day(turn) for turn in days} == {t: f"{d} 1918" for t, d in days.items()}
 
 
 @pytest.mark.parametrize(

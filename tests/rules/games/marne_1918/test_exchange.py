@@ -7,28 +7,28 @@ import pytest
 from rules.errors import NotNow, NotThere, RuleError
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Exchange
-from rules.notice import Seat
-from rules.pool import Place
+from rules.pool import Zone
+from rules.seat import Seat
 from tests.play import Play, public
 from tests.rules.games.marne_1918.german_events import with_german_events
 from tests.rules.games.marne_1918.table import ANNA, BERT, sit, state
 
 ASSAULT = ["heroic-assault-1", "heroic-assault-2"]
 DEFENSE = ["heroic-defense-1", "heroic-defense-2"]
-GERMAN = {f"german-{kind}-{n}": Place.HAND for kind in ("assault", "defense") for n in (1, 2)}
+GERMAN = {f"german-{kind}-{n}": Zone.HAND for kind in ("assault", "defense") for n in (1, 2)}
 
 
 def allied_attack(**facts: Any) -> Play:
     """The Allied combat phase; both sides hold two assaults and two defenses."""
     return sit(
-        *ASSAULT, *DEFENSE, phase=Phase.ALLIED_COMBAT, sequence=1, places=GERMAN, game=with_german_events(), **facts
+        *ASSAULT, *DEFENSE, phase=Phase.ALLIED_COMBAT, sequence=1, zones=GERMAN, game=with_german_events(), **facts
     )
 
 
 def german_attack(**facts: Any) -> Play:
     """The German combat phase; both sides hold two assaults and two defenses."""
     return sit(
-        *ASSAULT, *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, places=GERMAN, game=with_german_events(), **facts
+        *ASSAULT, *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN, game=with_german_events(), **facts
     )
 
 
@@ -49,7 +49,7 @@ def test_an_assault_that_nobody_answers_stands() -> None:
     play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
     assert awaiting(play) == GERMANS
     told = play.do(BERT, "pass")
-    assert "For this combat" in [notice.head for notice in told]
+    assert "For this combat" in [notice.section for notice in told]
     assert "Allies: 2 more hits on the defender." in public(told)
     assert awaiting(play) is None
 
@@ -87,7 +87,7 @@ def test_and_a_second_defense_undoes_that_again() -> None:
     play.do(ANNA, "play", marker=ASSAULT[1], choice="cancel")
     play.do(BERT, "play", marker="german-defense-2", choice="cancel")
     assert "No event changes it." in public(play.do(ANNA, "pass"))
-    assert len(list(state(play).pools[ALLIES].at(Place.IN_PLAY))) == 2
+    assert len(list(state(play).pools[ALLIES].at(Zone.IN_PLAY))) == 2
 
 
 def test_a_defense_that_is_undone_leaves_the_assault() -> None:
@@ -120,7 +120,7 @@ class TestTheOrder:
         play.do(ANNA, "ask_to_declare")
         play.do(BERT, "play", marker="german-assault-1", choice="hits")
         assert awaiting(play) == ALLIES
-        labels = {offer.label for offer in play.campaign.offers(ANNA) if offer.command.do == "play"}
+        labels = {offer.label for offer in play.campaign.offers(ANNA) if offer.command.type == "play"}
         assert labels == {"Play: hits", "Play: own", "Play: enemy", "Play: cancel"}
 
     def test_after_an_answer_a_marker_can_only_undo(self) -> None:
@@ -151,7 +151,7 @@ class TestTheOrder:
         play.do(BERT, "pass")
         play.do(ANNA, "return", marker=ASSAULT[0])
         play.do(ANNA, "play", marker=ASSAULT[1], choice="own")
-        second = {offer.key for offer in play.campaign.offers(BERT) if offer.command.do == "pass"}
+        second = {offer.key for offer in play.campaign.offers(BERT) if offer.command.type == "pass"}
         assert second
         assert not second & first
 

@@ -11,8 +11,10 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.report import report
 from rules.games.marne_1918.state import Doctrine
 from rules.games.marne_1918.views import status, supply
-from rules.notice import REFEREE, Hidden, Public
-from rules.pool import Place, Pool, Symbol
+from rules.notice import Public
+from rules.pool import Pool, Symbol, Zone
+from rules.seat import REFEREE
+from rules.secrets import Hidden
 from tests.games import founded, marne
 from tests.play import Play, public, secret
 from tests.rules.games.marne_1918.table import sit
@@ -28,7 +30,7 @@ def seed_that_draws(*wanted: str) -> bytes:
         play.do(ANNA, "draw")
         drawn = play.log[0].events[0]
         assert isinstance(drawn, Drawn)
-        if sorted(drawn.markers.peek()) == sorted(wanted):
+        if sorted(drawn.markers.value) == sorted(wanted):
             return seed
     raise AssertionError("no seed draws that")
 
@@ -36,7 +38,7 @@ def seed_that_draws(*wanted: str) -> bytes:
 def play_of(*wanted: str) -> Play:
     """Turn 1 with these markers drawn."""
     play = Play(marne(), seed=seed_that_draws(*wanted))
-    play.do(BERT, {"do": "join", "seat": GERMANS})
+    play.do(BERT, {"type": "join", "seat": GERMANS})
     play.do(ANNA, "draw")
     return play
 
@@ -46,8 +48,8 @@ def pool(play: Play) -> Pool:
     return found
 
 
-def names(play: Play, place: Place) -> Counter[str]:
-    return Counter(marker.kind for marker in pool(play).at(place))
+def names(play: Play, zone: Zone) -> Counter[str]:
+    return Counter(marker.kind for marker in pool(play).at(zone))
 
 
 def refused(play: Play, kind: type[RuleError], said: str, user: int, do: str, **fields: Any) -> None:
@@ -64,11 +66,11 @@ class TestTurnOne:
         return play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
 
     def test_six_markers_are_in_the_pool_before_the_draw(self) -> None:
-        assert len(pool(Play(marne())).at(Place.POOL)) == 6
+        assert len(pool(Play(marne())).at(Zone.POOL)) == 6
 
     def test_all_quiet_goes_back_at_once_face_up_and_cannot_be_removed(self) -> None:
         play = self.play()
-        assert names(play, Place.HAND) == Counter(["Cantigny", "Heroic Assault"])
+        assert names(play, Zone.HAND) == Counter(["Cantigny", "Heroic Assault"])
         told = public(play.campaign.report(play.log[-1]))
         assert "The Allies draw 3 markers." in told
         assert "All quiet on the Western Front** ($) goes back to the pool at once" in told
@@ -79,13 +81,13 @@ class TestTurnOne:
         play = self.play()
         play.do(ANNA, "return", marker="Heroic Assault")
         assert "American morale rises by 1" in public(play.do(ANNA, "next_phase", to="Supply"))
-        assert names(play, Place.REMOVED) == Counter(["Cantigny"])
+        assert names(play, Zone.REMOVED) == Counter(["Cantigny"])
         for do in ("play", "return", "remove"):
             refused(play, NotThere, "You hold no", ANNA, do, marker="Cantigny")
 
     def test_cantigny_that_does_not_occur_returns_to_the_pool_unseen(self) -> None:
         play = self.play()
-        play.do(ANNA, {"do": "set_ruling", "name": "must_occur", "choice": "when it is played"})
+        play.do(ANNA, {"type": "set_ruling", "name": "must_occur", "choice": "when it is played"})
         refused(play, NotNow, "Only £", ANNA, "keep", marker="Cantigny")
         refused(play, NotNow, "by itself", ANNA, "return", marker="Cantigny")
         play.do(ANNA, "keep", marker="Heroic Assault")
@@ -93,10 +95,10 @@ class TestTurnOne:
         assert "A marker of the Allies did not occur and returns to the pool, unseen." in public(told)
         assert "Cantigny" not in public(told)
         assert "Cantigny" in secret(told, ALLIES)
-        assert pool(play).places["cantigny-1"] is Place.POOL
+        assert pool(play).zones["cantigny-1"] is Zone.POOL
 
     def test_heroic_assault_is_kept_and_after_use_its_owner_chooses(self) -> None:
-        for do, place in (("return", Place.POOL), ("remove", Place.REMOVED)):
+        for do, zone in (("return", Zone.POOL), ("remove", Zone.REMOVED)):
             play = self.play()
             refused(play, NotNow, "only after it was played", ANNA, "remove", marker="Heroic Assault")
             kept = play.do(ANNA, "keep", marker="Heroic Assault")
@@ -105,16 +107,16 @@ class TestTurnOne:
             play.do(BERT, "next_phase", to="Allied combat")
             play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
             play.do(BERT, "pass")
-            assert names(play, Place.IN_PLAY) == Counter(["Heroic Assault"])
+            assert names(play, Zone.IN_PLAY) == Counter(["Heroic Assault"])
             play.do(ANNA, do, marker="Heroic Assault")
-            assert pool(play).places["heroic-assault-1"] is place
+            assert pool(play).zones["heroic-assault-1"] is zone
 
     def test_heroic_assault_given_up_unused_goes_back(self) -> None:
         play = self.play()
         told = play.do(ANNA, "return", marker="heroic assault")
         assert public(told).startswith("The Allies return a marker to the pool, unseen.")
         assert "Heroic Assault" not in public(told)
-        assert pool(play).places["heroic-assault-1"] is Place.POOL
+        assert pool(play).zones["heroic-assault-1"] is Zone.POOL
 
     def test_heroic_assault_undecided_after_use_goes_back_with_the_turn(self) -> None:
         play = self.play()
@@ -123,7 +125,7 @@ class TestTurnOne:
         play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
         play.do(BERT, "pass")
         assert "**Heroic Assault** of the Allies goes back to the pool" in public(play.do(ANNA, "next_turn"))
-        assert pool(play).places["heroic-assault-1"] is Place.POOL
+        assert pool(play).zones["heroic-assault-1"] is Zone.POOL
 
 
 class TestTheTurn:
@@ -163,7 +165,7 @@ class TestTheTurn:
     def test_the_referee_holds_no_markers_but_ends_the_turn(self) -> None:
         play = Play(marne(), founded(marne(), ANNA, REFEREE))
         for user, seat in ((BERT, GERMANS), (3, ALLIES)):
-            play.do(user, {"do": "join", "seat": seat})
+            play.do(user, {"type": "join", "seat": seat})
         refused(play, NotYours, "referee holds no event markers", ANNA, "draw")
         play.do(3, "draw")
         for marker in sorted(pool(play).undecided):
@@ -173,33 +175,33 @@ class TestTheTurn:
 
     def test_a_small_pool_gives_what_it_has(self) -> None:
         play = Play(marne())
-        few = pool(play).but(
-            places={id_: Place.POOL if id_ == "cantigny-1" else Place.NOT_ENTERED for id_ in pool(play).markers}
+        few = pool(play).replace(
+            zones={id_: Zone.POOL if id_ == "cantigny-1" else Zone.NOT_ENTERED for id_ in pool(play).markers}
         )
         from dataclasses import replace
 
-        play.campaign = replace(play.campaign, state=play.campaign.state.but(pools={ALLIES: few}))
+        play.campaign = replace(play.campaign, state=play.campaign.state.replace(pools={ALLIES: few}))
         assert "The pool held no more: 3 should be drawn." in public(play.do(ANNA, "draw"))
 
 
 @pytest.mark.parametrize(
     ("marker", "after", "next_turn"),
     [
-        ("clemenceau-1", Place.TRACK, Place.TRACK),
-        ("command-shakeup-1", Place.IN_PLAY, Place.TRACK),
-        ("gouraud-1", Place.IN_PLAY, Place.REMOVED),
-        ("pershing-1", Place.IN_PLAY, Place.IN_PLAY),
-        ("cantigny-1", Place.REMOVED, Place.REMOVED),
+        ("clemenceau-1", Zone.TRACK, Zone.TRACK),
+        ("command-shakeup-1", Zone.IN_PLAY, Zone.TRACK),
+        ("gouraud-1", Zone.IN_PLAY, Zone.REMOVED),
+        ("pershing-1", Zone.IN_PLAY, Zone.IN_PLAY),
+        ("cantigny-1", Zone.REMOVED, Zone.REMOVED),
     ],
 )
-def test_where_a_played_marker_goes_and_stays(marker: str, after: Place, next_turn: Place) -> None:
+def test_where_a_played_marker_goes_and_stays(marker: str, after: Zone, next_turn: Zone) -> None:
     play = sit(marker, phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
     play.do(ANNA, "play", marker=marker, hq="IV Army")
-    assert pool(play).places[marker] is after
+    assert pool(play).zones[marker] is after
     if play.campaign.state.waiting:
         play.do(BERT, "place_shakeup", hq="VI Army")
     play.do(ANNA, "next_turn")
-    assert pool(play).places[marker] is next_turn
+    assert pool(play).zones[marker] is next_turn
     assert play.campaign.state.on_hq == {}
 
 
@@ -208,26 +210,26 @@ class TestSecrets:
 
     def variants(self, event: MarneEvent) -> list[MarneEvent]:
         """The event with other markers where the channel must not know which."""
-        others = [id_ for id_, (type_, _) in marne().tables.markers.items() if Symbol.GOES_BACK not in type_.symbols]
+        others = [id_ for id_, (type_, _) in marne().data.markers.items() if Symbol.GOES_BACK not in type_.symbols]
         match event:
             case Kept() | Returned() | Lapsed():
-                return [event.but(marker=Hidden(id_)) for id_ in others]
+                return [event.replace(marker=Hidden(id_)) for id_ in others]
             case Drawn(markers=markers, back=back):
-                hidden = [id_ for id_ in markers.peek() if id_ not in back]
+                hidden = [id_ for id_ in markers.value if id_ not in back]
                 return [
-                    event.but(markers=Hidden((*back, *others[n : n + len(hidden)])))
+                    event.replace(markers=Hidden((*back, *others[n : n + len(hidden)])))
                     for n in range(len(others) - len(hidden) + 1)
                 ]
             case HandSeen():
-                return [event.but(markers=Hidden((id_,))) for id_ in others]
+                return [event.replace(markers=Hidden((id_,))) for id_ in others]
         return []
 
     def test_what_is_told_of_an_event_does_not_depend_on_hidden_markers(self) -> None:
-        tables, tried = marne().tables, Counter[str]()
+        tables, tried = marne().data, Counter[str]()
         for seed in range(4):
             for event in self.events(seed):
                 for other in self.variants(event):
-                    tried[event.was] += 1
+                    tried[event.type] += 1
                     assert self.told(tables, other) == self.told(tables, event)
         seen = HandSeen(seat=ALLIES, other=GERMANS, markers=Hidden(()))
         assert len({tuple(self.told(tables, other)) for other in (seen, *self.variants(seen))}) == 1
@@ -235,11 +237,11 @@ class TestSecrets:
 
     def test_status_and_pool_do_not_tell_hand_from_pool(self) -> None:
         play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
-        swapped = {"heroic-assault-1": Place.POOL, "immediate-counterattack-1": Place.HAND}
-        other = play.campaign.state.but(
+        swapped = {"heroic-assault-1": Zone.POOL, "immediate-counterattack-1": Zone.HAND}
+        other = play.campaign.state.replace(
             pools={
-                ALLIES: pool(play).but(
-                    places={**pool(play).places, **swapped},
+                ALLIES: pool(play).replace(
+                    zones={**pool(play).zones, **swapped},
                     undecided={"immediate-counterattack-1", "heroic-defense-1", "heroic-defense-2"},
                 )
             }
@@ -251,7 +253,7 @@ class TestSecrets:
             for campaign in (play.campaign, replace(play.campaign, state=other))
         ]
         assert offered[0] == offered[1]
-        tables = marne().tables
+        tables = marne().data
         for view in (status, supply):
             assert list(map(str, view(tables, play.campaign.state))) == list(map(str, view(tables, other)))
 
@@ -261,5 +263,5 @@ class TestSecrets:
     def events(self, seed: int) -> list[MarneEvent]:
         from tests.rules.test_conformance import random_play
 
-        *_, (play, _) = random_play(marne().ruled("must_occur", "when it is played"), seed)
-        return [event for entry in play.log for event in entry.events if entry.command.do != "join"]  # type: ignore[misc]
+        *_, (play, _) = random_play(marne().with_ruling("must_occur", "when it is played"), seed)
+        return [event for entry in play.log for event in entry.events if entry.command.type != "join"]  # type: ignore[misc]

@@ -14,14 +14,14 @@ import pytest
 from rules.errors import NotNow, NotThere, RuleError
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, Exchange, FlightDrawn, State
-from rules.notice import Notice, Public, Secret
-from rules.pool import Place
+from rules.notice import Kind, Notice, Public, Secret
+from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play
 from tests.rules.games.marne_1918.table import ANNA, place, sit, state
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "marne_1918"
-TRACK = {"clemenceau-1": Place.TRACK, "command-shakeup-1": Place.TRACK}
+TRACK = {"clemenceau-1": Zone.TRACK, "command-shakeup-1": Zone.TRACK}
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Case:
     missing: dict[str, Any] | None = None
     missing_play: dict[str, Any] | None = None
     says: str = ""
-    goes: Place = Place.REMOVED
+    goes: Zone = Zone.REMOVED
 
 
 def at(phase: Phase, sequence: int = 0, **facts: Any) -> dict[str, Any]:
@@ -47,58 +47,58 @@ CASES = {
     "Heroic Assault": Case(
         "heroic-assault-1", at(Phase.ALLIED_COMBAT, 1), {}, Phase.GERMAN_COMBAT,
         {"choice": "hits"}, missing_play={"choice": "cancel"}, says="no marker of the other side to undo",
-        goes=Place.IN_PLAY,
+        goes=Zone.IN_PLAY,
     ),
     "Surprise Attack": Case(
         "surprise-attack-1", at(Phase.ALLIED_COMBAT, 1), {}, Phase.GERMAN_COMBAT,
         {"choice": "artillery"}, missing_play={"choice": "surprise"}, says="needs a choice: artillery, exploitation",
-        goes=Place.IN_PLAY,
+        goes=Zone.IN_PLAY,
     ),
     "Belleau Wood": Case(
         "belleau-wood-1", at(Phase.GERMAN_COMBAT, 1), {"morale": 1}, Phase.ALLIED_MOVEMENT,
         {"answer": True}, missing_play={"answer": False}, says="unless this holds on your map",
     ),
     "Cantigny": Case("cantigny-1", at(Phase.SUPPLY), {"morale": 1}, Phase.EVENTS),
-    "Clemenceau": Case("clemenceau-1", at(Phase.SUPPLY), {"doctrine": Doctrine.FOCH}, Phase.DOCTRINE, goes=Place.TRACK),
+    "Clemenceau": Case("clemenceau-1", at(Phase.SUPPLY), {"doctrine": Doctrine.FOCH}, Phase.DOCTRINE, goes=Zone.TRACK),
     "Immediate Counterattack": Case(
-        "immediate-counterattack-1", at(Phase.GERMAN_COMBAT, 1), {}, Phase.ALLIED_COMBAT, goes=Place.IN_PLAY
+        "immediate-counterattack-1", at(Phase.GERMAN_COMBAT, 1), {}, Phase.ALLIED_COMBAT, goes=Zone.IN_PLAY
     ),
     "Heroic Defense": Case(
         "heroic-defense-1",
         at(Phase.GERMAN_COMBAT, 1, waiting=(Exchange(attacker=GERMANS, awaiting=ALLIES),)),
         {}, Phase.ALLIED_COMBAT, {"choice": "own"},
-        at(Phase.GERMAN_COMBAT, 1), says="The attacker declares an event or none first", goes=Place.IN_PLAY,
+        at(Phase.GERMAN_COMBAT, 1), says="The attacker declares an event or none first", goes=Zone.IN_PLAY,
     ),
-    "Spies": Case("spies-1", at(Phase.OFFENSIVES), {}, Phase.SUPPLY, goes=Place.IN_PLAY),
+    "Spies": Case("spies-1", at(Phase.OFFENSIVES), {}, Phase.SUPPLY, goes=Zone.IN_PLAY),
     "Gouraud": Case(
         "gouraud-1", at(Phase.SUPPLY, doctrine=Doctrine.PETAIN), {"on_hq": {"gouraud-1": "IV Army"}}, Phase.ARRIVAL,
         {"hq": "IV Army"}, at(Phase.SUPPLY, doctrine=Doctrine.EVOLVING), says="not be played before Change of Doctrine",
-        goes=Place.IN_PLAY,
+        goes=Zone.IN_PLAY,
     ),
     "Air unit": Case(
         "air-unit-1", at(Phase.ARRIVAL), {"air_unit": True}, Phase.PLACEMENT, {},
         at(Phase.ARRIVAL, air_unit=True), says="Only one Air unit",
     ),
     "Russian Legion": Case("russian-legion-1", at(Phase.GERMAN_COMBAT, 1), {}, Phase.ALLIED_COMBAT),
-    "Command Shakeup": Case("command-shakeup-1", at(Phase.SUPPLY), {}, Phase.EVENTS, goes=Place.IN_PLAY),
+    "Command Shakeup": Case("command-shakeup-1", at(Phase.SUPPLY), {}, Phase.EVENTS, goes=Zone.IN_PLAY),
     "Mangin": Case(
         "mangin-1", at(Phase.ALLIED_MOVEMENT, 1, german_offensive=4), {"mangin_turn": 5}, Phase.SUPPLY,
         {"answer": True}, at(Phase.ALLIED_MOVEMENT, 1, german_offensive=3), says="none began last turn",
     ),
     "Improved Organization": Case(
-        "improved-organization-1", at(Phase.PLACEMENT), {"transport": 1}, Phase.ARRIVAL, goes=Place.IN_PLAY
+        "improved-organization-1", at(Phase.PLACEMENT), {"transport": 1}, Phase.ARRIVAL, goes=Zone.IN_PLAY
     ),
     "Offensive": Case(
         "offensive-marne", at(Phase.OFFENSIVES), {"offensives": ("offensive-marne",), "has_offensive": True},
-        Phase.SUPPLY, goes=Place.TRACK,
+        Phase.SUPPLY, goes=Zone.TRACK,
     ),
-    "Pershing": Case("pershing-1", at(Phase.SUPPLY), {"american_hq_since": 5}, Phase.PLACEMENT, goes=Place.IN_PLAY),
+    "Pershing": Case("pershing-1", at(Phase.SUPPLY), {"american_hq_since": 5}, Phase.PLACEMENT, goes=Zone.IN_PLAY),
     "Change of Doctrine": Case(
-        "change-of-doctrine-1", at(Phase.SUPPLY, places=TRACK), {"doctrine": Doctrine.PETAIN}, Phase.DOCTRINE, {},
-        at(Phase.SUPPLY, places={"clemenceau-1": Place.TRACK}), says="needs Command Shakeup on the Doctrine",
+        "change-of-doctrine-1", at(Phase.SUPPLY, zones=TRACK), {"doctrine": Doctrine.PETAIN}, Phase.DOCTRINE, {},
+        at(Phase.SUPPLY, zones={"clemenceau-1": Zone.TRACK}), says="needs Command Shakeup on the Doctrine",
     ),
     "Victory Telegram": Case(
-        "victory-telegram-1", at(Phase.SUPPLY, german_offensive=5, places={"mangin-1": Place.HAND}), {"telegram": True},
+        "victory-telegram-1", at(Phase.SUPPLY, german_offensive=5, zones={"mangin-1": Zone.HAND}), {"telegram": True},
         Phase.ALLIED_MOVEMENT, {}, at(Phase.SUPPLY, german_offensive=5), says="together with Mangin",
     ),
 }  # fmt: skip
@@ -135,9 +135,9 @@ def test_played_at_a_wrong_moment(name: str) -> None:
     play = table_for(case, case.right | {"waiting": ()} | at(case.wrong, sequence))
     refusal = tried(play, case, case.play)
     assert isinstance(refusal, NotNow)
-    assert marne().tables.named[name].moment in str(refusal)
+    assert marne().data.named[name].moment in str(refusal)
     assert f"it is now {Moment(sequence=sequence, phase=case.wrong)}" in str(refusal)
-    assert not [o for o in play.campaign.offers(ANNA) if o.command.do == "play" and o.about == name]
+    assert not [o for o in play.campaign.offers(ANNA) if o.command.type == "play" and o.subject == name]
 
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.says])
@@ -151,7 +151,7 @@ def test_without_what_it_needs(name: str) -> None:
 
 def test_every_type_is_here() -> None:
     drawn_only = {"All quiet on the Western Front", "The Government flees"}
-    assert set(CASES) | drawn_only == set(marne().tables.named)
+    assert set(CASES) | drawn_only == set(marne().data.named)
 
 
 def flight(vp: int, *, crossed: bool, **facts: Any) -> tuple[Play, tuple[Notice, ...]]:
@@ -166,12 +166,12 @@ class TestTheGovernmentFlees:
     @pytest.mark.parametrize(
         ("vp", "crossed", "goes", "total"),
         [
-            (16, True, Place.REMOVED, 16), (16, False, Place.REMOVED, 16), (0, False, Place.REMOVED, 0),
-            (17, True, Place.POOL, 17), (29, True, Place.POOL, 29), (30, False, Place.POOL, 30),
-            (17, False, Place.POOL, 17), (30, True, Place.REMOVED, 35), (41, True, Place.REMOVED, 46),
+            (16, True, Zone.REMOVED, 16), (16, False, Zone.REMOVED, 16), (0, False, Zone.REMOVED, 0),
+            (17, True, Zone.POOL, 17), (29, True, Zone.POOL, 29), (30, False, Zone.POOL, 30),
+            (17, False, Zone.POOL, 17), (30, True, Zone.REMOVED, 35), (41, True, Zone.REMOVED, 46),
         ],
     )  # fmt: skip
-    def test_the_decision_table(self, vp: int, crossed: bool, goes: Place, total: int) -> None:
+    def test_the_decision_table(self, vp: int, crossed: bool, goes: Zone, total: int) -> None:
         play, _ = flight(vp, crossed=crossed)
         assert place(play, self.MARKER) is goes
         assert state(play).victory_points == total
@@ -188,18 +188,18 @@ class TestTheGovernmentFlees:
     def test_it_takes_command_shakeups_off_the_track(self, doctrine: Doctrine, on_track: int, left: int) -> None:
         shakeups = [f"command-shakeup-{n + 1}" for n in range(on_track)]
         play, _ = flight(30, crossed=True, tracks=shakeups, doctrine=doctrine)
-        still = [id_ for id_ in shakeups if place(play, id_) is Place.TRACK]
+        still = [id_ for id_ in shakeups if place(play, id_) is Zone.TRACK]
         assert len(still) == left
-        assert all(place(play, id_) is Place.REMOVED for id_ in shakeups if id_ not in still)
+        assert all(place(play, id_) is Zone.REMOVED for id_ in shakeups if id_ not in still)
 
     def test_clemenceau_cancels_what_it_costs(self) -> None:
         play, told = flight(40, crossed=True, tracks=["clemenceau-1", "command-shakeup-1"], doctrine=Doctrine.EVOLVING)
-        assert (state(play).victory_points, place(play, "command-shakeup-1")) == (40, Place.TRACK)
-        assert place(play, self.MARKER) is Place.REMOVED
+        assert (state(play).victory_points, place(play, "command-shakeup-1")) == (40, Zone.TRACK)
+        assert place(play, self.MARKER) is Zone.REMOVED
         assert any("clemenceau_and_the_flight" in str(notice) for notice in told)
 
     def test_by_ruling_clemenceau_cancels_an_earlier_flight_too(self) -> None:
-        game = marne().ruled("clemenceau_and_the_flight", "an earlier flight too")
+        game = marne().with_ruling("clemenceau_and_the_flight", "an earlier flight too")
         for played, points in ((marne(), 35), (game, 30)):
             play = sit("clemenceau-1", phase=Phase.SUPPLY, victory_points=35, flight_cost=5, game=played)
             play.do(ANNA, "play", marker="Clemenceau")
@@ -225,12 +225,15 @@ class TestTheGovernmentFlees:
 # ---- what everybody reads -------------------------------------------------------------------------------------------
 
 
+HEADS = {Kind.BOARD: "On your board", Kind.RULE: "Rule", Kind.RULING: "Ruling"}
+
+
 def lines(notices: tuple[Notice, ...] | RuleError) -> list[str]:
     if isinstance(notices, RuleError):
         return [f"  refused: {notices}"]
     return [
         f"  {'all' if isinstance(notice, Public) else f'only {notice.seat}'}: "
-        f"{notice.head + ': ' if notice.head else ''}{notice}"
+        f"{HEADS.get(notice.kind, notice.section) + ': ' if notice.kind is not Kind.RESULT else ''}{notice}"
         for notice in notices
         if isinstance(notice, Public | Secret)
     ]
@@ -262,7 +265,7 @@ def flights() -> str:
 
 def quiet() -> str:
     """All quiet on the Western Front, drawn and asked for in vain."""
-    play = sit(drawn=frozenset(), places=dict.fromkeys(marne().tables.markers, Place.REMOVED) | QUIET)
+    play = sit(drawn=frozenset(), zones=dict.fromkeys(marne().data.markers, Zone.REMOVED) | QUIET)
     said = ["All quiet on the Western Front", "drawn", *lines(play.do(ANNA, "draw"))]
     for do in ("play", "keep", "return", "remove"):
         with pytest.raises(RuleError) as refusal:
@@ -271,7 +274,7 @@ def quiet() -> str:
     return "\n".join(said) + "\n"
 
 
-QUIET = {f"all-quiet-on-the-western-front-{n}": Place.POOL for n in (1, 2)}
+QUIET = {f"all-quiet-on-the-western-front-{n}": Zone.POOL for n in (1, 2)}
 
 
 @pytest.mark.parametrize("name", [*CASES, "The Government flees", "All quiet on the Western Front"])

@@ -9,7 +9,7 @@ from rules.errors import DiceWanted, NotNow, NotThere, NotYours, RuleError
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine
 from rules.games.marne_1918.views import status
-from rules.pool import Place
+from rules.pool import Zone
 from tests.games import founded, marne
 from tests.play import Play, public, secret
 from tests.rules.games.marne_1918.german_events import with_german_events
@@ -30,13 +30,13 @@ def refused(play: Play, kind: type[RuleError], said: str, user: int, do: str, **
 
 
 def shown(play: Play) -> str:
-    return "\n".join(f"{line.head}: {line}" for line in status(play.game.tables, state(play)))
+    return "\n".join(f"{line.section}: {line}" for line in status(play.game.data, state(play)))
 
 
 def walked(play: Play) -> list[str]:
     """The phases of the turn, one by one."""
     phases = [state(play).now.phase.value]
-    while any(offer.command.do == "next_phase" for offer in play.campaign.offers(ANNA)):
+    while any(offer.command.type == "next_phase" for offer in play.campaign.offers(ANNA)):
         play.do(ANNA, "next_phase")
         phases.append(state(play).now.phase.value)
     return phases
@@ -60,7 +60,7 @@ class TestPhases:
         assert walked(play) == [*ADMINISTRATIVE[1:], *OPERATIONAL * 3]
 
     def test_by_ruling_the_allies_move_first(self) -> None:
-        play = sit(game=marne().ruled("first_to_move", "Allies"))
+        play = sit(game=marne().with_ruling("first_to_move", "Allies"))
         assert walked(play)[7:] == OPERATIONAL[2:] + OPERATIONAL[:2]
 
     def test_a_named_phase_is_gone_to_and_no_other(self) -> None:
@@ -93,7 +93,7 @@ class TestPhases:
 
 class TestPershing:
     def entered(self, **facts: Any) -> Play:
-        return sit(places={"pershing-1": Place.IN_PLAY}, american_hq_since=4, **facts)
+        return sit(zones={"pershing-1": Zone.IN_PLAY}, american_hq_since=4, **facts)
 
     def test_no_roll_on_the_turn_of_entry(self) -> None:
         play = sit("pershing-1", phase=Phase.SUPPLY)
@@ -124,14 +124,14 @@ class TestPershing:
     )
     def test_six_or_with_a_hex_five(self, face: int, retaken: bool, leave: bool) -> None:
         game = marne()
-        play = sit(places={"pershing-1": Place.IN_PLAY}, american_hq_since=4, retaken_last_turn=retaken, game=game)
+        play = sit(zones={"pershing-1": Zone.IN_PLAY}, american_hq_since=4, retaken_last_turn=retaken, game=game)
         from dataclasses import replace
 
         play.campaign = replace(play.campaign, founding=founded(game, dice="physical").founding)
         with pytest.raises(DiceWanted, match="1d6"):
             play.do(ANNA, "next_phase", to="Supply")
         assert state(play).now.phase is Phase.EVENTS
-        told = public(play.do(ANNA, {"do": "next_phase", "to": "Supply"}, (face,)))
+        told = public(play.do(ANNA, {"type": "next_phase", "to": "Supply"}, (face,)))
         assert state(play).americans_left is leave
         assert ("+1: the Allies captured" in told) is retaken
 
@@ -170,7 +170,7 @@ class TestMangin:
         assert state(play).victory_points == 14
 
     def test_by_ruling_each_retaken_hex_costs_two_more(self) -> None:
-        play = self.arrived(game=marne().ruled("retaken_with_mangin", "for each"))
+        play = self.arrived(game=marne().with_ruling("retaken_with_mangin", "for each"))
         for hex_ in ("1204", "1205"):
             play.do(ANNA, "take_hex", by="Allies", hex=hex_, vp=0)
         assert state(play).victory_points == 16
@@ -203,7 +203,7 @@ class TestVictoryTelegram:
 
     def test_both_markers_leave(self) -> None:
         play = self.played()
-        assert place(play, "mangin-1") is place(play, "victory-telegram-1") is Place.REMOVED
+        assert place(play, "mangin-1") is place(play, "victory-telegram-1") is Zone.REMOVED
         assert state(play).mangin_turn is None
         assert "the force comes when a victory hex falls, or in the third sequence" in shown(play)
 
@@ -217,7 +217,7 @@ class TestVictoryTelegram:
         refused(play, NotNow, "The Allies must answer first", BERT, "next_phase")
         for come in (True, False):
             refused(play, NotYours, "The Allies say whether", BERT, "deploy", come=come)
-        assert not [offer for offer in play.campaign.offers(BERT) if offer.command.do == "deploy"]
+        assert not [offer for offer in play.campaign.offers(BERT) if offer.command.type == "deploy"]
         play.do(ANNA, "deploy", come=True)
         assert (state(play).mangin_turn, state(play).now.sequence) == (5, sequence)
         assert state(play).waiting == ()
@@ -285,12 +285,12 @@ class TestDoctrine:
         assert "Command Shakeup, on the HQ IV Army" in shown(play)
         assert state(play).doctrine is Doctrine.FOCH
         play.do(ANNA, "next_turn")
-        assert place(play, "command-shakeup-1") is Place.TRACK
+        assert place(play, "command-shakeup-1") is Zone.TRACK
         assert state(play).doctrine is Doctrine.EVOLVING
         assert state(play).on_hq == {}
 
     def test_by_ruling_it_needs_both_shakeups(self) -> None:
-        game = marne().ruled("shakeups_for_evolving", 2)
+        game = marne().with_ruling("shakeups_for_evolving", 2)
         for track, doctrine in ((1, Doctrine.FOCH), (2, Doctrine.EVOLVING)):
             shakeups = [f"command-shakeup-{n + 1}" for n in range(track)]
             play = sit("clemenceau-1", phase=Phase.SUPPLY, tracks=shakeups, game=game)
@@ -307,13 +307,13 @@ class TestDoctrine:
         refused(play, NotThere, "say which", ANNA, "play", marker="Gouraud", hq=" ")
         play.do(ANNA, "play", marker="Gouraud", hq="IV Army")
         play.do(ANNA, "next_turn")
-        assert place(play, "gouraud-1") is Place.REMOVED
+        assert place(play, "gouraud-1") is Zone.REMOVED
 
     def test_clemenceau_keeps_one_marker_more_to_the_end(self) -> None:
         play = sit("clemenceau-1", phase=Phase.SUPPLY)
         play.do(ANNA, "play", marker="Clemenceau")
         play.do(ANNA, "next_turn")
-        assert state(play).hand_limit(play.game.tables, ALLIES) == 4
+        assert state(play).hand_limit(play.game.data, ALLIES) == 4
         assert "The Allies keep 4 markers, to the end of the game." in shown(play)
 
 
@@ -323,12 +323,12 @@ class TestCantigny:
         told = public(play.do(BERT, "next_turn"))
         assert "**Cantigny** of the Allies occurs." in told
         assert "must_occur: by itself" in told
-        assert (state(play).morale, place(play, "cantigny-1")) == (1, Place.REMOVED)
+        assert (state(play).morale, place(play, "cantigny-1")) == (1, Zone.REMOVED)
 
     def test_by_ruling_it_occurs_when_it_is_played(self) -> None:
-        play = sit("cantigny-1", game=marne().ruled("must_occur", "when it is played"))
+        play = sit("cantigny-1", game=marne().with_ruling("must_occur", "when it is played"))
         play.do(BERT, "next_turn")
-        assert (state(play).morale, place(play, "cantigny-1")) == (0, Place.POOL)
+        assert (state(play).morale, place(play, "cantigny-1")) == (0, Zone.POOL)
 
 
 class TestImmediateCounterattack:
@@ -347,11 +347,11 @@ class TestImmediateCounterattack:
 class TestAnybody:
     def test_any_player_takes_back_that_the_turn_went_on(self) -> None:
         play = sit(phase=Phase.ALLIED_COMBAT, sequence=1)
-        play.do(ANNA, {"do": "leave", "seat": "Referee"})
+        play.do(ANNA, {"type": "leave", "seat": "Referee"})
         play.do(BERT, "next_turn")
         with pytest.raises(NotYours, match=r"hold no seat|Only"):
-            play.do(9, {"do": "take_back"})
-        assert "is taken back" in public(play.do(ANNA, {"do": "take_back"}))
+            play.do(9, {"type": "take_back"})
+        assert "is taken back" in public(play.do(ANNA, {"type": "take_back"}))
 
 
 class TestTheRest:
@@ -368,16 +368,16 @@ class TestTheRest:
     def test_a_marker_goes_back_only_after_the_draw(self) -> None:
         play = sit("air-unit-1", drawn=frozenset())
         refused(play, NotNow, "Draw first", ANNA, "return", marker="Air unit")
-        assert not [o for o in play.campaign.offers(ANNA) if o.command.do == "return"]
+        assert not [o for o in play.campaign.offers(ANNA) if o.command.type == "return"]
 
     def test_rulings_on_entry_hold_from_the_first_turn(self) -> None:
         play = Play(marne())
-        assert place(play, "heroic-defense-2") is Place.POOL
-        play.do(ANNA, {"do": "set_ruling", "name": "heroic_defense_entry", "choice": "1 and 2"})
-        play.do(ANNA, {"do": "set_ruling", "name": "cantigny_entry", "choice": "turn 2"})
-        assert place(play, "heroic-defense-2") is place(play, "cantigny-1") is Place.NOT_ENTERED
-        play.do(ANNA, {"do": "set_ruling", "name": "cantigny_entry", "choice": "turn 1"})
-        assert place(play, "cantigny-1") is Place.POOL
+        assert place(play, "heroic-defense-2") is Zone.POOL
+        play.do(ANNA, {"type": "set_ruling", "name": "heroic_defense_entry", "choice": "1 and 2"})
+        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn 2"})
+        assert place(play, "heroic-defense-2") is place(play, "cantigny-1") is Zone.NOT_ENTERED
+        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn 1"})
+        assert place(play, "cantigny-1") is Zone.POOL
 
     def test_a_second_air_unit_waits_for_the_next_turn(self) -> None:
         play = sit("air-unit-1", "air-unit-2", phase=Phase.ARRIVAL)
@@ -406,14 +406,14 @@ class TestTheRest:
             play.do(ANNA, "set_points", vp=-1)
 
     def test_by_ruling_an_at_marker_counts_against_the_hand(self) -> None:
-        game = marne().ruled("must_occur_in_hand", "yes")
+        game = marne().with_ruling("must_occur_in_hand", "yes")
         held = ["cantigny-1", "air-unit-1", "air-unit-2", "spies-1"]
         for played, allowed in ((marne(), True), (game, False)):
             play = sit(*held, game=played)
-            every = state(play).pools[ALLIES].but(undecided={"spies-1"})
+            every = state(play).pools[ALLIES].replace(undecided={"spies-1"})
             from dataclasses import replace
 
-            play.campaign = replace(play.campaign, state=state(play).but(pools={ALLIES: every}))
+            play.campaign = replace(play.campaign, state=state(play).replace(pools={ALLIES: every}))
             assert any(o.label == "Keep" for o in play.campaign.offers(ANNA)) is allowed
 
 
@@ -423,11 +423,11 @@ class TestTheGermans:
         play.do(BERT, "draw")
         assert len(state(play).pools[GERMANS].undecided) == 3
         refused(play, NotNow, "The Allies have not drawn", BERT, "next_turn")
-        assert state(play).hand_limit(play.game.tables, GERMANS) == 4
+        assert state(play).hand_limit(play.game.data, GERMANS) == 4
 
     def test_spies_show_their_hand_to_the_allied_player_alone(self, tmp_path: Path) -> None:
-        hand = {"german-rumour-1": Place.HAND, "german-assault-1": Place.HAND}
-        play = sit("spies-1", phase=Phase.OFFENSIVES, places=hand, game=with_german_events(tmp_path))
+        hand = {"german-rumour-1": Zone.HAND, "german-assault-1": Zone.HAND}
+        play = sit("spies-1", phase=Phase.OFFENSIVES, zones=hand, game=with_german_events(tmp_path))
         told = play.do(ANNA, "play", marker="Spies")
         assert "The Allies learn which events the Germans hold." in public(told)
         assert "German rumour" not in public(told)
@@ -438,6 +438,6 @@ class TestTheGermans:
         assert "hold: **nothing**" in secret(play.do(ANNA, "play", marker="Spies"), ALLIES)
 
     def test_an_event_without_phases_is_played_at_any_time(self, tmp_path: Path) -> None:
-        play = sit(places={"german-rumour-1": Place.HAND}, game=with_german_events(tmp_path))
+        play = sit(zones={"german-rumour-1": Zone.HAND}, game=with_german_events(tmp_path))
         play.do(BERT, "play", marker="German rumour")
-        assert state(play).pools[GERMANS].places["german-rumour-1"] is Place.REMOVED
+        assert state(play).pools[GERMANS].zones["german-rumour-1"] is Zone.REMOVED

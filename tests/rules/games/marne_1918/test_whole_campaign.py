@@ -10,7 +10,7 @@ from rules.campaign import Campaign, audit
 from rules.deeds import Join
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, ForceDue, ShakeupToPlace, State
-from rules.pool import Place
+from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play
 from tests.rules.games.marne_1918.table import ANNA, BERT, state
@@ -50,7 +50,7 @@ class Players:
                 self.play.do(BERT, "declare_offensive")
             if self.state.now.phase is Phase.GERMAN_COMBAT and turn in GERMAN_OFFENSIVES and not self.state.captured:
                 self.play.do(BERT, "take_hex", by="Germans", hex=f"{turn:02}07", vp=3)
-            labels = {offer.command.do for offer in self.play.campaign.offers(BERT)}
+            labels = {offer.command.type for offer in self.play.campaign.offers(BERT)}
             self.play.do(BERT, "next_phase" if "next_phase" in labels else "next_turn")
 
     def answer(self) -> None:
@@ -80,29 +80,29 @@ class Players:
 
     def events(self) -> None:
         """Anna plays what she may play in this phase, Mangin only with the telegram if she waits for it."""
-        while offer := next((o for o in self.play.campaign.offers(ANNA) if o.command.do == "play"), None):
+        while offer := next((o for o in self.play.campaign.offers(ANNA) if o.command.type == "play"), None):
             fields: dict[str, Any] = offer.command.model_dump() | {"answer": True, "hq": "IV Army"}
             self.play.do(ANNA, fields)
             self.answer()
         combat = self.state.now.phase is Phase.GERMAN_COMBAT
-        if combat and any(m.kind == "Heroic Defense" for m in self.state.pools[ALLIES].at(Place.HAND)):
+        if combat and any(m.kind == "Heroic Defense" for m in self.state.pools[ALLIES].at(Zone.HAND)):
             self.play.do(ANNA, "ask_to_declare")
             self.play.do(BERT, "pass")
-            offers = [o for o in self.play.campaign.offers(ANNA) if o.command.do == "play"]
+            offers = [o for o in self.play.campaign.offers(ANNA) if o.command.type == "play"]
             self.play.do(ANNA, offers[0].command)
             self.answer()
 
 
 def occurred(play: Play) -> Counter[str]:
     """How often each type occurred."""
-    tables = play.game.tables
+    tables = play.game.data
     seen: Counter[str] = Counter()
     for entry in play.log:
         for event in entry.events:
             given = event.model_dump(mode="json")
-            if event.was in ("played", "flight_resolved"):
+            if event.type in ("played", "flight_resolved"):
                 seen[tables.type_of(given["marker"]).name] += 1
-            if event.was == "drawn":
+            if event.type == "drawn":
                 seen.update(tables.type_of(id_).name for id_ in given["back"])
     return seen
 
@@ -120,14 +120,14 @@ def campaign(seed: int) -> Players:
 def accounted_for(now: State, gone: set[str]) -> set[str]:
     """Every marker is in one place, what is ``gone`` (# that was played, removed) stays out, $ never leaves, the hand
     is within its limit; what is gone now."""
-    pool, tables = now.pools[ALLIES], marne().tables
-    placed = [marker.id for place in Place for marker in pool.at(place)]
+    pool, tables = now.pools[ALLIES], marne().data
+    placed = [marker.id for place in Zone for marker in pool.at(place)]
     assert sorted(placed) == sorted(tables.markers)
-    out = {marker.id for marker in (*pool.at(Place.REMOVED), *pool.at(Place.TRACK))}
+    out = {marker.id for marker in (*pool.at(Zone.REMOVED), *pool.at(Zone.TRACK))}
     assert gone <= out
     assert len(pool.kept()) <= now.hand_limit(tables, ALLIES)
     quiet = [id_ for id_ in tables.markers if id_.startswith("all-quiet")]
-    assert {pool.places[id_] for id_ in quiet} <= {Place.POOL, Place.NOT_ENTERED}
+    assert {pool.zones[id_] for id_ in quiet} <= {Zone.POOL, Zone.NOT_ENTERED}
     return out
 
 
@@ -138,7 +138,7 @@ def test_a_campaign_in_which_every_type_occurs() -> None:
     players = campaign(EVERY_TYPE)
     play = players.play
     assert players.state.turn == TURNS + 1
-    assert set(occurred(play)) == set(marne().tables.named)
+    assert set(occurred(play)) == set(marne().data.named)
     assert Campaign.fold(play.campaign.founding, play.game, play.log) == play.campaign
     assert audit(play.campaign.founding, play.game, play.log, play.seed) == []
 
@@ -157,10 +157,10 @@ def test_random_legal_play_keeps_to_the_symbols(seed: int) -> None:
     gone: set[str] = set()
     for _ in range(250):
         offers = [(user, offer) for user in (ANNA, BERT) for offer in play.campaign.offers(user)]
-        weights = [0.1 if offer.command.do == "next_turn" else 1.0 for _, offer in offers]
+        weights = [0.1 if offer.command.type == "next_turn" else 1.0 for _, offer in offers]
         user, offer = chance.choices(offers, weights)[0]
         answers: dict[str, Any] = {"hq": "IV Army", "hex": "1204", "answer": True}
         answers |= {"vp": chance.randrange(40), "crossed": chance.random() < 0.5}
-        play.do(user, offer.command.model_dump() | {name: answers[name] for name in offer.asks if name in answers})
+        play.do(user, offer.command.model_dump() | {name: answers[name] for name in offer.inputs if name in answers})
         gone = accounted_for(state(play), gone)
     assert audit(play.campaign.founding, play.game, play.log, play.seed) == []

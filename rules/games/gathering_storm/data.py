@@ -11,15 +11,15 @@ from rules.games.gathering_storm.printed import Printed
 PILES = (GENERAL_PILE, *map(str, POWERS))
 
 
-class StormTables(Printed):
+class StormData(Printed):
     """All the data of the game."""
 
     cards: tuple[Card, ...]
 
-    def faults(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
-        """What does not fit together: cards that do not fit the tables or one another, kinds without a moment."""
+    def problems(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
+        """What does not fit together: cards that do not fit the data or one another, kinds without a moment."""
         for place, card in enumerate(self.cards):
-            for fault in card.faults(self):
+            for fault in card.problems(self):
                 yield ("cards", place), fault
             for field in ("id", "title"):
                 if any(getattr(other, field) == getattr(card, field) for other in self.cards[:place]):

@@ -10,9 +10,9 @@ from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
-from rules.notice import Seat
 from rules.pool import Fate, Marker, Symbol
-from rules.ruling import Choice, Tables
+from rules.ruling import GameData, RulingChoice
+from rules.seat import Seat
 
 Turn = Annotated[int, Field(ge=1)]
 Text = Annotated[str, Field(min_length=1)]
@@ -40,11 +40,11 @@ class Side(Frozen):
     hand_limit: str
 
 
-class Entry(Frozen):
+class Entrance(Frozen):
     """A ruling on which marker of a type enters when: by the answer, the turn of each marker in printed order."""
 
     ruling: str
-    turns: Mapping[Choice, tuple[Turn, ...]]
+    turns: Mapping[RulingChoice, tuple[Turn, ...]]
 
 
 class Need(StrEnum):
@@ -98,7 +98,7 @@ class EventType(Frozen):
     symbols: frozenset[Symbol]
     total: Annotated[int, Field(ge=1)]
     enters: Mapping[Turn, Annotated[int, Field(ge=1)]]
-    entry: Entry | None = None
+    entry: Entrance | None = None
     each: tuple[Text, ...] = ()
     moment: Text
     phases: tuple[Phase, ...] | None = None
@@ -160,7 +160,7 @@ def _slug(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-class MarneTables(Tables):
+class MarneData(GameData):
     """All the data of the game."""
 
     source: Text

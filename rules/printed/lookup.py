@@ -10,12 +10,13 @@ from pydantic import Field, field_validator
 from rules.dice import Roll
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.notice import Public, Shown, by_rule, tell_all, under
-from rules.ruling import Tables
-from rules.table import Band, Cell, Table
+from rules.notice import Public, tell_all, tell_rule, tell_section
+from rules.printed.table import Band, Cell, Table
+from rules.ruling import GameData
+from rules.secrets import Shown
 
 Text = Annotated[str, Field(min_length=1)]
-Facts = Mapping[str, int]
+Conditions = Mapping[str, int]
 """What modifiers ask about, by the name that a player reads. Yes and no are ``True`` and ``False``."""
 
 
@@ -41,11 +42,11 @@ class Modifier(Frozen):
             Band.read(band)
         return when
 
-    def read(self, facts: Facts) -> "Drm":
-        """Whether it applies, and because of which facts."""
-        unmet = [name for name, band in self.when.items() if facts[name] not in Band.read(band)]
-        numbers = [name for name in self.when if not isinstance(facts[name], bool)]
-        reason = ", ".join(f"{name}: {_said(facts[name])}" for name in unmet or numbers or self.when)
+    def read(self, conditions: Conditions) -> "Drm":
+        """Whether it applies, and because of which conditions."""
+        unmet = [name for name, band in self.when.items() if conditions[name] not in Band.read(band)]
+        numbers = [name for name in self.when if not isinstance(conditions[name], bool)]
+        reason = ", ".join(f"{name}: {_said(conditions[name])}" for name in unmet or numbers or self.when)
         ruling = self.ruling.name if self.ruling else None
         return Drm(value=self.value, text=self.text, applies=not unmet, reason=reason, ruling=ruling)
 
@@ -102,15 +103,15 @@ class PrintedTable(Table[Cell], Generic[Cell]):
     notes: tuple[str, ...] = ()
     limits: Mapping[str, tuple[int, ...]] | None = None
 
-    def modifiers(self, tables: Tables) -> tuple[Modifier, ...]:
+    def modifiers(self, data: GameData) -> tuple[Modifier, ...]:
         """The modifiers under the rulings that hold."""
         return tuple(
-            drm for drm in self.drms if drm.ruling is None or tables.ruling(drm.ruling.name) == drm.ruling.answer
+            drm for drm in self.drms if drm.ruling is None or data.ruling(drm.ruling.name) == drm.ruling.answer
         )
 
-    def weigh(self, tables: Tables, facts: Facts) -> tuple[Drm, ...]:
+    def weigh(self, data: GameData, conditions: Conditions) -> tuple[Drm, ...]:
         """Every modifier, applied or not."""
-        return tuple(modifier.read(facts) for modifier in self.modifiers(tables))
+        return tuple(modifier.read(conditions) for modifier in self.modifiers(data))
 
     def read(self, roll: Roll, column: int, drms: tuple[Drm, ...] = ()) -> tuple[Reading, Cell]:
         """Read the table for a roll. Raises ``NotThere`` when it has no such row or column."""
@@ -147,54 +148,52 @@ class PrintedTable(Table[Cell], Generic[Cell]):
         return [" ".join(text.rjust(width) for text, width in zip(line, widths, strict=True)) for line in lines]
 
 
-class Charts(Tables):
+class PrintedData(GameData):
     """The data of a game that prints tables."""
 
     @property
-    def charts(self) -> Mapping[str, PrintedTable[Any]]:
+    def printed_tables(self) -> Mapping[str, PrintedTable[Any]]:
         """The printed tables, by title."""
         values = (getattr(self, name) for name in type(self).model_fields)
         return {value.title: value for value in values if isinstance(value, PrintedTable)}
 
     @property
-    def lists(self) -> Mapping[str, tuple[str, ...]]:
+    def printed_lists(self) -> Mapping[str, tuple[str, ...]]:
         """What is printed as a list instead, by title: its lines."""
         return {}
 
 
-def tell_reading(tables: Charts, reading: Reading, about: str = "") -> Iterator[Public]:
+def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]:
     """Tell the channel how a table was read: dice, every modifier, row and column, the cell, the section, rulings."""
-    table = tables.charts[reading.table]
-    head = f"{table.title}: {about}" if about else table.title
+    table = data.printed_tables[reading.table]
+    title = Shown(f"{table.title}: {about}" if about else table.title)
     row, column = table.labels(reading.total, reading.column)
     total = f" {reading.modifier:+d} = {reading.total}" if reading.drms else ""
-    lines = [
-        under("", "{roll}{total}", roll=reading.roll, total=Shown(total)),
-        *(under("", "{drm}", drm=Shown(str(drm))) for drm in reading.drms),
-        under("", "Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column),
-              cell=Shown(reading.cell)),
-    ]  # fmt: skip
-    yield from (Public(line.line, head) for line in lines)
-    yield by_rule("{source}", source=Shown(table.source))
-    yield from (tables.by_ruling(name) for name in reading.rulings)
+    yield tell_section(title, "{roll}{total}", roll=reading.roll, total=Shown(total))
+    for drm in reading.drms:
+        yield tell_section(title, "{drm}", drm=Shown(str(drm)))
+    cell = Shown(reading.cell)
+    yield tell_section(title, "Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column), cell=cell)
+    yield tell_rule("{source}", source=Shown(table.source))
+    yield from (data.tell_ruling(name) for name in reading.rulings)
 
 
-def explain(tables: Charts, reading: Reading) -> Iterator[Public]:
+def explain(data: GameData, reading: Reading) -> Iterator[Public]:
     """The table of a reading with the cell marked, and how it was found."""
-    table = tables.charts[reading.table]
+    table = data.printed_tables[reading.table]
     row, column = table.labels(reading.total, reading.column)
-    yield from (Public(line.line, table.title) for line in show(table, table.place(reading.total, reading.column)))
-    way = [
-        under("", "{roll}", roll=reading.roll),
-        *(under("", "{drm}", drm=Shown(str(drm))) for drm in reading.drms),
-        under(
-            "", "Total {total}: row {row}. {across} {number}: column {column}.", total=reading.total, row=Shown(row),
-            across=Shown(table.across), number=reading.column, column=Shown(column),
-        ),
-    ]  # fmt: skip
+    title, place = Shown(table.title), table.place(reading.total, reading.column)
+    yield from (line.under(title) for line in show(table, place))
     # apart from the table, so that each has room in a field
-    yield from (Public(line.line, f"{table.title}: the way to the cell") for line in way)
-    yield from (tables.by_ruling(name) for name in reading.rulings)
+    way = Shown(f"{table.title}: the way to the cell")
+    yield tell_section(way, "{roll}", roll=reading.roll)
+    for drm in reading.drms:
+        yield tell_section(way, "{drm}", drm=Shown(str(drm)))
+    yield tell_section(
+        way, "Total {total}: row {row}. {across} {number}: column {column}.", total=reading.total, row=Shown(row),
+        across=Shown(table.across), number=reading.column, column=Shown(column),
+    )  # fmt: skip
+    yield from (data.tell_ruling(name) for name in reading.rulings)
 
 
 def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Iterator[Public]:
@@ -202,30 +201,32 @@ def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Itera
     grid = "\n".join(table.grid(mark))
     yield tell_all("{across}", across=Shown(table.across))
     yield tell_all("{grid}", grid=Shown(f"```\n{grid}\n```"))
-    yield by_rule("{source}", source=Shown(table.source))
+    yield tell_rule("{source}", source=Shown(table.source))
 
 
-def show_chart(tables: Charts, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
+def show_chart(data: GameData, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
     """A table by its title, with its modifiers and notes; ``read`` marks the cell for a total and a column's number.
 
     Raises ``NotThere`` when there is no such table, row or column.
     """
-    if title in tables.lists and read is None:
-        block = "\n".join(tables.lists[title])
+    if title in data.printed_lists and read is None:
+        block = "\n".join(data.printed_lists[title])
         yield tell_all("{block}", block=Shown(f"```\n{block}\n```"))
         return
-    if title not in tables.charts:
+    if title not in data.printed_tables:
         raise NotThere("There is no such table: choose from the list that `table` offers.")
-    table = tables.charts[title]
+    table = data.printed_tables[title]
     yield from show(table, table.place(*read) if read is not None else None)
     if read is not None:
         row, column = table.labels(*read)
         cell = Shown(printed(table.at(*read)))
         yield tell_all("Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column), cell=cell)
-    for modifier in table.modifiers(tables):
-        yield under("Modifiers (cumulative)", "{modifier}", modifier=Shown(f"{modifier.value:+d} {modifier.text}"))
+    for modifier in table.modifiers(data):
+        yield tell_section(
+            "Modifiers (cumulative)", "{modifier}", modifier=Shown(f"{modifier.value:+d} {modifier.text}")
+        )
     for note in table.notes:
-        yield under("Notes", "{note}", note=Shown(note))
+        yield tell_section("Notes", "{note}", note=Shown(note))
 
 
 def printed(cell: object) -> str:

@@ -1,4 +1,4 @@
-"""The data of Fields of Despair: the solitaire guide's tables, its Economic Guide and its Sequence of Play."""
+"""The data of Fields of Despair: the solitaire guide's data, its Economic Guide and its Sequence of Play."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -7,8 +7,8 @@ from typing import Annotated, Literal, NamedTuple, Self
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
-from rules.notice import Seat
-from rules.reading import Charts, PrintedTable, Text
+from rules.printed.lookup import PrintedData, PrintedTable, Text
+from rules.seat import Seat
 
 ALLIES = Seat("Allies")
 
@@ -174,7 +174,7 @@ class Chits(Frozen):
     hexes: tuple[Hex, ...]
 
 
-class FieldsTables(Charts):
+class FieldsData(PrintedData):
     """All the data of the game. ``rulings`` answer what the source leaves open."""
 
     source: Text
@@ -208,7 +208,7 @@ class FieldsTables(Charts):
         for step in self.sequence.steps:
             if step.ruling is not None and step.ruling not in self.rulings:
                 raise ValueError(f"{step.title}: there is no ruling {step.ruling}")
-        for table in self.charts.values():
+        for table in self.printed_tables.values():
             for drm in table.drms:
                 if unknown := sorted(set(drm.when) - FACTS.get(table.title, frozenset())):
                     raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
@@ -230,7 +230,7 @@ class FieldsTables(Charts):
         return self.breakout_8 if turn == 8 else self.breakout
 
     @property
-    def lists(self) -> Mapping[str, tuple[str, ...]]:
+    def printed_lists(self) -> Mapping[str, tuple[str, ...]]:
         """The Economic Guide, turn by turn."""
         return {self.economy.title: tuple(line for turn in self.economy.turns for line in self._guide(turn))}
 

@@ -1,0 +1,174 @@
+"""Commands, events and offers: what players ask for, what happened, and what they can do now."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pydantic import ValidationError
+
+from rules.dice import Dice
+from rules.errors import NotThere
+from rules.frozen import Frozen
+from rules.notice import Notice
+from rules.seat import Seat
+
+D = TypeVar("D", bound=Frozen)
+S = TypeVar("S", bound=Frozen)
+
+
+class Command(Frozen):
+    """What a player asks for.
+
+    ``type`` (a literal in each command) names it in the log, and ``title`` heads its result. ``schema_version`` counts
+    the shapes that its fields have had: the log keeps it, so that old entries stay readable (``rules.upcast``).
+    ``anyone_can_undo`` marks what the whole table does, such as beginning the next turn.
+    """
+
+    title: ClassVar[str]
+    schema_version: ClassVar[int] = 1
+    anyone_can_undo: ClassVar[bool] = False
+    type: str
+
+
+class Event(Frozen):
+    """What happened: the log keeps it for good.
+
+    ``type`` (a literal in each event) names it, ``schema_version`` counts its shapes. ``reveals`` says that somebody
+    learned something by it: undoing it needs the others' consent.
+    """
+
+    reveals: ClassVar[bool] = False
+    schema_version: ClassVar[int] = 1
+    type: str
+
+
+class GameEvent(Event, Generic[D, S]):
+    """An event of a game. It knows what it changes and what is told of it."""
+
+    @abstractmethod
+    def apply(self, data: D, state: S) -> S:
+        """The state after the event. It never refuses: what is in the log has happened."""
+
+    @abstractmethod
+    def tell(self, data: D) -> Iterable[Notice]:
+        """What is told of the event, and to whom."""
+
+
+Procedure = Generator[Event, S, object]
+"""A printed procedure: it yields an event and is handed the state after it."""
+
+Part = Generator[Event, S, S]
+"""A part of a procedure. It returns the state that it led to."""
+
+
+class GameCommand(Command, Generic[D, S]):
+    """A command of a game, with the printed procedure that carries it out."""
+
+    @abstractmethod
+    def decide(self, data: D, state: S, seat: Seat, dice: Dice) -> Procedure[S]:
+        """Carry it out for a seat, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Something that a seat can do now: a complete command and the label of its button.
+
+    ``inputs`` names the fields of the command that the player fills in a form (what the command holds is proposed),
+    ``choices`` lists what some of them are chosen from, and ``questions`` words some of them (at most 100 characters).
+    ``dice`` says which dice may be rolled (``"3d6"``), so that a form can ask for those rolled on the players' table.
+    ``minor`` offers have no button below results; `/act` lists them. ``subject`` is the thing an offer is about, such
+    as a marker: offers about one thing stand together, with its ``detail``. ``secret`` offers show what is hidden and
+    reach only their seat.
+
+    ``version`` counts something that moves on with the game, such as the turn: a button of an earlier version is
+    stale. By default it counts the campaign's actions.
+    """
+
+    command: Command
+    label: str
+    version: int | None = None
+    inputs: tuple[str, ...] = ()
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    dice: str = ""
+    questions: Mapping[str, str] = field(default_factory=dict)
+    minor: bool = False
+    subject: str | None = None
+    detail: str = ""
+    secret: bool = False
+
+    @cached_property
+    def key(self) -> str:
+        """A unique key for button ids (at most 70 characters). An offer once taken never returns with the same key."""
+        given = self.command.model_dump(exclude={"type", *self.inputs}, mode="json")
+        return ":".join([self.command.type, *map(str, given.values()), str(self.version)])
+
+    @property
+    def name(self) -> str:
+        """The offer in a list: its label and what it is about."""
+        return f"{self.label} {self.subject}" if self.subject else self.label
+
+
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+
+
+def by_type(classes: Iterable[type[Frozen]]) -> dict[str, Any]:
+    """Commands or events by their ``type``. Raises ``TypeError`` for one that is incomplete or named like another."""
+    found: dict[str, type[Frozen]] = {}
+    for cls in classes:
+        missing = sorted(getattr(cls, "__abstractmethods__", ()))
+        if missing:
+            raise TypeError(f"{cls.__name__} has no {' and no '.join(missing)}")
+        name = cls.model_fields["type"].default
+        if name in found:
+            raise TypeError(f"{cls.__name__} and {found[name].__name__} are both named {name!r}")
+        found[name] = cls
+    return found
+
+
+def classes_in(kind: type[E] | type[C], *modules: Any) -> Iterator[Any]:
+    """The complete classes of a kind that some modules define, in their order."""
+    for module in modules:
+        for value in vars(module).values():
+            is_own = isinstance(value, type) and value.__module__ == module.__name__
+            if is_own and issubclass(value, kind) and "type" in value.__annotations__:
+                yield value
+
+
+def read_command(commands: Mapping[str, type[C]], given: Mapping[str, Any], title: str) -> C:
+    """The command that the fields make. Raises ``NotThere`` with one sentence on the first thing that is wrong."""
+    command = commands.get(given.get("type", ""))
+    if command is None:
+        raise NotThere(f"{title} does not use this command.")
+    try:
+        return command.model_validate(given)
+    except ValidationError as error:
+        raise NotThere(_sentence(error)) from None
+
+
+PROBLEMS = {
+    "int_parsing": "`{field}` takes a whole number.",
+    "int_parsing_size": "`{field}` takes a whole number of a sensible size.",
+    "int_type": "`{field}` takes a whole number.",
+    "int_from_float": "`{field}` takes a whole number.",
+    "bool_parsing": "`{field}` takes yes or no.",
+    "bool_type": "`{field}` takes yes or no.",
+    "missing": "`{field}` must be given.",
+    "string_too_short": "`{field}` must be filled in.",
+    "string_too_long": "`{field}` takes at most {max_length} characters.",
+    "greater_than_equal": "`{field}` is at least {ge}.",
+    "less_than_equal": "`{field}` is at most {le}.",
+    "literal_error": "`{field}` is one of {expected}.",
+    "extra_forbidden": "This has no option `{field}`.",
+}
+
+
+def _sentence(error: ValidationError) -> str:
+    """One clear sentence for the first thing that is wrong with a command."""
+    first = error.errors(include_url=False, include_input=False)[0]
+    field_ = str(first["loc"][-1]) if first["loc"] else "the command"
+    problem = PROBLEMS.get(first["type"], "`{field}` does not fit: {msg}.")
+    return problem.format(field=field_, msg=first["msg"], **first.get("ctx", {}))

@@ -1,0 +1,81 @@
+"""What is secret and what is open, kept apart by type.
+
+A ``Hidden`` value prints as ▮▮▮. It becomes readable only in a notice to a seat, or where a rule turns it face up
+(``reveal``). Texts that users wrote become open by ``quote``, which makes them harmless.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+from unicodedata import category
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+T_co = TypeVar("T_co", covariant=True)
+
+MASK = "▮▮▮"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A text that everybody at the table may read: printed on the board, or turned face up."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+_MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")
+
+
+def quote(text: str, longest: int = 200) -> Shown:
+    """What a user wrote, safe to show.
+
+    Control and direction characters are removed, Markdown and mentions are escaped, white space is folded, and the
+    text is cut after ``longest`` characters. This is the only way for users' text into a message.
+    """
+    plain = " ".join("".join(c if category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " " for c in text).split())
+    cut = plain if len(plain) <= longest else plain[: longest - 1] + "…"
+    return Shown("".join(f"\\{c}" if c in _MARKDOWN else c for c in cut))
+
+
+class Hidden(Generic[T_co]):
+    """A value that only some may know. Whatever prints it, prints ▮▮▮."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: T_co) -> None:
+        self._value = value
+
+    @property
+    def value(self) -> T_co:
+        """The value, for the rules to work with; never for a text."""
+        return self._value
+
+    def reveal(self, text: Callable[[T_co], str] = str) -> Shown:
+        """Turn it face up for everybody: from here on it is open."""
+        return Shown(text(self._value))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hidden) and bool(self._value == other._value)
+
+    def __hash__(self) -> int:
+        return hash(self._value)
+
+    def __repr__(self) -> str:
+        return MASK
+
+    def __format__(self, spec: str) -> str:
+        return MASK
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """In JSON a hidden value is written plainly: the log keeps what the channel must not read."""
+        inside = handler.generate_schema(source.__args__[0] if hasattr(source, "__args__") else Any)
+        wrap = core_schema.no_info_after_validator_function(cls, inside)
+        return core_schema.union_schema(
+            [core_schema.is_instance_schema(cls), wrap],
+            serialization=core_schema.plain_serializer_function_ser_schema(lambda hidden: hidden.value),
+        )
