@@ -4,17 +4,17 @@ from rules.command import Part
 from rules.dice import Dice
 from rules.games.marne_1918.events.americans import ExitRolled, HqEntered, MoraleRose
 from rules.games.marne_1918.phases import Phase
-from rules.games.marne_1918.state import State
+from rules.games.marne_1918.state import Occurrence, State
 
 LEAVES_ON = 6
 
 
-def morale(state: State) -> Part[State]:
+def morale(event: Occurrence) -> Part[State]:
     """Belleau Wood or Cantigny is played: American morale rises by 1."""
-    return (yield MoraleRose(total=state.morale + 1))
+    return (yield MoraleRose(total=event.state.morale + 1))
 
 
-def pershing() -> Part[State]:
+def pershing(_: Occurrence) -> Part[State]:
     """Pershing is played: the HQ of the American First Army enters."""
     return (yield HqEntered())
 

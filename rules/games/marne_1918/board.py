@@ -82,7 +82,7 @@ def retake(data: MarneData, state: State, vp: int) -> Part[State]:
     return (yield from hex_retaken(data, state))
 
 
-def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """A German offensive, and what players tell of their map unasked."""
     if seat == GERMANS and state.now.phase is Phase.OFFENSIVES and state.german_offensive != state.turn:
         yield Offer(command=DeclareOffensive(), label="Declare an offensive", version=state.turn)

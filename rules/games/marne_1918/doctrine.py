@@ -12,7 +12,7 @@ from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.events.board import PointsChanged
 from rules.games.marne_1918.events.doctrine import DoctrineChanged, ShakeupAwaited, ShakeupPlaced, ShakeupToPlace
 from rules.games.marne_1918.phases import GERMANS
-from rules.games.marne_1918.state import Doctrine, MarneCommand, State
+from rules.games.marne_1918.state import Doctrine, MarneCommand, Occurrence, State
 from rules.seat import Seat
 from rules.secrets import quote
 
@@ -34,14 +34,15 @@ class PlaceShakeup(MarneCommand):
         yield ShakeupPlaced(marker=state.question.marker, hq=self.hq.strip())
 
 
-def shakeup(marker: str) -> Part[State]:
+def shakeup(event: Occurrence) -> Part[State]:
     """Command Shakeup is played: the German player puts it on an Allied HQ."""
-    return (yield ShakeupAwaited(marker=marker))
+    return (yield ShakeupAwaited(marker=event.marker))
 
 
-def clemenceau(data: MarneData, state: State) -> Part[State]:
+def clemenceau(event: Occurrence) -> Part[State]:
     """Clemenceau is played: one marker more is kept (the hand limit reads it off the track), the key to the Evolving
     Doctrine, and what the Government's flight cost is cancelled."""
+    data, state = event.data, event.state
     if state.flight_cost and data.ruling("clemenceau_and_the_flight") == "an earlier flight too":
         cost = min(state.flight_cost, state.victory_points)
         why = "Clemenceau cancels what the Government's flight cost"
@@ -57,26 +58,26 @@ def evolving(data: MarneData, state: State) -> Part[State]:
     return state
 
 
-def check_change(data: MarneData, state: State) -> None:
+def check_change(event: Occurrence) -> None:
     """Change of Doctrine needs a Command Shakeup and Clemenceau on the track. Raises ``NotNow`` otherwise."""
     needed = {"Command Shakeup": Effect.SHAKEUP, "Clemenceau": Effect.CLEMENCEAU}
-    missing = [name for name, effect in needed.items() if not state.on_track(data, effect)]
+    missing = [name for name, effect in needed.items() if not event.state.on_track(event.data, effect)]
     if missing:
         raise NotNow(f"Change of Doctrine needs {' and '.join(missing)} on the Doctrine Evolution Track.")
 
 
-def change() -> Part[State]:
+def change(_: Occurrence) -> Part[State]:
     """Change of Doctrine is played: the Allies fight by the Pétain doctrine."""
     return (yield DoctrineChanged(to=Doctrine.PETAIN))
 
 
-def check_petain(state: State) -> None:
+def check_petain(event: Occurrence) -> None:
     """Gouraud needs the Pétain doctrine. Raises ``NotNow`` otherwise."""
-    if state.doctrine is not Doctrine.PETAIN:
+    if event.state.doctrine is not Doctrine.PETAIN:
         raise NotNow("Gouraud cannot be played before Change of Doctrine.")
 
 
-def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """The HQ for a Command Shakeup."""
     if isinstance(state.question, ShakeupToPlace) and seat == GERMANS:
         yield Offer(command=PlaceShakeup(), label="Choose the HQ", version=state.questions, inputs=("hq",))

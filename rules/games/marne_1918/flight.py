@@ -51,7 +51,7 @@ def outcome(data: MarneData, state: State, vp: int, *, crossed: bool) -> Outcome
     return "cancelled" if state.on_track(data, Effect.CLEMENCEAU) else "occurs"
 
 
-def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(_data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The answer to the flight, which any seat can give: it is a fact of the map."""
     if isinstance(state.question, FlightToResolve):
         now = ResolveFlight(vp=state.victory_points, crossed=state.marne_crossed)

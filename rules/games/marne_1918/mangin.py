@@ -21,7 +21,7 @@ from rules.games.marne_1918.events.mangin import (
 )
 from rules.games.marne_1918.events.playing import Played
 from rules.games.marne_1918.phases import ALLIES, Phase
-from rules.games.marne_1918.state import MarneCommand, State
+from rules.games.marne_1918.state import MarneCommand, Occurrence, State
 from rules.pool import Marker, Zone
 from rules.seat import Seat
 
@@ -67,43 +67,45 @@ class ReportAttacks(MarneCommand):
             yield PointsChanged(by=by, total=state.victory_points + by, why=why)
 
 
-def check_mangin(state: State) -> None:
+def check_mangin(event: Occurrence) -> None:
     """Mangin comes one turn after a German offensive, at once in the Allied movement. Raises ``NotNow`` otherwise."""
+    state = event.state
     if state.german_offensive is None or state.german_offensive != state.turn - 1:
         raise NotNow("Mangin is played one turn after a German offensive began, and none began last turn.")
     if state.now.sequence != 1:
         raise NotNow("Mangin is played at the start of the Allied movement phase, in the first operational sequence.")
 
 
-def check_telegram(data: MarneData, state: State) -> None:
+def check_telegram(event: Occurrence) -> None:
     """The Victory Telegram needs a German offensive this turn, and Mangin. Raises ``NotNow`` otherwise."""
-    if state.german_offensive != state.turn:
+    if event.state.german_offensive != event.state.turn:
         raise NotNow("Victory Telegram is played on the turn in which a German offensive begins.")
-    if not mangin_held(data, state):
+    if not mangin_held(event):
         raise NotNow("Victory Telegram is played together with Mangin, which you do not hold.")
 
 
-def mangin_held(data: MarneData, state: State) -> Marker | None:
+def mangin_held(event: Occurrence) -> Marker | None:
     """Mangin's marker, if the Allies hold it."""
-    hand = state.pools[ALLIES].at(Zone.HAND)
-    return next((marker for marker in hand if data.type_of(marker.id).effect is Effect.MANGIN), None)
+    hand = event.state.pools[ALLIES].at(Zone.HAND)
+    return next((marker for marker in hand if event.data.type_of(marker.id).effect is Effect.MANGIN), None)
 
 
-def mangin() -> Part[State]:
+def mangin(_: Occurrence) -> Part[State]:
     """Mangin is played: his force is placed at once."""
     return (yield ForceArrives(by_telegram=False))
 
 
-def telegram(data: MarneData, state: State, seat: Seat, marker: str) -> Part[State]:
+def telegram(event: Occurrence) -> Part[State]:
     """Victory Telegram is played: Mangin is played with it, and his force may come later in this turn."""
-    held = mangin_held(data, state)
+    held = mangin_held(event)
     assert held is not None, "checked before it was played"
-    fate = data.type_of(held.id).played
-    return (yield Played(seat=seat, marker=held.id, zone=fate.zone, track=fate.track, with_other=marker))
+    fate = event.data.type_of(held.id).played
+    return (yield Played(seat=event.seat, marker=held.id, zone=fate.zone, track=fate.track, with_other=event.marker))
 
 
 def movement_begins(state: State) -> Part[State]:
-    """The Allied movement begins: the telegram's force is due in the sequence of a captured victory hex, or the third."""
+    """The Allied movement begins: the telegram's force is due if a victory hex was captured in this sequence, and in
+    the third."""
     is_due = state.captured_in_sequence or state.now.sequence == LAST_SEQUENCE
     if state.telegram and is_due and state.now.phase is Phase.ALLIED_MOVEMENT:
         state = yield ForceAwaited()
@@ -137,7 +139,7 @@ def ask_attacks() -> Part[State]:
     return (yield AttacksAsked())
 
 
-def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """The force of the telegram, for the Allies; the attacks of Mangin's force, for any seat."""
     version = state.questions
     if isinstance(state.question, ForceDue) and seat == ALLIES:

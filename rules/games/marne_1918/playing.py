@@ -15,7 +15,7 @@ from rules.games.marne_1918.events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.events.reactions import Reactions, enemy
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
 from rules.games.marne_1918.phases import Phase
-from rules.games.marne_1918.state import MarneCommand, State
+from rules.games.marne_1918.state import MarneCommand, Occurrence, State
 from rules.pool import Marker, Symbol, Zone, zone_after
 from rules.seat import Seat
 from rules.secrets import Hidden, quote
@@ -61,7 +61,7 @@ def occurs(
         must=must,
     )
     if type_.effect is not None and type_.effect in EFFECTS:
-        state = yield from EFFECTS[type_.effect](data, state, seat, marker, command.choice)
+        state = yield from EFFECTS[type_.effect](Occurrence(data, state, seat, marker, command.choice))
     return state
 
 
@@ -75,7 +75,7 @@ def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
     if not type_.may_be_played_in(state.now.phase) and not is_counter:
         raise NotNow(f"{type_.name} is played {type_.moment}; it is now {state.now}.")
     if type_.needs is not None:
-        NEEDS[type_.needs](data, state)
+        NEEDS[type_.needs](Occurrence(data, state, seat, marker.id))
     if type_.effect is Effect.AIR_UNIT and state.air_unit:
         raise NotNow("Only one Air unit is played a turn, and this turn's has arrived.")
     if reacts:
@@ -93,43 +93,43 @@ def check_answers(type_: EventType, command: Play) -> None:
         raise NotNow(f"{type_.name} cannot be played unless this holds on your map: {type_.question}")
 
 
-def spies(state: State, seat: Seat) -> Part[State]:
+def spies(event: Occurrence) -> Part[State]:
     """Spies: its player learns all events that the other side holds."""
-    other = enemy(seat)
-    pool = state.pools.get(other)
+    other = enemy(event.seat)
+    pool = event.state.pools.get(other)
     markers = tuple(each.id for each in pool.at(Zone.HAND)) if pool else ()
-    return (yield HandSeen(seat=seat, other=other, markers=Hidden(markers)))
+    return (yield HandSeen(seat=event.seat, other=other, markers=Hidden(markers)))
 
 
-def offensive(seat: Seat, marker: str) -> Part[State]:
+def offensive(event: Occurrence) -> Part[State]:
     """Offensive: an Allied offensive begins, and the turn has three operational sequences."""
-    return (yield OffensiveDeclared(seat=seat, marker=marker))
+    return (yield OffensiveDeclared(seat=event.seat, marker=event.marker))
 
 
-def organization(state: State) -> Part[State]:
+def organization(event: Occurrence) -> Part[State]:
     """Improved Organization: by its moment, two units move on, or there is one transport point more."""
-    return (yield Organized(transport=state.now.phase is Phase.PLACEMENT))
+    return (yield Organized(transport=event.state.now.phase is Phase.PLACEMENT))
 
 
-NEEDS: Mapping[Need, Callable[[MarneData, State], None]] = {
-    Need.PETAIN: lambda _, state: doctrine.check_petain(state),
+NEEDS: Mapping[Need, Callable[[Occurrence], None]] = {
+    Need.PETAIN: doctrine.check_petain,
     Need.SHAKEUP_AND_CLEMENCEAU: doctrine.check_change,
-    Need.OFFENSIVE_LAST_TURN: lambda _, state: mangin.check_mangin(state),
+    Need.OFFENSIVE_LAST_TURN: mangin.check_mangin,
     Need.MANGIN_AND_OFFENSIVE_NOW: mangin.check_telegram,
 }
 
-EFFECTS: Mapping[Effect, Callable[[MarneData, State, Seat, str, str], Part[State]]] = {
-    Effect.MORALE: lambda data, state, seat, marker, choice: americans.morale(state),
-    Effect.PERSHING: lambda data, state, seat, marker, choice: americans.pershing(),
-    Effect.CLEMENCEAU: lambda data, state, seat, marker, choice: doctrine.clemenceau(data, state),
-    Effect.CHANGE_OF_DOCTRINE: lambda data, state, seat, marker, choice: doctrine.change(),
-    Effect.SHAKEUP: lambda data, state, seat, marker, choice: doctrine.shakeup(marker),
-    Effect.MANGIN: lambda data, state, seat, marker, choice: mangin.mangin(),
-    Effect.TELEGRAM: lambda data, state, seat, marker, choice: mangin.telegram(data, state, seat, marker),
-    Effect.EXCHANGE: lambda data, state, seat, marker, choice: reactions.react(state, seat, marker, choice),
-    Effect.SPIES: lambda data, state, seat, marker, choice: spies(state, seat),
-    Effect.OFFENSIVE: lambda data, state, seat, marker, choice: offensive(seat, marker),
-    Effect.ORGANIZATION: lambda data, state, seat, marker, choice: organization(state),
+EFFECTS: Mapping[Effect, Callable[[Occurrence], Part[State]]] = {
+    Effect.MORALE: americans.morale,
+    Effect.PERSHING: americans.pershing,
+    Effect.CLEMENCEAU: doctrine.clemenceau,
+    Effect.CHANGE_OF_DOCTRINE: doctrine.change,
+    Effect.SHAKEUP: doctrine.shakeup,
+    Effect.MANGIN: mangin.mangin,
+    Effect.TELEGRAM: mangin.telegram,
+    Effect.EXCHANGE: reactions.react,
+    Effect.SPIES: spies,
+    Effect.OFFENSIVE: offensive,
+    Effect.ORGANIZATION: organization,
 }
 
 

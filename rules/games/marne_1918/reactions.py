@@ -17,7 +17,7 @@ from rules.games.marne_1918.events.reactions import (
     reactions_of,
 )
 from rules.games.marne_1918.phases import COMBAT
-from rules.games.marne_1918.state import MarneCommand, State
+from rules.games.marne_1918.state import MarneCommand, Occurrence, State
 from rules.seat import Seat
 
 
@@ -100,15 +100,16 @@ def check_choice(data: MarneData, state: State, seat: Seat, marker: str, choice:
         raise NotNow("Now it can only undo what the other side has just played.")
 
 
-def react(state: State, seat: Seat, marker: str, choice: str) -> Part[State]:
+def react(event: Occurrence) -> Part[State]:
     """Heroic Assault or Heroic Defense is played: the other side may answer."""
-    before = reactions_of(state) or Reactions(attacker=seat, awaiting=seat)
-    reaction = Reaction(seat=seat, marker=marker, choice=choice)
+    seat = event.seat
+    before = reactions_of(event.state) or Reactions(attacker=seat, awaiting=seat)
+    reaction = Reaction(seat=seat, marker=event.marker, choice=event.choice)
     after = before.replace(played=(*before.played, reaction), awaiting=enemy(seat))
     return (yield ReactionAwaited(reactions=after))
 
 
-def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """To pass, and to let the attacker declare. The events themselves: see ``playing``."""
     reactions = reactions_of(state)
     if reactions is not None and reactions.awaiting == seat:

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Self
 
@@ -147,6 +148,17 @@ def re_entered(data: MarneData, state: State) -> State:
         return pool.replace(zones={**pool.zones, **zones})
 
     return state.replace(pools={seat: put(pool) for seat, pool in state.pools.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """An event as it is played: whose marker it is, and what its player chooses."""
+
+    data: MarneData
+    state: State
+    seat: Seat
+    marker: str
+    choice: str = ""
 
 
 class MarneEvent(GameEvent[MarneData, State]):

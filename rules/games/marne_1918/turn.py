@@ -114,7 +114,7 @@ def end_turn(data: MarneData, state: State) -> Part[State]:
     return (yield TurnBegan(turn=state.turn + 1, entered=entering))
 
 
-def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
     """To go on, which any seat can do."""
     try:
         check_may_go_on(state)
