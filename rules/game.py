@@ -59,6 +59,10 @@ class Game(ABC, Generic[D, S]):
     def __hash__(self) -> int:
         return hash(self.id)
 
+    def has(self, feature: str) -> bool:
+        """Whether the game has a command of that type, or shows that view."""
+        return feature in self.commands_by_type or feature in self.shows
+
     def with_ruling(self, name: str, choice: RulingChoice) -> Self:
         """The game with a ruling changed. Raises ``RuleError`` if there is no such ruling or choice."""
         return type(self)(self.data.with_ruling(name, choice))

@@ -204,7 +204,7 @@ def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Itera
     yield tell_rule("{source}", source=Shown(table.source))
 
 
-def show_chart(data: GameData, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
+def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
     """A table by its title, with its modifiers and notes; ``read`` marks the cell for a total and a column's number.
 
     Raises ``NotThere`` when there is no such table, row or column.

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import os
 import time
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +11,9 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.campaigns import Campaigns
 from bot.client import Adjutant
-from bot.library import AnyGame, read_games
+from bot.catalog import Catalog, read_catalog
+from bot.service import CampaignService
 from bot.settings import Settings
 from bot.store import Store
 
@@ -51,18 +50,18 @@ class RunningBot:
         await self._store.close()
 
 
-async def start(settings: Settings, games: Mapping[str, AnyGame] | None = None, **options: Any) -> RunningBot:
+async def start(settings: Settings, catalog: Catalog | None = None, **options: Any) -> RunningBot:
     """Start the bot with its games, by default all with the data that the settings name.
 
     ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong.
     """
-    games = games or read_games(settings.data)
+    catalog = catalog or read_catalog(settings.data)
     store = await Store.open(settings.database)
     seed = settings.seed
-    campaigns = Campaigns(store, games, lambda: bytes.fromhex(seed)) if seed else Campaigns(store, games)
+    service = CampaignService(store, catalog, *([lambda: bytes.fromhex(seed)] if seed else []))
     if settings.discord_api:
         _speak_to(settings.discord_api)
-    client = Adjutant(campaigns, **options)
+    client = Adjutant(service, **options)
     return RunningBot(client, store, settings.token.get_secret_value(), _alive_file(settings.database))
 
 

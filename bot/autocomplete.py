@@ -7,8 +7,10 @@ from discord import app_commands
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 
+Choices = list[app_commands.Choice[str]]
 
-def choices(names: Iterable[str], typed: str) -> list[app_commands.Choice[str]]:
+
+def choices(names: Iterable[str], typed: str) -> Choices:
     """The names that hold what was typed, as choices."""
     wanted = typed.casefold()
     fitting = [name for name in names if wanted in name.casefold()]
