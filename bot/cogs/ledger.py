@@ -14,7 +14,6 @@ from rules.seat import REFEREE, Seat
 
 Interaction = discord.Interaction[Adjutant]
 Choices = list[app_commands.Choice[str]]
-ENTRY = "enter_"
 
 
 class LedgerCog(commands.Cog):
@@ -63,7 +62,7 @@ class LedgerCog(commands.Cog):
         return choices(dict.fromkeys(offer.label for offer in self._entries(offers)), typed)
 
     def _entries(self, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-        return tuple(offer for offer in offers if offer.command.type.startswith(ENTRY))
+        return tuple(offer for offer in offers if offer.command.is_entry)
 
 
 async def setup(bot: Adjutant) -> None:
