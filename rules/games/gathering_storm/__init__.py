@@ -1,13 +1,13 @@
 """Gathering Storm: general and national random events, their running effects, and a ledger of all of them."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
 from rules.game import Chapter, Game
 from rules.games.gathering_storm import dealing, entries, placement, playing, research, status, totals, turn
-from rules.games.gathering_storm.deck import StormCommand, StormData
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events import dealing as dealing_events
 from rules.games.gathering_storm.events import entries as entry_events
 from rules.games.gathering_storm.events import ledger as ledger_events
@@ -22,7 +22,7 @@ from rules.notice import Notice, Public, Secret
 from rules.ruling import GameData
 from rules.seat import Seat
 
-CHAPTERS = (dealing, playing, placement, research, turn, entries)
+CHAPTERS: tuple[Chapter, ...] = (dealing, playing, placement, research, turn, entries)
 EVENTS = (
     dealing_events, playing_events, placement_events, research_events, turn_events, entry_events, ledger_events,
 )  # fmt: skip
@@ -49,7 +49,7 @@ class GatheringStorm(Game[StormData, State]):
 
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a command, then say what it changed in the ledger."""
-        after = yield from cast(StormCommand, command).decide(self.data, state, seat, dice)
+        after = yield from command.decide(self.data, state, seat, dice)
         yield from differences(self.data, state, after)
 
     def status(self, state: State) -> Iterable[Public]:

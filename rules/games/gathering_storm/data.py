@@ -1,4 +1,4 @@
-"""The data of the board and the rules: countries by region, phases, research projects, limits. Cards are in ``deck``."""
+"""The data apart from the cards: countries by region, phases, research projects, limits."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -168,5 +168,5 @@ def _named(wanted: str, names: object, refusal: str) -> str:
     raise NotThere(refusal)
 
 
-BoardEvent = GameEvent[BoardData, State]
-"""An event that needs no card to be applied or told: effects of cards can cause it."""
+class BoardEvent(GameEvent[BoardData, State]):
+    """An event that needs no card to be applied or told: effects of cards can cause it."""

@@ -7,7 +7,8 @@ from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.games.gathering_storm.cards import GENERAL_PILE
-from rules.games.gathering_storm.deck import StormCommand, StormData
+from rules.games.gathering_storm.command import StormCommand
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.dealing import EMPTY_PILE, Dealt, GeneralDrawn
 from rules.games.gathering_storm.playing import comes_into_effect, is_secret, proposal
 from rules.games.gathering_storm.powers import POWERS
@@ -70,7 +71,7 @@ def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> t
     return (*taken, *dice.pick(count - len(taken), again)), True
 
 
-def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(_data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The draw, once a turn."""
     if not state.has_drawn:
         yield Offer(command=Draw(), label="Draw the events", version=state.turn)

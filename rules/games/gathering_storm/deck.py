@@ -1,17 +1,14 @@
-"""All the data of the game, cards included, validated whole; and what its events and commands share."""
+"""All the data of the game, cards included, validated whole."""
 
-from abc import abstractmethod
 from collections.abc import Iterator
 from functools import cached_property
 
-from rules.command import GameCommand, GameEvent, Part
-from rules.dice import Dice
+from rules.command import GameEvent
 from rules.games.gathering_storm.cards import GENERAL_PILE, Card
 from rules.games.gathering_storm.data import BoardData
 from rules.games.gathering_storm.effects import NATIONAL
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
-from rules.seat import Seat
 
 PILES = (GENERAL_PILE, *map(str, POWERS))
 
@@ -52,12 +49,5 @@ class StormData(BoardData):
         return tuple(card for card in self.cards if card.pile == name)
 
 
-StormEvent = GameEvent[StormData, State]
-
-
-class StormCommand(GameCommand[StormData, State]):
-    """A command of Gathering Storm. Its procedure returns the state that it led to: the ledger is compared with it."""
-
-    @abstractmethod
-    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Carry it out for a seat, event by event. Raises ``RuleError`` before any card is drawn if it cannot."""
+class StormEvent(GameEvent[StormData, State]):
+    """An event of Gathering Storm."""

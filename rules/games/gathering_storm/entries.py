@@ -1,16 +1,15 @@
 """What the referee enters, because the source does not define it or the map shows it. All of it is in the log."""
 
-from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from rules.command import Offer, Part
-from rules.dice import Dice
-from rules.errors import NotNow, NotThere, NotYours
+from rules.command import Offer
+from rules.errors import NotNow, NotThere
+from rules.games.gathering_storm.command import Count, Level, PowerName, RefereeEntry, TextInput
 from rules.games.gathering_storm.data import BoardEvent
-from rules.games.gathering_storm.deck import StormCommand, StormData
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.entries import (
     AggressionEntered,
     CivilWarEntered,
@@ -23,7 +22,6 @@ from rules.games.gathering_storm.events.entries import (
     TradeEntered,
     WorldEntered,
 )
-from rules.games.gathering_storm.inputs import Count, Level, PowerName, TextInput
 from rules.games.gathering_storm.placement import duties
 from rules.games.gathering_storm.powers import AXIS, GERMANY, OWNERS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
@@ -31,22 +29,6 @@ from rules.seat import REFEREE, Seat
 
 SUBJECT = "Entries of the referee"
 Choices = Mapping[str, tuple[str, ...]]
-
-
-class RefereeEntry(StormCommand):
-    """Something that the referee enters. It becomes one event."""
-
-    is_entry: ClassVar[bool] = True
-
-    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Enter it. Raises ``NotYours`` for everybody but the referee."""
-        if seat != REFEREE:
-            raise NotYours("Only the referee enters that.")
-        return (yield self.entered(data, state))
-
-    @abstractmethod
-    def entered(self, data: StormData, state: State) -> BoardEvent:
-        """The event that it becomes. Raises ``RuleError`` if it does not fit the board."""
 
 
 class EnterWorld(RefereeEntry):
@@ -260,8 +242,8 @@ def _forms(data: StormData, state: State) -> Iterator[tuple[RefereeEntry, str, C
     fresh = tuple(name for name in data.territories if name not in entered)
     if fresh:
         yield EnterAggression(target=fresh[0]), "An aggression", {"target": data.territories}
-    extra = {"germany": state.extra.get(GERMANY, 0), "russia": state.extra.get(RUSSIA, 0)}
-    yield EnterPact(**extra), "Nazi-Soviet Pact", {}
+    pact = EnterPact(germany=state.extra.get(GERMANY, 0), russia=state.extra.get(RUSSIA, 0))
+    yield pact, "Nazi-Soviet Pact", {}
     wars = data.regions.civil_wars
     yield EnterWar(country=wars[0]), "A civil war", {"country": wars}
     yield _conquest(data, state), "A conquest", {"country": countries}

@@ -8,12 +8,12 @@ from pydantic import Field
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours, passes
+from rules.games.gathering_storm.command import StormCommand, TextInput
 from rules.games.gathering_storm.context import Account
-from rules.games.gathering_storm.deck import StormCommand, StormData
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import ExtraCounter, RussianDiplomacy
 from rules.games.gathering_storm.effects.dispute import ANTI_COMINTERN_TARGET, Dispute
 from rules.games.gathering_storm.events.placement import Placed
-from rules.games.gathering_storm.inputs import TextInput
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State

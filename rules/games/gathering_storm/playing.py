@@ -8,11 +8,11 @@ from pydantic import Field
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, passes
+from rules.games.gathering_storm.command import Name, StormCommand, TextInput
 from rules.games.gathering_storm.data import ANY_TIME
-from rules.games.gathering_storm.deck import StormCommand, StormData
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import Diplomacy
 from rules.games.gathering_storm.events.playing import ONLY_EVENT, Discarded, FellDue, Played, TookEffect
-from rules.games.gathering_storm.inputs import Name, TextInput
 from rules.games.gathering_storm.ledger import context_of
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Choice, Held, State

@@ -1,16 +1,16 @@
 """From phase to phase, and from turn to turn."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
+from rules import turn
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
 from rules.games.gathering_storm.data import ANY_TIME
-from rules.games.gathering_storm.deck import StormCommand, StormData
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.placement import CountersShown
 from rules.games.gathering_storm.events.turn import Due, PhaseBegan, TurnBegan
-from rules.games.gathering_storm.inputs import TextInput
 from rules.games.gathering_storm.ledger import changed_contributions
 from rules.games.gathering_storm.placement import check_duties
 from rules.games.gathering_storm.playing import after_research, close, due
@@ -20,26 +20,23 @@ from rules.seat import Seat
 from rules.secrets import Hidden
 
 
-class NextPhase(StormCommand):
+class NextPhase(turn.NextPhase[StormData, State]):
     """End the phase and begin the next, or go on to a later one."""
 
     title: ClassVar[str] = "On to the next phase"
-    type: Literal["next_phase"] = "next_phase"
-    to: TextInput = ""
 
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Anybody may end a phase in which no duty is open."""
+        """Anybody can end a phase in which no duty is open."""
         return go_on(data, state, self.to)
 
 
-class NextTurn(StormCommand):
+class NextTurn(turn.NextTurn[StormData, State]):
     """End the phase and begin the next; with the last phase the turn ends."""
 
     title: ClassVar[str] = "On to the next"
-    type: Literal["next_turn"] = "next_turn"
 
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Anybody may end a phase, or a turn, in which no duty is open."""
+        """Anybody can end a phase, or a turn, in which no duty is open."""
         return next_turn(data, state) if is_last(data, state) else go_on(data, state)
 
 
@@ -111,7 +108,7 @@ def _due(data: StormData, state: State, power: Seat, phase: str) -> Due:
     return Due(power=power, shown=shown, unseen=Hidden(unseen), holds=holds)
 
 
-def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The next phase, or after the last one the next turn."""
     if not state.has_drawn or not passes(check_duties, data, state):
         return
