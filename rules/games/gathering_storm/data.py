@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from rules.command import GameEvent
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.games.gathering_storm.powers import OWNERS, POWERS
+from rules.games.gathering_storm.powers import OWNERS, POWERS, belongs_to
 from rules.games.gathering_storm.state import Progress, State
 from rules.ruling import GameData
 from rules.seat import Seat
@@ -133,6 +133,11 @@ class BoardData(GameData):
     def by_key(self) -> dict[str, Project]:
         """The projects by their keys."""
         return {project.key: project for project in self.projects}
+
+    @cached_property
+    def projects_of(self) -> Mapping[Seat, tuple[Project, ...]]:
+        """The projects of each power, its own and those of its alliance."""
+        return {power: tuple(each for each in self.projects if belongs_to(each.owner, power)) for power in POWERS}
 
     def project(self, key: str) -> Project:
         """The project of that name, however it is written. Raises ``NotThere``."""

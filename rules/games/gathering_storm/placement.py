@@ -150,9 +150,13 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     """A counter, in any country that is open to it; in a dispute of Rumania's the anti-Comintern counter, too."""
     if seat not in POWERS:
         return
+    has_room = state.has_drawn and passes(check_room, data, state, seat)
+    has_anti_comintern = _is_anti_comintern_disputed(data, state, seat)
+    if not (has_room or has_anti_comintern):
+        return
     version = state.turn * 100 + len(state.counters)
     fits = tuple(name for name in data.countries if _can_place(data, state, seat, name))
-    if state.has_drawn and fits and passes(check_room, data, state, seat):
+    if has_room and fits:
         yield Offer(
             command=Place(power=seat, target=fits[0]),
             label=f"Place a counter of {seat}",
@@ -160,14 +164,19 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
             inputs=("target", "value"),
             choices={"target": fits},
         )
-    disputed = {country for dispute in disputes(data, state) for country in dispute.countries}
-    is_possible = passes(check_anti_comintern, data, state, seat, ANTI_COMINTERN_TARGET)
-    if ANTI_COMINTERN_TARGET in disputed and is_possible and ANTI_COMINTERN_TARGET in fits:
+    if has_anti_comintern and ANTI_COMINTERN_TARGET in fits:
         yield Offer(
             command=Place(power=seat, target=ANTI_COMINTERN_TARGET, value=0, counter="anti-Comintern"),
             label=f"Place the anti-Comintern counter for {seat}",
             version=version,
         )
+
+
+def _is_anti_comintern_disputed(data: StormData, state: State, seat: Seat) -> bool:
+    """Whether a power can place the anti-Comintern counter now, and a dispute makes it matter."""
+    if not passes(check_anti_comintern, data, state, seat, ANTI_COMINTERN_TARGET):
+        return False
+    return any(ANTI_COMINTERN_TARGET in dispute.countries for dispute in disputes(data, state))
 
 
 def _can_place(data: StormData, state: State, seat: Seat, target: str) -> bool:

@@ -155,7 +155,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     """What a power does with its side's research, for its own eyes."""
     if seat not in POWERS:
         return
-    own = tuple(project for project in data.projects if belongs_to(project.owner, seat))
+    own = data.projects_of[seat]
     yield from _offer_assigning(data, state, seat, own)
     if state.phase <= data.phase_index(data.phases.research):
         for project in own:

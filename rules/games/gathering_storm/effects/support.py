@@ -75,10 +75,9 @@ class SupportByResults(Conditional):
     def counted(self, context: EffectContext) -> tuple[Project, ...]:
         """The projects of the category, the power's own and its alliance's, that have a result that counts."""
         data = context.data
-        mine = [project for project in data.projects if belongs_to(project.owner, self.power)]
         return tuple(
             project
-            for project in mine
+            for project in data.projects_of[self.power]
             if data.category(project) == self.category and self._has_result(data.progress(context.state, project.key))
         )
 
