@@ -6,12 +6,12 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
+from rules.games.gathering_storm.context import EffectContext
+from rules.games.gathering_storm.data import ANY_TIME, OWN_PLACEMENT, BoardData
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, Feature
 from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.effects.diplomacy import FlexibleDiplomacy
-from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.printed import ANY_TIME, OWN_PLACEMENT, Printed
 from rules.games.gathering_storm.state import State
 from rules.seat import Seat
 
@@ -66,22 +66,24 @@ class Card(Frozen):
             if power or isinstance(feature, AggressionIndex):
                 yield feature.kind, power, target
 
-    def moments(self, data: Printed) -> tuple[str, ...]:
+    def moments(self, data: BoardData) -> tuple[str, ...]:
         """The phases in which its features are played; ``any time`` where one binds to no phase."""
         moments = dict.fromkeys(data.moments.get(feature.kind, ANY_TIME) for feature in self.features)
         own = data.placement_of(self.power) if self.power is not None else ANY_TIME
         return tuple(own if moment == OWN_PLACEMENT else moment for moment in moments)
 
-    def moment(self, data: Printed) -> str:
+    def moment(self, data: BoardData) -> str:
         """The phase in which it is played, or ``any time``."""
         return next((moment for moment in self.moments(data) if moment != ANY_TIME), ANY_TIME)
 
-    def problems(self, data: Printed) -> Iterator[str]:
+    def problems(self, data: BoardData) -> Iterator[str]:
         """What does not fit the data."""
         for place, feature in enumerate(self.features):
             for fault in feature.problems(data, self.power):
                 yield f"features.{place}.{fault}"
-        fields = [field for feature in self.features for field in feature.options(Here(data, State(), self.power))]
+        fields = [
+            field for feature in self.features for field in feature.options(EffectContext(data, State(), self.power))
+        ]
         for field in sorted({field for field in fields if fields.count(field) > 1}):
             yield f"features: two of them let their player choose a {field}"
         sums = [*self._sums()]

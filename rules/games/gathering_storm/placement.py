@@ -1,24 +1,42 @@
 """Placing counters for diplomacy, as far as random events bear on it (24.5, 24.6, Minor country dispute)."""
 
-from collections.abc import Generator
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
 
-from rules.errors import NotNow, NotThere, NotYours
-from rules.games.gathering_storm.commands import Place
-from rules.games.gathering_storm.data import StormData
+from pydantic import Field
+
+from rules.command import Offer, Part
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours, passes
+from rules.games.gathering_storm.command import StormCommand, TextInput
+from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import ExtraCounter, RussianDiplomacy
 from rules.games.gathering_storm.effects.dispute import ANTI_COMINTERN_TARGET, Dispute
-from rules.games.gathering_storm.events import DutyWaived, Placed, StormEvent
-from rules.games.gathering_storm.here import Account
+from rules.games.gathering_storm.events.placement import Placed
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
-from rules.seat import REFEREE, Seat
+from rules.seat import Seat
 from rules.secrets import Hidden
 
-Steps = Generator[StormEvent, State, State]
+
+class Place(StormCommand):
+    """Place a diplomatic counter, face down, or the anti-Comintern counter."""
+
+    title: ClassVar[str] = "A counter is placed"
+    type: Literal["place"] = "place"
+    power: Seat
+    target: Annotated[TextInput, Field(title="Country")]
+    value: Annotated[int, Field(ge=0, le=9, title="Value, which only you see")] = 1
+    counter: Literal["diplomatic", "anti-Comintern"] = "diplomatic"
+
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """A power places a counter of its own in its placement phase."""
+        return place(data, state, seat, self)
 
 
-def place(data: StormData, state: State, seat: Seat, command: Place) -> Steps:
+def place(data: StormData, state: State, seat: Seat, command: Place) -> Part[State]:
     """Place a counter in a country, face down."""
     if seat not in POWERS or command.power != seat:
         raise NotYours("Each power places its own counters.")
@@ -128,10 +146,39 @@ def check_duties(data: StormData, state: State) -> None:
             raise NotNow(f"Russia, Britain or France must first support {other} with a counter worth at least 1.")
 
 
-def waive(data: StormData, state: State, seat: Seat) -> Steps:
-    """The referee releases the powers from the duties of a dispute."""
-    if seat != REFEREE:
-        raise NotYours("Only the referee waives a duty.")
-    if not duties(data, state):
-        raise NotThere("No dispute binds anybody this turn.")
-    return (yield DutyWaived())
+def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
+    """A counter, in any country that is open to it; in a dispute of Rumania's the anti-Comintern counter, too."""
+    if seat not in POWERS:
+        return
+    has_room = state.has_drawn and passes(check_room, data, state, seat)
+    has_anti_comintern = _is_anti_comintern_disputed(data, state, seat)
+    if not (has_room or has_anti_comintern):
+        return
+    version = state.turn * 100 + len(state.counters)
+    fits = tuple(name for name in data.countries if _can_place(data, state, seat, name))
+    if has_room and fits:
+        yield Offer(
+            command=Place(power=seat, target=fits[0]),
+            label=f"Place a counter of {seat}",
+            version=version,
+            inputs=("target", "value"),
+            choices={"target": fits},
+        )
+    if has_anti_comintern and ANTI_COMINTERN_TARGET in fits:
+        yield Offer(
+            command=Place(power=seat, target=ANTI_COMINTERN_TARGET, value=0, counter="anti-Comintern"),
+            label=f"Place the anti-Comintern counter for {seat}",
+            version=version,
+        )
+
+
+def _is_anti_comintern_disputed(data: StormData, state: State, seat: Seat) -> bool:
+    """Whether a power can place the anti-Comintern counter now, and a dispute makes it matter."""
+    if not passes(check_anti_comintern, data, state, seat, ANTI_COMINTERN_TARGET):
+        return False
+    return any(ANTI_COMINTERN_TARGET in dispute.countries for dispute in disputes(data, state))
+
+
+def _can_place(data: StormData, state: State, seat: Seat, target: str) -> bool:
+    is_open = passes(check_target, data, state, seat, target)
+    return is_open and passes(check_disputes, data, state, Place(power=seat, target=target))

@@ -1,20 +1,71 @@
 """Research records: assigning points, moving a doubling's surplus, writing down what the record sheet says."""
 
-from collections.abc import Generator
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
 
-from rules.errors import NotNow, NotThere, NotYours
-from rules.games.gathering_storm.commands import Assign, Reassign, Record
-from rules.games.gathering_storm.data import StormData
+from pydantic import Field
+
+from rules.command import Offer, Part
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours, passes
+from rules.games.gathering_storm.command import Count, StormCommand, TextInput
+from rules.games.gathering_storm.data import Project
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.research import ATOMIC
-from rules.games.gathering_storm.events import Assigned, Reassigned, Recorded, ResultRevealed, StormEvent
-from rules.games.gathering_storm.powers import POWERS, belongs_to
-from rules.games.gathering_storm.printed import Project
+from rules.games.gathering_storm.events.research import Assigned, Reassigned, Recorded, ResultRevealed
+from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
 from rules.games.gathering_storm.state import State
 from rules.seat import Seat
 from rules.secrets import Hidden
 
-Steps = Generator[StormEvent, State, State]
 SURPLUS_IN_ATOMIC = "atomic_surplus"
+SUBJECT = "Research"
+
+
+class Assign(StormCommand):
+    """Assign research points of this turn."""
+
+    title: ClassVar[str] = "Research points are assigned"
+    type: Literal["assign"] = "assign"
+    power: Seat
+    project: Annotated[TextInput, Field(title="Research project")]
+    points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
+
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """A power assigns points to a project of its side in the research phase."""
+        return assign(data, state, seat, self)
+
+
+class Reassign(StormCommand):
+    """Move surplus points of a doubling to another project."""
+
+    title: ClassVar[str] = "Surplus points are moved"
+    type: Literal["reassign"] = "reassign"
+    power: Seat
+    source: Annotated[TextInput, Field(title="From")]
+    project: Annotated[TextInput, Field(title="To")]
+    points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
+
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """A power moves points within its side until the research phase ends."""
+        return reassign(data, state, seat, self)
+
+
+class Record(StormCommand):
+    """Write down how far a project is, as the research record sheet has it; what is left empty stays as it is."""
+
+    title: ClassVar[str] = "Research is written down"
+    type: Literal["record"] = "record"
+    power: Seat
+    project: Annotated[TextInput, Field(title="Research project")]
+    steps: Annotated[Count, Field(title="Steps of earlier turns (empty: as it is)")] = None
+    results: Annotated[Count, Field(title="Results so far (empty: as it is)")] = None
+    revealed: Annotated[bool, Field(title="Are its results revealed to all?")] = False
+    maximum: Annotated[Count, Field(title="Its last step (empty: as it is)")] = None
+
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """A power records a project of its side at any time."""
+        return record(data, state, seat, self)
 
 
 def own_project(data: StormData, seat: Seat, power: Seat, name: str) -> Project:
@@ -27,7 +78,7 @@ def own_project(data: StormData, seat: Seat, power: Seat, name: str) -> Project:
     return project
 
 
-def assign(data: StormData, state: State, seat: Seat, command: Assign) -> Steps:
+def assign(data: StormData, state: State, seat: Seat, command: Assign) -> Part[State]:
     """Assign points of this turn to a project."""
     project = own_project(data, seat, command.power, command.project)
     if data.phase(state).name != data.phases.research:
@@ -38,7 +89,7 @@ def assign(data: StormData, state: State, seat: Seat, command: Assign) -> Steps:
     return (yield Assigned(power=seat, project=Hidden(project.key), points=Hidden(command.points)))
 
 
-def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Steps:
+def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Part[State]:
     """Doubling: points that the doubled project could not take go to another of the same category."""
     source = own_project(data, seat, command.power, command.source)
     project = own_project(data, seat, command.power, command.project)
@@ -74,7 +125,7 @@ def check_room(data: StormData, state: State, project: Project, points: int) -> 
         raise NotNow(f"{project.key} has room for {room} more, not for {points}.")
 
 
-def record(data: StormData, state: State, seat: Seat, command: Record) -> Steps:
+def record(data: StormData, state: State, seat: Seat, command: Record) -> Part[State]:
     """Write down what the research record sheet says of a project."""
     project = own_project(data, seat, command.power, command.project)
     was = data.progress(state, project.key)
@@ -98,3 +149,69 @@ def record(data: StormData, state: State, seat: Seat, command: Record) -> Steps:
     if command.revealed and not was.is_revealed:
         state = yield ResultRevealed(project=project.key)
     return state
+
+
+def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
+    """What a power does with its side's research, for its own eyes."""
+    if seat not in POWERS:
+        return
+    own = data.projects_of[seat]
+    yield from _offer_assigning(data, state, seat, own)
+    if state.phase <= data.phase_index(data.phases.research):
+        for project in own:
+            if data.progress(state, project.key).surplus:
+                yield from _offer_reassigning(data, state, seat, project, own)
+    keys = tuple(project.key for project in own)
+    if keys:
+        yield Offer(
+            command=Record(power=seat, project=keys[0]),
+            label=f"Write down research of {seat}",
+            subject=SUBJECT,
+            version=_version(state, seat),
+            inputs=("project", "steps", "results", "revealed", "maximum"),
+            choices={"project": keys},
+            secret=True,
+        )
+
+
+def _offer_assigning(data: StormData, state: State, seat: Seat, own: tuple[Project, ...]) -> Iterator[Offer]:
+    if data.phase(state).name != data.phases.research:
+        return
+    open_ = (each for each in own if state.world.is_atomic_permitted or data.category(each) != ATOMIC)
+    fits = tuple(each.key for each in open_ if data.progress(state, each.key).room(1))
+    if fits:
+        yield Offer(
+            command=Assign(power=seat, project=fits[0]),
+            label=f"Assign points of {seat}",
+            subject=SUBJECT,
+            version=_version(state, seat),
+            inputs=("project", "points"),
+            choices={"project": fits},
+            secret=True,
+        )
+
+
+def _offer_reassigning(
+    data: StormData, state: State, seat: Seat, source: Project, own: tuple[Project, ...]
+) -> Iterator[Offer]:
+    others = (project for project in own if project.key != source.key)
+    fits = tuple(
+        project.key
+        for project in others
+        if passes(check_category, data, state, source, project) and passes(check_room, data, state, project, 1)
+    )
+    if fits:
+        yield Offer(
+            command=Reassign(power=seat, source=source.key, project=fits[0]),
+            label=f"Move the surplus of {source.key}",
+            subject=SUBJECT,
+            version=_version(state, seat),
+            inputs=("project", "points"),
+            choices={"project": fits},
+            secret=True,
+        )
+
+
+def _version(state: State, seat: Seat) -> int:
+    """Each record of a side makes the forms that were open for it stale."""
+    return state.records.get(alliance_of(seat), 0)

@@ -7,11 +7,9 @@ from pydantic import Field
 
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.games.gathering_storm.events import StormEvent
-from rules.games.gathering_storm.here import Change, Here
+from rules.games.gathering_storm.context import Change, EffectContext
+from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.printed import Printed
-from rules.games.gathering_storm.state import Choice
 from rules.notice import Public
 from rules.seat import Seat
 
@@ -30,29 +28,26 @@ class Effect(Frozen):
 
     kind: str
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """What it changes until the turn ends, worked out from the state as it is."""
-        del here
         return iter(())
 
-    def lasting(self, here: Here) -> Iterator[StormEvent]:
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """What it leaves behind for good."""
-        del here
         return iter(())
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """What it says, in one or two sentences, and what it asks of the board."""
         return iter(())
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """What its player chooses: each field with what can be chosen, or ``WRITTEN``."""
-        del here
         return {}
 
-    def check(self, here: Here) -> None:
+    def check(self, context: EffectContext) -> None:
         """Raises ``RuleError`` when the choice is none that it allows."""
-        for field, allowed in self.options(here).items():
-            given = getattr(here.choice, field)
+        for field, allowed in self.options(context).items():
+            given = getattr(context.choice, field)
             if allowed and given not in allowed:
                 raise NotThere(f"`{field}`: this event lets you choose {' or '.join(allowed)}.")
             if not allowed and not given.strip():
@@ -60,16 +55,15 @@ class Effect(Frozen):
             if not allowed and len(given) > LONGEST_WRITTEN:
                 raise NotThere(f"`{field}`: name it in at most {LONGEST_WRITTEN} characters.")
 
-    def proposal(self, here: Here) -> Mapping[str, str]:
+    def proposal(self, context: EffectContext) -> Mapping[str, str]:
         """A choice that it allows, as its form proposes it."""
-        return {field: allowed[0] if allowed else "as on the board" for field, allowed in self.options(here).items()}
+        return {field: allowed[0] if allowed else "as on the board" for field, allowed in self.options(context).items()}
 
-    def waits(self, here: Here) -> bool:
+    def waits(self, context: EffectContext) -> bool:
         """Whether what lasts of it is to wait until research points are assigned."""
-        del here
         return False
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """What is wrong with it on a card of ``power``, or of the general pile."""
         named = getattr(self, "power", None)
         if named is not None and named not in POWERS:
@@ -84,8 +78,3 @@ class Effect(Frozen):
                     yield f"{field}: there is no country {country}"
             if len(set(countries)) < len(countries):
                 yield f"{field}: a country is named twice"
-
-
-def chosen(choice: Choice) -> dict[str, str]:
-    """The fields of a choice that are filled."""
-    return {name: value for name, value in choice if value}

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
+from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.effects.base import WRITTEN, Effect
-from rules.games.gathering_storm.here import Here
 from rules.notice import Public, tell_all, tell_board
 from rules.seat import Seat
 
@@ -18,12 +18,11 @@ class ExtraConstruction(Effect):
     kind: Literal["additional construction"]
     power: Seat
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The unit, named by its player."""
-        del here
         return {"unit": WRITTEN}
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """What may be built."""
         yield tell_all("{power} activates one unit for no tile points and no activity counter.", power=self.power)
         yield tell_board("The normal construction limits do not bind this unit.")
@@ -36,12 +35,11 @@ class FreeShip(Effect):
     kind: Literal["free ship"]
     power: Seat
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The ship, named by its player."""
-        del here
         return {"unit": WRITTEN}
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """What may be laid down."""
         yield tell_all("{power} lays down one ship at no cost.", power=self.power)
         yield tell_board("Shipyards, shipbuilding points and battleship design limit it as usual; later turns cost.")
@@ -54,12 +52,11 @@ class GeneralAcceleration(Effect):
     kind: Literal["general acceleration"]
     power: Seat
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """When; different ships may differ."""
-        del here
         return {"when": (BEFORE, AFTER, BOTH)}
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """What moves."""
         yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
         yield tell_board("Ships laid down this turn move too; none moves into the next row by this alone.")
@@ -72,12 +69,11 @@ class SpecificAcceleration(Effect):
     kind: Literal["specific acceleration"]
     power: Seat
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The ship, and when."""
-        del here
         return {"unit": WRITTEN, "when": (BEFORE, AFTER)}
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """What moves."""
         yield tell_all("One ship of {power} under construction moves two spaces at no cost.", power=self.power)
         yield tell_board("It does not move into the next row by this alone.")

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from rules.games.gathering_storm.context import Account, Change, EffectContext
+from rules.games.gathering_storm.data import BoardData, Category, Project
 from rules.games.gathering_storm.effects.base import Amount, Effect
-from rules.games.gathering_storm.here import Account, Change, Here
 from rules.games.gathering_storm.powers import AXIS, alliance_of, belongs_to, members
-from rules.games.gathering_storm.printed import Category, Printed, Project
 from rules.games.gathering_storm.state import Progress
 from rules.notice import Public, tell_all
 from rules.seat import Seat
@@ -24,12 +24,11 @@ class Support(Effect):
     power: Seat
     amount: Amount
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount."""
-        del here
         yield Change(Account.SUPPORT, self.amount, self.power)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The amount."""
         yield tell_all("Support level of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
 
@@ -39,13 +38,13 @@ class Conditional(Effect):
 
     power: Seat
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The net change as things stand."""
         raise NotImplementedError
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The net change as things stand."""
-        yield Change(Account.SUPPORT, self.amount_now(here), self.power)
+        yield Change(Account.SUPPORT, self.amount_now(context), self.power)
 
 
 class SupportByResults(Conditional):
@@ -60,33 +59,32 @@ class SupportByResults(Conditional):
     cap: Cap
     category: Category
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The base, offset by the results, at most the cap."""
-        return min(self.cap, self.base + self.results(here))
+        return min(self.cap, self.base + self.results(context))
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The net change, with the ruling that put a project into the category, if one did."""
-        ruling = next((project.category_by for project in self.counted(here) if project.category_by), None)
-        yield Change(Account.SUPPORT, self.amount_now(here), self.power, ruling=ruling)
+        ruling = next((project.category_by for project in self.counted(context) if project.category_by), None)
+        yield Change(Account.SUPPORT, self.amount_now(context), self.power, ruling=ruling)
 
-    def results(self, here: Here) -> int:
+    def results(self, context: EffectContext) -> int:
         """How many projects count."""
-        return len(self.counted(here))
+        return len(self.counted(context))
 
-    def counted(self, here: Here) -> tuple[Project, ...]:
+    def counted(self, context: EffectContext) -> tuple[Project, ...]:
         """The projects of the category, the power's own and its alliance's, that have a result that counts."""
-        data = here.data
-        mine = [project for project in data.projects if belongs_to(project.owner, self.power)]
+        data = context.data
         return tuple(
             project
-            for project in mine
-            if data.category(project) == self.category and self._has_result(data.progress(here.state, project.key))
+            for project in data.projects_of[self.power]
+            if data.category(project) == self.category and self._has_result(data.progress(context.state, project.key))
         )
 
     def _has_result(self, progress: Progress) -> bool:
         return progress.results > 0 and (self.category != "intelligence" or progress.is_revealed)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
             "Support level of {power}: {base:+}, and +1 for each project with a result in {category} research, at most "
@@ -106,11 +104,11 @@ class SupportByProgress(Conditional):
     cap: Cap
     project: str
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The base, offset by the levels, at most the cap."""
-        return min(self.cap, self.base + here.data.progress(here.state, self.project).levels)
+        return min(self.cap, self.base + context.data.progress(context.state, self.project).levels)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
             "Support level of {power}: {base:+}, and +1 for each level of {project}, at most {cap:+} in all.",
@@ -120,7 +118,7 @@ class SupportByProgress(Conditional):
             cap=self.cap,
         )
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The project is one of the power's own."""
         yield from super().problems(data, power)
         if self.project not in data.by_key:
@@ -136,17 +134,17 @@ class SupportByTrade(Conditional):
     cap: Cap
     region: str
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The worth of the pacts, each country counted once for the alliance, at most the cap."""
-        region, alliance = here.data.regions.countries[self.region], alliance_of(self.power)
+        region, alliance = context.data.regions.countries[self.region], alliance_of(self.power)
         pacts = {
             country
-            for owner, country in here.state.world.pacts
+            for owner, country in context.state.world.pacts
             if country in region and owner in (alliance, *members(alliance))
         }
-        return min(self.cap, sum(map(here.data.worth, pacts)))
+        return min(self.cap, sum(map(context.data.worth, pacts)))
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
             "Support level of {power}: +1 for each trade pact of its alliance in {region} (some are worth 2), at most "
@@ -156,7 +154,7 @@ class SupportByTrade(Conditional):
             cap=self.cap,
         )
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The region is printed."""
         yield from super().problems(data, power)
         if self.region not in data.regions.countries:
@@ -169,11 +167,11 @@ class SupportByIndex(Conditional):
     kind: Literal["support by EAI"]
     cap: Cap
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The EAI within the limits."""
-        return within(here.eai, self.cap)
+        return within(context.eai, self.cap)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
             "Support level of {power}: changed by the EAI, at most {cap} either way.", power=self.power, cap=self.cap
@@ -186,11 +184,11 @@ class SupportByClimate(Conditional):
     kind: Literal["support by Economic Climate"]
     cap: Cap
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The climate turned around, within the limits."""
-        return within(-here.state.world.climate, self.cap)
+        return within(-context.state.world.climate, self.cap)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
             "Support level of {power}: changed by the Economic Climate turned around, at most {cap} either way.",
@@ -205,12 +203,12 @@ class SupportByBalance(Conditional):
     kind: Literal["support by Balance of Power"]
     cap: Cap
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The balance as the power's alliance sees it, within the limits."""
-        balance = here.state.world.balance
+        balance = context.state.world.balance
         return within(balance if alliance_of(self.power) == AXIS else -balance, self.cap)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
             "Support level of {power}: changed by its alliance's advantage in the Balance of Power, at most {cap} "
@@ -219,7 +217,7 @@ class SupportByBalance(Conditional):
             cap=self.cap,
         )
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The balance is between the Axis and the Allies."""
         yield from super().problems(data, power)
         if self.power == "Russia":

@@ -9,8 +9,8 @@ from bot.library import read_games
 from rules.deeds import Join
 from rules.errors import RuleError
 from rules.games.gathering_storm import GatheringStorm
+from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.effects import AnyEffect
-from rules.games.gathering_storm.here import Account, Here
 from rules.games.gathering_storm.ledger import FLOORS, base_of, contributions, eai, given_to, total
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Choice, Held, InPlay, Progress, State
@@ -139,7 +139,7 @@ class Storm(Play):
     def now(self, effect: AnyEffect, **world: Any) -> int:
         """What an effect that runs gives as the world is."""
         state = self.state.replace(world=self.state.world.replace(**world))
-        (change,) = effect.changes(Here(self.data, state, eai=eai(self.data, state)))
+        (change,) = effect.changes(EffectContext(self.data, state, eai=eai(self.data, state)))
         return change.amount
 
 

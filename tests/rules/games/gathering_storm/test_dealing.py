@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.gathering_storm.events import Dealt, GeneralDrawn, StormEvent
+from rules.command import Event
+from rules.games.gathering_storm.events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression
 from rules.seat import Player, Seat
@@ -13,7 +14,7 @@ from tests.play import public, secret
 from tests.rules.games.gathering_storm.sitting import USERS, Storm
 
 
-def drawn(play: Storm) -> list[StormEvent]:
+def drawn(play: Storm) -> list[Event]:
     return [event for event in play.log[-1].events if isinstance(event, GeneralDrawn | Dealt)]
 
 

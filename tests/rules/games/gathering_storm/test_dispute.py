@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.effects.dispute import Dispute
-from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar, Counter
 from rules.seat import Seat
@@ -153,7 +153,7 @@ def test_the_referee_may_waive_them() -> None:
 def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str, str], nearer: list[str]) -> None:
     play = Storm()
     effect = Dispute(kind="minor country dispute", countries=countries)
-    events = [*effect.lasting(Here(play.data, play.state))]
+    events = [*effect.lasting(EffectContext(play.data, play.state))]
     assert [getattr(event, "country", None) for event in events] == nearer
 
 
@@ -182,7 +182,7 @@ def test_as_a_civil_war_event_it_does_nothing_once_the_war_is_on() -> None:
     play = Storm()
     play.set(civil={"Greece": CivilWar(events=5, counters=5, is_on=True)})
     effect = Dispute(kind="minor country dispute", countries=("Yugoslavia", "Greece"))
-    events = [*effect.lasting(Here(play.data, play.state))]
+    events = [*effect.lasting(EffectContext(play.data, play.state))]
     assert [getattr(event, "country", None) for event in events] == ["Yugoslavia"]
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.effects.economy import FactoryConversion, TileDraw
-from rules.games.gathering_storm.here import Account
 from rules.games.gathering_storm.ledger import lasting_parts
 from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY
 from tests.play import public

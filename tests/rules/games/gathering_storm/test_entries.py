@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.games.gathering_storm.here import Account
+from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.powers import GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from tests.play import public
@@ -36,11 +36,11 @@ def test_an_entry_is_told_logged_and_the_referees_alone(entry: dict[str, Any], s
 
 def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
     play = Storm()
-    offers = [offer for offer in play.campaign.offers(1) if offer.command.type.startswith("enter_")]
+    offers = [offer for offer in play.campaign.offers(1) if offer.command.is_entry]
     assert {offer.command.type for offer in offers} == {entry["type"] for entry, _ in ENTRIES}
     assert all(offer.inputs and offer.secret and len(offer.inputs) <= 5 for offer in offers)
-    assert not [offer for offer in play.campaign.open_offers() if offer.command.type.startswith("enter_")]
-    assert not [offer for offer in play.campaign.offers(2) if offer.command.type.startswith("enter_")]
+    assert not [offer for offer in play.campaign.open_offers() if offer.command.is_entry]
+    assert not [offer for offer in play.campaign.offers(2) if offer.command.is_entry]
 
 
 @pytest.mark.parametrize(

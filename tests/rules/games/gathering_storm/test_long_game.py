@@ -3,7 +3,7 @@
 import random
 
 from rules.campaign import Campaign, audit
-from rules.games.gathering_storm.events import Played
+from rules.games.gathering_storm.events.playing import Played
 from tests.games import SEED
 from tests.rules.games.gathering_storm.sitting import Storm
 from tests.rules.test_conformance import seated

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.games.gathering_storm.here import Account
+from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.sitting import USERS, Storm

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.effects.support import (
     SupportByBalance,
     SupportByClimate,
@@ -11,7 +12,6 @@ from rules.games.gathering_storm.effects.support import (
     SupportByTrade,
     within,
 )
-from rules.games.gathering_storm.here import Account, Here
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import Aggression
 from tests.play import public
@@ -94,7 +94,7 @@ class TestW12:
     def test_eai(self, index: int, net: int) -> None:
         play = Storm()
         (effect,) = play.data.card("talk-of-empire").features
-        (change,) = effect.changes(Here(play.data, play.state, eai=index))
+        (change,) = effect.changes(EffectContext(play.data, play.state, eai=index))
         assert change.amount == net
 
     @pytest.mark.parametrize(("climate", "net"), [(-3, 3), (0, 0), (2, -2)])

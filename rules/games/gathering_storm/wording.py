@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules.games.gathering_storm.data import StormData
-from rules.games.gathering_storm.here import Account, Change
-from rules.games.gathering_storm.ledger import Contribution
+from rules.games.gathering_storm.context import Account, Change
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.state import Choice
-from rules.notice import Line, Public, tell_section
+from rules.notice import Line, Public
 from rules.secrets import Shown, quote
 
 FIELDS = {"target": "country", "project": "project", "second": "second project", "unit": "unit", "when": "when"}
@@ -49,21 +48,10 @@ def amount(change: Change) -> str:
     return "none drawn" if change.draws_none else f"{change.amount:+}"
 
 
-def row(data: StormData, each: Contribution) -> str:
-    """A contribution with its cause: ``+2 Grain from the East``."""
-    ruling = f", ruling {each.change.ruling}" if each.change.ruling else ""
-    return f"{amount(each.change)} {data.title(each.card)} ({each.kind}{ruling})"
-
-
-def headed(head: str, text: str) -> Public:
-    """A line under a head that is no literal, such as a power's name."""
-    return tell_section(Shown(head), "{text}", text=Shown(text))
-
-
 def sentences(data: StormData, card: str) -> tuple[Public, ...]:
     """What a card says."""
     own = data.card(card).text
-    told = tuple(line for feature in data.card(card).features for line in feature.told())
+    told = tuple(line for feature in data.card(card).features for line in feature.tell())
     return (*((Public(Line("{text}", {"text": Shown(own)})),) if own else ()), *told)
 
 

@@ -1,23 +1,34 @@
 """9.1 CARD DRAW: the general event for all, then a national event for each power."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal
 
+from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.games.gathering_storm.cards import GENERAL_PILE
-from rules.games.gathering_storm.data import StormData
-from rules.games.gathering_storm.events import Dealt, GeneralDrawn, StormEvent
-from rules.games.gathering_storm.evolve import on_table
-from rules.games.gathering_storm.play import comes_into_effect, is_secret, proposal
+from rules.games.gathering_storm.command import StormCommand
+from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.events.dealing import EMPTY_PILE, Dealt, GeneralDrawn
+from rules.games.gathering_storm.playing import comes_into_effect, is_secret, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.seat import Seat
 from rules.secrets import Hidden
 
-Steps = Generator[StormEvent, State, State]
+
+class Draw(StormCommand):
+    """Draw the turn's events (9.12)."""
+
+    title: ClassVar[str] = "Events are drawn"
+    type: Literal["draw"] = "draw"
+
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """Anybody may draw, once a turn."""
+        return draw(data, state, dice)
 
 
-def draw(data: StormData, state: State, dice: Dice) -> Steps:
+def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
     """9.12: one event is turned up, then each power is dealt its own; what is public and leaves no choice acts."""
     if state.has_drawn:
         raise NotNow(f"The events of turn {state.turn} have been drawn already.")
@@ -34,7 +45,7 @@ def draw(data: StormData, state: State, dice: Dice) -> Steps:
     return state
 
 
-def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Steps:
+def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Part[State]:
     """9.12, 9.13: one event, and the additional ones. A single public one lies face up, unless it is diplomacy without
     effect: that is treated as a secret support event."""
     asked = 1 + state.extra_events(power)
@@ -42,10 +53,11 @@ def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Steps:
     is_open = asked == 1 or data.ruling("extra_cards_face_up") == "yes"
     shown = tuple(card for card in cards if is_open and not is_secret(data, state, card))
     unseen = tuple(card for card in cards if card not in shown)
-    state = yield Dealt(
-        power=power, shown=shown, unseen=Hidden(unseen), lacking=asked - len(cards), is_reshuffled=is_reshuffled
+    return (
+        yield Dealt(
+            power=power, shown=shown, unseen=Hidden(unseen), lacking=asked - len(cards), is_reshuffled=is_reshuffled
+        )
     )
-    return state
 
 
 def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> tuple[Sequence[str], bool]:
@@ -53,7 +65,13 @@ def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> t
     ``empty_pile``)."""
     cup = [card.id for card in data.pile(pile) if card.id not in state.seen]
     taken = dice.pick(count, cup)
-    if len(taken) == count or data.ruling("empty_pile") == "no event is dealt":
+    if len(taken) == count or data.ruling(EMPTY_PILE) == "no event is dealt":
         return taken, False
-    again = [card.id for card in data.pile(pile) if card.id not in on_table(state) and card.id not in taken]
+    again = [card.id for card in data.pile(pile) if card.id not in state.on_table and card.id not in taken]
     return (*taken, *dice.pick(count - len(taken), again)), True
+
+
+def offers(_data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The draw, once a turn."""
+    if not state.has_drawn:
+        yield Offer(command=Draw(), label="Draw the events", version=state.turn)

@@ -1,29 +1,53 @@
-"""Playing an event: when it may be played, what its player chooses, and how it comes into effect."""
+"""Playing an event: when it can be played, what its player chooses, and how it comes into effect."""
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Literal
 
-from rules.errors import NotNow, NotThere, NotYours
-from rules.games.gathering_storm.commands import Play
-from rules.games.gathering_storm.data import StormData
+from pydantic import Field
+
+from rules.command import Offer, Part
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours, passes
+from rules.games.gathering_storm.command import Name, StormCommand, TextInput
+from rules.games.gathering_storm.data import ANY_TIME
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import Diplomacy
-from rules.games.gathering_storm.events import Discarded, FellDue, Played, StormEvent, TookEffect
-from rules.games.gathering_storm.here import Here
-from rules.games.gathering_storm.ledger import eai
+from rules.games.gathering_storm.events.playing import ONLY_EVENT, Discarded, FellDue, Played, TookEffect
+from rules.games.gathering_storm.ledger import context_of
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.printed import ANY_TIME
 from rules.games.gathering_storm.state import Choice, Held, State
 from rules.seat import Seat
 
-Steps = Generator[StormEvent, State, State]
+
+class Play(StormCommand):
+    """Play an event, with the choices that its kinds ask for."""
+
+    title: ClassVar[str] = "An event is played"
+    type: Literal["play"] = "play"
+    marker: Name
+    target: Annotated[TextInput, Field(title="Country")] = ""
+    project: Annotated[TextInput, Field(title="Research project")] = ""
+    second: Annotated[TextInput, Field(title="Second research project")] = ""
+    unit: Annotated[TextInput, Field(title="Unit or ship")] = ""
+    when: Annotated[TextInput, Field(title="When")] = ""
+
+    @property
+    def chosen(self) -> Choice:
+        """The choices."""
+        return Choice(target=self.target, project=self.project, second=self.second, unit=self.unit, when=self.when)
+
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """A power plays an event of its own in its phase."""
+        return play(data, state, seat, self)
 
 
-def play(data: StormData, state: State, seat: Seat, command: Play) -> Steps:
+def play(data: StormData, state: State, seat: Seat, command: Play) -> Part[State]:
     """Play an event of one's own, with the choices that it asks for."""
     held = find(data, state, seat, command.marker)
     card = data.card(held.card)
     check_moment(data, state, held)
     for feature in card.features:
-        feature.check(_here(data, state, seat, command.chosen))
+        feature.check(context_of(data, state, seat, command.chosen))
     asked = options(data, state, seat, card.id)
     choice = Choice(**{field: getattr(command, field).strip() for field in asked})
     return comes_into_effect(data, state, seat, card.id, choice)
@@ -69,14 +93,16 @@ def check_moment(data: StormData, state: State, held: Held) -> None:
 
 def options(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, tuple[str, ...]]:
     """What the player of a card chooses, and among what."""
-    here = _here(data, state, power, Choice())
-    return {field: allowed for feature in data.card(card).features for field, allowed in feature.options(here).items()}
+    context = context_of(data, state, power, Choice())
+    return {
+        field: allowed for feature in data.card(card).features for field, allowed in feature.options(context).items()
+    }
 
 
 def proposal(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, str]:
     """A choice that the card allows; nothing for a card that asks for none."""
-    here = _here(data, state, power, Choice())
-    return {field: value for feature in data.card(card).features for field, value in feature.proposal(here).items()}
+    context = context_of(data, state, power, Choice())
+    return {field: value for feature in data.card(card).features for field, value in feature.proposal(context).items()}
 
 
 def comes_into_effect(
@@ -87,26 +113,26 @@ def comes_into_effect(
     choice: Choice | None = None,
     *,
     is_forced: bool = False,
-) -> Steps:
+) -> Part[State]:
     """A card comes into effect: what it gives runs until the turn ends; what lasts happens now or after research."""
     choice = choice or Choice()
-    here = _here(data, state, power, choice)
-    waits = any(feature.waits(here) for feature in data.card(card).features)
+    context = context_of(data, state, power, choice)
+    waits = any(feature.waits(context) for feature in data.card(card).features)
     state = yield Played(card=card, power=power, choice=choice, is_forced=is_forced, waits=waits)
     if not waits:
         state = yield from _leaves(data, state, power, card, choice)
     return state
 
 
-def _leaves(data: StormData, state: State, power: Seat | None, card: str, choice: Choice) -> Steps:
+def _leaves(data: StormData, state: State, power: Seat | None, card: str, choice: Choice) -> Part[State]:
     """What a card leaves for good, each feature after the one before."""
     for feature in data.card(card).features:
-        for event in feature.lasting(_here(data, state, power, choice)):
+        for event in feature.lasting(context_of(data, state, power, choice)):
             state = yield event
     return state
 
 
-def after_research(data: StormData, state: State) -> Steps:
+def after_research(data: StormData, state: State) -> Part[State]:
     """What waited for the research points takes effect."""
     for each in [each for each in state.played if each.waits]:
         assert each.power is not None, "only national events wait"
@@ -117,12 +143,10 @@ def after_research(data: StormData, state: State) -> Steps:
 
 def due(data: StormData, state: State, power: Seat, phase: str) -> Iterator[Held]:
     """The cards of a power that are played in a phase at the latest."""
-    for held in state.held.get(power, ()):
-        if moment_of(data, state, held) == phase:
-            yield held
+    yield from (held for held in state.held.get(power, ()) if moment_of(data, state, held) == phase)
 
 
-def close(data: StormData, state: State, *, is_last: bool) -> Steps:
+def close(data: StormData, state: State, *, is_last: bool) -> Part[State]:
     """9.13, the phase ends: an additional event due in it is shown and discarded; an only one takes effect, or waits
     face up for its player's choice. The last phase closes for all that is left."""
     phase = data.phase(state).name
@@ -133,9 +157,9 @@ def close(data: StormData, state: State, *, is_last: bool) -> Steps:
     return state
 
 
-def _close_one(data: StormData, state: State, power: Seat, card: str, *, is_last: bool) -> Steps:
+def _close_one(data: StormData, state: State, power: Seat, card: str, *, is_last: bool) -> Part[State]:
     must = not state.has_played(power) and len(state.held[power]) == 1
-    if must and data.ruling("only_event_unplayed") != "it is discarded":
+    if must and data.ruling(ONLY_EVENT) != "it is discarded":
         if not proposal(data, state, power, card):
             return (yield from comes_into_effect(data, state, power, card, is_forced=True))
         if not is_last:
@@ -143,5 +167,22 @@ def _close_one(data: StormData, state: State, power: Seat, card: str, *, is_last
     return (yield Discarded(card=card, power=power, had_to_be_played=must))
 
 
-def _here(data: StormData, state: State, power: Seat | None, choice: Choice) -> Here:
-    return Here(data, state, power, choice, eai(data, state))
+def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
+    """A power's cards that can be played now, each with a form for what it lets its player choose."""
+    for held in state.held.get(seat, ()):
+        if passes(check_moment, data, state, held):
+            yield _offer(data, state, seat, held)
+
+
+def _offer(data: StormData, state: State, seat: Seat, held: Held) -> Offer:
+    card = data.card(held.card)
+    asked = options(data, state, seat, card.id)
+    return Offer(
+        command=Play(marker=card.id).replace(**proposal(data, state, seat, card.id)),
+        label="Play",
+        subject=card.title,
+        version=state.turn,
+        inputs=tuple(asked),
+        choices={field: allowed for field, allowed in asked.items() if allowed},
+        secret=not held.is_shown,
+    )

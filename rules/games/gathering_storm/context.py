@@ -1,9 +1,9 @@
-"""Where and for whom an effect is worked out, and what it changes while its card is in play."""
+"""The context in which an effect is evaluated, and the changes that it makes while its card is in play."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.games.gathering_storm.printed import Printed
+from rules.games.gathering_storm.data import BoardData
 from rules.games.gathering_storm.state import Choice, State
 from rules.seat import Seat
 
@@ -25,7 +25,7 @@ class Account(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an effect does to an account as things stand: ``amount`` is worked out anew whenever it is asked for.
+    """What an effect does to an account in the state that it was evaluated for.
 
     ``draws_none`` sets an account to nothing whatever else is in it. ``ruling`` names the ruling that decided.
     """
@@ -39,10 +39,10 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
-    """The data and the state, the power whose card it is (None for the general event), what was chosen, the EAI."""
+class EffectContext:
+    """The data and the state, the power whose card it is (None for the general event), its choices, and the EAI."""
 
-    data: Printed
+    data: BoardData
     state: State
     power: Seat | None = None
     choice: Choice = NOTHING

@@ -1,0 +1,257 @@
+"""Events of the referee's entries: what the map, the tracks and the pacts show."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.games.gathering_storm.data import BoardData, BoardEvent
+from rules.games.gathering_storm.powers import GERMANY, RUSSIA
+from rules.games.gathering_storm.state import Aggression, Flags, Power, State
+from rules.notice import Notice, tell_all, tell_rule
+from rules.seat import Seat
+from rules.secrets import Shown
+
+
+class PowerEntered(BoardEvent):
+    """The referee entered a power's numbers."""
+
+    type: Literal["power_entered"] = "power_entered"
+    power: Seat
+    support: int | None
+    income: int | None
+    tiles: int | None
+    conversion: int | None
+    counters: int | None
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The numbers hold; None is not known."""
+        power = Power(**self.model_dump(exclude={"type", "power"}))
+        return state.with_entry(powers={**state.powers, self.power: power})
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """All five numbers."""
+        yield tell_all(
+            "{power}: support {support}, income {income}, income tiles {tiles}, factory conversion {conversion}, "
+            "diplomatic counters {counters}.",
+            power=self.power,
+            support=_number(self.support),
+            income=_number(self.income),
+            tiles=_number(self.tiles),
+            conversion=_number(self.conversion),
+            counters=_number(self.counters, empty="as printed"),
+        )
+
+
+def _number(number: int | None, empty: str = "not entered") -> Shown:
+    return Shown(empty if number is None else f"{number}")
+
+
+class WorldEntered(BoardEvent):
+    """The referee entered the Economic Climate and the Balance of Power (positive: the Axis ahead)."""
+
+    type: Literal["world_entered"] = "world_entered"
+    climate: int
+    balance: int
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """Both tracks stand so."""
+        return state.with_entry(world=state.world.replace(climate=self.climate, balance=self.balance))
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """Both tracks."""
+        yield tell_all(
+            "Economic Climate {climate:+}; Balance of Power {balance:+} (the Axis ahead when positive).",
+            climate=self.climate,
+            balance=self.balance,
+        )
+
+
+class AggressionEntered(BoardEvent):
+    """The referee entered an aggression, or its success."""
+
+    type: Literal["aggression_entered"] = "aggression_entered"
+    target: str
+    power: Seat
+    value: int
+    has_succeeded: bool
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """A new aggression, or the success of one that is under way; what is won is conquered."""
+        world = state.world
+        known = next((each for each in world.aggressions if each.target == self.target), None)
+        conquered = state.turn if self.has_succeeded else None
+        if known is None:
+            new = Aggression(
+                target=self.target, power=self.power, value=self.value, turn=state.turn, conquered=conquered
+            )
+            aggressions = (*world.aggressions, new)
+        else:
+            updated = known.replace(conquered=conquered, value=self.value)
+            aggressions = tuple(updated if each is known else each for each in world.aggressions)
+        owners = {**world.conquered, self.target: self.power} if self.has_succeeded else world.conquered
+        return state.with_entry(world=world.replace(aggressions=aggressions, conquered=owners))
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """The aggression, and what it counts for."""
+        target = Shown(self.target)
+        if self.has_succeeded:
+            yield tell_all(
+                "{power} has won its aggression against {target}, worth {value}.",
+                power=self.power,
+                target=target,
+                value=self.value,
+            )
+        else:
+            yield tell_all("{power} is at its aggression against {target}.", power=self.power, target=target)
+        yield tell_rule(
+            "From the next turn on it counts for the EAI (23.2) and, won by the Axis, for additional events (9.14)."
+        )
+
+
+class PactSigned(BoardEvent):
+    """The Nazi-Soviet Pact was signed, or its numbers changed: events drawn beside the one of each turn."""
+
+    type: Literal["pact_signed"] = "pact_signed"
+    germany: int
+    russia: int
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The Pact holds with these numbers."""
+        extra = {**state.extra, GERMANY: self.germany, RUSSIA: self.russia}
+        return state.with_entry(world=state.world.replace(has_pact=True), extra=extra)
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """The numbers."""
+        yield tell_all("The Nazi-Soviet Pact holds.")
+        yield tell_all(
+            "Additional events a turn: Germany {germany}, Russia {russia}.", germany=self.germany, russia=self.russia
+        )
+
+
+class CivilWarEntered(BoardEvent):
+    """The referee entered that a civil war broke out or ended, and how many counters lie there."""
+
+    type: Literal["civil_war_entered"] = "civil_war_entered"
+    country: str
+    is_on: bool
+    counters: int
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The war stands so; every counter stands for an event."""
+        was = state.civil_war(self.country)
+        war = was.replace(is_on=self.is_on, counters=self.counters, events=max(was.events, self.counters))
+        return state.with_entry(civil={**state.civil, self.country: war})
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """Whether the war is on, and its counters."""
+        status = Shown("is on" if self.is_on else "is not on")
+        yield tell_all(
+            "The civil war in {country} {state}; counters there: {counters}.",
+            country=Shown(self.country),
+            state=status,
+            counters=self.counters,
+        )
+
+
+class ConquestEntered(BoardEvent):
+    """The referee entered who holds a country; None frees it."""
+
+    type: Literal["conquest_entered"] = "conquest_entered"
+    country: str
+    power: Seat | None
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The country is the power's, or nobody's."""
+        others = {name: owner for name, owner in state.world.conquered.items() if name != self.country}
+        conquered = others if self.power is None else {**others, self.country: self.power}
+        return state.with_entry(world=state.world.replace(conquered=conquered))
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """Who holds it."""
+        holder = Shown(self.power or "nobody")
+        yield tell_all("{country} is held by {holder}.", country=Shown(self.country), holder=holder)
+
+
+class TradeEntered(BoardEvent):
+    """The referee entered a trade pact, or that it ended."""
+
+    type: Literal["trade_entered"] = "trade_entered"
+    owner: str
+    country: str
+    holds: bool
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The pact holds, or no longer."""
+        pact = (self.owner, self.country)
+        pacts = state.world.pacts | {pact} if self.holds else state.world.pacts - {pact}
+        return state.with_entry(world=state.world.replace(pacts=pacts))
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """Whose pact, and with whom."""
+        verb = Shown("has" if self.holds else "no longer has")
+        yield tell_all(
+            "{owner} {verb} a trade pact with {country}.",
+            owner=Shown(self.owner),
+            verb=verb,
+            country=Shown(self.country),
+        )
+
+
+class FlagsEntered(BoardEvent):
+    """The referee entered the flags of a country as far as they matter to cards; None is fewer than four."""
+
+    type: Literal["flags_entered"] = "flags_entered"
+    country: str
+    flags: Flags | None
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The flags stand so."""
+        others = {name: flags for name, flags in state.world.flags.items() if name != self.country}
+        flags = others if self.flags is None else {**others, self.country: self.flags}
+        return state.with_entry(world=state.world.replace(flags=flags))
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """The flags."""
+        yield tell_all(
+            "Flags in {country}: {flags}.", country=Shown(self.country), flags=Shown(self.flags or "fewer than four")
+        )
+
+
+class RussiaEntered(BoardEvent):
+    """The referee entered what binds Russian diplomacy; ``opens`` is one more country that it may be placed in,
+    ``closes`` one that was entered and is no longer."""
+
+    type: Literal["russia_entered"] = "russia_entered"
+    is_purged: bool
+    has_cohesion: bool
+    opens: str | None
+    closes: str | None = None
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """Purge, cohesion and open countries stand so."""
+        open_ = (state.world.open_to_russia | ({self.opens} if self.opens else set())) - {self.closes}
+        changes = {"is_purged": self.is_purged, "has_cohesion": self.has_cohesion, "open_to_russia": open_}
+        return state.with_entry(world=state.world.replace(**changes))
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """Purge, cohesion, and the country that was opened or closed."""
+        purge = Shown("a purge forbids counters" if self.is_purged else "no purge forbids counters")
+        cohesion = Shown("full" if self.has_cohesion else "not full")
+        yield tell_all("Russian diplomacy: {purge}, cohesion is {cohesion}.", purge=purge, cohesion=cohesion)
+        if self.opens:
+            yield tell_all("{country} is open to Russia.", country=Shown(self.opens))
+        if self.closes:
+            yield tell_all("{country} is no longer open to Russia.", country=Shown(self.closes))
+
+
+class DutyWaived(BoardEvent):
+    """The referee released the powers from their duties in a dispute, for this turn."""
+
+    type: Literal["duty_waived"] = "duty_waived"
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The duties bind nobody this turn."""
+        return state.with_entry(is_waived=True)
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """That they are waived."""
+        yield tell_all("The referee releases all powers from the dispute's duties this turn.")
