@@ -13,8 +13,7 @@ from bot.embeds import Colour, compose
 from rules.dice import read_faces
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.report.question import question
-from rules.games.fields_of_despair.report.sequence import board, compare
+from rules.games.fields_of_despair.status import board, compare, question
 
 Interaction = discord.Interaction[Adjutant]
 Written = app_commands.Range[str, 1, 300]

@@ -11,7 +11,7 @@ from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.report.odds import WhatIf, tell_odds
+from rules.games.fields_of_despair.odds_report import WhatIf, tell_odds
 from rules.printed.lookup import PrintedData, show_chart
 
 Interaction = discord.Interaction[Adjutant]

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.games.fields_of_despair.data import FieldsData, Launch
-from rules.games.fields_of_despair.procedures.artillery import strength_facts
-from rules.games.fields_of_despair.procedures.combat import limit_in
-from rules.games.fields_of_despair.procedures.offensives import offensive_facts, table_for
-from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Kind
+from rules.games.fields_of_despair.artillery import strength_facts
+from rules.games.fields_of_despair.combat import limit_in
+from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
+from rules.games.fields_of_despair.offensives import offensive_facts, table_for
+from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, OffensiveKind
 from rules.printed.lookup import Conditions, PrintedTable
 from rules.printed.table import Cell
 
@@ -57,25 +57,25 @@ class Chances:
 
 def launches(
     data: FieldsData, turn: int, phase: int, total: int, *, in_france: bool, allies_ahead: bool = False
-) -> Counter[Launch]:
+) -> Counter[OffensiveCount]:
     """(5): in how many of 216 ways there are so many major and minor offensives."""
     printed = _odds_of(data, data.offensives, 0, offensive_facts(turn, phase, total, in_france))
     least = data.minimum
     if not (allies_ahead and (turn, phase) == (least.turn, least.phase)):
         return printed
-    raised: Counter[Launch] = Counter()
+    raised: Counter[OffensiveCount] = Counter()
     for launch, ways in printed.items():
-        raised[Launch(max(launch.majors, least.majors), launch.minors)] += ways
+        raised[OffensiveCount(max(launch.majors, least.majors), launch.minors)] += ways
     return raised
 
 
-def offensive(data: FieldsData, kind: Kind, hidden: int) -> Chances:
+def offensive(data: FieldsData, kind: OffensiveKind, hidden: int) -> Chances:
     """(6), (7): the SPs of one offensive with so many hidden."""
     layer = _after(data, kind, {hidden: 1})
     return Chances(_placed(layer), FALLS_3D6)
 
 
-def whole_phase(data: FieldsData, launched: Mapping[Launch, int], hidden: int) -> Chances:
+def whole_phase(data: FieldsData, launched: Mapping[OffensiveCount, int], hidden: int) -> Chances:
     """The SPs of all offensives of an action phase together, the hidden ones shrinking as they are placed."""
     most = max((launch.majors + launch.minors for launch in launched), default=0)
     after_majors: list[Layer] = [{hidden: 1}]
@@ -103,7 +103,7 @@ def _placed(layer: Layer) -> dict[int, int]:
     return dict(sorted(placed.items()))
 
 
-def _after(data: FieldsData, kind: Kind, layer: Layer) -> Layer:
+def _after(data: FieldsData, kind: OffensiveKind, layer: Layer) -> Layer:
     """The layer after one more offensive."""
     below = 1 if data.ruling("revealed_by_an_offensive") == "X - 1" else 0
     after: Layer = {}
@@ -165,7 +165,7 @@ def _capped(odds: Mapping[int, int], most: int) -> Chances:
 
 
 def artillery(
-    data: FieldsData, available: int, allied: Attack, *, previous_n: bool, offensive: Kind | None = None
+    data: FieldsData, available: int, allied: Attack, *, previous_n: bool, offensive: OffensiveKind | None = None
 ) -> Chances:
     """7.3.1-S, both steps: the value that answers, 0 for none. In an offensive step 1 counts as Y."""
     if not available:

@@ -44,7 +44,7 @@ class Campaign:
     @property
     def step(self) -> str:
         """The id of the step that the Sequence of Play has reached."""
-        return self.state.place(self.game.data).step.id
+        return self.state.position(self.game.data).step.id
 
     def do(self, deed: str, *dice: int, **fields_: Any) -> str:
         """Do a deed with those dice, and read what is told."""

@@ -311,16 +311,12 @@ PACKAGE = Path(inspect.getfile(FieldsData)).parent
 @pytest.mark.parametrize("name", TABLES.rulings)
 def test_every_ruling_decides_something_and_is_cited(name: str) -> None:
     """By name in what is told, or beside a modifier or a step; one with a choice is asked for besides."""
-    told = "".join(file.read_text(encoding="utf-8") for file in (PACKAGE / "report").glob("*.py"))
+    source = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
     beside = {drm.ruling.name for table in TABLES.printed_tables.values() for drm in table.drms if drm.ruling}
     beside |= {step.ruling for step in TABLES.sequence.steps if step.ruling}
-    assert f'tell_ruling("{name}")' in told or name in beside
-    source = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
-    assert (
-        len(TABLES.rulings[name].choices) == 1
-        or f'ruling("{name}")' in source.replace("by_ruling", "")
-        or (name in beside)
-    )
+    assert f'tell_ruling("{name}")' in source or name in beside
+    asked_for = f'data.ruling("{name}")' in source
+    assert len(TABLES.rulings[name].choices) == 1 or asked_for or name in beside
 
 
 def test_a_modifier_about_something_unknown_is_refused_at_the_start() -> None:
