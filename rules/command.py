@@ -56,7 +56,7 @@ class GameEvent(Event, Generic[D, S]):
         """What is told of the event, and to whom."""
 
 
-Procedure = Generator[Event, S, object]
+Procedure = Generator[Event, S, Any]
 """A printed procedure: it yields an event and is handed the state after it."""
 
 Part = Generator[Event, S, S]
@@ -130,11 +130,12 @@ def by_type(classes: Iterable[type[Frozen]]) -> dict[str, Any]:
 
 
 def classes_in(kind: type[E] | type[C], *modules: Any) -> Iterator[Any]:
-    """The complete classes of a kind that some modules define, in their order."""
+    """The classes of a kind that some modules define, in their order."""
     for module in modules:
         for value in vars(module).values():
-            is_own = isinstance(value, type) and value.__module__ == module.__name__
-            if is_own and issubclass(value, kind) and "type" in value.__annotations__:
+            is_own = isinstance(value, type) and value.__module__ == module.__name__ and issubclass(value, kind)
+            # pydantic leaves `NextTurn[Data, State]`, the base of a command, among a module's names
+            if is_own and value.__pydantic_generic_metadata__["origin"] is None:
                 yield value
 
 

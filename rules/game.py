@@ -15,7 +15,7 @@ from rules.seat import Seat
 class Chapter(Protocol):
     """A chapter of the rules: a module with commands, the procedures that they start, and what it offers."""
 
-    def offers(self, data: Any, state: Any, seat: Seat) -> Iterable[Offer]:
+    def offers(self, data: Any, state: Any, seat: Seat, /) -> Iterable[Offer]:
         """All of this chapter that a seat can do now."""
         ...
 

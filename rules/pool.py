@@ -80,6 +80,11 @@ class Fate(Frozen):
         return self
 
 
+def zone_after(marker: Marker, fate: Fate) -> Zone:
+    """Where a marker lies once it was played: ¤ stays in play until its owner decides, # goes where its fate says."""
+    return Zone.IN_PLAY if marker.has(Symbol.REUSABLE) else fate.zone
+
+
 class Pool(Frozen):
     """The markers of one side and the place of each; ``undecided`` are those just drawn that wait for the word to
     keep or return them."""
@@ -117,85 +122,77 @@ class Pool(Frozen):
             if marker.id not in self.undecided and (with_must_occur or not marker.has(Symbol.MUST_OCCUR))
         )
 
-    def enter(self, ids: Collection[str]) -> Self:
-        """Put markers that have not entered yet into the pool."""
-        return self._move([self._in(id_, Zone.NOT_ENTERED) for id_ in ids], Zone.POOL)
+    # ---- what happened: these never refuse ----
 
-    def take_off(self, id_: str) -> Self:
-        """Take a marker off its track and out of the game."""
-        return self._move([self._in(id_, Zone.TRACK)], Zone.REMOVED)
+    def enter(self, ids: Collection[str]) -> Self:
+        """Put those of its markers that have not entered yet into the pool."""
+        return self._move([id_ for id_ in ids if id_ in self.markers], Zone.POOL)
 
     def draw(self, ids: Collection[str]) -> Self:
         """Take markers out of the pool into the hand; $ goes back at once, £ waits for a decision."""
-        drawn = [self.markers[id_] for id_ in ids]
-        if any(self.zones[marker.id] is not Zone.POOL for marker in drawn):
-            raise NotThere("Only markers in the pool can be drawn.")
-        staying = [marker for marker in drawn if not marker.has(Symbol.GOES_BACK)]
-        waiting = {marker.id for marker in staying if marker.has(Symbol.KEEPABLE)}
+        staying = [id_ for id_ in ids if not self.markers[id_].has(Symbol.GOES_BACK)]
+        waiting = {id_ for id_ in staying if self.markers[id_].has(Symbol.KEEPABLE)}
         moved = self._move(staying, Zone.HAND)
         return moved.replace(undecided=moved.undecided | waiting)
 
-    def keep(self, id_: str, limit: int, *, with_must_occur: bool = False) -> Self:
-        """Keep a £ marker just drawn for a later turn, within the hand limit."""
-        marker = self._in(id_, Zone.HAND)
+    def keep(self, id_: str) -> Self:
+        """Keep a £ marker just drawn for a later turn."""
+        return self.replace(undecided=self.undecided - {id_})
+
+    def give_back(self, id_: str) -> Self:
+        """Return a marker to the pool."""
+        return self._move([id_], Zone.POOL)
+
+    def play(self, id_: str, zone: Zone) -> Self:
+        """Play a marker from the hand: it lies in play or on a track now, or is out of the game."""
+        return self._move([id_], zone)
+
+    def remove(self, id_: str) -> Self:
+        """Remove a marker from the game."""
+        return self._move([id_], Zone.REMOVED)
+
+    # ---- what the symbols allow ----
+
+    def check_keep(self, id_: str, limit: int, *, with_must_occur: bool = False) -> None:
+        """Whether a £ marker just drawn can be kept within the hand limit. Raises ``NotThere`` or ``NotNow``."""
+        marker = self._in_hand(id_)
         if not marker.has(Symbol.KEEPABLE):
             raise NotNow("Only £ markers can be kept; @ waits for its moment this turn.")
         if id_ not in self.undecided:
             raise NotNow("That marker is kept already.")
         if len(self.kept(with_must_occur=with_must_occur)) >= limit:
             raise NotNow(f"The hand is full at {limit}: return or play a marker first.")
-        return self.replace(undecided=self.undecided - {id_})
 
-    def give_back(self, id_: str) -> Self:
-        """Return a marker to the pool: £ unused from the hand, ¤ after use."""
+    def check_give_back(self, id_: str) -> None:
+        """Whether a marker can be returned: £ unused from the hand, ¤ after use. Raises ``NotThere`` or ``NotNow``."""
         marker = self._held(id_)
-        in_hand = self.zones[id_] is Zone.HAND
-        if in_hand and not marker.has(Symbol.KEEPABLE):
+        is_in_hand = self.zones[id_] is Zone.HAND
+        if is_in_hand and not marker.has(Symbol.KEEPABLE):
             raise NotNow("An @ marker goes back by itself at the end of the turn if it has not occurred.")
-        if not in_hand and not marker.has(Symbol.REUSABLE):
+        if not is_in_hand and not marker.has(Symbol.REUSABLE):
             raise NotNow("A # marker that was played never goes back to the pool.")
-        return self._move([marker], Zone.POOL)
 
-    def play(self, id_: str, fate: Fate) -> Self:
-        """Play a marker from the hand: # goes where its fate says, ¤ stays in play until its owner decides."""
-        marker = self._in(id_, Zone.HAND)
-        return self._move([marker], Zone.IN_PLAY if marker.has(Symbol.REUSABLE) else fate.zone)
-
-    def remove(self, id_: str) -> Self:
-        """Remove a ¤ marker from the game after use."""
-        marker = self._held(id_)
-        if not marker.has(Symbol.REUSABLE):
+    def check_remove(self, id_: str) -> None:
+        """Whether a ¤ marker can be removed by choice: only after use. Raises ``NotThere`` or ``NotNow``."""
+        if not self._held(id_).has(Symbol.REUSABLE):
             raise NotNow("Only a ¤ marker can be removed by choice.")
         if self.zones[id_] is Zone.HAND:
             raise NotNow("A ¤ marker can be removed only after it was played.")
-        return self._move([marker], Zone.REMOVED)
 
     @property
     def lapsing(self) -> tuple[Marker, ...]:
         """The @ markers in hand: if their turn ends, they go back to the pool."""
         return tuple(marker for marker in self.at(Zone.HAND) if marker.has(Symbol.MUST_OCCUR))
 
-    def lapse(self, id_: str) -> Self:
-        """Send an @ marker that did not occur this turn back to the pool."""
-        marker = self._in(id_, Zone.HAND)
-        if not marker.has(Symbol.MUST_OCCUR):
-            raise NotNow("Only @ markers lapse at the end of the turn.")
-        return self._move([marker], Zone.POOL)
-
-    def move_on(self, id_: str, fate: Fate) -> Self:
-        """Let a marker in play meet its fate at the turn's end."""
-        return self._move([self._in(id_, Zone.IN_PLAY)], fate.zone)
-
-    def _in(self, id_: str, zone: Zone) -> Marker:
-        if id_ not in self.markers or self.zones[id_] is not zone:
-            raise NotThere(f"You have no such marker {zone}.")
+    def _in_hand(self, id_: str) -> Marker:
+        if self.zones.get(id_) is not Zone.HAND:
+            raise NotThere("You have no such marker in hand.")
         return self.markers[id_]
 
     def _held(self, id_: str) -> Marker:
-        if id_ not in self.markers or self.zones[id_] not in (Zone.HAND, Zone.IN_PLAY):
+        if self.zones.get(id_) not in (Zone.HAND, Zone.IN_PLAY):
             raise NotThere("You have no such marker in hand or in play.")
         return self.markers[id_]
 
-    def _move(self, markers: Collection[Marker], zone: Zone) -> Self:
-        ids = {marker.id for marker in markers}
-        return self.replace(zones={**self.zones, **dict.fromkeys(ids, zone)}, undecided=self.undecided - ids)
+    def _move(self, ids: Collection[str], zone: Zone) -> Self:
+        return self.replace(zones={**self.zones, **dict.fromkeys(ids, zone)}, undecided=self.undecided - set(ids))

@@ -10,12 +10,13 @@ from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
+from rules.notice import Text
 from rules.pool import Fate, Marker, Symbol
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat
 
 Turn = Annotated[int, Field(ge=1)]
-Text = Annotated[str, Field(min_length=1)]
+Points = Annotated[int, Field(ge=0)]
 Question = Annotated[str, Field(min_length=1, max_length=100)]
 
 

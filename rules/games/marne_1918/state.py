@@ -1,14 +1,18 @@
 """Where a campaign stands."""
 
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Self
 
 from pydantic import Field
 
+from rules.command import GameCommand, GameEvent
 from rules.frozen import Frozen
 from rules.games.marne_1918.data import Effect, MarneData
-from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment
+from rules.games.marne_1918.phases import ALLIES, Moment
+from rules.notice import Public
 from rules.pool import Pool, Zone
 from rules.seat import Seat
 
@@ -21,68 +25,14 @@ class Doctrine(StrEnum):
     PETAIN = "Pétain"
 
 
-class Reaction(Frozen):
-    """A marker that was played in an exchange before a combat."""
+class Question(Frozen):
+    """Something that one side must answer before the turn goes on."""
 
-    seat: Seat
-    marker: str
-    choice: str
-
-
-class Exchange(Frozen):
-    """The events before the dice of a combat: the attacker declares first. ``awaiting`` must answer or pass."""
-
-    kind: Literal["exchange"] = "exchange"
-    attacker: Seat
     awaiting: Seat
-    reactions: tuple[Reaction, ...] = ()
 
-    @property
-    def standing(self) -> tuple[Reaction, ...]:
-        """The reactions that are not undone: each cancelling one undoes the one before it."""
-        standing: list[Reaction] = []
-        undone = False
-        for reaction in reversed(self.reactions):
-            if undone:
-                undone = False
-                continue
-            undone = reaction.choice == "cancel"
-            standing.append(reaction)
-        return tuple(reaction for reaction in reversed(standing) if reaction.choice != "cancel")
-
-
-class FlightDrawn(Frozen):
-    """The Government's flight was drawn: the victory points and the Marne are asked."""
-
-    kind: Literal["flight"] = "flight"
-    seat: Seat
-    marker: str
-    awaiting: Seat = ALLIES
-
-
-class ShakeupToPlace(Frozen):
-    """A Command Shakeup waits for the German player to put it on an Allied HQ."""
-
-    kind: Literal["shakeup"] = "shakeup"
-    marker: str
-    awaiting: Seat = GERMANS
-
-
-class ForceDue(Frozen):
-    """The force of the Victory Telegram may come in this Allied movement phase."""
-
-    kind: Literal["force"] = "force"
-    awaiting: Seat = ALLIES
-
-
-class AttacksAsked(Frozen):
-    """The turn of Mangin's force is over: how many attacks did it make, and was a victory hex retaken?"""
-
-    kind: Literal["attacks"] = "attacks"
-    awaiting: Seat = ALLIES
-
-
-Waiting = Annotated[Exchange | FlightDrawn | ShakeupToPlace | ForceDue | AttacksAsked, Field(discriminator="kind")]
+    @abstractmethod
+    def tell_status(self) -> Public:
+        """What is still to be answered, for the status."""
 
 
 class State(Frozen):
@@ -99,7 +49,7 @@ class State(Frozen):
     phases: Annotated[int, Field(ge=0)] = 0
     questions: Annotated[int, Field(ge=0)] = 0
     pools: Mapping[Seat, Pool]
-    waiting: tuple[Waiting, ...] = ()
+    waiting: tuple[Question, ...] = ()
     victory_points: Annotated[int, Field(ge=0)] = 0
     marne_crossed: bool = False
     flight_cost: Annotated[int, Field(ge=0)] = 0
@@ -123,6 +73,26 @@ class State(Frozen):
     mangin_paid: bool = False
     attacks_reported: bool = False
     counterattack: Seat | None = None
+
+    @property
+    def question(self) -> Question | None:
+        """The question that must be answered first."""
+        return self.waiting[0] if self.waiting else None
+
+    def asked(self, question: Question) -> Self:
+        """The state with one more question."""
+        return self.replace(waiting=(*self.waiting, question), questions=self.questions + 1)
+
+    def answered(self, question: Question | None = None) -> Self:
+        """The state without a question, by default the first."""
+        gone = question or self.question
+        return self.replace(
+            waiting=tuple(other for other in self.waiting if other is not gone), questions=self.questions + 1
+        )
+
+    def in_pool(self, seat: Seat, change: Callable[[Pool], Pool]) -> Self:
+        """The state with one side's pool changed."""
+        return self.replace(pools={**self.pools, seat: change(self.pools[seat])})
 
     @property
     def clock(self) -> int:
@@ -178,3 +148,22 @@ def re_entered(data: MarneData, state: State) -> State:
         return pool.replace(zones={**pool.zones, **zones})
 
     return state.replace(pools={seat: put(pool) for seat, pool in state.pools.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """An event as it is played: whose marker it is, and what its player chooses."""
+
+    data: MarneData
+    state: State
+    seat: Seat
+    marker: str
+    choice: str = ""
+
+
+class MarneEvent(GameEvent[MarneData, State]):
+    """An event of Marne 1918."""
+
+
+class MarneCommand(GameCommand[MarneData, State]):
+    """A command of Marne 1918."""

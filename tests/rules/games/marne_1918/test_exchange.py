@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules.errors import NotNow, NotThere, RuleError
+from rules.games.marne_1918.events.reactions import Reactions
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.state import Exchange
 from rules.pool import Zone
 from rules.seat import Seat
 from tests.play import Play, public
@@ -172,7 +172,7 @@ class TestTheOrder:
 def test_what_stands_in_the_end(choices: list[str], standing: list[int]) -> None:
     sides = (ALLIES, GERMANS)
     reactions = [{"seat": sides[n % 2], "marker": f"m{n}", "choice": choice} for n, choice in enumerate(choices)]
-    exchange = Exchange.model_validate({"attacker": ALLIES, "awaiting": ALLIES, "reactions": reactions})
+    exchange = Reactions.model_validate({"attacker": ALLIES, "awaiting": ALLIES, "played": reactions})
     assert [reaction.marker for reaction in exchange.standing] == [f"m{n}" for n in standing]
 
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from rules.errors import NotNow, NotThere, NotYours, RuleError
-from rules.games.marne_1918.events import Drawn, HandSeen, Kept, Lapsed, MarneEvent, Returned
+from rules.games.marne_1918.events.hand import Drawn, Kept, Lapsed, Returned
+from rules.games.marne_1918.events.playing import HandSeen
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.report import report
-from rules.games.marne_1918.state import Doctrine
-from rules.games.marne_1918.views import status, supply
+from rules.games.marne_1918.state import Doctrine, MarneEvent
+from rules.games.marne_1918.status import pool_status, status
 from rules.notice import Public
 from rules.pool import Pool, Symbol, Zone
 from rules.seat import REFEREE
@@ -254,11 +254,11 @@ class TestSecrets:
         ]
         assert offered[0] == offered[1]
         tables = marne().data
-        for view in (status, supply):
+        for view in (status, pool_status):
             assert list(map(str, view(tables, play.campaign.state))) == list(map(str, view(tables, other)))
 
     def told(self, tables: Any, event: MarneEvent) -> list[str]:
-        return [str(notice) for notice in report(tables, event) if isinstance(notice, Public)]
+        return [str(notice) for notice in event.tell(tables) if isinstance(notice, Public)]
 
     def events(self, seed: int) -> list[MarneEvent]:
         from tests.rules.test_conformance import random_play

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from rules.errors import NotNow, NotThere, RuleError
+from rules.games.marne_1918.events.flight import FlightToResolve
+from rules.games.marne_1918.events.reactions import Reactions
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
-from rules.games.marne_1918.state import Doctrine, Exchange, FlightDrawn, State
+from rules.games.marne_1918.state import Doctrine, State
 from rules.notice import Kind, Notice, Public, Secret
 from rules.pool import Zone
 from tests.games import marne
@@ -65,7 +67,7 @@ CASES = {
     ),
     "Heroic Defense": Case(
         "heroic-defense-1",
-        at(Phase.GERMAN_COMBAT, 1, waiting=(Exchange(attacker=GERMANS, awaiting=ALLIES),)),
+        at(Phase.GERMAN_COMBAT, 1, waiting=(Reactions(attacker=GERMANS, awaiting=ALLIES),)),
         {}, Phase.ALLIED_COMBAT, {"choice": "own"},
         at(Phase.GERMAN_COMBAT, 1), says="The attacker declares an event or none first", goes=Zone.IN_PLAY,
     ),
@@ -155,7 +157,7 @@ def test_every_type_is_here() -> None:
 
 
 def flight(vp: int, *, crossed: bool, **facts: Any) -> tuple[Play, tuple[Notice, ...]]:
-    waiting = FlightDrawn(seat=ALLIES, marker="the-government-flees-1")
+    waiting = FlightToResolve(seat=ALLIES, marker="the-government-flees-1")
     play = sit("the-government-flees-1", waiting=(waiting,), **facts)
     return play, play.do(ANNA, "resolve_flight", vp=vp, crossed=crossed)
 

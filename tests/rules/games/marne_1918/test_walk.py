@@ -8,7 +8,7 @@ import pytest
 from rules.errors import DiceWanted, NotNow, NotThere, NotYours, RuleError
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine
-from rules.games.marne_1918.views import status
+from rules.games.marne_1918.status import status
 from rules.pool import Zone
 from tests.games import founded, marne
 from tests.play import Play, public, secret

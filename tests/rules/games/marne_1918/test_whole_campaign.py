@@ -8,8 +8,12 @@ import pytest
 
 from rules.campaign import Campaign, audit
 from rules.deeds import Join
+from rules.games.marne_1918.events.doctrine import ShakeupToPlace
+from rules.games.marne_1918.events.flight import FlightToResolve
+from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
+from rules.games.marne_1918.events.reactions import Reactions
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, ForceDue, ShakeupToPlace, State
+from rules.games.marne_1918.state import State
 from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play
@@ -57,15 +61,15 @@ class Players:
         """Whatever is asked."""
         while self.state.waiting:
             match self.state.waiting[0]:
-                case FlightDrawn():
+                case FlightToResolve():
                     self.play.do(ANNA, "resolve_flight", vp=32, crossed=True)
                 case ShakeupToPlace():
                     self.play.do(BERT, "place_shakeup", hq="VI Army")
                 case ForceDue():
                     self.play.do(ANNA, "deploy", come=True)
-                case AttacksAsked():
+                case AttacksOwed():
                     self.play.do(ANNA, "report_attacks", attacks=1)
-                case Exchange(awaiting=awaiting):
+                case Reactions(awaiting=awaiting):
                     self.play.do(ANNA if awaiting == ALLIES else BERT, "pass")
 
     def decide(self) -> None:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from typing import LiteralString
 
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.names import counted, markers, shown, symbols
-from rules.games.marne_1918.state import AttacksAsked, Exchange, FlightDrawn, ForceDue, State, Waiting
+from rules.games.marne_1918.state import State
+from rules.games.marne_1918.wording import counted, markers, shown, symbols
 from rules.notice import Public, Secret, tell_all, tell_seat, tell_section
 from rules.pool import Pool, Zone
 from rules.seat import Seat
@@ -32,7 +32,7 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
     if state.morale:
         yield tell_section("State", "American morale: +{morale}", morale=state.morale)
     for waiting in state.waiting:
-        yield tell_section("Waiting", "{seat}: {what}", seat=waiting.awaiting, what=Shown(_question(waiting)))
+        yield waiting.tell_status()
 
 
 def _day(data: MarneData, state: State) -> Shown:
@@ -41,20 +41,6 @@ def _day(data: MarneData, state: State) -> Shown:
 
 def _where(state: State, marker: str) -> Shown:
     return Shown(f", on the HQ {quote(state.on_hq[marker])}" if marker in state.on_hq else "")
-
-
-def _question(waiting: Waiting) -> str:
-    match waiting:
-        case Exchange():
-            return "an event before a combat, or none"
-        case FlightDrawn():
-            return "the victory points and the Marne, for the Government's flight"
-        case ForceDue():
-            return "whether the force of the Victory Telegram comes"
-        case AttacksAsked():
-            return "the attacks of Mangin's force"
-        case _:
-            return "an HQ for the Command Shakeup"
 
 
 def _in_force(data: MarneData, state: State) -> Iterator[Public]:
@@ -89,7 +75,7 @@ def _in_force(data: MarneData, state: State) -> Iterator[Public]:
             yield tell_section(head, "The {seat} keep {limit} markers, to the end of the game.", seat=seat, limit=limit)
 
 
-def supply(data: MarneData, state: State) -> Iterator[Public]:
+def pool_status(data: MarneData, state: State) -> Iterator[Public]:
     """What is publicly known of the pools: counts, what enters when, what went where."""
     for seat, pool in state.pools.items():
         unseen = [marker.id for marker in (*pool.at(Zone.POOL), *pool.at(Zone.HAND))]

@@ -1,0 +1,96 @@
+"""What the players tell of their map: offensives, victory hexes and victory points."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.phases import GERMANS
+from rules.games.marne_1918.state import MarneEvent, State
+from rules.games.marne_1918.wording import shown
+from rules.notice import Notice, tell_all, tell_board
+from rules.seat import Seat
+from rules.secrets import Shown, quote
+
+
+class OffensiveDeclared(MarneEvent):
+    """An offensive begins: by the Germans, or by an Allied marker."""
+
+    type: Literal["offensive_declared"] = "offensive_declared"
+    seat: Seat
+    marker: str | None = None
+
+    def apply(self, data: MarneData, state: State) -> State:
+        if self.seat == GERMANS:
+            return state.replace(german_offensive=state.turn)
+        return state.replace(offensives=(*state.offensives, self.marker))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        if self.marker is None:
+            yield tell_all("The Germans begin an offensive: this turn has three operational sequences.")
+            return
+        printed = data.offensive(self.marker)
+        bonus = Shown(" / ".join(f"{each:+d}" if each else "0" for each in printed.bonus))
+        marker = shown(data, self.marker)
+        yield tell_all("**{marker}** begins: this turn has three operational sequences.", marker=marker)
+        yield tell_all(
+            "Army artillery {artillery}; bonus by sequence {bonus}; objective {objective} victory points.",
+            artillery=printed.artillery,
+            bonus=bonus,
+            objective=printed.objective,
+        )
+
+
+class HexTaken(MarneEvent):
+    """A victory hex changed hands."""
+
+    type: Literal["hex_taken"] = "hex_taken"
+    by: Literal["Germans", "Allies"]
+    hex: str
+
+    def apply(self, data: MarneData, state: State) -> State:
+        told = state.replace(questions=state.questions + 1)
+        if self.by == "Germans":
+            return told.replace(captured=(*state.captured, self.hex), captured_in_sequence=True)
+        return told.replace(retaken=(*state.retaken, self.hex))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        if self.by == "Germans":
+            yield tell_all("The Germans capture the victory hex {hex}.", hex=quote(self.hex))
+        else:
+            yield tell_all("The Allies retake the victory hex {hex}.", hex=quote(self.hex))
+
+
+class PointsChanged(MarneEvent):
+    """The German victory points changed, to a total."""
+
+    type: Literal["points_changed"] = "points_changed"
+    by: int
+    total: int
+    why: str
+    by_mangin: bool = False
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.replace(victory_points=self.total, mangin_paid=state.mangin_paid or self.by_mangin)
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        change = Shown(f"{self.by:+d}".replace("-", "−"))
+        yield tell_all(
+            "German victory points {change} to **{total}**: {why}.", change=change, total=self.total,
+            why=Shown(self.why),
+        )  # fmt: skip
+        yield tell_board("Set the German victory points to {total}.", total=self.total)
+        if self.by_mangin:
+            yield data.tell_ruling("retaken_with_mangin")
+
+
+class PointsEntered(MarneEvent):
+    """The German victory points were entered as they stand on the board."""
+
+    type: Literal["points_entered"] = "points_entered"
+    total: int
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.replace(victory_points=self.total, questions=state.questions + 1)
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The German victory points are entered: **{total}**.", total=self.total)

@@ -1,0 +1,71 @@
+"""The Doctrine Evolution Track: Command Shakeup, Clemenceau, and the doctrine that the Allies fight by."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.phases import GERMANS
+from rules.games.marne_1918.state import Doctrine, MarneEvent, Question, State
+from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
+from rules.seat import Seat
+from rules.secrets import Shown, quote
+
+
+class ShakeupToPlace(Question):
+    """A Command Shakeup waits for the German player to put it on an Allied HQ."""
+
+    awaiting: Seat = GERMANS
+    marker: str
+
+    def tell_status(self) -> Public:
+        return tell_section("Waiting", "{seat}: an HQ for the Command Shakeup", seat=self.awaiting)
+
+
+class ShakeupAwaited(MarneEvent):
+    """The German player must put a Command Shakeup on an Allied HQ."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["shakeup_awaited"] = "shakeup_awaited"
+    marker: str
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.asked(ShakeupToPlace(marker=self.marker))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The {seat} put the Command Shakeup on an Allied HQ of their choice.", seat=GERMANS)
+
+
+class ShakeupPlaced(MarneEvent):
+    """The German player put a Command Shakeup on an Allied HQ."""
+
+    type: Literal["shakeup_placed"] = "shakeup_placed"
+    marker: str
+    hq: str
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.answered().replace(on_hq={**state.on_hq, self.marker: self.hq})
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The Command Shakeup strikes the HQ {hq}.", hq=quote(self.hq))
+        yield tell_board("Put it on that HQ: Allied units within seven hexes have −1 on tactical coordination.")
+        yield tell_rule("At the end of the turn it goes to the Doctrine Evolution Track.")
+
+
+class DoctrineChanged(MarneEvent):
+    """The Allies fight by another doctrine."""
+
+    type: Literal["doctrine_changed"] = "doctrine_changed"
+    to: Doctrine
+    ruling: str | None = None
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.replace(doctrine=self.to)
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        doctrine = Shown(self.to)
+        yield tell_all("The Allies fight by the **{doctrine}** doctrine.", doctrine=doctrine)
+        yield tell_board("Set the doctrine to {doctrine}.", doctrine=doctrine)
+        if self.to is Doctrine.EVOLVING:
+            yield tell_rule("Clemenceau with Command Shakeup opens the Evolving Doctrine.")
+        if self.ruling:
+            yield data.tell_ruling(self.ruling)

@@ -1,0 +1,104 @@
+"""The Government's flight."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.phases import ALLIES
+from rules.games.marne_1918.state import MarneEvent, Question, State
+from rules.games.marne_1918.wording import counted, shown
+from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
+from rules.pool import Pool, Zone
+from rules.seat import Seat
+from rules.secrets import Shown
+
+FLIGHT_COST = 5
+Outcome = Literal["occurs", "cancelled", "returns", "no effect"]
+
+
+class FlightToResolve(Question):
+    """The Government's flight was drawn: the victory points and the Marne are asked."""
+
+    awaiting: Seat = ALLIES
+    seat: Seat
+    marker: str
+
+    def tell_status(self) -> Public:
+        return tell_section(
+            "Waiting", "{seat}: the victory points and the Marne, for the Government's flight", seat=self.awaiting
+        )
+
+
+class FlightDrawn(MarneEvent):
+    """The Government's flight was drawn, and is resolved at once."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["flight_drawn"] = "flight_drawn"
+    seat: Seat
+    marker: str
+
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.asked(FlightToResolve(seat=self.seat, marker=self.marker))
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("**{marker}** is drawn and resolved at once.", marker=shown(data, self.marker))
+        yield tell_all("How many victory points have the Germans, and has a unit of theirs crossed the Marne?")
+
+
+class FlightResolved(MarneEvent):
+    """The Government's flight: what was told, and what came of it."""
+
+    type: Literal["flight_resolved"] = "flight_resolved"
+    seat: Seat
+    marker: str
+    vp: int
+    crossed: bool
+    result: Outcome
+    taken_off: tuple[str, ...] = ()
+
+    def apply(self, data: MarneData, state: State) -> State:
+        cost = FLIGHT_COST if self.result == "occurs" else 0
+        return (
+            state.in_pool(self.seat, self._moved)
+            .answered()
+            .replace(victory_points=self.vp, marne_crossed=self.crossed, flight_cost=state.flight_cost + cost)
+        )
+
+    def _moved(self, pool: Pool) -> Pool:
+        if self.result == "returns":
+            return pool.give_back(self.marker)
+        pool = pool.play(self.marker, Zone.REMOVED)
+        for id_ in self.taken_off:
+            pool = pool.remove(id_)
+        return pool
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        crossed = Shown("has" if self.crossed else "has not")
+        yield tell_section(
+            "Asked and answered", "The Germans have {vp} victory points, and a unit of theirs {crossed} crossed the "
+            "Marne.", vp=self.vp, crossed=crossed,
+        )  # fmt: skip
+        match self.result:
+            case "occurs":
+                yield from self._tell_flight(data)
+            case "cancelled":
+                yield tell_all(
+                    "The Government flees, but Clemenceau cancels what it costs; the marker is out of the game."
+                )
+                yield data.tell_ruling("clemenceau_and_the_flight")
+            case "returns":
+                yield tell_all("The Government stays for now: the marker returns to the pool.")
+            case "no effect":
+                yield tell_all("The Government stays in Paris: no effect, and the marker is out of the game.")
+        yield tell_rule(
+            "Fewer than 17 points: no effect. At least 30 and the Marne crossed: it occurs. Otherwise it goes back."
+        )
+
+    def _tell_flight(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The Government flees to Bordeaux; the marker is out of the game.")
+        if self.taken_off:
+            off = Shown(counted(map(data.name, self.taken_off)))
+            yield tell_all("Off the Doctrine Evolution Track: **{markers}**.", markers=off)
+            yield tell_board("Take {markers} off the Doctrine Evolution Track.", markers=off)
+        if len(self.taken_off) > 1:
+            yield data.tell_ruling("second_shakeup")

@@ -1,0 +1,65 @@
+"""Phases and turns begin."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.phases import Moment
+from rules.games.marne_1918.state import MarneEvent, State
+from rules.games.marne_1918.wording import counted, markers
+from rules.notice import Notice, tell_all, tell_board, tell_rule
+from rules.secrets import Shown
+
+# what lasts from turn to turn; the turn's own facts begin anew
+LASTING = (
+    "pools", "questions", "victory_points", "marne_crossed", "flight_cost", "morale", "doctrine", "on_hq",
+    "german_offensive", "mangin_turn", "american_hq_since", "americans_left",
+)  # fmt: skip
+
+
+class PhaseBegan(MarneEvent):
+    """A phase began; ``passed`` says that the table goes on through it."""
+
+    type: Literal["phase_began"] = "phase_began"
+    now: Moment
+    passed: bool = False
+
+    def apply(self, data: MarneData, state: State) -> State:
+        is_same = self.now.sequence == state.now.sequence
+        captured = state.captured_in_sequence and is_same
+        return state.replace(
+            now=self.now, phases=state.phases + 1, captured_in_sequence=captured, counterattack=None
+        )  # fmt: skip
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        if not self.passed:
+            yield tell_all("**{phase}** begins.", phase=Shown(str(self.now)))
+        if self.now == data.sequence.first_operation(data.first_to_move):
+            yield data.tell_ruling("first_to_move")
+
+
+class TurnBegan(MarneEvent):
+    """A turn began, and markers entered the pools."""
+
+    type: Literal["turn_began"] = "turn_began"
+    turn: int
+    entered: tuple[str, ...]
+
+    def apply(self, data: MarneData, state: State) -> State:
+        lasting = {name: getattr(state, name) for name in LASTING}
+        retaken = bool(state.retaken)
+        state = State(**lasting, turn=self.turn, phases=state.phases + 1, retaken_last_turn=retaken)
+        return state.replace(pools={seat: pool.enter(self.entered) for seat, pool in state.pools.items()})
+
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("**Turn {turn}** begins: {day}.", turn=self.turn, day=Shown(data.calendar.day(self.turn)))
+        if self.entered:
+            entered = Shown(counted(data.name(id_) for id_ in self.entered))
+            count = markers(len(self.entered))
+            yield tell_all("{count} enter the pool: {entered}.", count=count, entered=entered)
+            yield tell_board("Put {count} into the pool: {entered}.", count=count, entered=entered)
+        yield tell_board("Move the turn marker to {turn}.", turn=self.turn)
+        yield tell_rule("Markers enter at the start of their turn, before its draw.")
+        entries = [data.type_of(id_).entry for id_ in self.entered]
+        for ruling in dict.fromkeys(entry.ruling for entry in entries if entry):
+            yield data.tell_ruling(ruling)

@@ -1,0 +1,119 @@
+"""Events before the dice of a combat: the attacker declares first, then each side may answer the other's marker."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from rules.command import Offer, Part, Procedure
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere
+from rules.games.marne_1918.data import EventType, MarneData
+from rules.games.marne_1918.events.reactions import (
+    CANCEL,
+    Passed,
+    Reaction,
+    ReactionAwaited,
+    Reactions,
+    enemy,
+    reactions_of,
+)
+from rules.games.marne_1918.phases import COMBAT
+from rules.games.marne_1918.state import MarneCommand, Occurrence, State
+from rules.seat import Seat
+
+
+class AskToDeclare(MarneCommand):
+    """As the defender of a combat, ask the attacker to declare an event or none."""
+
+    title: ClassVar[str] = "Before a combat"
+    type: Literal["ask_to_declare"] = "ask_to_declare"
+
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        attacker = enemy(seat)
+        if attacker not in attackers_now(state):
+            raise NotNow(f"Only the defender asks that, in a combat phase; it is now {state.now}.")
+        if state.question:
+            raise NotNow(f"The {state.question.awaiting} must answer first.")
+        yield ReactionAwaited(reactions=Reactions(attacker=attacker, awaiting=attacker))
+
+
+class Pass(MarneCommand):
+    """Play no event where one could be played before a combat.
+
+    The attacker's first pass gives the word to the defender; any other pass ends the reactions.
+    """
+
+    title: ClassVar[str] = "Before a combat"
+    type: Literal["pass"] = "pass"
+
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        reactions = reactions_of(state)
+        if reactions is None:
+            raise NotThere("There is nothing to pass on.")
+        if reactions.awaiting != seat:
+            raise NotNow(f"The {reactions.awaiting} must answer first.")
+        declares_none = seat == reactions.attacker and not reactions.played
+        yield Passed(seat=seat, reactions=reactions.replace(awaiting=enemy(seat)), done=not declares_none)
+
+
+def attackers_now(state: State) -> frozenset[Seat]:
+    """The sides that attack now: the one whose combat phase it is, and one that makes an Immediate Counterattack."""
+    attackers = frozenset(seat for seat, phase in COMBAT.items() if phase is state.now.phase)
+    return attackers | {state.counterattack} if state.counterattack else attackers
+
+
+def has_role(state: State, seat: Seat, type_: EventType) -> bool:
+    """Whether an event has its role in the combats of an Immediate Counterattack, which switches the roles."""
+    if state.counterattack is None or type_.role is None:
+        return False
+    return (state.counterattack == seat) == (type_.role == "attacker")
+
+
+def check_turn(state: State, seat: Seat, type_: EventType) -> None:
+    """Whether a side can react now. Raises ``NotNow`` otherwise."""
+    reactions = reactions_of(state)
+    if reactions is None:
+        if type_.role == "defender":
+            raise NotNow("The attacker declares an event or none first: ask with the button, or `/act`.")
+        return
+    if reactions.awaiting != seat:
+        raise NotNow(f"The {reactions.awaiting} must answer first.")
+
+
+def choices(data: MarneData, state: State, seat: Seat, marker: str) -> tuple[str, ...]:
+    """What a side can choose for its marker now.
+
+    There is nothing to cancel at first; the defender answers the attacker's marker as he likes; after that each side
+    can only cancel what the other has just played.
+    """
+    reactions = reactions_of(state)
+    every = tuple(data.type_of(marker).choices)
+    if reactions is None or not reactions.played:
+        return tuple(choice for choice in every if choice != CANCEL)
+    return every if len(reactions.played) == 1 and seat != reactions.attacker else (CANCEL,)
+
+
+def check_choice(data: MarneData, state: State, seat: Seat, marker: str, choice: str) -> None:
+    """Whether the choice is open now. Raises ``NotNow`` otherwise."""
+    if choice not in choices(data, state, seat, marker):
+        if choice == CANCEL:
+            raise NotNow("There is no marker of the other side to undo.")
+        raise NotNow("Now it can only undo what the other side has just played.")
+
+
+def react(event: Occurrence) -> Part[State]:
+    """Heroic Assault or Heroic Defense is played: the other side may answer."""
+    seat = event.seat
+    before = reactions_of(event.state) or Reactions(attacker=seat, awaiting=seat)
+    reaction = Reaction(seat=seat, marker=event.marker, choice=event.choice)
+    after = before.replace(played=(*before.played, reaction), awaiting=enemy(seat))
+    return (yield ReactionAwaited(reactions=after))
+
+
+def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+    """To pass, and to let the attacker declare. The events themselves: see ``playing``."""
+    reactions = reactions_of(state)
+    if reactions is not None and reactions.awaiting == seat:
+        yield Offer(command=Pass(), label="No event", version=state.questions)
+    attacker = enemy(seat)
+    if attacker in attackers_now(state) and seat in state.pools and not state.waiting:
+        yield Offer(command=AskToDeclare(), label=f"Let the {attacker} declare", version=state.questions)

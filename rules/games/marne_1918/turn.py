@@ -1,0 +1,126 @@
+"""From phase to phase and turn to turn: what is due happens by itself, and it stops where somebody must answer."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from rules import turn
+from rules.command import Offer, Part, Procedure
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, RuleError
+from rules.games.marne_1918 import americans, mangin
+from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.doctrine import evolving
+from rules.games.marne_1918.events.turn import PhaseBegan, TurnBegan
+from rules.games.marne_1918.hand import leave
+from rules.games.marne_1918.phases import Moment, Phase
+from rules.games.marne_1918.playing import occurs
+from rules.games.marne_1918.state import State, due
+from rules.seat import Seat
+
+
+class NextPhase(turn.NextPhase[MarneData, State]):
+    """Go on to the next phase, or to a named one of this turn."""
+
+    title: ClassVar[str] = "The turn goes on"
+
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        check_may_go_on(state)
+        target = moment_called(data, state, self.to) if self.to else upcoming(data, state)
+        if target is None:
+            raise NotNow("That was the last phase of the turn: end it with `/turn next`.")
+        while state.now != target and not state.waiting:
+            state = yield from step(data, state, dice, target)
+
+
+class NextTurn(turn.NextTurn[MarneData, State]):
+    """Go through what is left of the turn and begin the next; stop where somebody must answer."""
+
+    title: ClassVar[str] = "The turn ends"
+
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        check_may_go_on(state)
+        now = state.turn
+        while state.turn == now and not state.waiting:
+            state = yield from step(data, state, dice)
+
+
+def check_may_go_on(state: State) -> None:
+    """Nobody must answer first, and the Events phase is over once it is left. Raises ``NotNow`` otherwise."""
+    if state.question:
+        raise NotNow(f"The {state.question.awaiting} must answer first.")
+    if state.now.phase is not Phase.EVENTS:
+        return
+    for seat, pool in state.pools.items():
+        if seat not in state.drawn:
+            raise NotNow(f"The {seat} have not drawn their events of turn {state.turn} yet.")
+        if pool.undecided:
+            raise NotNow(f"The {seat} must first keep, play or return what they drew.")
+
+
+def upcoming(data: MarneData, state: State) -> Moment | None:
+    """The next moment of the turn, or None at its end."""
+    return data.sequence.after(state.now, data.first_to_move, offensive=state.has_offensive)
+
+
+def remaining(data: MarneData, state: State) -> Iterator[Moment]:
+    """The moments of this turn that are still to come."""
+    moment = upcoming(data, state)
+    while moment is not None:
+        yield moment
+        moment = data.sequence.after(moment, data.first_to_move, offensive=state.has_offensive)
+
+
+def moment_called(data: MarneData, state: State, name: str) -> Moment:
+    """The next moment of the turn that is called so. Raises ``NotThere`` when none is to come."""
+    wanted = name.strip().casefold()
+    for moment in remaining(data, state):
+        if wanted in (str(moment).casefold(), moment.phase.casefold()):
+            return moment
+    raise NotThere("No such phase is to come this turn.")
+
+
+def step(data: MarneData, state: State, dice: Dice, target: Moment | None = None) -> Part[State]:
+    """One phase on, with what is due at its start; or, after the last, the end of the turn. Phases before ``target``
+    are passed."""
+    moment = upcoming(data, state)
+    if moment is None:
+        return (yield from end_turn(data, state))
+    state = yield PhaseBegan(now=moment, passed=moment != target)
+    state = yield from americans.supply_begins(state, dice)
+    state = yield from mangin.movement_begins(state)
+    return (yield from must_occur(data, state))
+
+
+def must_occur(data: MarneData, state: State) -> Part[State]:
+    """@: a marker in hand occurs at its moment, unless it asks its player something or the table rules that the player
+    says so."""
+    if data.ruling("must_occur") != "by itself" or state.waiting:
+        return state
+    for seat, pool in state.pools.items():
+        for marker in pool.lapsing:
+            type_ = data.type_of(marker.id)
+            if state.now.phase in (type_.phases or ()) and not type_.asks:
+                state = yield from occurs(data, state, seat, marker.id, must=True)
+    return state
+
+
+def end_turn(data: MarneData, state: State) -> Part[State]:
+    """The turn ends: Mangin's attacks are asked, markers leave, the doctrine may evolve; then the next turn begins."""
+    if mangin.are_attacks_owed(state):
+        return (yield from mangin.ask_attacks())
+    state = yield from leave(data, state)
+    state = yield from evolving(data, state)
+    entering = tuple(id_ for pool in state.pools.values() for id_ in due(data, pool, state.turn + 1))
+    return (yield TurnBegan(turn=state.turn + 1, entered=entering))
+
+
+def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """To go on, which any seat can do."""
+    try:
+        check_may_go_on(state)
+    except RuleError:
+        return
+    moment = upcoming(data, state)
+    if moment is not None:
+        yield Offer(command=NextPhase(), label=f"Next: {moment.phase}", version=state.phases)
+    yield Offer(command=NextTurn(), label="Next turn", version=state.turn)

@@ -1,0 +1,24 @@
+"""Going on to the next phase or turn: what the whole table does in every game that has them."""
+
+from typing import Annotated, ClassVar, Generic, Literal
+
+from pydantic import Field
+
+from rules.command import D, GameCommand, S
+
+
+class NextPhase(GameCommand[D, S], Generic[D, S]):
+    """Go on to the next phase, or to a later one of this turn."""
+
+    title: ClassVar[str] = "Next phase"
+    anyone_can_undo: ClassVar[bool] = True
+    type: Literal["next_phase"] = "next_phase"
+    to: Annotated[str, Field(max_length=40)] = ""
+
+
+class NextTurn(GameCommand[D, S], Generic[D, S]):
+    """End the turn, or its step, and begin the next."""
+
+    title: ClassVar[str] = "Next turn"
+    anyone_can_undo: ClassVar[bool] = True
+    type: Literal["next_turn"] = "next_turn"
