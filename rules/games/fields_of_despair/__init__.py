@@ -63,7 +63,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         """The state after an event, with its number."""
         return super().apply(state, event).replace(version=state.version + 1)
 
-    def offers(self, state: State, _seat: Seat) -> Iterator[Offer]:
+    def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
         """All that the Allies can do now; before the set-up nothing else."""
         if seat != ALLIES or state.is_over:
             return

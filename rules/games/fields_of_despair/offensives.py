@@ -192,7 +192,7 @@ def _blocks(data: FieldsData, state: State) -> Iterator[Offer]:
     yield Offer(command, "Begin the CP action phase…", inputs=inputs, dice="3d6")
 
 
-def _target(data: FieldsData, state: State) -> Iterator[Offer]:
+def _target(_data: FieldsData, state: State) -> Iterator[Offer]:
     if state.hexes:
         proposed = next((name for name, hex_ in state.hexes.items() if hex_.is_face_down), next(iter(state.hexes)))
         choices = {"hex": tuple(sorted(state.hexes))}
@@ -200,13 +200,13 @@ def _target(data: FieldsData, state: State) -> Iterator[Offer]:
         yield Offer(CpTarget(hex=proposed), label, inputs=("hex",), choices=choices)
 
 
-def _reinforcement(data: FieldsData, state: State) -> Iterator[Offer]:
+def _reinforcement(_data: FieldsData, state: State) -> Iterator[Offer]:
     dice = "3d6" if state.hidden else ""
     yield Offer(CpReinforce(sps=0), "No reinforcement", dice=dice)
     yield Offer(CpReinforce(sps=1), "Reinforce…", inputs=("sps",), dice=dice)
 
 
-def _artillery(data: FieldsData, state: State) -> Iterator[Offer]:
+def _artillery(_data: FieldsData, state: State) -> Iterator[Offer]:
     dice = "1d6" if state.artillery.available else ""
     command = CpArtillery(artillery=0, blocks=0)
     yield Offer(command, "Allied SPs there…", inputs=("artillery", "blocks"), dice=dice)

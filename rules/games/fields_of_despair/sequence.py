@@ -11,6 +11,7 @@ from rules.games.fields_of_despair.events.sequence import GameOver, StepBegan, S
 from rules.games.fields_of_despair.notation import Reason
 from rules.games.fields_of_despair.state import FieldsCommand, State
 from rules.seat import Seat
+from rules.turn import NextTurn
 
 # what a step waits for before it can be ticked
 UNDONE = {
@@ -20,11 +21,10 @@ UNDONE = {
 }
 
 
-class NextStep(FieldsCommand):
+class NextStep(NextTurn[FieldsData, State]):
     """Tick the step of the Sequence of Play and go to the next."""
 
     title: ClassVar[str] = "The sequence of play"
-    type: Literal["next_turn"] = "next_turn"
 
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Refused while something is left to do in the step."""

@@ -258,8 +258,12 @@ class State(Frozen):
         return self.replace(cp=self.cp.replace(**changes))
 
 
-FieldsEvent = GameEvent[FieldsData, State]
-FieldsCommand = GameCommand[FieldsData, State]
+class FieldsEvent(GameEvent[FieldsData, State]):
+    """An event of Fields of Despair."""
+
+
+class FieldsCommand(GameCommand[FieldsData, State]):
+    """A command of Fields of Despair."""
 
 
 def start(data: FieldsData) -> State:

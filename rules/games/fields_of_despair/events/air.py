@@ -23,7 +23,6 @@ class SquadronsPlaced(FieldsEvent):
         return state.replace(dogfights=(*state.dogfights, *self.hexes))
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell the order."""
         order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
         yield tell_all("The Central Powers answer hex by hex, the strongest first: {order}.", order=order)
         yield tell_all("When all are answered, fight all dogfights by the core rules; then `/cp recon`.")
@@ -44,7 +43,6 @@ class AirAnswered(CountersAnswered):
         )  # fmt: skip
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell whether they answer, and with what."""
         hex_ = Shown(self.hex)
         if self.answer is None:
             yield tell_all("{hex}: no CP air counter is available, so nobody answers and nothing is rolled.", hex=hex_)
@@ -70,7 +68,6 @@ class Reconnoitred(BlocksRevealed):
         return state.with_blocks(self.hex, len(self.blocks), self.sps).replace(seen=state.seen | {self.hex})
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell what was seen."""
         hex_ = Shown(self.hex)
         yield tell_all("Allied air {air} over **{hex}** finds **{sps} SPs**.", air=self.air, hex=hex_, sps=self.sps)
         yield tell_board("{hex}: reveal {blocks}.", hex=hex_, blocks=block_values(self.blocks))

@@ -24,7 +24,6 @@ class ArtilleryAnswered(CountersAnswered):
         return state.replace(artillery_answer=self.answer or state.artillery_answer)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell whether it answers, and with what."""
         hex_ = Shown(self.hex)
         if self.answer is None:
             yield tell_all("{hex}: no CP artillery counter is available, so none answers.", hex=hex_)

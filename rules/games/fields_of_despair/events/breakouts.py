@@ -29,7 +29,6 @@ class BreakoutMarked(FieldsEvent):
         return state.in_cp_phase(breakouts=(*state.cp.breakouts, self.hex))
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell where the marker goes."""
         yield tell_board("Put a Breakout Move! marker into {hex}.", hex=Shown(self.hex))
 
 
@@ -44,7 +43,6 @@ class SpringNoted(FieldsEvent):
         return state.in_cp_phase(stage=Stage.BREAKOUT)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell that it was resolved."""
         yield tell_all("The Spring Offensive rules were seen to on the board (25.4).")
         if self.note:
             yield tell_section("Noted", "{note}", note=quote(self.note))
@@ -64,7 +62,6 @@ class BreakoutRolled(FieldsEvent):
         return state.in_cp_phase(breaking=self.hex, nature=self.nature)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell the nature and the direction."""
         meant = data.ruling("breakout_directions") != "just the letters"
         direction = f"{self.direction}, {DIRECTIONS[self.direction]}" if meant else self.direction
         is_named = data.ruling("breakout_natures") != "just the letters"
@@ -103,7 +100,6 @@ class BreakoutMoved(FieldsEvent):
         return state.replace(hexes=hexes).in_cp_phase(breakouts=left, breaking=None, nature=None, entered=once)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell where the SPs go."""
         shares = listed(f"{sps} in {hex_}" for hex_, sps in self.shares)
         yield tell_all("The breakout leaves **{stays}** SPs in {hex} and puts {shares}.", stays=self.stays,
                        hex=Shown(self.hex), shares=shares)  # fmt: skip
@@ -126,7 +122,6 @@ class BreakoutsOver(FieldsEvent):
         return state.in_cp_phase(stage=Stage.FIRE)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell where the Allies can fire."""
         yield tell_all("The Allies may fire their artillery into {hexes}; nothing else is fought.",
                        hexes=listed(self.hexes))  # fmt: skip
         yield tell_rule("7.5-S (9)")

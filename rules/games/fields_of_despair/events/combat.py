@@ -29,7 +29,6 @@ class AttacksDeclared(FieldsEvent):
         return state.replace(attacks=self.attacks)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell the order."""
         for place, attack in enumerate(self.attacks, 1):
             sps = Shown(f"{attack.artillery} + {attack.blocks} = {attack.sps}")
             line = tell_section("Attacks", "{n}. {hex}: {sps}", n=place, hex=Shown(attack.hex), sps=sps)
@@ -52,7 +51,6 @@ class SpsFound(BlocksRevealed):
         return state.with_blocks(self.hex, len(self.blocks), self.sps)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell what the hex holds."""
         hex_ = Shown(self.hex)
         yield tell_all("The Central Powers hold **{hex}** with **{sps} SPs**.", hex=hex_, sps=self.sps)
         if not self.blocks:
@@ -87,7 +85,6 @@ class ReinforcementChecked(FieldsEvent):
         return state.with_hex(self.hex, old.replace(sps=old.sps + self.sps)).replace(logistic=state.logistic - 1)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell whether they reinforce."""
         ratio = Shown(f"{self.allied}:{self.central}")
         if self.reading is None:
             yield tell_all("Reinforcement, {ratio}: {why}", ratio=ratio, why=Shown(WHY[self.why]))
@@ -118,7 +115,6 @@ class FightBegan(FieldsEvent):
         return state.replace(attacks=state.attacks[1:], fighting=self.hex)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell the players to fight."""
         yield tell_all("Now fight it out in {hex} by the core rules, artillery fire first; then tell me the CP "
                        "losses.", hex=Shown(self.hex))  # fmt: skip
         yield tell_rule("7.3-S steps 8 and 9")
@@ -143,7 +139,6 @@ class LossesTaken(FieldsEvent):
         return state.with_hex(self.hex, hex_).replace(total=self.total, fighting=None, cp=cp)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell what was lost."""
         hex_ = Shown(self.hex)
         if not self.sps:
             yield tell_all("The Central Powers lose nothing in {hex}: {left} SPs there.", hex=hex_, left=self.left)

@@ -20,7 +20,6 @@ class EasternTroopsArrived(FieldsEvent):
         return state.replace(total=self.total, is_done=True)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell the new total."""
         yield tell_all("{value} SPs come from the Eastern Front: the CP total is **{total}**.", value=self.value,
                        total=self.total)  # fmt: skip
         yield tell_board("Set the CP Strength Point Track to {total}.", total=self.total)

@@ -32,7 +32,6 @@ class PointsSpent(FieldsEvent):
         )  # fmt: skip
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell what was bought."""
         yield tell_all("Free: {items}.", items=listed(f"{item} ({number})" for item, number in self.free))
         bought = listed(f"{item} ({number})" for item, number in self.bought)
         yield tell_all("Bought with {eps} economic points, in order: {items}.", eps=self.eps, items=bought)
@@ -60,7 +59,6 @@ class ItemChosen(FieldsEvent):
         return state.replace(items=_with_more(state.items, [(self.item, 1)]), eps=self.left, choices_left=self.left)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell which item."""
         yield tell_all("One CP economic point goes to **{item}**; {left} left.", item=Shown(self.item), left=self.left)
         yield tell_rule("6.5-S, Choice")
 

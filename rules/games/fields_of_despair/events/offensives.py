@@ -35,7 +35,6 @@ class BlocksPlaced(FieldsEvent):
         return state.replace(hexes=face_down(self.hexes), cp=CpPhase())
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell where blocks lie now."""
         yield tell_board("Turn all revealed CP blocks face down; one CP block in each hex, the others to the force "
                          "pool.")  # fmt: skip
         if self.added:
@@ -60,7 +59,6 @@ class OffensivesCounted(FieldsEvent):
         return state.in_cp_phase(majors=self.majors, minors=self.minors, stage=Stage.TARGET)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell how many there are."""
         yield tell_all("**{majors} Major and {minors} Minor Offensives.**", majors=self.majors, minors=self.minors)
         if self.raised:
             yield tell_all("The Allies are at the victory or draw condition: at least {majors} Major Offensives.",
@@ -85,7 +83,6 @@ class TargetChosen(FieldsEvent):
         return state.in_cp_phase(current=offensive, drawn=drawn, stage=Stage.REINFORCEMENT)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell the target."""
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         yield tell_all("The next {kind} Offensive goes against **{hex}**.", kind=kind, hex=hex_)
         if self.chit:
@@ -109,7 +106,6 @@ class AlliesReinforced(FieldsEvent):
         return state
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell what to bring in."""
         yield tell_board("Bring {sps} Allied SPs into {hex} for one Logistic Point.", sps=self.sps, hex=Shown(self.hex))
 
 
@@ -143,7 +139,6 @@ class OffensiveLaunched(FieldsEvent):
         return state.with_hex(self.hex, landed).in_cp_phase(current=launched, stage=Stage.ARTILLERY)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell its strength."""
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         if self.reading is None:
             yield tell_all("Nothing is hidden: the {kind} Offensive against {hex} is called off.", kind=kind, hex=hex_)
@@ -175,7 +170,6 @@ class OffensivesOver(FieldsEvent):
         return state.in_cp_phase(stage=Stage.SPRING if self.spring else Stage.BREAKOUT)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell what comes next."""
         yield tell_all("No offensive is left to resolve.")
         if self.spring:
             yield tell_all("**The Spring Offensive rules apply now (25.4).** Apply them on the board, then go on.")

@@ -26,7 +26,6 @@ class ResetBegan(FieldsEvent):
         return state.in_cp_phase(stage=Stage.RESET)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell that they reset; in action phase 2 the players place the blocks."""
         yield tell_all("Then the Central Powers reset.")
         if self.phase == 2:
             yield tell_all("{how}", how=Shown(RESET_2))
@@ -46,7 +45,6 @@ class BlocksReset(FieldsEvent):
         return state.replace(hexes={**face_down(self.face_down), **standing}, cp=CpPhase(), is_done=True)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell where blocks lie now."""
         stand = sum(sps for _, sps in self.stand)
         if self.stand:
             named = listed(f"{hex_} {sps}" for hex_, sps in self.stand)

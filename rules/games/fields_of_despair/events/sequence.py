@@ -24,7 +24,6 @@ class StepTicked(FieldsEvent):
         return state
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell that the step is done or skipped."""
         done = Shown("✓" if self.reason is None else "✗ Skipped:")
         yield tell_all("{done} {title} ({section})", done=done, title=Shown(self.title), section=Shown(self.section))
         if self.reason is not None:
@@ -57,7 +56,6 @@ class StepBegan(FieldsEvent):
         )  # fmt: skip
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell which step it is."""
         positions = data.positions[self.turn]
         if self.refreshes:
             yield tell_all("CP air and artillery counters are available again (7.6).")
@@ -75,7 +73,6 @@ class GameOver(FieldsEvent):
         return state.replace(is_over=True)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell how it is decided."""
         yield tell_all("**The last turn is over.** The Final Push scoring (15.3) decides. Then `/campaign end`.")
 
 

@@ -30,7 +30,6 @@ class ForcesSetUp(FieldsEvent):
         )  # fmt: skip
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell what was set up, and the first step."""
         yield tell_all("CP total {total} SPs; one block face down in each of {count} hexes: {hexes}.", total=self.total,
                        count=len(self.hexes), hexes=listed(self.hexes))  # fmt: skip
         yield tell_section("Counters", "Air: {air}. Artillery: {artillery}.", air=listed(self.air),
@@ -66,7 +65,6 @@ class Adjusted(FieldsEvent):
         return state.replace(**changes)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        """Tell the old and the new value."""
         yield tell_all("CP {what}: {before} → **{after}**.", what=Shown(self.what), before=Shown(self.before),
                        after=Shown(self.after))  # fmt: skip
         yield tell_section("Why", "{reason}", reason=quote(self.reason))
