@@ -64,7 +64,7 @@ def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
     if is_counted:
         launched: Mapping[OffensiveCount, int] = {OffensiveCount(*state.cp.to_launch): 1}
     else:
-        launched = odds.launches(
+        launched = odds.offensive_counts(
             data, turn, phase, total, in_france=what_if.in_france, allies_ahead=what_if.allies_ahead
         )  # fmt: skip
     at_launch = hidden if is_counted or what_if.hidden is not None else max(0, total - len(state.hexes))

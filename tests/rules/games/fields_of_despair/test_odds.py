@@ -32,7 +32,7 @@ MEANS = {(8, 1): "2.491", (8, 2): "2.028", (9, 1): "1.356"}
 
 
 def counted(turn: int, phase: int, **what: bool) -> Counter[OffensiveCount]:
-    return odds.launches(TABLES, turn, phase, 96, in_france=True, **what)
+    return odds.offensive_counts(TABLES, turn, phase, 96, in_france=True, **what)
 
 
 @pytest.mark.parametrize("when", COUNTS)
