@@ -11,8 +11,8 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.client import Adjutant
 from bot.catalog import Catalog, read_catalog
+from bot.client import Adjutant
 from bot.service import CampaignService
 from bot.settings import Settings
 from bot.store import Store

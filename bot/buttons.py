@@ -12,7 +12,9 @@ MOST_BUTTONS = 10
 MOST_OPTIONS = 25
 
 
-class OfferButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:(?P<where>do|own):(?P<id>\d+):(?P<key>.+)"):
+class OfferButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:(?P<where>do|own):(?P<id>\d+):(?P<key>.+)"
+):
     """Takes an offer: its campaign and the key of the offer stand in its id, and whether it belongs to a hand."""
 
     def __init__(self, id_: int, key: str, label: str, *, is_main: bool = False, in_hand: bool = False) -> None:
@@ -25,7 +27,7 @@ class OfferButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
         return cls(int(match["id"]), match["key"], "…", in_hand=match["where"] == "own")
@@ -46,7 +48,7 @@ class HandButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
         return cls(int(match["id"]))
@@ -66,7 +68,7 @@ class WhyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:w
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
         return cls(int(match["id"]), int(match["seq"]))
@@ -94,7 +96,7 @@ class SubjectMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The menu that was used, after a restart too."""
         return cls(int(match["id"]))
@@ -114,7 +116,9 @@ def is_known(custom_id: str) -> bool:
     return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS)
 
 
-def public_view(id_: int, offers: Iterable[Offer], *, with_hand: bool, why: int | None = None) -> discord.ui.View | None:
+def public_view(
+    id_: int, offers: Iterable[Offer], *, with_hand: bool, why: int | None = None
+) -> discord.ui.View | None:
     """The buttons below a result in the channel: what anybody can do next and everybody may know. ``why`` is the entry
     that read tables."""
     buttons: list[discord.ui.Item[Any]] = [

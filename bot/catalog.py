@@ -57,9 +57,7 @@ class Catalog:
         return self._by_digest[digest]
 
 
-def read_catalog(
-    own: Path | None = None, games: tuple[type[AnyGame], ...] = GAMES, shipped: Path = SHIPPED
-) -> Catalog:
+def read_catalog(own: Path | None = None, games: tuple[type[AnyGame], ...] = GAMES, shipped: Path = SHIPPED) -> Catalog:
     """Every game with its data.
 
     A file in the operator's ``own`` folder takes the place of the shipped one of the same name. A game may have further

@@ -89,14 +89,14 @@ class Responder:
             result = await self._service.execute(caller_of(interaction), session, request, faces)
         except FormWanted as wanted:
             form = offer_form(session.id, wanted.offer, with_dice=wanted.dice, in_hand=in_hand)
+            await interaction.response.send_modal(form)
         except DiceWanted as wanted:
-            form = dice_form(session, interaction.user.id, request, wanted)
-            if form is None or interaction.type is discord.InteractionType.modal_submit:
+            dice = dice_form(session, interaction.user.id, request, wanted)
+            if dice is None or interaction.type is discord.InteractionType.modal_submit:
                 raise
+            await interaction.response.send_modal(dice)
         else:
             await self._respond(interaction, result, in_hand=in_hand)
-            return
-        await interaction.response.send_modal(form)
 
     async def _respond(self, interaction: Interaction, result: Result, *, in_hand: bool) -> None:
         campaign, user = result.campaign, interaction.user.id
@@ -107,9 +107,7 @@ class Responder:
         if others:
             public.append(tell_all("{seats}: you have private news. `/hand` shows it.", seats=Shown(", ".join(others))))
         if in_hand:
-            await interaction.response.edit_message(
-                **_as_edit(hand_message(result.id, campaign, user, own))
-            )
+            await interaction.response.edit_message(**_as_edit(hand_message(result.id, campaign, user, own)))
             if public:
                 await interaction.followup.send(**self._public(result, public))
         elif public:

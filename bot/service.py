@@ -300,9 +300,7 @@ class CampaignService:
         return audit(session.campaign.refold(()), await self.entries(session), session.seed)
 
 
-def _command(
-    campaign: Campaign, seen: Campaign, user: int, request: Request, faces: tuple[int, ...] | None
-) -> Command:
+def _command(campaign: Campaign, seen: Campaign, user: int, request: Request, faces: tuple[int, ...] | None) -> Command:
     """The command that is asked for. ``seen`` is the campaign as it stood when the request came in.
 
     Raises ``RuleError`` when the offer no longer stands, ``FormWanted`` when its form is still to be filled in.
@@ -310,8 +308,8 @@ def _command(
     if isinstance(request, TakeOffer):
         return _offered(campaign, user, request, faces)
     command = campaign.read_command(request)
-    if campaign is not seen:
-        # somebody was faster: what stood on offer then must still stand, so that two presses do it once
+    if campaign is not seen and command.anyone_can_undo:
+        # somebody was faster: two who end the turn at once end one turn
         for offer in seen.offers(user):
             if offer.command == command:
                 campaign.find_offer(user, offer.key)
@@ -321,7 +319,7 @@ def _command(
 def _offered(campaign: Campaign, user: int, request: TakeOffer, faces: tuple[int, ...] | None) -> Command:
     offer = campaign.find_offer(user, request.key)
     if request.answers is not None:
-        return campaign.read_command(offer.command.model_dump() | request.answers)
+        return campaign.read_command({**offer.command.model_dump(), **request.answers})
     wants_dice = campaign.founding.dice == "physical" and bool(offer.dice)
     if offer.inputs or (wants_dice and faces is None):
         raise FormWanted(offer, dice=wants_dice)

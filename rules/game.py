@@ -85,7 +85,8 @@ class Game(ABC, Generic[D, S]):
 
     def apply(self, state: S, event: Event) -> S:
         """The state after an event of this game."""
-        return cast(GameEvent[Any, Any], event).apply(self.data, state)
+        after: S = cast(GameEvent[Any, Any], event).apply(self.data, state)
+        return after
 
     def tell(self, event: Event) -> Iterable[Notice]:
         """What is told of an event of this game, and to whom."""

@@ -7,11 +7,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.service import LONGEST_NAME, Session
 from bot.autocomplete import Choices, choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.responder import caller_of
+from bot.service import LONGEST_NAME, Session
 from rules.campaign import Campaign
 from rules.campaign.rulings import AdoptData, differences
 from rules.errors import NotNow, NotThere
@@ -54,7 +54,10 @@ class CampaignCog(commands.Cog):
         """Found a campaign in this channel or thread"""
         session = await self.bot.service.found(caller_of(interaction), game, name, seat, dice)
         embed = compose(
-            "A campaign begins", _founding(session), Colour.ACTION, f"{session.campaign.game.title} · campaign {session.id}"
+            "A campaign begins",
+            _founding(session),
+            Colour.ACTION,
+            f"{session.campaign.game.title} · campaign {session.id}",
         )
         await interaction.response.send_message(embed=embed, **self.bot.responder.buttons(session.id, session.campaign))
 
@@ -193,7 +196,9 @@ def _status(campaign: Campaign) -> Iterable[Public]:
         yield tell_section("Seats", "{seat}: {who}", seat=seat, who=who)
     if campaign.undo_request:
         needed = Shown(", ".join(sorted(campaign.undo_request.needed)))
-        yield tell_section("Waiting", "{needed} must agree to undo entry {entry}.", entry=campaign.undo_request.entry, needed=needed)
+        yield tell_section(
+            "Waiting", "{needed} must agree to undo entry {entry}.", entry=campaign.undo_request.entry, needed=needed
+        )
     yield tell_section(
         "Dice", "{kind}, {count} sealed dice used", kind=Shown(campaign.founding.dice), count=campaign.next_die
     )

@@ -48,7 +48,9 @@ class TablesCog(commands.Cog):
     @show.autocomplete("table")
     async def _titles(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        return choices([*campaign.game.data.printed_tables, *campaign.game.data.printed_lists], typed) if campaign else []
+        return (
+            choices([*campaign.game.data.printed_tables, *campaign.game.data.printed_lists], typed) if campaign else []
+        )
 
     @lookup.autocomplete("table")
     async def _table_titles(self, interaction: Interaction, typed: str) -> Choices:

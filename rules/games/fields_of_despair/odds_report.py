@@ -8,10 +8,10 @@ from pydantic import Field
 
 from rules.frozen import Frozen
 from rules.games.fields_of_despair import odds
-from rules.games.fields_of_despair.data import FieldsData, Launch, PhaseNumber
+from rules.games.fields_of_despair.data import FieldsData, OffensiveCount, PhaseNumber
 from rules.games.fields_of_despair.odds import Chances, percent
-from rules.games.fields_of_despair.procedures.offensives import LEAST_FOR_A_MAJOR
-from rules.games.fields_of_despair.state import Attack, Count, Kind, Stage, State
+from rules.games.fields_of_despair.offensives import LEAST_FOR_A_MAJOR
+from rules.games.fields_of_despair.state import Attack, Count, OffensiveKind, Stage, State
 from rules.notice import Public, tell_all, tell_rule, tell_section
 from rules.secrets import Shown
 
@@ -48,7 +48,7 @@ class Standing(Frozen):
     hidden: int
     at_launch: int
     total: int
-    launched: Mapping[Launch, int]
+    launched: Mapping[OffensiveCount, int]
 
 
 def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
@@ -62,9 +62,9 @@ def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
     is_asked = bool(what_if.turn or what_if.phase or what_if.total is not None)
     is_counted = state.cp.stage is not Stage.BLOCKS and not is_asked
     if is_counted:
-        launched: Mapping[Launch, int] = {Launch(*state.cp.to_launch): 1}
+        launched: Mapping[OffensiveCount, int] = {OffensiveCount(*state.cp.to_launch): 1}
     else:
-        launched = odds.launches(
+        launched = odds.offensive_counts(
             data, turn, phase, total, in_france=what_if.in_france, allies_ahead=what_if.allies_ahead
         )  # fmt: skip
     at_launch = hidden if is_counted or what_if.hidden is not None else max(0, total - len(state.hexes))
@@ -74,10 +74,10 @@ def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
 def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
     """The turn and the action phase in which the Central Powers act next, or are acting; the last one at the end."""
     turn, first = state.turn, state.step + state.is_done
-    while turn in data.places:
-        for place in data.places[turn][first:]:
-            if place.step.does == "central":
-                return turn, place.phase
+    while turn in data.positions:
+        for position in data.positions[turn][first:]:
+            if position.step.kind == "central":
+                return turn, position.phase
         turn, first = turn + 1, 0
     return data.last_turn, 2
 
@@ -93,7 +93,7 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
     yield from _launches(now.launched)
     all_ = odds.whole_phase(data, now.launched, now.at_launch)
     yield from _chances("All offensives of the phase", all_, by_tens=True)
-    for kind in get_args(Kind):
+    for kind in get_args(OffensiveKind):
         yield from _chances(f"One {kind} Offensive", odds.offensive(data, kind, now.at_launch))
         yield _artillery(data, state, what_if.attack, f"One {kind} Offensive", kind)
     yield from _answers(data, state, now, what_if)
@@ -118,7 +118,9 @@ def _answers(data: FieldsData, state: State, now: Standing, what_if: WhatIf) -> 
     yield tell_section("Allied air", "{air} over a hex; CP air answers: {line}", air=what_if.air, line=_answer(fought))
 
 
-def _artillery(data: FieldsData, state: State, allied: Attack, head: str, offensive: Kind | None = None) -> Public:
+def _artillery(
+    data: FieldsData, state: State, allied: Attack, head: str, offensive: OffensiveKind | None = None
+) -> Public:
     """What answers Allied SPs in a hex, in an Allied attack or in an offensive."""
     previous = state.artillery_answer == "N"
     chances = odds.artillery(
@@ -128,7 +130,7 @@ def _artillery(data: FieldsData, state: State, allied: Attack, head: str, offens
     return Public(line).under(Shown(head))
 
 
-def _launches(launched: Mapping[Launch, int]) -> Iterator[Public]:
+def _launches(launched: Mapping[OffensiveCount, int]) -> Iterator[Public]:
     all_ = sum(launched.values())
     for launch, ways in sorted(launched.items()):
         said = Shown(f"{launch.majors} Major, {launch.minors} Minor")

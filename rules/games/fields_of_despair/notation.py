@@ -1,8 +1,10 @@
-"""What players write: hexes, hexes with numbers, attacks, counters."""
+"""What players type: hexes, hexes with numbers, attacks, counters, and the fields of forms."""
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from pydantic import BeforeValidator, Field
 
 from rules.errors import NotThere
 from rules.games.fields_of_despair.data import HEX_FORM, Hex
@@ -11,6 +13,15 @@ from rules.games.fields_of_despair.state import Attack
 # as many as a form's field has room for
 MOST_HEXES = 45
 MOST_SPS = 400
+
+Sps = Annotated[int, Field(ge=0, le=MOST_SPS)]
+# a field of a form that is left empty comes as an empty text
+PrintedLimit = Annotated[
+    Annotated[int, Field(ge=1, le=MOST_SPS)] | None, BeforeValidator(lambda given: None if given == "" else given)
+]
+Typed = Annotated[str, Field(max_length=300)]
+TypedHex = Annotated[str, Field(max_length=10)]
+Reason = Annotated[str, Field(min_length=3, max_length=200)]
 
 
 class Valued(NamedTuple):
@@ -40,7 +51,9 @@ def read_valued(text: str) -> tuple[Valued, ...]:
     words = _words(text)
     if len(words) % 2:
         raise NotThere("Write a number behind each hex, e.g. A05 4, B06 1.")
-    pairs = tuple(Valued(read_hex(hex_), _number(number)) for hex_, number in zip(words[::2], words[1::2], strict=True))
+    pairs = tuple(
+        Valued(read_hex(hex_), read_number(number)) for hex_, number in zip(words[::2], words[1::2], strict=True)
+    )
     _check_once(pair.hex for pair in pairs)
     return pairs
 
@@ -55,7 +68,7 @@ def read_attacks(text: str) -> tuple[Attack, ...]:
     attacks = []
     for hex_, sps in zip(words[::2], words[1::2], strict=True):
         artillery, _, blocks = sps.partition("+")
-        attack = Attack(hex=read_hex(hex_), artillery=_number(artillery), blocks=_number(blocks or "0"))
+        attack = Attack(hex=read_hex(hex_), artillery=read_number(artillery), blocks=read_number(blocks or "0"))
         if not attack.sps:
             raise NotThere(f"The attack on {attack.hex} has no SPs.")
         attacks.append(attack)
@@ -65,20 +78,22 @@ def read_attacks(text: str) -> tuple[Attack, ...]:
 
 def read_counters(text: str) -> tuple[int, ...]:
     """``4 3 3``: the values of counters, the largest first. Raises ``NotThere`` for anything else."""
-    values = tuple(_number(word) for word in _words(text))
+    values = tuple(read_number(word) for word in _words(text))
     if not all(1 <= value <= 10 for value in values) or len(values) > 12:
         raise NotThere("Write the value of each counter, 1 to 10, e.g. 4 3 3.")
     return tuple(sorted(values, reverse=True))
 
 
-def _words(text: str) -> list[str]:
-    return text.replace(",", " ").replace(";", " ").split()
-
-
-def _number(word: str) -> int:
+def read_number(word: str) -> int:
+    """A whole number from 0 to 400. Raises ``NotThere`` for anything else."""
+    word = word.strip()
     if not (word.isascii() and word.isdigit()) or len(word) > 4 or int(word) > MOST_SPS:
         raise NotThere(f"“{word[:20]}” is no number from 0 to {MOST_SPS}.")
     return int(word)
+
+
+def _words(text: str) -> list[str]:
+    return text.replace(",", " ").replace(";", " ").split()
 
 
 def _check_once(hexes: Iterable[Hex]) -> None:

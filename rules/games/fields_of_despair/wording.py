@@ -1,4 +1,4 @@
-"""Lists and counters in words."""
+"""Lists and blocks as a player reads them."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ def listed(things: Iterable[object], nothing: str = "none") -> Shown:
     return Shown(", ".join(map(str, things)) or nothing)
 
 
-def blocks(values: tuple[int, ...]) -> Shown:
+def block_values(values: tuple[int, ...]) -> Shown:
     """``11 / 11 / 11``: the SPs of each block."""
     return Shown(" / ".join(map(str, values)))
 

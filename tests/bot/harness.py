@@ -5,19 +5,19 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.campaigns import Call, Table
-from bot.running import RunningBot, start
+from bot.app import RunningBot, start
+from bot.service import Caller, Session
 from bot.settings import Settings
 from localdiscord import LocalDiscord, Person
 from localdiscord.rest.call import Exchange
-from tests.games import SEED, all_games
+from tests.games import SEED, catalog
 from tests.localdiscord import schema
 
 Message = dict[str, Any]
 EPHEMERAL = 64
 
 
-class Sitting:
+class Harness:
     """Everything that a test needs of a table."""
 
     def __init__(self, table: LocalDiscord, database: Path) -> None:
@@ -37,7 +37,7 @@ class Sitting:
                 "seed": SEED.hex(),
             }
         )
-        self.bot = await start(settings, all_games(), guild_ready_timeout=0.01)
+        self.bot = await start(settings, catalog(), guild_ready_timeout=0.01)
         await self.table.bot_online()
 
     async def restart(self) -> None:
@@ -51,16 +51,18 @@ class Sitting:
         await self.anna.slash(where, "campaign new", {"game": "marne-1918", "seat": "Allies", **options})
         await self.bert.slash(where, "campaign join", {"seat": "Germans"})
 
-    async def found_high_card(self, dice: Any = "sealed") -> Table:
+    async def found_high_card(self, dice: Any = "sealed") -> Session:
         """The fourth game, which is not among the choices of the command: Anna is Red, Bert is Blue."""
-        call = Call(1, self.table.clock.now(), int(self.table.world.guild_id), int(self.marne["id"]), int(self.anna.id))
-        table = await self.bot.client.campaigns.found(call, "high-card", "", "Red", dice)
+        call = Caller(
+            1, self.table.clock.now(), int(self.table.world.guild_id), int(self.marne["id"]), int(self.anna.id)
+        )
+        table = await self.bot.client.service.found(call, "high-card", "", "Red", dice)
         await self.bert.slash(self.marne, "campaign join", {"seat": "Blue"})
         return table
 
-    async def campaign(self, where: Message | None = None) -> Table:
+    async def campaign(self, where: Message | None = None) -> Session:
         """The campaign as the bot has it."""
-        return await self.bot.client.campaigns.table_in(int((where or self.marne)["id"]))
+        return await self.bot.client.service.session_in(int((where or self.marne)["id"]))
 
     def newest(self, person: Person, where: Message | None = None) -> Message:
         """The newest message that a person sees."""
@@ -93,14 +95,14 @@ def labels(message: Message) -> list[str]:
 
 
 @asynccontextmanager
-async def sitting(folder: Path, **options: Any) -> AsyncIterator[Sitting]:
+async def harness(folder: Path, **options: Any) -> AsyncIterator[Harness]:
     """Set a table up and clear it away; whatever the bot was refused by Discord fails the test."""
     table = LocalDiscord(**options)
     exchanges: list[Exchange] = []
     if schema.FILE.exists():
         table.watch = exchanges.append
     await table.start()
-    here = Sitting(table, folder / "adjutant.sqlite")
+    here = Harness(table, folder / "adjutant.sqlite")
     try:
         await here.sit_down()
         yield here
