@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Iterator
 
 import discord
 import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 from localdiscord.server import LocalDiscord
 
@@ -13,13 +15,12 @@ from localdiscord.server import LocalDiscord
 @contextlib.contextmanager
 def redirect_client(server: LocalDiscord) -> Iterator[None]:
     """Makes discord.py talk to the server. Its addresses are class attributes: this holds for the whole process."""
-    route, socket = discord.http.Route, discord.gateway.DiscordWebSocket
-    before = route.BASE, socket.DEFAULT_GATEWAY
-    route.BASE, socket.DEFAULT_GATEWAY = server.api_url, yarl.URL(server.gateway_url)
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = server.api_url, yarl.URL(server.gateway_url)
     try:
         yield
     finally:
-        route.BASE, socket.DEFAULT_GATEWAY = before
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
 @contextlib.asynccontextmanager

@@ -41,3 +41,17 @@ class Hub:
     faults: list[Fault] = field(default_factory=list)
     rejected: list[RejectedRequest] = field(default_factory=list)
     watchers: list[Callable[[RequestRecord], None]] = field(default_factory=list)
+
+
+def build_hub(token: str, state: GuildState, gateway: Gateway, *, ack_timeout: float) -> Hub:
+    """The hub around a state and a gateway."""
+    interactions = Interactions(state, gateway, ack_timeout=ack_timeout)
+    return Hub(
+        token=token,
+        clock=state.clock,
+        state=state,
+        gateway=gateway,
+        interactions=interactions,
+        responses=Responses(state, interactions),
+        actions=UserActions(state, interactions),
+    )

@@ -14,15 +14,12 @@ from localdiscord.api.router import PREFIX, add_api_routes
 from localdiscord.errors import RejectedRequest
 from localdiscord.faults import Fault
 from localdiscord.gateway.gateway import Gateway
-from localdiscord.hub import Hub, RequestRecord
-from localdiscord.interactions.registry import Interactions
-from localdiscord.interactions.responses import Responses
+from localdiscord.hub import RequestRecord, build_hub
 from localdiscord.state.archive import Archive
 from localdiscord.state.clock import Clock
 from localdiscord.state.guild import GuildState
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 from localdiscord.state.updates import Update
-from localdiscord.users.actions import UserActions
 from localdiscord.users.user import Channel, User
 from localdiscord.web.guard import guard
 from localdiscord.web.page import Page
@@ -56,26 +53,12 @@ class LocalDiscord:
         heartbeat_interval: float = 41.25,
         idle_after: float = 0.1,
     ) -> None:
-        clock = clock or Clock()
-        state = GuildState(clock, guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions)
+        state = GuildState(clock or Clock(), guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions)
         self._archive = Archive(database, state) if database is not None else None
         gateway = Gateway(
-            state,
-            token,
-            shards=shards,
-            privileged_intents=privileged_intents,
-            heartbeat_interval=heartbeat_interval,
+            state, token, shards=shards, privileged_intents=privileged_intents, heartbeat_interval=heartbeat_interval
         )
-        interactions = Interactions(state, gateway, ack_timeout=ack_timeout)
-        self.hub = Hub(
-            token=token,
-            clock=clock,
-            state=state,
-            gateway=gateway,
-            interactions=interactions,
-            responses=Responses(state, interactions),
-            actions=UserActions(state, interactions),
-        )
+        self.hub = build_hub(token, state, gateway, ack_timeout=ack_timeout)
         self._page = Page(state, gateway, self.hub.actions)
         self._idle_after = idle_after
         self._port = port

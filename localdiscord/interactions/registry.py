@@ -40,7 +40,6 @@ class Interactions:
         trigger: Interaction | None = None,
     ) -> Interaction:
         """Sends the interaction to the bot and starts to wait for the response."""
-        loop = asyncio.get_running_loop()
         interaction = Interaction(
             id=self._state.clock.next_id(),
             token=secrets.token_urlsafe(48),
@@ -52,16 +51,20 @@ class Interactions:
             created_at=self._state.clock.now(),
             source=source,
             trigger=trigger,
-            acknowledged=loop.create_future(),
+            acknowledged=asyncio.get_running_loop().create_future(),
         )
         self._forget_expired()
         self._by_token[interaction.token] = interaction
-        self.publish("interaction_create", interaction, channel_id=channel_id)
+        self._deliver(interaction)
+        return interaction
+
+    def _deliver(self, interaction: Interaction) -> None:
+        self.publish("interaction_create", interaction, channel_id=interaction.channel_id)
+        loop = asyncio.get_running_loop()
         interaction.ack_timer = loop.call_later(self.ack_timeout, self._give_up, interaction)
-        is_dm = self._state.channels.by_id[channel_id]["type"] == ChannelType.DM
+        is_dm = self._state.channels.by_id[interaction.channel_id]["type"] == ChannelType.DM
         event = interaction_create(self._state, interaction, is_dm=is_dm)
         self._gateway.dispatch("INTERACTION_CREATE", event, is_dm=is_dm)
-        return interaction
 
     def publish(self, type_: str, interaction: Interaction, **body: str | Json) -> None:
         """Tells the user's page how the interaction goes on; an autocomplete shows nothing."""

@@ -29,6 +29,7 @@ class Shape(Protocol):
 
     def violations(self, value: Any) -> Iterator[Violation]:
         """Every limit that the value breaks."""
+        ...
 
 
 Rule = Callable[[Json], Iterable[Violation]]

@@ -11,7 +11,7 @@ from typing import Final
 
 from localdiscord.errors import InvalidAction, NoResponse
 from localdiscord.script.actions import ScriptActions
-from localdiscord.script.syntax import ScriptError, ScriptLine, check_count, unquote
+from localdiscord.script.syntax import ScriptError, ScriptLine, check_count, read_lines, unquote
 from localdiscord.script.transcript import Transcript
 from localdiscord.server import LocalDiscord, RunningBot, StartBot
 from localdiscord.state.clock import Clock
@@ -39,11 +39,7 @@ async def play(
     With a `database` the bot keeps its data there and the server its state beside it, and the next call continues.
     An expectation that does not hold is looked at again for `expect_timeout` seconds.
     """
-    lines = [
-        ScriptLine(str(file), number, text)
-        for file in files
-        for number, text in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
-    ]
+    lines = [line for file in files for line in read_lines(file)]
     with tempfile.TemporaryDirectory() as folder:
         kept = None if database is None else database.with_name(database.name + ".discord")
         server = LocalDiscord(clock=Clock(_START), database=kept, bot_name=bot_name, ack_timeout=ack_timeout)

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 _WORD: Final = re.compile(r'(?:[^\s"]|"(?:\\.|[^"\\])*")+')
@@ -34,6 +35,12 @@ class ScriptLine:
         if "".join(_WORD.split(text)).strip():
             raise ScriptError("a quotation mark is not closed")
         return words
+
+
+def read_lines(file: Path) -> list[ScriptLine]:
+    """The lines of a script."""
+    texts = file.read_text(encoding="utf-8").splitlines()
+    return [ScriptLine(str(file), number, text) for number, text in enumerate(texts, 1)]
 
 
 def parse_pair(word: str) -> tuple[str, str] | None:

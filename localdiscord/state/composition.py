@@ -9,6 +9,7 @@ from localdiscord.state.components import complete, resolve_media
 from localdiscord.state.files import Upload
 from localdiscord.state.guild import GuildState
 from localdiscord.state.messages import MessageFlag, StoredMessage
+from localdiscord.state.objects import new_message
 
 _EMBED_KEYS: Final = (
     "title", "description", "url", "timestamp", "color", "footer", "image", "thumbnail", "author", "fields",
@@ -27,26 +28,9 @@ def compose(
 ) -> StoredMessage:
     """A new message, not posted yet. `extra` holds fields beyond those of every message."""
     flags = int(payload.get("flags") or 0)
-    message: Json = {
-        "id": state.clock.next_id(),
-        "channel_id": channel_id,
-        "author": author,
-        "content": "",
-        "timestamp": timestamp(state.clock.now()),
-        "edited_timestamp": None,
-        "tts": bool(payload.get("tts")),
-        "mention_everyone": False,
-        "mentions": [],
-        "mention_roles": [],
-        "attachments": [],
-        "embeds": [],
-        "components": [],
-        "pinned": False,
-        "type": 0,
-        "flags": flags | (MessageFlag.EPHEMERAL if only_for else 0),
-    }
-    if "nonce" in payload:
-        message["nonce"] = payload["nonce"]
+    message = new_message(state.clock.next_id(), channel_id, author, timestamp(state.clock.now()))
+    message |= {"tts": bool(payload.get("tts")), "flags": flags | (MessageFlag.EPHEMERAL if only_for else 0)}
+    message |= {"nonce": payload["nonce"]} if "nonce" in payload else {}
     message |= extra or {}
     _fill(state, message, payload, uploads)
     return StoredMessage(message, only_for)

@@ -39,6 +39,28 @@ def new_member(user: Json, roles: list[str], joined_at: str) -> Json:
     }
 
 
+def new_message(message_id: str, channel_id: str, author: Json, now: str) -> Json:
+    """An empty message."""
+    return {
+        "id": message_id,
+        "channel_id": channel_id,
+        "author": author,
+        "content": "",
+        "timestamp": now,
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "components": [],
+        "pinned": False,
+        "type": 0,
+        "flags": 0,
+    }
+
+
 def new_thread(parent_id: str, owner_id: str, now: str) -> Json:
     """The fields that a thread has beyond those of every channel."""
     return {
