@@ -68,8 +68,8 @@ class GuildApi:
         return self._state.members[call.path["user"]]
 
     def _list_my_guilds(self, _call: ApiCall) -> list[Json]:
-        guild = self._state.guild
-        return [{"id": guild["id"], "name": guild["name"], "icon": None, "owner": False, "permissions": "0"}]
+        known = {key: self._state.guild[key] for key in ("id", "name", "icon", "banner", "features")}
+        return [known | {"owner": False, "permissions": "0"}]
 
     def _get_user(self, call: ApiCall) -> Json:
         if call.path["user"] not in self._state.users:
