@@ -1,26 +1,26 @@
-/** The human side of the local table: what the page asks of its server. */
+/** The requests of the page to its server. */
 
-/** Something that the table would not do; the message is a sentence for the person. */
-export class Refused extends Error {
+/** The server rejected a request, or did not respond; the message is a sentence for the user. */
+export class RequestError extends Error {
   constructor(sentence, status = 0) {
     super(sentence);
     this.status = status;
   }
 }
 
-const UNREACHABLE = "The table's server does not answer.";
+const UNREACHABLE = "The server does not respond.";
 
-export function fetchWorld(user) {
-  return ask(user ? `/local/state?user=${user}` : "/table/world");
+export function fetchState(user) {
+  return ask(user ? `/local/state?user=${user}` : "/local/state");
 }
 
 export function fetchMessages(user, channel) {
   return ask(`/local/messages?user=${user}&channel=${channel}`);
 }
 
-/** Does what a person does: a command, a press, a word said. */
-export function act(deed) {
-  return ask("/local/actions", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(deed) });
+/** Does what a user does: sends a command, presses a button, sends a message. */
+export function act(action) {
+  return ask("/local/actions", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(action) });
 }
 
 async function ask(path, request) {
@@ -30,21 +30,21 @@ async function ask(path, request) {
     answer = await fetch(path, { cache: "no-store", ...request });
     body = await answer.json();
   } catch {
-    throw new Refused(answer ? `The table's server failed (${answer.status}).` : UNREACHABLE);
+    throw new RequestError(answer ? `The server failed (${answer.status}).` : UNREACHABLE);
   }
-  if (!answer.ok) throw new Refused(body.error ?? `The table's server refused (${answer.status}).`, answer.status);
+  if (!answer.ok) throw new RequestError(body.error ?? `The server rejected the request (${answer.status}).`, answer.status);
   return body;
 }
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5000;
 
-/** The table's events for one user, over a WebSocket that comes back by itself. */
-export class EventStream {
-  /** `heard` has opened(), closed(), forgotten() and event(object). */
-  constructor(user, heard) {
+/** The updates for one user, over a WebSocket that reconnects by itself. */
+export class UpdateStream {
+  /** `handlers` has opened(), closed(), forgotten() and update(object). */
+  constructor(user, handlers) {
     this.user = user;
-    this.heard = heard;
+    this.handlers = handlers;
     this.wait = FIRST_WAIT;
     this.ended = false;
     this.connect();
@@ -56,31 +56,31 @@ export class EventStream {
     this.socket = socket;
     socket.onopen = () => {
       this.wait = FIRST_WAIT;
-      this.heard.opened();
+      this.handlers.opened();
     };
-    socket.onmessage = ({ data }) => this.heard.event(JSON.parse(data));
-    socket.onclose = () => this.lost();
+    socket.onmessage = ({ data }) => this.handlers.update(JSON.parse(data));
+    socket.onclose = () => this.onClose();
   }
 
-  lost() {
-    this.heard.closed();
-    this.later();
+  onClose() {
+    this.handlers.closed();
+    this.scheduleRetry();
   }
 
-  later() {
-    this.timer = setTimeout(() => this.knock(), this.wait);
+  scheduleRetry() {
+    this.timer = setTimeout(() => this.retry(), this.wait);
     this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
   }
 
-  /** Looks whether the table is back, and still knows the user, before the socket is opened again. */
-  async knock() {
+  /** Checks that the server is back and still knows the user before it opens the socket again. */
+  async retry() {
     try {
-      await fetchWorld(this.user);
+      await fetchState(this.user);
       if (!this.ended) this.connect();
     } catch ({ status }) {
       if (this.ended) return;
-      if (status) this.heard.forgotten();
-      else this.later();
+      if (status) this.handlers.forgotten();
+      else this.scheduleRetry();
     }
   }
 

@@ -1,4 +1,4 @@
-/** Files that come with a message, and pictures wherever they stand. */
+/** The files of a message, and pictures everywhere.  */
 
 import { h } from "./dom.js";
 import { safeAddress } from "./markdown-inline.js";
@@ -32,7 +32,7 @@ export function fileLine({ url, filename, name, size }) {
   );
 }
 
-/** A picture that opens in full when clicked, and gives way to its name when it cannot be had. */
+/** A picture that opens in full when clicked. Its name is shown if it cannot be loaded. */
 export function picture({ url, width, height }, name) {
   const address = localAddress(url);
   if (!address) return name ? h("span.quiet", {}, name) : null;

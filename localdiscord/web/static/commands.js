@@ -1,11 +1,11 @@
-/** Registered commands as one types them, and what is typed as the table wants it. Knows no page. */
+/** Registered commands as a user types them, and typed text as the server expects it. Knows no page. */
 
-export const KIND = { SUBCOMMAND: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, NUMBER: 10 };
+export const OPTION_TYPE = { SUBCOMMAND: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, NUMBER: 10 };
 
 const SLASH_COMMAND = 1;
 
-/** Every command that can be called, groups unfolded: {id, path, description, options}, options required first. */
-export function callable(commands) {
+/** Every command with its groups and subcommands as one path: {id, path, description, options}, required options first. */
+export function listCommands(commands) {
   return commands
     .filter((command) => (command.type ?? SLASH_COMMAND) === SLASH_COMMAND)
     .flatMap((command) => unfold(command, command.id, ""))
@@ -15,7 +15,7 @@ export function callable(commands) {
 function unfold(node, id, above) {
   const path = above ? `${above} ${node.name}` : node.name;
   const options = node.options ?? [];
-  const below = options.filter(({ type }) => type === KIND.SUBCOMMAND || type === KIND.GROUP);
+  const below = options.filter(({ type }) => type === OPTION_TYPE.SUBCOMMAND || type === OPTION_TYPE.GROUP);
   if (below.length) return below.flatMap((child) => unfold(child, id, path));
   return [{ id, path, description: node.description ?? "", options: requiredFirst(options) }];
 }
@@ -24,8 +24,8 @@ export function requiredFirst(options) {
   return [...options.filter((option) => option.required), ...options.filter((option) => !option.required)];
 }
 
-/** The commands that fit what is typed after the slash, the nearest first. */
-export function fitting(commands, typed) {
+/** The commands that match the text after the slash, the best match first. */
+export function matchCommands(commands, typed) {
   const words = typed.trim().toLowerCase().replace(/\s+/g, " ");
   const ranked = commands.map((command) => [rank(command, words), command]).filter(([place]) => place >= 0);
   return ranked.sort(([one], [other]) => one - other).map(([, command]) => command);
@@ -39,7 +39,7 @@ function rank({ path, description }, words) {
   return words.length > 2 && description.toLowerCase().includes(words) ? 4 : -1;
 }
 
-/** A whole line such as `draw event marker:"Air unit"`: {command, texts}, or null when no command begins it. */
+/** A whole line such as `draw card name:"Red ace"`: {command, texts}, or null if it begins with no command. */
 export function readLine(commands, line) {
   const words = line.trim();
   const [command] = commands
@@ -63,25 +63,25 @@ function readOptions({ options }, text) {
   return texts;
 }
 
-/** The values that can be picked from a fixed list, or null when anything may be typed. */
+/** The values of a fixed list, or null if anything can be typed. */
 export function fixedChoices(option) {
-  if (option.type === KIND.BOOLEAN) return [{ name: "True", value: "true" }, { name: "False", value: "false" }];
+  if (option.type === OPTION_TYPE.BOOLEAN) return [{ name: "True", value: "true" }, { name: "False", value: "false" }];
   return option.choices?.length ? option.choices.map(({ name, value }) => ({ name, value: String(value) })) : null;
 }
 
 /** The choice that the typed text means, by name or value. */
-export function chosen(choices, text) {
+export function findChoice(choices, text) {
   const words = text.trim().toLowerCase();
   return choices.find(({ name }) => name.toLowerCase() === words) ?? choices.find(({ value }) => String(value).toLowerCase() === words);
 }
 
-/** What the table is sent for one option: {value}, or {error} in words. Empty text gives {value: undefined}. */
-export function toSend(option, text) {
-  const words = option.type === KIND.STRING ? text : text.trim();
+/** The value to send for one option: {value}, or {error} with a sentence. Empty text gives {value: undefined}. */
+export function toValue(option, text) {
+  const words = option.type === OPTION_TYPE.STRING ? text : text.trim();
   if (!words.trim()) return option.required ? { error: `${option.name} is required.` } : { value: undefined };
   const choices = fixedChoices(option);
   if (choices) {
-    const choice = chosen(choices, words);
+    const choice = findChoice(choices, words);
     return choice ? { value: choice.value } : { error: `${option.name}: choose one from the list.` };
   }
   const error = numberError(option, words) ?? lengthError(option, words);
@@ -89,16 +89,16 @@ export function toSend(option, text) {
 }
 
 function numberError({ type, min_value: least, max_value: most }, words) {
-  if (type !== KIND.INTEGER && type !== KIND.NUMBER) return null;
-  const pattern = type === KIND.INTEGER ? /^[-+]?\d+$/ : /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
-  if (!pattern.test(words)) return type === KIND.INTEGER ? "write a whole number." : "write a number.";
+  if (type !== OPTION_TYPE.INTEGER && type !== OPTION_TYPE.NUMBER) return null;
+  const pattern = type === OPTION_TYPE.INTEGER ? /^[-+]?\d+$/ : /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
+  if (!pattern.test(words)) return type === OPTION_TYPE.INTEGER ? "write a whole number." : "write a number.";
   if (least !== undefined && Number(words) < least) return `at least ${least}.`;
   if (most !== undefined && Number(words) > most) return `at most ${most}.`;
   return null;
 }
 
 function lengthError({ type, min_length: least, max_length: most }, words) {
-  if (type !== KIND.STRING) return null;
+  if (type !== OPTION_TYPE.STRING) return null;
   if (least !== undefined && words.length < least) return `at least ${least} characters.`;
   if (most !== undefined && words.length > most) return `at most ${most} characters.`;
   return null;

@@ -1,4 +1,4 @@
-/** What the bot puts below its text, or instead of it: buttons, menus, containers. */
+/** Message components: buttons, selects, layouts. */
 
 import { fileLine, picture } from "./attachments.js";
 import { h } from "./dom.js";
@@ -10,13 +10,13 @@ import { Menu } from "./menu.js";
 
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "secondary" };
 
-/** `deeds` has press(customId) and select(customId, values). */
-export function componentViews(components, scene, deeds) {
-  return (components ?? []).map((component) => (VIEWS[component.type] ?? unknown)(component, scene, deeds));
+/** `actions` has press(customId) and select(customId, values). */
+export function componentViews(components, scene, actions) {
+  return (components ?? []).map((component) => (VIEWS[component.type] ?? unknown)(component, scene, actions));
 }
 
 const VIEWS = {
-  1: ({ components }, scene, deeds) => h("div.action-row", {}, componentViews(components, scene, deeds)),
+  1: ({ components }, scene, actions) => h("div.action-row", {}, componentViews(components, scene, actions)),
   2: button,
   3: menu,
   5: menu,
@@ -33,7 +33,7 @@ const VIEWS = {
 };
 
 function unknown({ type }) {
-  return h("div.quiet", {}, `(a component of kind ${type} that this page does not show)`);
+  return h("div.quiet", {}, `(This page cannot show components of type ${type}.)`);
 }
 
 function button({ style, label, emoji, url, disabled, custom_id: customId }, scene, { press }) {
@@ -47,20 +47,20 @@ function button({ style, label, emoji, url, disabled, custom_id: customId }, sce
 }
 
 function menu(component, scene, { select }) {
-  return new Menu(component, scene.seat, { commit: (values) => select(component.custom_id, values) }).element;
+  return new Menu(component, scene.client, { commit: (values) => select(component.custom_id, values) }).element;
 }
 
-function section({ components, accessory }, scene, deeds) {
+function section({ components, accessory }, scene, actions) {
   return h(
     "div.section",
     {},
-    h("div.section-text", {}, componentViews(components, scene, deeds)),
-    accessory && h("div.section-accessory", {}, componentViews([accessory], scene, deeds)),
+    h("div.section-text", {}, componentViews(components, scene, actions)),
+    accessory && h("div.section-accessory", {}, componentViews([accessory], scene, actions)),
   );
 }
 
-function container({ components, accent_color: accent, spoiler }, scene, deeds) {
-  const box = h("div.container", {}, componentViews(components, scene, deeds));
+function container({ components, accent_color: accent, spoiler }, scene, actions) {
+  const box = h("div.container", {}, componentViews(components, scene, actions));
   if (typeof accent === "number") box.style.setProperty("--bar", cssColour(accent));
   return spoiler ? h("details.container-spoiler", {}, h("summary", {}, "Spoiler"), box) : box;
 }

@@ -1,17 +1,17 @@
-/** Where one writes: words are said, and a slash begins a command. */
+/** The input below the messages: text is sent, and a slash begins a command. */
 
-import { Call } from "./call.js";
-import { fitting, readLine } from "./commands.js";
+import { CommandInput } from "./command-input.js";
+import { matchCommands, readLine } from "./commands.js";
 import { arrange, h } from "./dom.js";
 import { Listbox } from "./listbox.js";
 
 const LONGEST = 2000;
 
 export class Composer {
-  /** `deeds` has say(text), call(path, options) and choices(question). */
-  constructor(scene, deeds) {
+  /** `actions` has send(text), sendCommand(path, options) and choices(question). */
+  constructor(scene, actions) {
     this.scene = scene;
-    this.deeds = deeds;
+    this.actions = actions;
     this.list = new Listbox({ label: "Commands", picked: () => {} });
     this.error = h("p.composer-error", { role: "alert" });
     this.help = h("div");
@@ -21,7 +21,7 @@ export class Composer {
       maxlength: LONGEST,
       oninput: () => this.typed(),
       onkeydown: (event) => this.key(event),
-      onblur: () => !this.written && this.list.close(),
+      onblur: () => !this.command && this.list.close(),
       onfocus: () => this.typed(),
     });
     this.list.ownedBy(this.text);
@@ -31,27 +31,27 @@ export class Composer {
     this.element = h("div.composer", {}, h("div.composer-above", {}, this.list.element, this.help, this.error), this.box);
   }
 
-  /** Says where the words will go. */
+  /** Shows in which channel the text will be sent. */
   address(place) {
     this.text.placeholder = `Message ${place}, or type / for a command`;
     this.text.setAttribute("aria-label", `Message ${place}`);
   }
 
   focus() {
-    if (this.written) this.written.start();
+    if (this.command) this.command.start();
     else this.text.focus();
   }
 
-  complain(sentence) {
+  showError(sentence) {
     arrange(this.error, sentence);
   }
 
-  /** Back to plain words. */
+  /** Back to plain text. */
   clear(words = "") {
     const hadFocus = this.element.contains(document.activeElement);
-    this.written = null;
+    this.command = null;
     this.list.close();
-    this.complain("");
+    this.showError("");
     arrange(this.help, []);
     arrange(this.slot, this.text);
     this.list.ownedBy(this.text);
@@ -62,7 +62,7 @@ export class Composer {
 
   typed() {
     this.grow();
-    this.complain("");
+    this.showError("");
     const words = this.text.value;
     if (!words.startsWith("/") || words.includes("\n")) {
       this.list.close();
@@ -73,40 +73,40 @@ export class Composer {
     else this.offer(words.slice(1));
   }
 
-  /** The command that is meant when its whole name is there and no longer one could follow. */
+  /** The command whose full name was typed, if no longer name begins with it. */
   onlyOne(path) {
-    const fits = this.scene.seat.commands.filter((command) => command.path === path || command.path.startsWith(`${path} `));
+    const fits = this.scene.client.commands.filter((command) => command.path === path || command.path.startsWith(`${path} `));
     return fits.length === 1 && fits[0].path === path ? fits[0] : null;
   }
 
   offer(typed) {
     this.list.picked = ({ command }) => this.begin(command);
-    const line = readLine(this.scene.seat.commands, typed);
-    const commands = line ? [line.command] : fitting(this.scene.seat.commands, typed);
+    const line = readLine(this.scene.client.commands, typed);
+    const commands = line ? [line.command] : matchCommands(this.scene.client.commands, typed);
     const items = commands.map((command) => ({ command, label: `/${command.path}`, detail: command.description, hint: optionHint(command) }));
-    this.list.show(items, { empty: this.scene.seat.commands.length ? `No command fits /${typed}` : "The bot has registered no commands yet." });
+    this.list.show(items, { empty: this.scene.client.commands.length ? `No command matches /${typed}` : "The bot has registered no commands yet." });
   }
 
   begin(command, texts) {
-    const line = texts ? null : readLine(this.scene.seat.commands, this.text.value.slice(1));
+    const line = texts ? null : readLine(this.scene.client.commands, this.text.value.slice(1));
     const known = texts ?? (line?.command === command ? line.texts : {});
-    this.write(new Call(command, known, this));
+    this.write(new CommandInput(command, known, this));
   }
 
-  /** Puts a command into the place of the plain words. */
+  /** Puts a command in the place of the text. */
   write(call) {
     this.list.close();
     this.list.picked = (item) => call.focus?.take(item);
-    this.written = call;
+    this.command = call;
     arrange(this.help, call.help);
     arrange(this.slot, call.element);
-    this.complain("");
+    this.showError("");
     call.start();
   }
 
-  /** Begins a command by its path, as a mention of it or the hint of an empty channel asks. */
+  /** Begins a command by its path, from a mention of it or the hint in an empty channel. */
   beginPath(path) {
-    const command = this.scene.seat.commands.find((one) => one.path === path);
+    const command = this.scene.client.commands.find((one) => one.path === path);
     if (command) return this.begin(command, {});
     this.clear(`/${path}`);
     this.text.focus();
@@ -124,36 +124,36 @@ export class Composer {
   }
 
   send() {
-    if (this.written) return this.written.send();
+    if (this.command) return this.command.send();
     const words = this.text.value.trim();
     if (!words) return this.focus();
-    if (!words.startsWith("/")) return this.say(words);
-    const line = readLine(this.scene.seat.commands, words.slice(1));
+    if (!words.startsWith("/")) return this.sendText(words);
+    const line = readLine(this.scene.client.commands, words.slice(1));
     if (line) this.begin(line.command, line.texts);
-    else this.complain(`There is no command ${words.split(/\s/)[0]} with these options. Pick one from the list.`);
+    else this.showError(`There is no command ${words.split(/\s/)[0]} with these options. Pick one from the list.`);
   }
 
-  async say(words) {
+  async sendText(words) {
     this.clear();
-    await this.attempt(this.deeds.say(words), () => this.clear(words));
+    await this.attempt(this.actions.send(words), () => this.clear(words));
   }
 
-  async call(call, options) {
+  async sendCommand(call, options) {
     this.clear();
-    await this.attempt(this.deeds.call(call.command.path, options), () => this.write(call));
+    await this.attempt(this.actions.sendCommand(call.command.path, options), () => this.write(call));
   }
 
   choices(question) {
-    return this.deeds.choices(question);
+    return this.actions.choices(question);
   }
 
-  /** Waits for a deed; when it is refused, what was written comes back with the reason. */
-  async attempt(deed, restore) {
+  /** Waits for a request; if it fails, what was typed comes back with the reason. */
+  async attempt(action, restore) {
     try {
-      await deed;
-    } catch (refused) {
-      if (!this.written && !this.text.value) restore();
-      this.complain(refused.message);
+      await action;
+    } catch (error) {
+      if (!this.command && !this.text.value) restore();
+      this.showError(error.message);
     }
   }
 

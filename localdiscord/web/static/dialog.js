@@ -1,12 +1,12 @@
-/** A form over one pane: it keeps the focus until it is sent or left. The other pane stays free. */
+/** A form over one pane. It keeps the focus until it is sent or cancelled; the other pane stays usable. */
 
 import { arrange, focusables, freshId, h } from "./dom.js";
 
-/** `send()` may throw; its message then stands in the form. `left()` is told when the form is given up. */
+/** If `send()` throws, the form shows the message. `cancelled()` is called when the user closes the form. */
 export class Dialog {
-  constructor({ title, body, action, send, left = () => {} }) {
+  constructor({ title, body, action, send, cancelled = () => {} }) {
     this.send = send;
-    this.left = left;
+    this.cancelled = cancelled;
     this.error = h("p.form-error", { role: "alert" });
     this.action = h("button.button.primary", { type: "submit" }, action);
     const heading = freshId("dialog");
@@ -22,7 +22,7 @@ export class Dialog {
     this.element = h("div.dialog-layer", {}, h("div.dialog", frame, this.form));
   }
 
-  /** Shows the form over `host`, whose own content rests meanwhile. */
+  /** Shows the form over `host`, whose own content cannot be used meanwhile. */
   open(host, behind) {
     this.behind = behind;
     this.returnTo = document.activeElement;
@@ -40,7 +40,7 @@ export class Dialog {
 
   leave() {
     this.close();
-    this.left();
+    this.cancelled();
   }
 
   async submit(event) {
@@ -52,8 +52,8 @@ export class Dialog {
     try {
       await this.send();
       this.close();
-    } catch (refused) {
-      arrange(this.error, refused.message);
+    } catch (error) {
+      arrange(this.error, error.message);
     } finally {
       this.sending = false;
       this.action.removeAttribute("aria-disabled");

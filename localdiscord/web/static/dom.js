@@ -1,4 +1,4 @@
-/** Elements from code. Strings become text nodes, so nothing a person or the bot wrote is ever read as markup. */
+/** Elements from code. Strings become text nodes, so nothing that a user or the bot wrote is read as markup. */
 
 const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "hidden", "inert"]);
 
@@ -25,7 +25,7 @@ function present(children) {
   return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== "");
 }
 
-/** Puts these children, and only these, into the element; children that stay in place are not touched. */
+/** Makes these the only children of the element; those that stay in place are not touched. */
 export function arrange(element, children) {
   const wanted = present([children]).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
   const keep = new Set(wanted);
@@ -38,7 +38,7 @@ export function arrange(element, children) {
 
 let ids = 0;
 
-/** An id that no other element has, to tie labels and lists to their inputs. */
+/** An id that no other element has, to connect labels and lists to their inputs. */
 export function freshId(word) {
   ids += 1;
   return `${word}-${ids}`;

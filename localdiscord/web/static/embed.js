@@ -4,7 +4,7 @@ import { picture } from "./attachments.js";
 import { h } from "./dom.js";
 import { line, prose } from "./markdown-view.js";
 import { safeAddress } from "./markdown-inline.js";
-import { beside } from "./moments.js";
+import { formatShort } from "./timestamps.js";
 
 const FIELDS_A_ROW = 3;
 
@@ -73,6 +73,6 @@ function footer({ footer: foot, timestamp }, scene) {
     "footer.embed-footer",
     {},
     foot?.icon_url && picture({ url: foot.icon_url }, ""),
-    [foot?.text, moment && beside(moment, scene.seat.now())].filter(Boolean).join(" • "),
+    [foot?.text, moment && formatShort(moment, scene.client.now())].filter(Boolean).join(" • "),
   );
 }

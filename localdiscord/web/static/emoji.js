@@ -1,4 +1,4 @@
-/** Emoji as words: the system font draws Discord's plain ones; those of a server stand as their name. */
+/** Emoji as text: the system font draws standard ones; custom ones are shown by their name. */
 
 export function emojiWords(emoji) {
   if (!emoji) return "";

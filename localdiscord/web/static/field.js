@@ -1,4 +1,4 @@
-/** The parts of a form. A part that is answered has {customId, element, value(), fault(), focus()}; others only an element. */
+/** The parts of a form. A field has {customId, element, value(), problem(), focus()}; other parts only an element. */
 
 import { freshId, h } from "./dom.js";
 import { prose } from "./markdown-view.js";
@@ -18,7 +18,7 @@ const PARTS = {
 };
 
 function unknown({ type }) {
-  return { element: h("div.quiet", {}, `(a part of kind ${type} that this page does not show)`) };
+  return { element: h("div.quiet", {}, `(This page cannot show fields of type ${type}.)`) };
 }
 
 const INPUTS = {
@@ -41,9 +41,9 @@ function labelled(label, description, component, make) {
   return {
     ...input,
     customId: component.custom_id,
-    fault: () => {
-      const fault = input.fault(required);
-      return fault && `${label}: ${fault}`;
+    problem: () => {
+      const problem = input.problem(required);
+      return problem && `${label}: ${problem}`;
     },
     element: h(
       "div.field",
@@ -74,7 +74,7 @@ function textInput(component, id) {
     element: h("div", {}, input, most && count),
     value: () => input.value,
     focus: () => input.focus(),
-    fault(required) {
+    problem(required) {
       if (!input.value.trim()) return required ? "this is required." : null;
       return least && input.value.length < least ? `write at least ${least} characters.` : null;
     },
@@ -82,13 +82,13 @@ function textInput(component, id) {
 }
 
 function menuInput(component, id, scene) {
-  const menu = new Menu(component, scene.seat, { labelledBy: `${id}-label` });
+  const menu = new Menu(component, scene.client, { labelledBy: `${id}-label` });
   menu.face.id = id;
   return {
     element: menu.element,
     value: () => menu.values,
     focus: () => menu.focus(),
-    fault: (required) => countFault(menu.values.length, required, menu.least, menu.most),
+    problem: (required) => countProblem(menu.values.length, required, menu.least, menu.most),
   };
 }
 
@@ -103,16 +103,16 @@ function choiceInput(component, kind, least, most) {
     element: h("div.choices", { role: kind === "radio" ? "radiogroup" : "group", "aria-label": component.label }, rows),
     value: chosen,
     focus: () => inputs[0]?.focus(),
-    fault: (required) => countFault(chosen().length, required, least, most),
+    problem: (required) => countProblem(chosen().length, required, least, most),
   };
 }
 
 function checkbox(component, id) {
   const input = h("input", { id, type: "checkbox", checked: Boolean(component.default) });
-  return { element: h("div.choices", {}, input), value: () => String(input.checked), focus: () => input.focus(), fault: () => null };
+  return { element: h("div.choices", {}, input), value: () => String(input.checked), focus: () => input.focus(), problem: () => null };
 }
 
-function countFault(count, required, least, most) {
+function countProblem(count, required, least, most) {
   if (!count) return required && least > 0 ? "choose one." : null;
   if (count < least) return `choose at least ${least}.`;
   return count > most ? `choose at most ${most}.` : null;

@@ -3,20 +3,20 @@
 import { Dialog } from "./dialog.js";
 import { fieldsOf } from "./field.js";
 
-/** A dialog for a modal; `submit(values)` sends it, `close()` is told that it was given up. */
+/** A dialog for a modal: `submit(values)` sends it, `close()` is called when the user cancels it. */
 export function formDialog(modal, scene, { submit, close }) {
   const fields = fieldsOf(modal.components ?? [], scene);
   return new Dialog({
     title: modal.title,
     body: fields.map(({ element }) => element),
     action: "Submit",
-    left: close,
+    cancelled: close,
     async send() {
       const inputs = fields.filter(({ customId }) => customId);
-      const wrong = inputs.map((field) => [field, field.fault()]).find(([, fault]) => fault);
-      if (wrong) {
-        wrong[0].focus();
-        throw new Error(wrong[1]);
+      const invalid = inputs.map((field) => [field, field.problem()]).find(([, problem]) => problem);
+      if (invalid) {
+        invalid[0].focus();
+        throw new Error(invalid[1]);
       }
       await submit(Object.fromEntries(inputs.map((field) => [field.customId, field.value()])));
     },

@@ -1,8 +1,8 @@
-/** A list to pick from, steered from the element that owns it by arrows, Tab, Enter and the mouse. */
+/** A list to pick from. The element that owns it has the focus and passes on its keys. */
 
 import { arrange, freshId, h } from "./dom.js";
 
-/** Items are {label, detail, hint, mark, checked, disabled}; `picked(item)` is told the choice. */
+/** Items are {label, detail, hint, mark, checked, disabled}; `picked(item)` is called with the choice. */
 export class Listbox {
   constructor({ label, picked, multiple = false }) {
     this.picked = picked;
@@ -19,7 +19,7 @@ export class Listbox {
     return !this.element.hidden;
   }
 
-  /** Shows the items; `empty` is said when there are none. */
+  /** Shows the items, or the sentence `empty` if there are none. */
   show(items, { active = 0, empty = "" } = {}) {
     this.items = items;
     this.element.hidden = !items.length && !empty;
@@ -78,7 +78,7 @@ export class Listbox {
     else this.owner?.removeAttribute("aria-activedescendant");
   }
 
-  /** Takes a key if it means something here; says whether it did. */
+  /** Handles a key if it means something here; returns whether it did. */
   key(event, { tab = true } = {}) {
     if (!this.open || !this.items.length || event.isComposing) return false;
     const last = this.items.length - 1;

@@ -2,8 +2,8 @@
 
 import { h } from "./dom.js";
 import { parse, parseLine } from "./markdown.js";
-import { written } from "./moments.js";
-import { nameOf } from "./seat.js";
+import { formatTimestamp } from "./timestamps.js";
+import { nameOf } from "./client.js";
 
 /** The elements of a text with all of Discord's markdown. */
 export function prose(text, scene) {
@@ -16,12 +16,12 @@ export function line(text, scene) {
 }
 
 function draw(nodes, scene) {
-  return nodes.map((node) => (DRAWN[node.type] ?? DRAWN.plain)(node, scene));
+  return nodes.map((node) => (RENDERERS[node.type] ?? RENDERERS.plain)(node, scene));
 }
 
 const wrap = (tag) => (node, scene) => h(tag, {}, draw(node.children, scene));
 
-const DRAWN = {
+const RENDERERS = {
   plain: ({ text }) => text,
   text: wrap("span.words"),
   bold: wrap("strong"),
@@ -38,13 +38,13 @@ const DRAWN = {
   link,
   spoiler,
   time,
-  user: ({ id }, scene) => mention(`@${nameOf(scene.seat.person(id))}`, id === scene.seat.user),
-  role: ({ id }, scene) => mention(`@${scene.seat.world.guild.roles?.find((role) => role.id === id)?.name ?? "role"}`),
+  user: ({ id }, scene) => mention(`@${nameOf(scene.client.findUser(id))}`, id === scene.client.user),
+  role: ({ id }, scene) => mention(`@${scene.client.state.guild.roles?.find((role) => role.id === id)?.name ?? "role"}`),
   everyone: ({ text }) => mention(text, true),
   emoji: ({ name }) => h("span.emoji", {}, `:${name}:`),
   channel: ({ id }, scene) => channelLink(id, scene),
   command: ({ name }, scene) =>
-    h("button.mention", { type: "button", title: "Begin this command", onclick: () => scene.beginCommand(name) }, `/${name}`),
+    h("button.mention", { type: "button", title: "Use this command", onclick: () => scene.beginCommand(name) }, `/${name}`),
 };
 
 function mention(text, own = false) {
@@ -52,18 +52,18 @@ function mention(text, own = false) {
 }
 
 function channelLink(id, scene) {
-  const channel = scene.seat.channel(id);
+  const channel = scene.client.channel(id);
   if (!channel) return mention("#unknown");
   return h("button.mention", { type: "button", onclick: () => scene.openChannel(id) }, `#${channel.name}`);
 }
 
 const JUMP = /^https?:\/\/[^/]+\/channels\/(@me|\d+)\/(\d+)(?:\/(\d+))?\/?$/;
 
-/** Discord's own links to a channel or message lead to that place at this table. */
+/** Discord's own links to a channel or message lead to it on this server. */
 function link({ address, title, children }, scene) {
   const [, guild, channel, message] = JUMP.exec(address) ?? [];
-  if (channel && scene.seat.channel(channel) && (guild === "@me" || guild === scene.seat.world.guild.id)) {
-    const words = children.length === 1 && children[0].text === address ? `#${scene.seat.channel(channel).name}` : draw(children, scene);
+  if (channel && scene.client.channel(channel) && (guild === "@me" || guild === scene.client.state.guild.id)) {
+    const words = children.length === 1 && children[0].text === address ? `#${scene.client.channel(channel).name}` : draw(children, scene);
     return h("button.mention", { type: "button", onclick: () => scene.openChannel(channel, message) }, words, message && " › message");
   }
   return h("a", { href: address, title: title || address, target: "_blank", rel: "noopener noreferrer" }, draw(children, scene));
@@ -87,17 +87,17 @@ function time({ seconds, style }, scene) {
   const valid = Number.isFinite(new Date(moment).getTime());
   const element = h("time.stamp", {
     datetime: valid && new Date(moment).toISOString(),
-    title: written(moment, "F", scene.seat.now()),
+    title: formatTimestamp(moment, "F", scene.client.now()),
     dataset: style === "R" ? { relative: String(moment) } : {},
   });
-  element.textContent = written(moment, style, scene.seat.now());
+  element.textContent = formatTimestamp(moment, style, scene.client.now());
   return element;
 }
 
 /** Brings every relative time below an element up to date. */
 export function refreshTimes(root, now) {
   for (const element of root.querySelectorAll("time[data-relative]")) {
-    const words = written(Number(element.dataset.relative), "R", now);
+    const words = formatTimestamp(Number(element.dataset.relative), "R", now);
     if (element.textContent !== words) element.textContent = words;
   }
 }

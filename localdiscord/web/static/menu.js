@@ -1,17 +1,17 @@
-/** A select menu: of given options, users, roles or channels. In a message it commits; in a form it is read. */
+/** A select of options, users, roles or channels. In a message it commits its values; in a form they are read. */
 
 import { arrange, h } from "./dom.js";
 import { emojiWords } from "./emoji.js";
 import { Listbox } from "./listbox.js";
-import { avatar } from "./people.js";
-import { nameOf } from "./seat.js";
+import { avatar } from "./avatars.js";
+import { nameOf } from "./client.js";
 
-const PLACEHOLDERS = { 3: "Make a selection", 5: "Choose a person", 6: "Choose a role", 7: "Choose a person or role", 8: "Choose a channel" };
+const PLACEHOLDERS = { 3: "Make a selection", 5: "Choose a user", 6: "Choose a role", 7: "Choose a user or role", 8: "Choose a channel" };
 
 export class Menu {
-  constructor(component, seat, { commit = () => {}, labelledBy = null } = {}) {
+  constructor(component, client, { commit = () => {}, labelledBy = null } = {}) {
     this.component = component;
-    this.options = optionsOf(component, seat);
+    this.options = optionsOf(component, client);
     this.least = component.min_values ?? 1;
     this.most = component.max_values ?? 1;
     this.values = this.options.filter((option) => option.preset).map(({ value }) => value);
@@ -67,7 +67,7 @@ export class Menu {
     this.write();
   }
 
-  /** Closes the list; a changed choice that is large enough is committed, otherwise it falls back. */
+  /** Closes the list. A changed choice with enough values is committed, any other is undone. */
   finish({ always = false } = {}) {
     const changed = this.values.join() !== this.before.join();
     const enough = this.values.length >= this.least;
@@ -125,19 +125,19 @@ export class Menu {
   }
 }
 
-function optionsOf(component, seat) {
+function optionsOf(component, client) {
   const preset = new Set((component.default_values ?? []).map(({ id }) => id));
-  const { users, channels, guild, application } = seat.world;
-  const people = [...users, application.user].map((user) => ({ value: user.id, label: nameOf(user), mark: avatar(user, "tiny") }));
-  const roles = (guild.roles ?? []).map(({ id, name }) => ({ value: id, label: `@${name}` }));
-  const places = channels
+  const { users, channels, guild, application } = client.state;
+  const userOptions = [...users, application.user].map((user) => ({ value: user.id, label: nameOf(user), mark: avatar(user, "tiny") }));
+  const roleOptions = (guild.roles ?? []).map(({ id, name }) => ({ value: id, label: `@${name}` }));
+  const channelOptions = channels
     .filter(({ type }) => !component.channel_types?.length || component.channel_types.includes(type))
     .map(({ id, name }) => ({ value: id, label: `#${name}` }));
-  const all = { 3: given, 5: () => people, 6: () => roles, 7: () => [...people, ...roles], 8: () => places }[component.type](component);
+  const all = { 3: stringOptions, 5: () => userOptions, 6: () => roleOptions, 7: () => [...userOptions, ...roleOptions], 8: () => channelOptions }[component.type](component);
   return all.map((option) => ({ preset: preset.has(option.value), ...option }));
 }
 
-function given({ options }) {
+function stringOptions({ options }) {
   return options.map(({ value, label, description, emoji, default: preset }) => ({
     value,
     label,

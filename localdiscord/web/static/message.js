@@ -1,4 +1,4 @@
-/** One message of the timeline, with what may hang on it: embeds, files, buttons, notes. */
+/** One message of the timeline, with its embeds, files, buttons and notes. */
 
 import { attachmentView } from "./attachments.js";
 import { componentViews } from "./components.js";
@@ -6,12 +6,12 @@ import { arrange, h } from "./dom.js";
 import { embedView } from "./embed.js";
 import { emojiWords } from "./emoji.js";
 import { prose } from "./markdown-view.js";
-import { beside, written } from "./moments.js";
-import { appMark, avatar } from "./people.js";
-import { nameOf } from "./seat.js";
+import { formatShort, formatTimestamp } from "./timestamps.js";
+import { appMark, avatar } from "./avatars.js";
+import { nameOf } from "./client.js";
 
 export const FLAG = { EPHEMERAL: 1 << 6, LOADING: 1 << 7, COMPONENTS_V2: 1 << 15 };
-export const TYPE = { PIN: 6, JOIN: 7, THREAD_CREATED: 18, REPLY: 19, COMMAND: 20, THREAD_STARTER: 21 };
+export const TYPE = { REPLY: 19, COMMAND: 20 };
 const COMMAND_INTERACTION = 2;
 
 export class MessageRow {
@@ -21,25 +21,25 @@ export class MessageRow {
     this.scene = scene;
     this.busy = false;
     this.note = h("div.row-note", { role: "status" });
-    this.element = SYSTEM[message.type] ? this.systemRow() : this.row();
+    this.element = this.row();
     this.element.dataset.message = message.id;
   }
 
-  /** Shows what became of a press on this message: waiting, failed, or nothing. */
-  await(awaited) {
-    this.busy = awaited?.state === "waiting";
+  /** Shows what became of a press on this message: it waits, it failed, or nothing. */
+  showPending(pending) {
+    this.busy = pending?.state === "waiting";
     this.element.toggleAttribute("aria-busy", this.busy);
     for (const control of this.element.querySelectorAll("[data-custom-id]")) {
-      control.classList.toggle("waiting", this.busy && control.dataset.customId === awaited.customId);
+      control.classList.toggle("waiting", this.busy && control.dataset.customId === pending.customId);
     }
-    arrange(this.note, awaited?.state === "failed" ? h("span.failure", {}, awaited.reason) : []);
+    arrange(this.note, pending?.state === "failed" ? h("span.failure", {}, pending.reason) : []);
   }
 
   row() {
     const { message, compact, scene } = this;
     return h(
       "article.message",
-      { class: `message ${compact ? "compact" : ""} ${message.flags & FLAG.EPHEMERAL ? "ephemeral" : ""}`, "aria-label": `Message of ${nameOf(message.author)}` },
+      { class: `message ${compact ? "compact" : ""} ${message.flags & FLAG.EPHEMERAL ? "ephemeral" : ""}`, "aria-label": `Message from ${nameOf(message.author)}` },
       !compact && [usedLine(message), replyLine(message, scene)],
       compact ? this.compactTime() : h("div.gutter", {}, avatar(message.author)),
       h("div.message-body", {}, !compact && headLine(message, scene), this.body(), this.note, ephemeralNote(message, scene)),
@@ -47,47 +47,31 @@ export class MessageRow {
   }
 
   compactTime() {
-    return h("div.gutter", {}, h("span.hover-time", { "aria-hidden": "true" }, written(Date.parse(this.message.timestamp), "t")));
+    return h("div.gutter", {}, h("span.hover-time", { "aria-hidden": "true" }, formatTimestamp(Date.parse(this.message.timestamp), "t")));
   }
 
   body() {
     const { message, scene } = this;
     if (message.flags & FLAG.LOADING) return thinking(nameOf(message.author));
-    const deeds = {
+    const actions = {
       press: (customId) => !this.busy && scene.press(message, customId),
       select: (customId, values) => !this.busy && scene.select(message, customId, values),
     };
-    const edited = message.edited_timestamp && h("span.edited", { title: written(Date.parse(message.edited_timestamp), "F") }, " (edited)");
+    const edited = message.edited_timestamp && h("span.edited", { title: formatTimestamp(Date.parse(message.edited_timestamp), "F") }, " (edited)");
     const words = message.content && !(message.flags & FLAG.COMPONENTS_V2);
     return [
       words && h("div.prose", {}, prose(message.content, scene), edited),
       looseAttachments(message).map(attachmentView),
       (message.embeds ?? []).map((embed) => embedView(embed, scene)),
-      componentViews(message.components, scene, deeds),
+      componentViews(message.components, scene, actions),
       !words && edited,
       reactions(message),
       message.thread && threadLine(message.thread, scene),
     ];
   }
-
-  systemRow() {
-    const { message, scene } = this;
-    return h("article.message.system", {}, h("div.gutter", { "aria-hidden": "true" }, "→"), h("div.message-body.quiet", {}, SYSTEM[message.type](message, scene), " ", timeOf(message, scene)));
-  }
 }
 
-const SYSTEM = {
-  [TYPE.PIN]: ({ author }) => [h("strong", {}, nameOf(author)), " pinned a message to this channel."],
-  [TYPE.JOIN]: ({ author }) => [h("strong", {}, nameOf(author)), " joined the table."],
-  [TYPE.THREAD_CREATED]: ({ author, content, message_reference: to }, scene) => [
-    h("strong", {}, nameOf(author)),
-    " started a thread: ",
-    h("button.mention", { type: "button", onclick: () => scene.openChannel(to?.channel_id) }, content),
-  ],
-  [TYPE.THREAD_STARTER]: ({ referenced_message: first }) => (first ? `The thread began with: ${first.content}` : "The thread began here."),
-};
-
-/** "thinking…" where an answer is still to come. */
+/** "thinking…" in the place of the response. */
 export function thinking(name) {
   return h("div.thinking", { role: "status" }, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")), `${name} is thinking…`);
 }
@@ -104,10 +88,10 @@ function headLine(message, scene) {
 
 function timeOf({ timestamp }, scene) {
   const moment = Date.parse(timestamp);
-  return h("time.message-time", { datetime: timestamp, title: written(moment, "F") }, beside(moment, scene.seat.now()));
+  return h("time.message-time", { datetime: timestamp, title: formatTimestamp(moment, "F") }, formatShort(moment, scene.client.now()));
 }
 
-/** "anna used /draw event", above the answer. */
+/** "anna used /command", above the response. */
 function usedLine({ interaction_metadata: metadata, interaction, type }) {
   const source = metadata ?? interaction;
   const name = interaction?.name ?? metadata?.name;
@@ -120,7 +104,7 @@ export function usedBy(user, path) {
 }
 
 function replyLine({ referenced_message: first, type }, scene) {
-  if (!first || type === TYPE.THREAD_STARTER) return null;
+  if (!first || type !== TYPE.REPLY) return null;
   const words = first.content || first.embeds?.[0]?.title || "a message";
   return h(
     "button.used.reply",

@@ -1,11 +1,11 @@
-/** The page of the local table: one or two panes beside the list of channels and people. */
+/** The page of the local Discord: one or two panes beside the list of channels and users. */
 
-import { act, fetchWorld } from "./api.js";
+import { act, fetchState } from "./api.js";
 import { nameDialog } from "./dialog.js";
 import { arrange, h } from "./dom.js";
-import { readHash, recall, remember } from "./memory.js";
+import { readHash, loadLocations, saveLocations } from "./storage.js";
 import { Pane } from "./pane.js";
-import { nameOf, Seat } from "./seat.js";
+import { nameOf, UserClient } from "./client.js";
 import { Sidebar } from "./sidebar.js";
 
 const TEXT_CHANNEL = 0;
@@ -13,16 +13,16 @@ const TRY_AGAIN = 1500;
 const NARROW = "(max-width: 720px)";
 
 class Page {
-  constructor(world) {
-    this.world = world;
-    this.seats = new Map();
+  constructor(state) {
+    this.state = state;
+    this.clients = new Map();
     this.panes = [];
-    this.table = document.getElementById("panes");
+    this.main = document.getElementById("panes");
     this.side = document.getElementById("sidebar");
     this.sidebar = new Sidebar(this.side, {
       open: (channel) => this.leaveSidebar(this.active.go(channel)),
-      be: (user) => this.leaveSidebar(this.active.sit(user, this.active.channelId)),
-      addPerson: () => this.addPerson(),
+      switchUser: (user) => this.leaveSidebar(this.active.show(user, this.active.channelId)),
+      addUser: () => this.addUser(),
       togglePanes: () => this.togglePanes(),
     });
     document.getElementById("shade").addEventListener("click", () => this.hideSidebar());
@@ -31,18 +31,18 @@ class Page {
     addEventListener("hashchange", () => this.follow(readHash(location.hash)));
   }
 
-  open(places) {
-    const known = this.checked(places);
+  open(locations) {
+    const known = this.checked(locations);
     const narrow = matchMedia(NARROW).matches;
     (narrow ? known.slice(0, 1) : known).forEach((place) => this.addPane(place));
     this.active.composer.focus();
   }
 
-  /** Only users and channels that are at this table; at least one place. */
-  checked(places) {
-    const { users, channels } = this.world;
+  /** The locations whose user and channel exist; at least one. */
+  checked(locations) {
+    const { users, channels } = this.state;
     const fallback = channels.find(({ type }) => type === TEXT_CHANNEL) ?? channels[0];
-    const known = places
+    const known = locations
       .filter(({ user }) => users.some(({ id }) => id === user))
       .map(({ user, channel }) => ({ user, channel: channels.some(({ id }) => id === channel) ? channel : fallback.id }));
     return known.length ? known : [{ user: users[0].id, channel: fallback.id }];
@@ -53,50 +53,50 @@ class Page {
     const pane = new Pane(taken.includes(1) ? 2 : 1, this);
     this.panes.push(pane);
     this.active ??= pane;
-    this.table.append(pane.element);
-    pane.sit(user, channel);
+    this.main.append(pane.element);
+    pane.show(user, channel);
     return pane;
   }
 
   togglePanes() {
     if (this.panes.length > 1) {
-      const [left] = this.panes.filter((pane) => pane !== this.active);
+      const [closed] = this.panes.filter((pane) => pane !== this.active);
       this.panes = [this.active];
-      left.end();
+      closed.end();
     } else {
-      const { users } = this.active.seat.world;
-      const other = users.find(({ id }) => id !== this.active.seat.user) ?? users[0];
+      const { users } = this.active.client.state;
+      const other = users.find(({ id }) => id !== this.active.client.user) ?? users[0];
       this.active = this.addPane({ user: other.id, channel: this.active.channelId });
       this.active.composer.focus();
     }
-    this.moved();
+    this.panesChanged();
   }
 
-  follow(places) {
-    const known = places.length ? this.checked(places) : [];
+  follow(locations) {
+    const known = locations.length ? this.checked(locations) : [];
     known.forEach(({ user, channel }, index) => {
       const pane = this.panes[index];
       if (!pane) this.addPane({ user, channel });
-      else if (pane.seat.user !== user || pane.channelId !== channel) pane.sit(user, channel);
+      else if (pane.client.user !== user || pane.channelId !== channel) pane.show(user, channel);
     });
   }
 
-  // ---- what panes ask of the page
+  // ---- for panes
 
-  /** The seat of a user, shared by the panes in which this user sits. */
-  seatOf(user) {
-    const kept = this.seats.get(user) ?? { seat: new Seat(user, this.world), panes: 0 };
+  /** The client of a user, shared by the panes of this user. */
+  clientOf(user) {
+    const kept = this.clients.get(user) ?? { client: new UserClient(user, this.state), panes: 0 };
     kept.panes += 1;
-    this.seats.set(user, kept);
-    return kept.seat;
+    this.clients.set(user, kept);
+    return kept.client;
   }
 
-  release(seat) {
-    const kept = this.seats.get(seat.user);
+  release(client) {
+    const kept = this.clients.get(client.user);
     kept.panes -= 1;
     if (kept.panes) return;
-    seat.leave();
-    this.seats.delete(seat.user);
+    client.leave();
+    this.clients.delete(client.user);
   }
 
   startOver() {
@@ -109,44 +109,44 @@ class Page {
     this.draw();
   }
 
-  moved() {
-    remember(this.panes.map(({ seat, channelId }) => ({ user: seat.user, channel: channelId })));
+  panesChanged() {
+    saveLocations(this.panes.map(({ client, channelId }) => ({ user: client.user, channel: channelId })));
     this.draw();
   }
 
-  worldChanged(pane) {
-    this.world = pane.seat.world;
+  stateChanged(pane) {
+    this.state = pane.client.state;
     if (pane === this.active) this.draw();
   }
 
   draw() {
-    const seated = this.panes.filter(({ seat }) => seat);
-    if (!this.active?.seat) return;
-    this.table.classList.toggle("two", seated.length > 1);
-    for (const pane of seated) pane.element.classList.toggle("active", pane === this.active && seated.length > 1);
-    this.sidebar.draw(this.active, seated);
-    const { seat, channel } = this.active;
-    document.title = `${nameOf(seat.person(seat.user))} in ${channel?.name ?? "…"} · ${seat.world.guild.name}`;
+    const shown = this.panes.filter(({ client }) => client);
+    if (!this.active?.client) return;
+    this.main.classList.toggle("two", shown.length > 1);
+    for (const pane of shown) pane.element.classList.toggle("active", pane === this.active && shown.length > 1);
+    this.sidebar.draw(this.active, shown);
+    const { client, channel } = this.active;
+    document.title = `${nameOf(client.findUser(client.user))} in ${channel?.name ?? "…"} · ${client.state.guild.name}`;
   }
 
-  addPerson() {
+  addUser() {
     const dialog = nameDialog({
-      title: "Add a person to the table",
+      title: "Add a user",
       label: "Name",
       action: "Add",
       most: 32,
       send: async (name) => {
-        const { seat, channelId } = this.active;
-        const { user } = await act({ user: seat.user, channel: channelId, type: "add_user", name });
-        if (!seat.person(user.id)) seat.hear({ type: "user_create", user });
+        const { client, channelId } = this.active;
+        const { user } = await act({ user: client.user, channel: channelId, type: "add_user", name });
+        if (!client.findUser(user.id)) client.hear({ type: "user_create", user });
         dialog.close();
-        await this.leaveSidebar(this.active.sit(user.id, channelId));
+        await this.leaveSidebar(this.active.show(user.id, channelId));
       },
     });
-    dialog.open(document.body, document.getElementById("table"));
+    dialog.open(document.body, document.getElementById("app"));
   }
 
-  /** Typing when nothing has the focus goes where one writes. */
+  /** Typing while nothing has the focus goes into the composer. */
   keyOutside({ target, key, ctrlKey, metaKey, altKey }) {
     const nowhere = target === document.body || target.classList.contains("timeline");
     if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey && !document.querySelector("[role=dialog]")) this.active.composer.focus();
@@ -161,25 +161,25 @@ class Page {
     document.body.classList.remove("side-shown");
   }
 
-  async leaveSidebar(deed) {
+  async leaveSidebar(work) {
     this.hideSidebar();
-    await deed;
+    await work;
     this.active.composer.focus();
   }
 }
 
-/** Begins when the table answers; until then it says why it waits. */
+/** Begins when the server responds; until then it shows why it waits. */
 async function begin() {
   const waiting = document.getElementById("waiting");
   try {
-    const [place] = recall();
-    const world = await fetchWorld(place?.user).catch(() => fetchWorld());
-    if (!world.users.length || !world.channels.length) throw new Error("Nobody is at this table yet.");
-    const page = new Page(world);
-    page.open(recall());
+    const [place] = loadLocations();
+    const state = await fetchState(place?.user).catch(() => fetchState());
+    if (!state.users.length || !state.channels.length) throw new Error("The server has no users or channels yet.");
+    const page = new Page(state);
+    page.open(loadLocations());
     waiting.remove();
-  } catch (refused) {
-    arrange(waiting, [h("p", {}, refused.message), h("p.quiet", {}, "Trying again…")]);
+  } catch (error) {
+    arrange(waiting, [h("p", {}, error.message), h("p.quiet", {}, "Trying again…")]);
     setTimeout(begin, TRY_AGAIN);
   }
 }

@@ -4,126 +4,126 @@ import { Composer } from "./composer.js";
 import { nameDialog } from "./dialog.js";
 import { arrange, h } from "./dom.js";
 import { formDialog } from "./form.js";
-import { avatar } from "./people.js";
-import { nameOf } from "./seat.js";
+import { avatar } from "./avatars.js";
+import { nameOf } from "./client.js";
 import { Timeline } from "./timeline.js";
 
 const DIRECT = 1;
-const THREADS = new Set([10, 11, 12]);
-const SEAT_EVENTS = ["world", "messages", "awaited", "connection", "modal", "refused", "forgotten"];
+const THREADS = new Set([11, 12]);
+const CLIENT_EVENTS = ["state", "messages", "pending", "connection", "modal", "error", "forgotten"];
 
 export class Pane {
-  /** `page` has seatOf(user), release(seat), moved(), worldChanged(pane), activate(pane), showSidebar(), startOver(). */
+  /** `page` has clientOf(user), release(client), panesChanged(), stateChanged(pane), activate(pane), showSidebar(), startOver(). */
   constructor(number, page) {
     this.number = number;
     this.page = page;
-    this.deeds = 0;
+    this.interactions = 0;
     this.scene = this.makeScene();
     this.timeline = new Timeline(this.scene);
     this.composer = new Composer(this.scene, {
-      say: (words) => this.seat.say(this.channelId, words),
-      call: (path, options) => this.seat.call(this.channelId, this.nonce(), path, options),
-      choices: (question) => this.seat.choices(this.channelId, question),
+      send: (words) => this.client.send(this.channelId, words),
+      sendCommand: (path, options) => this.client.sendCommand(this.channelId, this.nonce(), path, options),
+      choices: (question) => this.client.choices(this.channelId, question),
     });
     this.head = h("header.pane-head");
     this.banner = h("div.banner", { role: "status" });
     this.inside = h("div.pane-inside", {}, this.head, this.banner, this.timeline.element, this.composer.element);
     this.element = h("section.pane", { onfocusin: () => page.activate(this), onmousedown: () => page.activate(this) }, this.inside);
-    this.listeners = Object.fromEntries(SEAT_EVENTS.map((type) => [type, ({ detail }) => this.hear(type, detail)]));
+    this.listeners = Object.fromEntries(CLIENT_EVENTS.map((type) => [type, ({ detail }) => this.onClientEvent(type, detail)]));
   }
 
   get channel() {
-    return this.seat.channel(this.channelId);
+    return this.client.channel(this.channelId);
   }
 
-  /** What the drawn messages may ask of their surroundings. */
+  /** What a message on the screen can do outside itself. */
   makeScene() {
     const pane = this;
     return {
-      get seat() {
-        return pane.seat;
+      get client() {
+        return pane.client;
       },
       openChannel: (id, message) => this.go(id, message),
       beginCommand: (path) => this.composer.beginPath(path),
-      press: (message, customId) => this.attempt(this.seat.press(message, this.nonce(), customId)),
-      select: (message, customId, values) => this.attempt(this.seat.select(message, this.nonce(), customId, values)),
-      dismiss: (message) => this.attempt(this.seat.dismiss(message)),
+      press: (message, customId) => this.attempt(this.client.press(message, this.nonce(), customId)),
+      select: (message, customId, values) => this.attempt(this.client.select(message, this.nonce(), customId, values)),
+      dismiss: (message) => this.attempt(this.client.dismiss(message)),
       redraw: () => this.drawMessages(),
     };
   }
 
-  /** A name for a deed, by which its answer finds back to this pane. */
+  /** An id for an interaction, by which the updates about it find this pane. */
   nonce() {
-    this.deeds += 1;
-    return `${this.number}-${Date.now().toString(36)}-${this.deeds}`;
+    this.interactions += 1;
+    return `${this.number}-${Date.now().toString(36)}-${this.interactions}`;
   }
 
-  /** Takes a user's place in a channel. */
-  async sit(user, channel) {
-    const seat = this.page.seatOf(user);
-    const left = this.seat;
+  /** Shows a channel as a user sees it. */
+  async show(user, channel) {
+    const client = this.page.clientOf(user);
+    const previous = this.client;
     this.dialog?.close();
-    if (left) this.stopListening();
-    this.seat = seat;
+    if (previous) this.stopListening();
+    this.client = client;
     this.channelId = channel;
-    for (const type of SEAT_EVENTS) seat.addEventListener(type, this.listeners[type]);
-    if (left) this.page.release(left);
+    for (const type of CLIENT_EVENTS) client.addEventListener(type, this.listeners[type]);
+    if (previous) this.page.release(previous);
     this.composer.clear();
     this.timeline.clear();
     this.drawHead();
-    this.page.moved(this);
-    await this.attempt(seat.watch(channel));
+    this.page.panesChanged();
+    await this.attempt(client.watch(channel));
     this.drawMessages();
   }
 
   stopListening() {
-    for (const type of SEAT_EVENTS) this.seat.removeEventListener(type, this.listeners[type]);
-    this.seat.unwatch(this.channelId);
+    for (const type of CLIENT_EVENTS) this.client.removeEventListener(type, this.listeners[type]);
+    this.client.unwatch(this.channelId);
   }
 
   end() {
     this.stopListening();
     this.timeline.end();
-    this.page.release(this.seat);
+    this.page.release(this.client);
     this.element.remove();
   }
 
   async go(channel, message) {
-    if (channel && channel !== this.channelId && this.seat.channel(channel)) await this.sit(this.seat.user, channel);
+    if (channel && channel !== this.channelId && this.client.channel(channel)) await this.show(this.client.user, channel);
     if (message) this.timeline.goTo(message);
     else this.composer.focus();
   }
 
-  async attempt(deed) {
+  async attempt(action) {
     try {
-      await deed;
-    } catch (refused) {
-      this.composer.complain(refused.message);
+      await action;
+    } catch (error) {
+      this.composer.showError(error.message);
     }
   }
 
-  hear(type, detail) {
+  onClientEvent(type, detail) {
     if (type === "modal") this.openForm(detail);
     else if (type === "forgotten") this.page.startOver();
-    else if (type === "refused") this.composer.complain(detail);
-    else if (type === "world" || type === "connection") {
+    else if (type === "error") this.composer.showError(detail);
+    else if (type === "state" || type === "connection") {
       this.drawHead();
-      this.page.worldChanged(this);
+      this.page.stateChanged(this);
     }
-    if (type === "messages" ? !detail || detail === this.channelId : type === "awaited") this.drawMessages();
+    if (type === "messages" ? !detail || detail === this.channelId : type === "pending") this.drawMessages();
   }
 
   openForm({ nonce, channel, modal }) {
     if (!nonce.startsWith(`${this.number}-`)) return;
-    const { seat } = this;
+    const { client } = this;
     this.dialog?.leave();
     this.dialog = formDialog(modal, this.scene, {
       async submit(values) {
         const answer = `${nonce}.`;
-        await seat.submit(channel, answer, modal.id, values);
-        await seat.outcome(answer);
+        await client.submit(channel, answer, modal.id, values);
+        await client.outcome(answer);
       },
-      close: () => this.attempt(seat.close(channel, modal.id)),
+      close: () => this.attempt(client.cancelModal(channel)),
     });
     this.dialog.open(this.element, this.inside);
   }
@@ -135,7 +135,7 @@ export class Pane {
       action: "Create thread",
       most: 100,
       send: async (name) => {
-        const thread = await this.seat.openThread(this.channelId, name);
+        const thread = await this.client.openThread(this.channelId, name);
         await this.go(thread.id);
       },
     });
@@ -144,36 +144,36 @@ export class Pane {
 
   drawMessages() {
     if (!this.channel) return;
-    const awaited = [...this.seat.awaited.values()].filter(({ channel }) => channel === this.channelId);
-    this.timeline.show(this.seat.messages.get(this.channelId) ?? [], awaited, this.hint());
+    const pending = [...this.client.pending.values()].filter(({ channel }) => channel === this.channelId);
+    this.timeline.show(this.client.messages.get(this.channelId) ?? [], pending, this.hint());
   }
 
   hint() {
-    const example = this.seat.commands.find(({ path }) => path === "campaign new") ?? { path: "campaign new" };
+    const example = this.client.commands.find(({ path }) => path === "help") ?? this.client.commands[0];
     return h(
       "div.hint",
       {},
-      h("h2", {}, `Welcome to ${placeName(this.channel)}`),
-      h("p", {}, "Type ", h("kbd", {}, "/"), " to begin. Try ", h("button.mention", { type: "button", onclick: () => this.scene.beginCommand(example.path) }, `/${example.path}`), "."),
-      h("p.quiet", {}, "What you write without a slash is said to everyone in the channel. Nothing leaves this computer."),
+      h("h2", {}, `Welcome to ${channelLabel(this.channel)}`),
+      h("p", {}, "Type ", h("kbd", {}, "/"), " to use a command.", example && [" Try ", h("button.mention", { type: "button", onclick: () => this.scene.beginCommand(example.path) }, `/${example.path}`), "."]),
+      h("p.quiet", {}, "Text without a slash is sent to everyone in the channel. Nothing leaves this computer."),
     );
   }
 
   drawHead() {
-    const { channel, seat } = this;
+    const { channel, client } = this;
     if (!channel) return;
-    const parent = THREADS.has(channel.type) && seat.channel(channel.parent_id);
-    this.element.setAttribute("aria-label", `${nameOf(seat.person(seat.user))} in ${placeName(channel)}`);
-    this.composer.address(placeName(channel));
-    if (this.head.contains(document.activeElement) && this.drawnFor === seat.user + channel.id + seat.world.users.length) return this.drawBanner();
-    this.drawnFor = seat.user + channel.id + seat.world.users.length;
+    const parent = THREADS.has(channel.type) && client.channel(channel.parent_id);
+    this.element.setAttribute("aria-label", `${nameOf(client.findUser(client.user))} in ${channelLabel(channel)}`);
+    this.composer.address(channelLabel(channel));
+    if (this.head.contains(document.activeElement) && this.drawnFor === client.user + channel.id + client.state.users.length) return this.drawBanner();
+    this.drawnFor = client.user + channel.id + client.state.users.length;
     arrange(this.head, [
-      h("button.icon.menu-button", { type: "button", "aria-label": "Channels and people", onclick: () => this.page.showSidebar() }, "☰"),
+      h("button.icon.menu-button", { type: "button", "aria-label": "Channels and users", onclick: () => this.page.showSidebar() }, "☰"),
       h(
-        "h2.place",
+        "h2.channel-title",
         {},
-        parent && [h("button.place-parent", { type: "button", onclick: () => this.go(parent.id) }, `#${parent.name}`), h("span.quiet", { "aria-hidden": "true" }, " › ")],
-        parent ? channel.name : placeName(channel),
+        parent && [h("button.title-parent", { type: "button", onclick: () => this.go(parent.id) }, `#${parent.name}`), h("span.quiet", { "aria-hidden": "true" }, " › ")],
+        parent ? channel.name : channelLabel(channel),
       ),
       channel.type === 0 && h("button.button.plain.small", { type: "button", onclick: () => this.openThreadDialog() }, "New thread"),
       this.userPicker(),
@@ -182,24 +182,24 @@ export class Pane {
   }
 
   userPicker() {
-    const { seat } = this;
+    const { client } = this;
     const picker = h(
       "select",
-      { "aria-label": "Who you are in this pane", onchange: () => this.sit(picker.value, this.channelId).then(() => this.head.querySelector("select").focus()) },
-      seat.world.users.map((user) => h("option", { value: user.id, selected: user.id === seat.user }, nameOf(user))),
+      { "aria-label": "Your user in this pane", onchange: () => this.show(picker.value, this.channelId).then(() => this.head.querySelector("select").focus()) },
+      client.state.users.map((user) => h("option", { value: user.id, selected: user.id === client.user }, nameOf(user))),
     );
-    return h("label.user-picker", { title: "Who you are in this pane" }, avatar(seat.person(seat.user), "small"), picker);
+    return h("label.user-picker", { title: "Your user in this pane" }, avatar(client.findUser(client.user), "small"), picker);
   }
 
   drawBanner() {
-    const { seat } = this;
-    const lost = !seat.connected && "The connection to the table is lost. Trying again…";
-    const offline = seat.world.bot === "offline" && `${seat.botName}, the bot, is offline. Commands will not be answered.`;
+    const { client } = this;
+    const lost = !client.connected && "The connection is lost. Reconnecting…";
+    const offline = client.state.bot === "offline" && `${client.botName} is offline and will not respond to commands.`;
     this.banner.textContent = lost || offline || "";
   }
 }
 
-export function placeName(channel) {
+export function channelLabel(channel) {
   if (THREADS.has(channel.type)) return `“${channel.name}”`;
   return channel.type === DIRECT ? `@${nameOf(channel.recipients?.[0])}` : `#${channel.name}`;
 }

@@ -1,15 +1,15 @@
-/** One option of a command being written: its name, its input, and what may be picked for it. */
+/** One option of a command that is being typed: its name, its input, and the list to pick from. */
 
 import { h } from "./dom.js";
-import { chosen, fixedChoices, KIND, toSend } from "./commands.js";
-import { avatar } from "./people.js";
-import { nameOf } from "./seat.js";
+import { findChoice, fixedChoices, OPTION_TYPE, toValue } from "./commands.js";
+import { avatar } from "./avatars.js";
+import { nameOf } from "./client.js";
 
 const PAUSE = 150;
-const NUMERIC = new Set([KIND.INTEGER, KIND.NUMBER]);
+const NUMERIC = new Set([OPTION_TYPE.INTEGER, OPTION_TYPE.NUMBER]);
 
 export class Pill {
-  /** `call` is the command being written; it shows the lists and moves the focus. */
+  /** `command` is the command input; it shows the list and moves the focus. */
   constructor(option, call, text = "") {
     this.option = option;
     this.call = call;
@@ -32,30 +32,30 @@ export class Pill {
     });
     this.element = h("label.pill", { title: option.description }, h("span.pill-name", {}, option.name), this.input);
     this.fit();
-    if (text) this.pickedItem = this.fixed()?.length ? chosen(this.fixed(), text) : null;
+    if (text) this.pickedItem = this.fixed()?.length ? findChoice(this.fixed(), text) : null;
   }
 
   get text() {
     return this.input.value;
   }
 
-  /** What would be sent: the picked value when the text still says so, otherwise the text as it was typed. */
+  /** The value to send: that of the picked item if the text still names it, otherwise the text. */
   outcome() {
     const words = this.text.trim();
     if (this.pickedItem && this.pickedItem.name === this.text) return { value: String(this.pickedItem.value) };
     const fixed = this.fixed();
     if (fixed && words) {
-      const choice = chosen(fixed, words.replace(/^[@#]/, ""));
+      const choice = findChoice(fixed, words.replace(/^[@#]/, ""));
       return choice ? { value: String(choice.value) } : { error: `${this.option.name}: choose one from the list.` };
     }
-    return toSend(this.option, this.text);
+    return toValue(this.option, this.text);
   }
 
-  /** All that can be picked, for the kinds of option where nothing else counts. */
+  /** Everything that can be picked, for options that take nothing else. */
   fixed() {
-    const { users, channels, application } = this.call.scene.seat.world;
-    if (this.option.type === KIND.USER) return [...users, application.user].map((user) => ({ name: nameOf(user), value: user.id, user }));
-    if (this.option.type === KIND.CHANNEL) return channels.map(({ id, name }) => ({ name, value: id }));
+    const { users, channels, application } = this.call.scene.client.state;
+    if (this.option.type === OPTION_TYPE.USER) return [...users, application.user].map((user) => ({ name: nameOf(user), value: user.id, user }));
+    if (this.option.type === OPTION_TYPE.CHANNEL) return channels.map(({ id, name }) => ({ name, value: id }));
     return fixedChoices(this.option);
   }
 
@@ -68,22 +68,22 @@ export class Pill {
   blurred() {
     this.asked += 1;
     this.call.list.close();
-    this.element.classList.toggle("wrong", Boolean(this.text.trim() && this.outcome().error));
+    this.element.classList.toggle("invalid", Boolean(this.text.trim() && this.outcome().error));
   }
 
   typed() {
     this.moved = false;
     if (this.namedAnother()) return;
     this.fit();
-    this.element.classList.remove("wrong");
-    this.call.complain("");
+    this.element.classList.remove("invalid");
+    this.call.showError("");
     this.suggest(PAUSE);
   }
 
-  /** Who types "turn:" goes on in that option, as in a command written in one line; free text may say so itself. */
+  /** Typing "name:" moves to that option, as in a command that is typed in one line; in free text it can be text. */
   namedAnother() {
     const [, before, name] = /^(?:(.*)\s)?([^\s:]+):$/.exec(this.text) ?? [];
-    const free = this.option.type === KIND.STRING && !this.option.autocomplete && !this.fixed();
+    const free = this.option.type === OPTION_TYPE.STRING && !this.option.autocomplete && !this.fixed();
     const named = this.call.command.options.find((option) => option.name === name);
     if (!named || (free && before)) return false;
     this.input.value = before ?? "";
@@ -96,14 +96,14 @@ export class Pill {
     this.input.size = Math.min(40, Math.max(4, this.text.length + 1));
   }
 
-  /** Offers what fits the text; an answer that comes after the next question is dropped. */
+  /** Offers what matches the text; the response to an older request is dropped. */
   suggest(pause) {
     this.asked += 1;
     const question = this.asked;
     const fixed = this.fixed();
     if (fixed) {
       const words = this.text.trim().toLowerCase().replace(/^[@#]/, "");
-      this.offer(fixed.filter(({ name }) => name.toLowerCase().includes(words)), "Nothing in the list fits.");
+      this.offer(fixed.filter(({ name }) => name.toLowerCase().includes(words)), "Nothing in the list matches.");
     } else if (this.option.autocomplete) setTimeout(() => question === this.asked && this.ask(question), pause);
   }
 
@@ -111,10 +111,10 @@ export class Pill {
     try {
       const choices = await this.call.choicesFor(this.option.name, this.text);
       if (question === this.asked) this.offer(choices, "No options match what you typed.");
-    } catch (refused) {
+    } catch (error) {
       if (question !== this.asked) return;
       this.call.list.close();
-      this.call.complain(refused.message);
+      this.call.showError(error.message);
     }
   }
 
@@ -129,9 +129,9 @@ export class Pill {
     this.input.value = choice.name;
     this.asked += 1;
     this.fit();
-    this.element.classList.remove("wrong");
+    this.element.classList.remove("invalid");
     this.call.list.close();
-    this.call.complain("");
+    this.call.showError("");
     this.call.nextEmpty(this);
   }
 

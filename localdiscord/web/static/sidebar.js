@@ -1,66 +1,62 @@
-/** The server's name, the channels with their threads, the people to be. */
+/** The server's name, the channels with their threads, the users. */
 
 import { arrange, h } from "./dom.js";
-import { avatar } from "./people.js";
-import { nameOf } from "./seat.js";
+import { avatar } from "./avatars.js";
+import { nameOf } from "./client.js";
 import { compareIds } from "./snowflake.js";
 
-const CATEGORY = 4;
 const DIRECT = 1;
-const WRITTEN = new Set([0, 5, 15]);
-const THREADS = new Set([10, 11, 12]);
+const TEXT = 0;
+const THREADS = new Set([11, 12]);
 
 export class Sidebar {
-  /** `deeds` has open(channel), be(user), addPerson(), togglePanes(). */
-  constructor(element, deeds) {
+  /** `actions` has open(channel), switchUser(user), addUser(), togglePanes(). */
+  constructor(element, actions) {
     this.element = element;
-    this.deeds = deeds;
+    this.actions = actions;
     this.head = h("header.server");
     this.channels = h("nav.channels", { "aria-label": "Channels" });
-    this.people = h("section.people", { "aria-label": "People" });
-    this.twin = h("button.button.plain.twin", { type: "button", onclick: () => deeds.togglePanes() });
-    element.append(this.head, this.channels, this.people, this.twin);
+    this.users = h("section.users", { "aria-label": "Users" });
+    this.twin = h("button.button.plain.twin", { type: "button", onclick: () => actions.togglePanes() });
+    element.append(this.head, this.channels, this.users, this.twin);
   }
 
   /** Draws the side as the active pane's user sees it; `panes` are all that are open. */
   draw(active, panes) {
     const focus = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    this.drawServer(active.seat);
+    this.drawServer(active.client);
     this.drawChannels(active, panes);
-    this.drawPeople(active, panes);
+    this.drawUsers(active, panes);
     this.twin.textContent = panes.length > 1 ? "One user only" : "Two users side by side";
     this.twin.setAttribute("aria-pressed", String(panes.length > 1));
     if (focus) this.element.querySelector(`[data-key="${focus}"]`)?.focus();
   }
 
-  drawServer({ world, connected }) {
-    const online = connected && world.bot !== "offline";
-    const state = connected ? (online ? "online" : "offline") : "connecting…";
+  drawServer({ state, connected }) {
+    const online = connected && state.bot !== "offline";
+    const status = connected ? (online ? "online" : "offline") : "connecting…";
     arrange(this.head, [
-      h("h1", {}, world.guild.name),
-      h("div.bot-state", { class: `bot-state ${online ? "online" : ""}` }, h("span.dot", { "aria-hidden": "true" }), `${nameOf(world.application.user)} is ${state}`),
+      h("h1", {}, state.guild.name),
+      h("div.bot-state", { class: `bot-state ${online ? "online" : ""}` }, h("span.dot", { "aria-hidden": "true" }), `${nameOf(state.application.user)} is ${status}`),
     ]);
   }
 
-  drawChannels({ seat, channelId }, panes) {
-    const { channels } = seat.world;
-    const item = (channel) => this.channelItem(channel, seat, channelId, panes);
+  drawChannels({ client, channelId }, panes) {
+    const { channels } = client.state;
+    const item = (channel) => this.channelItem(channel, client, channelId, panes);
     const withThreads = (channel) => [item(channel), threadsOf(channel, channels).map(item)];
-    const roots = channels.filter(({ type }) => WRITTEN.has(type)).sort(byPosition);
-    const ids = new Set(channels.map(({ id }) => id));
-    const categories = channels.filter(({ type }) => type === CATEGORY).sort(byPosition);
+    const roots = channels.filter(({ type }) => type === TEXT).sort(byPosition);
     const direct = channels.filter(({ type }) => type === DIRECT);
     arrange(this.channels, [
       h("h2", {}, "Channels"),
-      roots.filter(({ parent_id: parent }) => !parent || !ids.has(parent)).map(withThreads),
-      categories.map((category) => [h("h2", {}, category.name), roots.filter(({ parent_id: parent }) => parent === category.id).map(withThreads)]),
+      roots.map(withThreads),
       direct.length ? [h("h2", {}, "Direct messages"), direct.map(item)] : [],
     ]);
   }
 
-  channelItem(channel, seat, current, panes) {
-    const here = panes.filter(({ channelId }) => channelId === channel.id).map((pane) => pane.seat.person(pane.seat.user));
-    const unread = seat.unread.has(channel.id);
+  channelItem(channel, client, current, panes) {
+    const here = panes.filter(({ channelId }) => channelId === channel.id).map((pane) => pane.client.findUser(pane.client.user));
+    const unread = client.unread.has(channel.id);
     const thread = THREADS.has(channel.type);
     const name = channel.type === DIRECT ? nameOf(channel.recipients?.[0]) : channel.name;
     return h(
@@ -70,7 +66,7 @@ export class Sidebar {
         class: `channel ${thread ? "thread" : ""} ${unread ? "unread" : ""}`,
         "aria-current": channel.id === current ? "page" : null,
         dataset: { key: `c${channel.id}` },
-        onclick: () => this.deeds.open(channel.id),
+        onclick: () => this.actions.open(channel.id),
       },
       h("span.channel-mark", { "aria-hidden": "true" }, thread ? "↳" : channel.type === DIRECT ? "@" : "#"),
       h("span.channel-name", {}, name),
@@ -80,23 +76,23 @@ export class Sidebar {
     );
   }
 
-  drawPeople({ seat }, panes) {
-    const sitting = new Set(panes.map((pane) => pane.seat.user));
-    arrange(this.people, [
-      h("div.people-head", {}, h("h2", {}, "You are"), h("button.icon", { type: "button", title: "Add a person", "aria-label": "Add a person", dataset: { key: "add" }, onclick: () => this.deeds.addPerson() }, "+")),
+  drawUsers({ client }, panes) {
+    const shown = new Set(panes.map((pane) => pane.client.user));
+    arrange(this.users, [
+      h("div.users-head", {}, h("h2", {}, "You are"), h("button.icon", { type: "button", title: "Add a user", "aria-label": "Add a user", dataset: { key: "add" }, onclick: () => this.actions.addUser() }, "+")),
       h(
-        "div.people-list",
+        "div.users-list",
         {},
-        seat.world.users.map((user) =>
+        client.state.users.map((user) =>
           h(
-            "button.person",
+            "button.user",
             {
               type: "button",
-              "aria-pressed": String(user.id === seat.user),
-              class: `person ${sitting.has(user.id) ? "sitting" : ""}`,
-              title: `Be ${nameOf(user)}`,
+              "aria-pressed": String(user.id === client.user),
+              class: `user ${shown.has(user.id) ? "shown" : ""}`,
+              title: `Switch to ${nameOf(user)}`,
               dataset: { key: `u${user.id}` },
-              onclick: () => this.deeds.be(user.id),
+              onclick: () => this.actions.switchUser(user.id),
             },
             avatar(user, "small"),
             h("span", {}, nameOf(user)),

@@ -1,14 +1,13 @@
-/** The messages of a channel, oldest first, kept at the newest unless the reader scrolled up. */
+/** The messages of a channel, oldest first, scrolled to the newest unless the user scrolled up. */
 
 import { arrange, h } from "./dom.js";
 import { refreshTimes } from "./markdown-view.js";
 import { FLAG, MessageRow, thinking, TYPE, usedBy } from "./message.js";
-import { dayOf } from "./moments.js";
-import { appMark, avatar } from "./people.js";
+import { dayOf } from "./timestamps.js";
+import { appMark, avatar } from "./avatars.js";
 
-const SAME_BREATH = 7 * 60_000;
+const GROUPING_TIME = 7 * 60_000;
 const NEAR_THE_END = 48;
-const SYSTEM_TYPES = new Set([TYPE.PIN, TYPE.JOIN, TYPE.THREAD_CREATED, TYPE.THREAD_STARTER]);
 const BEFORE_THINKING = 150;
 const REFRESH = 10_000;
 
@@ -26,7 +25,7 @@ export class Timeline {
     this.sizes = new ResizeObserver(() => this.atEnd && this.toEnd());
     this.sizes.observe(this.list);
     this.sizes.observe(this.log);
-    this.clock = setInterval(() => refreshTimes(this.list, this.scene.seat.now()), REFRESH);
+    this.clock = setInterval(() => refreshTimes(this.list, this.scene.client.now()), REFRESH);
   }
 
   end() {
@@ -34,7 +33,7 @@ export class Timeline {
     clearInterval(this.clock);
   }
 
-  /** Forgets the channel shown before. */
+  /** Removes the messages of the channel before. */
   clear() {
     this.rows.clear();
     this.dividers.clear();
@@ -43,13 +42,13 @@ export class Timeline {
     arrange(this.list, []);
   }
 
-  show(messages, awaited, hint) {
+  show(messages, pending, hint) {
     const news = messages.some(({ id }) => !this.rows.has(id)) && this.rows.size > 0;
     const focus = this.focusNow();
     const rows = this.rowsFor(messages);
-    for (const [id, row] of this.rows) row.await(awaited.find(({ message }) => message === id));
-    const pending = awaited.filter(({ path, form }) => path || form).map((one) => this.pending(one));
-    arrange(this.list, [messages.length || pending.length ? [] : hint, rows, pending]);
+    for (const [id, row] of this.rows) row.showPending(pending.find(({ message }) => message === id));
+    const responses = pending.filter(({ path, form }) => path || form).map((one) => this.pendingRow(one));
+    arrange(this.list, [messages.length || responses.length ? [] : hint, rows, responses]);
     this.refocus(focus);
     if (this.atEnd) this.toEnd();
     else if (news) this.more.hidden = false;
@@ -62,7 +61,7 @@ export class Timeline {
     for (const message of messages) {
       const newDay = !before || dayOf(Date.parse(before.timestamp)) !== dayOf(Date.parse(message.timestamp));
       if (newDay) elements.push(this.divider(message));
-      const row = this.rowFor(message, !newDay && inOneBreath(before, message));
+      const row = this.rowFor(message, !newDay && isContinued(before, message));
       rows.set(message.id, row);
       elements.push(row.element);
       before = message;
@@ -83,24 +82,24 @@ export class Timeline {
     return this.dividers.get(day);
   }
 
-  /** A deed without its answer yet: "thinking…", or why there is none. */
-  pending({ nonce, path, state, reason, since }) {
-    const { seat } = this.scene;
-    const bot = seat.world.application.user;
-    const fresh = state === "waiting" && seat.now() - since < BEFORE_THINKING;
+  /** An interaction without a response: "thinking…", or why there is none. */
+  pendingRow({ nonce, path, state, reason, since }) {
+    const { client } = this.scene;
+    const bot = client.state.application.user;
+    const fresh = state === "waiting" && client.now() - since < BEFORE_THINKING;
     if (fresh) setTimeout(() => this.scene.redraw(), BEFORE_THINKING);
     return h(
       "article.message.pending",
       { class: `message pending ${fresh ? "fresh" : ""}` },
-      path && usedBy(seat.person(seat.user), path),
+      path && usedBy(client.findUser(client.user), path),
       h("div.gutter", {}, avatar(bot)),
       h(
         "div.message-body",
         {},
-        h("div.message-head", {}, h("strong.author", {}, seat.botName), appMark()),
-        state === "waiting" ? thinking(seat.botName) : h("div.failure", {}, reason),
+        h("div.message-head", {}, h("strong.author", {}, client.botName), appMark()),
+        state === "waiting" ? thinking(client.botName) : h("div.failure", {}, reason),
         state === "failed" &&
-          h("div.ephemeral-note", {}, "Only you can see this · ", h("button.as-link", { type: "button", onclick: () => seat.settle(nonce) }, "Dismiss message")),
+          h("div.ephemeral-note", {}, "Only you can see this · ", h("button.as-link", { type: "button", onclick: () => client.removePending(nonce) }, "Dismiss message")),
       ),
     );
   }
@@ -111,7 +110,7 @@ export class Timeline {
     return row && this.list.contains(row) ? { message: row.dataset.message, customId: at.dataset.customId, element: at } : null;
   }
 
-  /** A button that was drawn anew keeps the keyboard's place. */
+  /** A button that was drawn again keeps the keyboard focus. */
   refocus(focus) {
     if (!focus || focus.element.isConnected) return;
     const row = this.rows.get(focus.message)?.element;
@@ -123,7 +122,7 @@ export class Timeline {
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.log;
     if (scrollHeight - scrollTop - clientHeight < NEAR_THE_END) this.atEnd = true;
-    // what grows below does not move the reader; only the reader moves up
+    // new messages do not change the position; only the user scrolls up
     else if (scrollTop < this.lastTop) this.atEnd = false;
     this.lastTop = scrollTop;
     if (this.atEnd) this.more.hidden = true;
@@ -146,15 +145,13 @@ export class Timeline {
   }
 }
 
-/** Whether a message goes on where the one before it stopped, and needs no name of its own. */
-function inOneBreath(before, message) {
+/** Whether a message continues the one before it, and needs no name above it. */
+function isContinued(before, message) {
   return (
     before.author.id === message.author.id &&
-    !SYSTEM_TYPES.has(before.type) &&
-    !SYSTEM_TYPES.has(message.type) &&
     message.type !== TYPE.REPLY &&
     (message.flags & FLAG.EPHEMERAL) === (before.flags & FLAG.EPHEMERAL) &&
     (!message.interaction_metadata || message.interaction_metadata.id === before.interaction_metadata?.id) &&
-    Date.parse(message.timestamp) - Date.parse(before.timestamp) < SAME_BREATH
+    Date.parse(message.timestamp) - Date.parse(before.timestamp) < GROUPING_TIME
   );
 }

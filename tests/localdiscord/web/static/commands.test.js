@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { callable, fitting, fixedChoices, readLine, toSend } from "./commands.js";
+import { listCommands, matchCommands, fixedChoices, readLine, toValue } from "./commands.js";
 
 const REGISTERED = [
   { id: "1", type: 1, name: "help", description: "What the bot can do", options: [] },
@@ -25,7 +25,7 @@ const REGISTERED = [
   },
   { id: "3", type: 3, name: "Quote this", description: "" },
 ];
-const COMMANDS = callable(REGISTERED);
+const COMMANDS = listCommands(REGISTERED);
 const paths = (commands) => commands.map(({ path }) => path);
 
 test("groups unfold into whole paths, other kinds of command are left out", () => {
@@ -37,11 +37,11 @@ test("required options come first", () => {
 });
 
 test("what is typed finds commands, the nearest first", () => {
-  assert.deepEqual(paths(fitting(COMMANDS, "")), ["draw event", "draw pool show", "help"]);
-  assert.deepEqual(paths(fitting(COMMANDS, "draw  p")), ["draw pool show"]);
-  assert.deepEqual(paths(fitting(COMMANDS, "EVENT")), ["draw event"]);
-  assert.deepEqual(paths(fitting(COMMANDS, "bot can")), ["help"]);
-  assert.deepEqual(paths(fitting(COMMANDS, "x")), []);
+  assert.deepEqual(paths(matchCommands(COMMANDS, "")), ["draw event", "draw pool show", "help"]);
+  assert.deepEqual(paths(matchCommands(COMMANDS, "draw  p")), ["draw pool show"]);
+  assert.deepEqual(paths(matchCommands(COMMANDS, "EVENT")), ["draw event"]);
+  assert.deepEqual(paths(matchCommands(COMMANDS, "bot can")), ["help"]);
+  assert.deepEqual(paths(matchCommands(COMMANDS, "x")), []);
 });
 
 test("a whole line is read with its options", () => {
@@ -78,7 +78,7 @@ const CONVERSIONS = [
 ];
 
 for (const [option, text, sent] of CONVERSIONS) {
-  test(`${option.name} (kind ${option.type}) of ${JSON.stringify(text)}`, () => assert.deepEqual(toSend(option, text), sent));
+  test(`${option.name} (kind ${option.type}) of ${JSON.stringify(text)}`, () => assert.deepEqual(toValue(option, text), sent));
 }
 
 test("free options have no fixed choices", () => {

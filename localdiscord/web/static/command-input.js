@@ -1,10 +1,10 @@
-/** A command being written: its name and a pill for each option. */
+/** A command that is being typed: its name and a pill for each option. */
 
 import { arrange, h } from "./dom.js";
 import { Pill } from "./pill.js";
 
-export class Call {
-  /** `composer` sends and cancels; `texts` are options already known. */
+export class CommandInput {
+  /** `composer` sends and cancels; `texts` are the options that were typed already. */
   constructor(command, texts, composer) {
     this.command = command;
     this.composer = composer;
@@ -21,7 +21,7 @@ export class Call {
 
   nameButton() {
     const { path } = this.command;
-    const title = "Enter sends this command, Escape gives it up";
+    const title = "Enter sends this command, Escape cancels it";
     return h("button.call-name", { type: "button", title, onclick: ({ detail }) => detail && this.cancel(), onkeydown: (event) => this.nameKey(event) }, `/${path}`);
   }
 
@@ -35,7 +35,7 @@ export class Call {
     ]);
   }
 
-  /** The place to write in: the first empty option, or the command's name, from which Enter sends too. */
+  /** Focuses the first empty option, or the command's name, where Enter sends too. */
   start() {
     const empty = this.pills.find(({ text }) => !text) ?? this.pills.at(-1);
     if (empty) empty.input.focus();
@@ -55,7 +55,7 @@ export class Call {
     }
   }
 
-  /** Who goes on typing after the command's name spells an option: "to:" begins it. */
+  /** Typing after the command's name names an option: "to:" begins it. */
   spell(key) {
     const spelt = key === " " ? "" : (this.spelt ?? "") + key;
     const named = this.command.options.find(({ name }) => `${name}:` === spelt);
@@ -86,8 +86,8 @@ export class Call {
     arrange(this.help, option ? [h("strong", {}, option.name), ` ${option.description ?? ""}`, option.required ? "" : " (optional)"] : this.command.description);
   }
 
-  complain(sentence) {
-    this.composer.complain(sentence);
+  showError(sentence) {
+    this.composer.showError(sentence);
   }
 
   nextEmpty(pill) {
@@ -123,13 +123,13 @@ export class Call {
       const { value, error } = pill.outcome();
       if (error) {
         pill.input.focus();
-        pill.element.classList.add("wrong");
-        this.complain(error);
+        pill.element.classList.add("invalid");
+        this.showError(error);
         return;
       }
       if (value !== undefined) options[pill.option.name] = value;
     }
-    this.composer.call(this, options);
+    this.composer.sendCommand(this, options);
   }
 
   cancel() {

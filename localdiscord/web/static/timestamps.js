@@ -1,4 +1,4 @@
-/** Moments in words, in the styles of Discord's timestamps. */
+/** Timestamps as text, in Discord's styles. */
 
 const LANGUAGE = "en-GB";
 
@@ -22,8 +22,8 @@ const UNITS = [
   ["second", 1],
 ];
 
-/** A moment (milliseconds) as a style asks; `zone` only for tests, otherwise the reader's own. */
-export function written(moment, style, now, zone) {
+/** A moment (in milliseconds) in a style; tests give a `zone`, otherwise it is the user's own. */
+export function formatTimestamp(moment, style, now, zone) {
   if (!Number.isFinite(new Date(moment).getTime())) return "an unknown time";
   if (style === "R") return relative(moment, now);
   return new Intl.DateTimeFormat(LANGUAGE, { ...(STYLES[style] ?? STYLES.f), timeZone: zone }).format(moment);
@@ -37,11 +37,11 @@ function relative(moment, now) {
   return new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "always" }).format(count, unit);
 }
 
-/** How a message's moment stands beside its author: the hour today, otherwise the date with it. */
-export function beside(moment, now, zone) {
-  return dayOf(moment, zone) === dayOf(now, zone) ? written(moment, "t", now, zone) : written(moment, "s", now, zone);
+/** The time beside the author of a message: the hour if it was today, otherwise the date too. */
+export function formatShort(moment, now, zone) {
+  return dayOf(moment, zone) === dayOf(now, zone) ? formatTimestamp(moment, "t", now, zone) : formatTimestamp(moment, "s", now, zone);
 }
 
 export function dayOf(moment, zone) {
-  return written(moment, "D", moment, zone);
+  return formatTimestamp(moment, "D", moment, zone);
 }

@@ -1,7 +1,7 @@
-/** How people look: avatars drawn from initials. */
+/** Avatars, drawn from the initials of a name. */
 
 import { h } from "./dom.js";
-import { nameOf } from "./seat.js";
+import { nameOf } from "./client.js";
 import { hueOf } from "./snowflake.js";
 
 const HUES = 8;
@@ -19,5 +19,5 @@ export function avatar(user, size = "") {
 }
 
 export function appMark() {
-  return h("span.app-mark", { title: "An app, not a person" }, "APP");
+  return h("span.app-mark", { title: "An app, not a human user" }, "APP");
 }
