@@ -6,8 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import localdiscord
-from localdiscord import User
+from localdiscord import LocalDiscord, User, script
 from localdiscord.api.router import api_routes
 
 ROOT = Path(__file__).parents[2]
@@ -36,12 +35,12 @@ def test_the_actions_of_a_user_exist() -> None:
 
 
 def test_the_route_of_the_fault_exists() -> None:
-    paths = {route.path for route in api_routes(localdiscord.LocalDiscord().hub)}
+    paths = {route.path for route in api_routes(LocalDiscord().hub)}
     for path in re.findall(r'Fault\("\w+", "([^"]+)"', PAGE):
         assert path in paths
 
 
 def test_the_readers_of_a_script_are_told_every_line() -> None:
-    text = localdiscord.script.__doc__ or ""
+    text = script.__doc__ or ""
     for verb in ("@anna", "#general", "/draw", "click", "select", "fill", "restart", "wait", "expect", "expect-not"):
         assert verb in text

@@ -8,7 +8,7 @@ from tests.localdiscord.little_bot import LittleBot
 pytestmark = pytest.mark.usefixtures("bot")
 
 
-async def test_a_command_is_answered_and_its_button_opens_a_form(server: LocalDiscord, bot: LittleBot) -> None:
+async def test_a_command_a_button_and_a_modal(server: LocalDiscord, bot: LittleBot) -> None:
     anna, bert = server.user("anna"), server.user("bert")
     general = server.channel("general")
     await anna.slash(general, "draw card", {"card": "Three"})

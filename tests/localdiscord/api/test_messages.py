@@ -1,4 +1,4 @@
-"""Channels, messages, threads, files and private conversations, through discord.py."""
+"""Messages, files, pins and reactions, through discord.py."""
 
 import io
 from datetime import timedelta
@@ -8,29 +8,10 @@ import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, Fault, LocalDiscord, Permission, User
+from localdiscord import Channel, LocalDiscord, Permission, User
 from localdiscord.limits import FILE_SIZE
+from tests.localdiscord.api.setup import codes, grant, text_channel
 from tests.localdiscord.little_bot import LittleBot, Received
-
-
-async def text_channel(bot: LittleBot, place: Channel) -> discord.TextChannel:
-    channel = await bot.fetch_channel(int(place["id"]))
-    assert isinstance(channel, discord.TextChannel)
-    return channel
-
-
-def codes(server: LocalDiscord) -> list[tuple[int, int]]:
-    return [(each.status, each.code) for each in server.rejected]
-
-
-async def test_a_route_that_is_not_there_is_told_loudly(
-    server: LocalDiscord, bot: LittleBot, caplog: pytest.LogCaptureFixture
-) -> None:
-    with pytest.raises(discord.NotFound):
-        await bot.raw("GET", "/stage-instances/1")
-    assert codes(server) == [(404, 0)]
-    assert server.rejected[0].path == "/api/v10/stage-instances/1"
-    assert "stage-instances" in caplog.text
 
 
 async def test_messages(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
@@ -57,16 +38,6 @@ async def test_messages(server: LocalDiscord, bot: LittleBot, anna: User, genera
     assert anna.messages(general) == [said]
 
 
-def grant(server: LocalDiscord, permission: Permission) -> None:
-    role = server.hub.state.guild["roles"][1]
-    role["permissions"] = str(int(role["permissions"]) | permission)
-
-
-def deny(server: LocalDiscord, channel: Channel, permission: Permission) -> None:
-    overwrite = {"id": server.hub.state.bot_id, "type": 1, "allow": "0", "deny": str(int(permission))}
-    server.hub.state.channels.change(channel, permission_overwrites=[overwrite])
-
-
 async def test_history_pages(bot: LittleBot, general: Channel) -> None:
     channel = await text_channel(bot, general)
     sent = [await channel.send(str(n)) for n in range(10)]
@@ -76,7 +47,7 @@ async def test_history_pages(bot: LittleBot, general: Channel) -> None:
     assert [m.content async for m in channel.history(limit=3, around=middle)] == ["6", "5", "4"]
 
 
-async def test_a_message_of_somebody_else(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_a_message_by_another_user(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     said = anna.send(general, "hello")
     path = f"/channels/{general['id']}/messages/{said['id']}"
     for method, body in (("PATCH", {"content": "x"}), ("DELETE", None)):
@@ -88,30 +59,7 @@ async def test_a_message_of_somebody_else(server: LocalDiscord, bot: LittleBot, 
     assert anna.messages(general) == []
 
 
-async def test_permissions_are_counted(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
-    channel = await text_channel(bot, general)
-    deny(server, general, Permission.SEND_MESSAGES)
-    with pytest.raises(discord.Forbidden):
-        await channel.send("x")
-    deny(server, general, Permission.VIEW_CHANNEL)
-    with pytest.raises(discord.Forbidden):
-        await channel.send("x")
-    assert codes(server) == [(403, 50013), (403, 50001)]
-
-    seen: list[discord.Permissions] = []
-
-    async def look(interaction: Received) -> None:
-        seen.extend((interaction.app_permissions, interaction.permissions))
-        await interaction.response.send_message("x")
-
-    bot.handler = look
-    deny(server, general, Permission.SEND_MESSAGES)
-    await anna.slash(general, "do")
-    assert not seen[0].send_messages
-    assert seen[1].administrator
-
-
-async def test_a_private_message_is_not_in_the_channel(bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_an_ephemeral_message_is_not_in_the_history(bot: LittleBot, anna: User, general: Channel) -> None:
     await anna.slash(general, "draw card", {"card": "Three"})
     channel = await text_channel(bot, general)
     assert [m.embeds[0].title async for m in channel.history()] == ["Drawn"]
@@ -119,7 +67,9 @@ async def test_a_private_message_is_not_in_the_channel(bot: LittleBot, anna: Use
         await channel.fetch_message(int(anna.messages(general)[-1]["id"]))
 
 
-async def test_a_nonce_is_posted_once(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_an_enforced_nonce_is_sent_once(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
     path = f"/channels/{general['id']}/messages"
     body = {"content": "x", "nonce": "result-1", "enforce_nonce": True}
     first = await bot.raw("POST", path, body)
@@ -130,7 +80,7 @@ async def test_a_nonce_is_posted_once(server: LocalDiscord, bot: LittleBot, anna
     assert len(anna.messages(general)) == 2
 
 
-async def test_files_are_served_back(bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_files_are_served(bot: LittleBot, anna: User, general: Channel) -> None:
     async def send(interaction: Received) -> None:
         embed = discord.Embed(title="map").set_image(url="attachment://map.png")
         await interaction.response.send_message(embed=embed, file=discord.File(io.BytesIO(b"pixels"), "map.png"))
@@ -162,7 +112,7 @@ async def test_files_are_served_back(bot: LittleBot, anna: User, general: Channe
 @pytest.mark.parametrize(
     ("sizes", "code"), [([1] * 10, 0), ([1] * 11, 30015), ([FILE_SIZE], 0), ([FILE_SIZE + 1], 40005)]
 )
-async def test_files_are_few_and_small(
+async def test_the_number_and_size_of_files_is_limited(
     server: LocalDiscord, anna: User, general: Channel, sizes: list[int], code: int
 ) -> None:
     form = aiohttp.FormData({"payload_json": "{}"})
@@ -174,63 +124,7 @@ async def test_files_are_few_and_small(
     assert len(anna.messages(general)) == (not code)
 
 
-async def test_threads(server: LocalDiscord, bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
-    channel = await text_channel(bot, general)
-    message = await channel.send("start")
-    thread = await message.create_thread(name="at the message")
-    assert thread.id == message.id
-    with pytest.raises(discord.HTTPException) as refused:
-        await message.create_thread(name="again")
-    assert refused.value.code == 160004
-    await thread.send("inside")
-    place = server.hub.state.channels.by_id[str(thread.id)]
-    assert [m["content"] for m in bert.messages(place)] == ["inside"]
-    await thread.edit(archived=True, name="done")
-    assert (place["name"], place["thread_metadata"]["archived"]) == ("done", True)
-    assert [t.name async for t in channel.archived_threads()] == ["done"]
-    await thread.send("awake")
-    assert not place["thread_metadata"]["archived"]
-
-    public = await channel.create_thread(name="public", type=discord.ChannelType.public_thread)
-    private = await channel.create_thread(name="private")
-    assert bert.messages(server.hub.state.channels.by_id[str(private.id)]) == []
-    await private.send("secret")
-    await private.add_user(discord.Object(int(anna.id)))
-    hidden = server.hub.state.channels.by_id[str(private.id)]
-    assert [m["content"] for m in anna.messages(hidden)] == ["secret"]
-    assert bert.messages(hidden) == []
-    assert {m.id for m in await private.fetch_members()} == {bot.user and bot.user.id, int(anna.id)}
-    await private.remove_user(discord.Object(int(anna.id)))
-    assert anna.messages(hidden) == []
-    guild = bot.guilds[0]
-    assert {t.id for t in await guild.active_threads()} == {thread.id, public.id, private.id}
-
-
-async def test_private_conversations(server: LocalDiscord, bot: LittleBot, anna: User, bert: User) -> None:
-    user = await bot.fetch_user(int(anna.id))
-    await user.send("psst")
-    await user.send("again")
-    assert [m["content"] for m in anna.messages(anna.dm())] == ["psst", "again"]
-    assert bert.messages(anna.dm()) == []
-    with pytest.raises(discord.HTTPException) as refused:
-        await bot.raw("POST", "/users/@me/channels", {"recipient_id": server.hub.state.bot_id})
-    assert refused.value.code == 50007
-
-
-async def test_the_guild(bot: LittleBot, anna: User, general: Channel) -> None:
-    guild = await bot.fetch_guild(bot.guilds[0].id)
-    assert [c.name for c in await guild.fetch_channels()] == ["general"]
-    assert [r.name for r in await guild.fetch_roles()] == ["@everyone", "Bot"]
-    member = await guild.fetch_member(int(anna.id))
-    assert (member.name, guild.owner_id) == ("anna", member.id)
-    with pytest.raises(discord.NotFound) as refused:
-        await guild.fetch_member(1)
-    assert refused.value.code == 10007
-    assert (await bot.application_info()).owner.name == "anna"
-    assert general["name"] == "general"
-
-
-async def test_mentions_follow_what_was_allowed(bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_mentions_follow_allowed_mentions(bot: LittleBot, anna: User, general: Channel) -> None:
     channel = await text_channel(bot, general)
     text = f"<@{anna.id}> @everyone"
     await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
@@ -242,53 +136,9 @@ async def test_mentions_follow_what_was_allowed(bot: LittleBot, anna: User, gene
     assert ([u["id"] for u in loud["mentions"]], loud["mention_everyone"]) == ([anna.id], False)
 
 
-async def test_requests_are_not_held_back(bot: LittleBot, general: Channel, server: LocalDiscord) -> None:
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {server.token}"}) as session:
-        async with session.get(f"{server.api_url}/channels/{general['id']}") as answer:
-            assert answer.headers["Content-Type"] == "application/json"
-            assert answer.headers["X-RateLimit-Limit"] == "1000"
-        async with session.get(f"{server.api_url}/users/@me", headers={"Authorization": "Bot x"}) as answer:
-            assert answer.status == 401
-        async with session.put(f"{server.api_url}/applications/1/commands", data=b"{") as answer:
-            assert (await answer.json())["code"] == 50109
-    assert bot.user is not None
-
-
-async def test_an_error_of_the_table_is_no_5xx(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
-    with pytest.raises(discord.HTTPException) as refused:
-        await bot.raw("GET", f"/channels/{general['id']}/messages?limit=many")
-    assert refused.value.status == 400
-    assert "Bug in the local Discord" in server.rejected[0].message
-
-
 async def test_bulk_delete(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     grant(server, Permission.MANAGE_MESSAGES)
     said: list[Any] = [anna.send(general, str(n)) for n in range(3)]
     channel = await text_channel(bot, general)
     await channel.delete_messages([discord.Object(int(each["id"])) for each in said[:2]])
     assert anna.messages(general) == said[2:]
-
-
-_SEND = "/channels/{channel}/messages"
-
-
-async def test_a_rate_limit_is_waited_for(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
-    channel = await text_channel(bot, general)
-    server.inject(Fault("POST", _SEND, 429, times=2))
-    await channel.send("at last")
-    assert [m["content"] for m in anna.messages(general)] == ["at last"]
-    server.inject(Fault("POST", _SEND, 403, code=50001))
-    with pytest.raises(discord.Forbidden):
-        await channel.send("never")
-    await channel.send("again")
-    assert server.rejected == []
-
-
-async def test_an_answer_is_lost(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
-    body = {"content": "x", "nonce": "result-1", "enforce_nonce": True}
-    server.inject(Fault("POST", _SEND, loses_response=True))
-    path = f"/channels/{general['id']}/messages"
-    with pytest.raises(aiohttp.ClientError):
-        await bot.raw("POST", path, body)
-    await bot.raw("POST", path, body)
-    assert len(anna.messages(general)) == 1

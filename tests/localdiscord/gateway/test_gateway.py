@@ -45,16 +45,14 @@ async def identify(server: LocalDiscord, session: aiohttp.ClientSession, **data:
         ({"shard": [1, 1]}, 4010),
     ],
 )
-async def test_who_may_identify(
+async def test_identify(
     server: LocalDiscord, session: aiohttp.ClientSession, data: dict[str, Any], code: int | None
 ) -> None:
     assert await identify(server, session, **data) == code
 
 
 @pytest.mark.parametrize(("frame", "code"), [("{", 4002), ('{"op": 77}', 4001), ('{"op": 8, "d": {}}', 4003)])
-async def test_what_the_gateway_does_not_understand(
-    server: LocalDiscord, session: aiohttp.ClientSession, frame: str, code: int
-) -> None:
+async def test_invalid_frames(server: LocalDiscord, session: aiohttp.ClientSession, frame: str, code: int) -> None:
     async with session.ws_connect(server.gateway_url) as socket:
         await socket.receive()
         await socket.send_str(frame)
@@ -62,7 +60,7 @@ async def test_what_the_gateway_does_not_understand(
         assert socket.close_code == code
 
 
-async def test_a_bot_that_does_not_beat_is_dropped(session: aiohttp.ClientSession) -> None:
+async def test_a_bot_without_heartbeat_is_disconnected(session: aiohttp.ClientSession) -> None:
     server = LocalDiscord(heartbeat_interval=0.05)
     await server.start()
     async with session.ws_connect(server.gateway_url) as socket:
@@ -74,7 +72,7 @@ async def test_a_bot_that_does_not_beat_is_dropped(session: aiohttp.ClientSessio
     await server.stop()
 
 
-async def test_discord_py_beats_in_time() -> None:
+async def test_discord_py_sends_heartbeats_in_time() -> None:
     server = LocalDiscord(heartbeat_interval=0.2)
     await server.start()
     bot = LittleBot()
@@ -85,7 +83,7 @@ async def test_discord_py_beats_in_time() -> None:
     await server.stop()
 
 
-async def test_a_wrong_token_does_not_log_in(server: LocalDiscord) -> None:
+async def test_a_wrong_token(server: LocalDiscord) -> None:
     bot = LittleBot()
     discord.http.Route.BASE = server.api_url
     with pytest.raises(discord.LoginFailure):
@@ -112,7 +110,7 @@ async def test_a_privileged_intent_must_be_granted() -> None:
     await server.stop()
 
 
-async def test_a_bot_hears_of_messages_only_with_the_intent(server: LocalDiscord, anna: User, general: Channel) -> None:
+async def test_messages_need_their_intent(server: LocalDiscord, anna: User, general: Channel) -> None:
     deaf = LittleBot(GUILDS)
     async with run_client(server, deaf):
         said = anna.send(general, "hello")
@@ -123,7 +121,7 @@ async def test_a_bot_hears_of_messages_only_with_the_intent(server: LocalDiscord
 
 
 @pytest.mark.parametrize("reads", [True, False])
-async def test_content_is_blank_without_its_intent(*, reads: bool) -> None:
+async def test_message_content_needs_its_intent(*, reads: bool) -> None:
     server = LocalDiscord(privileged_intents=Intent.MESSAGE_CONTENT)
     await server.start()
     anna, general = server.user("anna"), server.channel("general")
@@ -143,7 +141,7 @@ async def test_content_is_blank_without_its_intent(*, reads: bool) -> None:
     assert read[1].startswith("hello <@")
 
 
-async def test_nobody_but_its_reader_hears_of_a_private_message(
+async def test_an_ephemeral_message_is_not_dispatched(
     anna_table: tuple[LocalDiscord, LittleBot],
 ) -> None:
     server, bot = anna_table
@@ -175,7 +173,7 @@ async def test_channels_and_threads_reach_the_cache(server: LocalDiscord, bot: L
     assert bot.get_channel(int(thread["id"])) is None
 
 
-async def test_what_was_missed_is_replayed(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
+async def test_missed_events_are_replayed(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
     async with session.ws_connect(server.gateway_url) as socket:
         await socket.receive()
         await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
@@ -203,7 +201,7 @@ async def test_the_bot_resumes_after_a_dropped_connection(server: LocalDiscord, 
     assert "CHANNEL_CREATE" in bot.events
 
 
-async def test_the_bot_comes_back_when_asked(
+async def test_the_bot_reconnects_when_asked(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
     server.gateway.request_reconnect()
@@ -211,7 +209,7 @@ async def test_the_bot_comes_back_when_asked(
     await anna.slash(general, "draw card", {"card": "Three"})
 
 
-async def test_the_bot_identifies_anew_when_its_session_is_gone(server: LocalDiscord, bot: LittleBot) -> None:
+async def test_the_bot_identifies_again_when_its_session_is_gone(server: LocalDiscord, bot: LittleBot) -> None:
     server.gateway.request_reconnect()
     server.gateway.forget_sessions()
     await until(lambda: bot.events.count("READY") == 2)
@@ -219,7 +217,7 @@ async def test_the_bot_identifies_anew_when_its_session_is_gone(server: LocalDis
 
 
 @pytest.mark.usefixtures("_short_ack_timeout")
-async def test_an_offline_bot_does_not_answer(server: LocalDiscord, anna: User, general: Channel) -> None:
+async def test_an_offline_bot_does_not_respond(server: LocalDiscord, anna: User, general: Channel) -> None:
     async with run_client(server, LittleBot()):
         assert server.gateway.online
     await until(lambda: not server.gateway.online)
@@ -227,7 +225,7 @@ async def test_an_offline_bot_does_not_answer(server: LocalDiscord, anna: User, 
         await anna.slash(general, "do")
 
 
-async def test_members_are_asked_for_by_id(server: LocalDiscord, session: aiohttp.ClientSession, anna: User) -> None:
+async def test_members_are_requested_by_id(server: LocalDiscord, session: aiohttp.ClientSession, anna: User) -> None:
     async with session.ws_connect(server.gateway_url) as socket:
         await socket.receive()
         await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})

@@ -22,7 +22,7 @@ class Do(discord.ui.View):
 
 
 @pytest.mark.usefixtures("_short_ack_timeout")
-async def test_silence_is_no_answer(server: LocalDiscord, anna: User, general: Channel) -> None:
+async def test_a_bot_that_does_not_respond(server: LocalDiscord, anna: User, general: Channel) -> None:
     with pytest.raises(NoResponse, match="The application did not respond"):
         await anna.slash(general, "do")
     assert anna.messages(general) == []
@@ -30,9 +30,7 @@ async def test_silence_is_no_answer(server: LocalDiscord, anna: User, general: C
 
 
 @pytest.mark.usefixtures("_short_ack_timeout")
-async def test_an_answer_after_the_silence_is_unknown(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_a_late_response_is_rejected(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     late: list[Received] = []
 
     async def keep(interaction: Received) -> None:
@@ -41,13 +39,15 @@ async def test_an_answer_after_the_silence_is_unknown(
     bot.handler = keep
     with pytest.raises(NoResponse):
         await anna.slash(general, "do")
-    with pytest.raises(discord.NotFound) as refused:
+    with pytest.raises(discord.NotFound) as error:
         await late[0].response.send_message("too late")
-    assert refused.value.code == 10062
+    assert error.value.code == 10062
     assert [each.code for each in server.rejected] == [10062]
 
 
-async def test_a_second_answer_is_refused(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_a_second_response_is_rejected(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
     async def twice(interaction: Received) -> None:
         await interaction.response.send_message("one")
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
@@ -62,7 +62,7 @@ async def test_a_second_answer_is_refused(server: LocalDiscord, bot: LittleBot, 
     assert server.rejected[0].path == "/interactions/{interaction}/{token}/callback"
 
 
-async def test_a_token_dies_after_a_quarter_of_an_hour(
+async def test_a_token_expires_after_15_minutes(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
     heard: list[Received] = []
@@ -76,13 +76,13 @@ async def test_a_token_dies_after_a_quarter_of_an_hour(
     server.clock.advance(timedelta(minutes=14))
     await heard[0].followup.send("two")
     server.clock.advance(timedelta(minutes=2))
-    with pytest.raises(discord.HTTPException) as refused:
+    with pytest.raises(discord.HTTPException) as error:
         await heard[0].followup.send("three")
-    assert (refused.value.status, refused.value.code) == (401, 50027)
+    assert (error.value.status, error.value.code) == (401, 50027)
 
 
 @pytest.mark.parametrize("private", [True, False])
-async def test_the_first_followup_fills_a_deferred_answer(
+async def test_the_first_followup_completes_a_deferred_response(
     bot: LittleBot, anna: User, bert: User, general: Channel, *, private: bool
 ) -> None:
     async def think(interaction: Received) -> None:
@@ -100,7 +100,7 @@ async def test_the_first_followup_fills_a_deferred_answer(
     assert bert.messages(general) == ([more] if private else [filled, more])
 
 
-async def test_answers_are_read_edited_and_deleted(bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_responses_are_fetched_edited_and_deleted(bot: LittleBot, anna: User, general: Channel) -> None:
     async def change(interaction: Received) -> None:
         await interaction.response.send_message("one", ephemeral=True)
         assert (await interaction.original_response()).content == "one"
@@ -111,16 +111,16 @@ async def test_answers_are_read_edited_and_deleted(bot: LittleBot, anna: User, g
         assert [m["content"] for m in anna.messages(general)] == ["two", "four"]
         await again.delete()
         await interaction.delete_original_response()
-        with pytest.raises(discord.NotFound) as refused:
+        with pytest.raises(discord.NotFound) as error:
             await interaction.original_response()
-        assert refused.value.code == 10008
+        assert error.value.code == 10008
 
     bot.handler = change
     await anna.slash(general, "do")
     assert anna.messages(general) == []
 
 
-async def test_a_callback_tells_what_it_made(bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_the_callback_returns_the_message(bot: LittleBot, anna: User, general: Channel) -> None:
     made: list[Any] = []
 
     async def answer(interaction: Received) -> None:
@@ -171,7 +171,7 @@ async def test_a_deferred_update_leaves_the_message_to_be_edited(bot: LittleBot,
     assert [m["content"] for m in anna.messages(general)] == ["later"]
 
 
-async def test_a_user_menu_sends_the_members(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
+async def test_a_user_select_sends_the_members(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
     async def ask(interaction: Received) -> None:
         await interaction.response.send_message("who?", view=Do())
 
@@ -189,14 +189,14 @@ async def test_a_user_menu_sends_the_members(bot: LittleBot, anna: User, bert: U
 
 
 @pytest.mark.parametrize("kind", [6, 7, 8, 1, 99])
-async def test_an_answer_must_fit_the_deed(
+async def test_a_response_of_the_wrong_type(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel, kind: int
 ) -> None:
     async def misfit(interaction: Received) -> None:
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
-        with pytest.raises(discord.HTTPException) as refused:
+        with pytest.raises(discord.HTTPException) as error:
             await bot.raw("POST", path, {"type": kind, "data": {"content": "x", "choices": []}})
-        assert refused.value.code == 50035
+        assert error.value.code == 50035
         await interaction.response.send_message("ok")
 
     bot.handler = misfit
@@ -204,7 +204,7 @@ async def test_an_answer_must_fit_the_deed(
     assert len(server.rejected) == 1
 
 
-async def test_a_form_does_not_answer_a_form(bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_a_modal_cannot_follow_a_modal(bot: LittleBot, anna: User, general: Channel) -> None:
     class Ask(discord.ui.Modal, title="Ask"):
         name: discord.ui.TextInput["Ask"] = discord.ui.TextInput(label="Name", custom_id="name")
 
@@ -223,11 +223,11 @@ async def test_a_form_does_not_answer_a_form(bot: LittleBot, anna: User, general
     assert anna.modal is None
 
 
-async def test_a_followup_before_the_answer_is_refused(bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_a_followup_before_the_response_is_rejected(bot: LittleBot, anna: User, general: Channel) -> None:
     async def hasty(interaction: Received) -> None:
-        with pytest.raises(discord.NotFound) as refused:
+        with pytest.raises(discord.NotFound) as error:
             await interaction.followup.send("x")
-        assert refused.value.code == 10015
+        assert error.value.code == 10015
         await interaction.response.send_message("ok")
 
     bot.handler = hasty

@@ -154,7 +154,7 @@ async def test_the_same_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert (psst["channel"], psst["visible_to"]) == ("@anna", ["anna"])
 
 
-async def test_a_button_is_found_by_its_label_or_how_it_begins(tmp_path: Path) -> None:
+async def test_a_button_is_found_by_its_label_or_its_beginning(tmp_path: Path) -> None:
     text = """
 @anna #general
 /choose
@@ -167,7 +167,7 @@ expect "do-Keep all"
     assert await played(tmp_path, text) == 0
 
 
-async def test_what_an_earlier_deed_showed_is_old(tmp_path: Path) -> None:
+async def test_what_an_earlier_action_showed_is_old(tmp_path: Path) -> None:
     assert await played(tmp_path, '@anna #general\n/count\n/count\nexpect "count 2"\nexpect-not "count 1"') == 0
 
 

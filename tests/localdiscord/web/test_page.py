@@ -145,7 +145,7 @@ async def test_a_missing_response_is_shown_to_the_user(left: Screen, right: Scre
     assert right.kinds() == []
 
 
-async def test_the_bot_comes_and_goes(server: LocalDiscord, left: Screen) -> None:
+async def test_the_status_of_the_bot(server: LocalDiscord, left: Screen) -> None:
     async with run_client(server, LittleBot()):
         assert (await left.heard("bot"))["status"] == "online"
         assert len((await left.heard("commands"))["commands"]) == 4
@@ -165,7 +165,7 @@ async def test_the_bot_comes_and_goes(server: LocalDiscord, left: Screen) -> Non
         ("fly", {}),
     ],
 )
-async def test_what_cannot_be_done_is_one_sentence(
+async def test_an_invalid_action_returns_one_sentence(
     left: Screen, general: Channel, kind: str, body: dict[str, Any]
 ) -> None:
     status, answer = await left.act(general, kind, **body)
@@ -173,7 +173,7 @@ async def test_what_cannot_be_done_is_one_sentence(
     assert answer["error"].endswith(".")
 
 
-async def test_nobody_is_not_a_person(server: LocalDiscord, left: Screen, general: Channel) -> None:
+async def test_an_unknown_user(server: LocalDiscord, left: Screen, general: Channel) -> None:
     left.user_id = "1"
     assert "error" in await left.get("/local/state")
     assert "error" in await left.get("/local/messages", channel=general["id"])
@@ -195,7 +195,7 @@ async def test_nobody_is_not_a_person(server: LocalDiscord, left: Screen, genera
         ({"Host": "127.0.0.1"}, 403),
     ],
 )
-async def test_other_pages_are_kept_out(server: LocalDiscord, anna: User, headers: dict[str, str], status: int) -> None:
+async def test_other_pages_are_rejected(server: LocalDiscord, anna: User, headers: dict[str, str], status: int) -> None:
     port = server.url.rsplit(":", 1)[1]
     sent = {name: value.format(own=server.url, port=port) for name, value in headers.items()}
     async with aiohttp.ClientSession(headers=sent) as session:
@@ -223,7 +223,7 @@ async def test_other_pages_are_kept_out(server: LocalDiscord, anna: User, header
         ("/other", 404),
     ],
 )
-async def test_only_the_files_of_the_page(
+async def test_only_static_files_are_served(
     server: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, status: int
 ) -> None:
     static = tmp_path / "static"
