@@ -1,6 +1,6 @@
 /** The server as one user sees it: the state, the messages, the pending interactions. */
 
-import { act, UpdateStream, fetchMessages, fetchState, RequestError } from "./api.js";
+import { act, fetchMessages, fetchState, RequestError, UpdateStream } from "./api.js";
 import { listCommands } from "./commands.js";
 import { compareIds } from "./snowflake.js";
 

@@ -12,9 +12,9 @@ export class CommandInput {
     this.list = composer.list;
     this.pills = command.options.filter(({ name, required }) => required || texts[name] !== undefined).map((option) => new Pill(option, this, texts[option.name]));
     this.name = this.nameButton();
-    this.help = h("div.call-help", { "aria-live": "polite" });
-    this.line = h("div.call-line");
-    this.element = h("div.call", {}, this.line);
+    this.help = h("div.command-help", { "aria-live": "polite" });
+    this.line = h("div.command-line");
+    this.element = h("div.command", {}, this.line);
     this.draw();
     this.explain(null);
   }
@@ -22,7 +22,7 @@ export class CommandInput {
   nameButton() {
     const { path } = this.command;
     const title = "Enter sends this command, Escape cancels it";
-    return h("button.call-name", { type: "button", title, onclick: ({ detail }) => detail && this.cancel(), onkeydown: (event) => this.nameKey(event) }, `/${path}`);
+    return h("button.command-name", { type: "button", title, onclick: ({ detail }) => detail && this.cancel(), onkeydown: (event) => this.nameKey(event) }, `/${path}`);
   }
 
   draw() {

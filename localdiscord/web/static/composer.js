@@ -21,7 +21,7 @@ export class Composer {
       maxlength: LONGEST,
       oninput: () => this.typed(),
       onkeydown: (event) => this.key(event),
-      onblur: () => !this.command && this.list.close(),
+      onblur: () => !this.commandInput && this.list.close(),
       onfocus: () => this.typed(),
     });
     this.list.ownedBy(this.text);
@@ -38,7 +38,7 @@ export class Composer {
   }
 
   focus() {
-    if (this.command) this.command.start();
+    if (this.commandInput) this.commandInput.start();
     else this.text.focus();
   }
 
@@ -49,7 +49,7 @@ export class Composer {
   /** Back to plain text. */
   clear(words = "") {
     const hadFocus = this.element.contains(document.activeElement);
-    this.command = null;
+    this.commandInput = null;
     this.list.close();
     this.showError("");
     arrange(this.help, []);
@@ -90,18 +90,18 @@ export class Composer {
   begin(command, texts) {
     const line = texts ? null : readLine(this.scene.client.commands, this.text.value.slice(1));
     const known = texts ?? (line?.command === command ? line.texts : {});
-    this.write(new CommandInput(command, known, this));
+    this.showCommand(new CommandInput(command, known, this));
   }
 
   /** Puts a command in the place of the text. */
-  write(call) {
+  showCommand(commandInput) {
     this.list.close();
-    this.list.picked = (item) => call.focus?.take(item);
-    this.command = call;
-    arrange(this.help, call.help);
-    arrange(this.slot, call.element);
+    this.list.picked = (item) => commandInput.focus?.take(item);
+    this.commandInput = commandInput;
+    arrange(this.help, commandInput.help);
+    arrange(this.slot, commandInput.element);
     this.showError("");
-    call.start();
+    commandInput.start();
   }
 
   /** Begins a command by its path, from a mention of it or the hint in an empty channel. */
@@ -124,7 +124,7 @@ export class Composer {
   }
 
   send() {
-    if (this.command) return this.command.send();
+    if (this.commandInput) return this.commandInput.send();
     const words = this.text.value.trim();
     if (!words) return this.focus();
     if (!words.startsWith("/")) return this.sendText(words);
@@ -138,9 +138,9 @@ export class Composer {
     await this.attempt(this.actions.send(words), () => this.clear(words));
   }
 
-  async sendCommand(call, options) {
+  async sendCommand(commandInput, options) {
     this.clear();
-    await this.attempt(this.actions.sendCommand(call.command.path, options), () => this.write(call));
+    await this.attempt(this.actions.sendCommand(commandInput.command.path, options), () => this.showCommand(commandInput));
   }
 
   choices(question) {
@@ -152,7 +152,7 @@ export class Composer {
     try {
       await action;
     } catch (error) {
-      if (!this.command && !this.text.value) restore();
+      if (!this.commandInput && !this.text.value) restore();
       this.showError(error.message);
     }
   }

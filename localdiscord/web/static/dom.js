@@ -28,8 +28,8 @@ function present(children) {
 /** Makes these the only children of the element; those that stay in place are not touched. */
 export function arrange(element, children) {
   const wanted = present([children]).map((child) => (child instanceof Node ? child : document.createTextNode(child)));
-  const keep = new Set(wanted);
-  for (const child of [...element.childNodes]) if (!keep.has(child)) child.remove();
+  const kept = new Set(wanted);
+  for (const child of [...element.childNodes]) if (!kept.has(child)) child.remove();
   wanted.forEach((child, index) => {
     const there = element.childNodes[index];
     if (there !== child) element.insertBefore(child, there ?? null);

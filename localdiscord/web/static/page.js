@@ -138,7 +138,7 @@ class Page {
       send: async (name) => {
         const { client, channelId } = this.active;
         const { user } = await act({ user: client.user, channel: channelId, type: "add_user", name });
-        if (!client.findUser(user.id)) client.hear({ type: "user_create", user });
+        if (!client.findUser(user.id)) client.onUpdate({ type: "user_create", user });
         dialog.close();
         await this.leaveSidebar(this.active.show(user.id, channelId));
       },

@@ -9,16 +9,16 @@ const PAUSE = 150;
 const NUMERIC = new Set([OPTION_TYPE.INTEGER, OPTION_TYPE.NUMBER]);
 
 export class Pill {
-  /** `command` is the command input; it shows the list and moves the focus. */
-  constructor(option, call, text = "") {
+  /** `owner` is the command input; it shows the list and moves the focus. */
+  constructor(option, owner, text = "") {
     this.option = option;
-    this.call = call;
+    this.owner = owner;
     this.asked = 0;
     this.input = h("input.pill-input", {
       type: "text",
       role: "combobox",
       "aria-expanded": "false",
-      "aria-controls": call.list.id,
+      "aria-controls": owner.list.id,
       autocomplete: "off",
       spellcheck: "false",
       "aria-label": `${option.name}${option.required ? ", required" : ", optional"}`,
@@ -53,7 +53,7 @@ export class Pill {
 
   /** Everything that can be picked, for options that take nothing else. */
   fixed() {
-    const { users, channels, application } = this.call.scene.client.state;
+    const { users, channels, application } = this.owner.scene.client.state;
     if (this.option.type === OPTION_TYPE.USER) return [...users, application.user].map((user) => ({ name: nameOf(user), value: user.id, user }));
     if (this.option.type === OPTION_TYPE.CHANNEL) return channels.map(({ id, name }) => ({ name, value: id }));
     return fixedChoices(this.option);
@@ -61,13 +61,13 @@ export class Pill {
 
   focused() {
     this.moved = false;
-    this.call.focusedOn(this);
+    this.owner.focusedOn(this);
     if (!this.text || this.outcome().error) this.suggest(0);
   }
 
   blurred() {
     this.asked += 1;
-    this.call.list.close();
+    this.owner.list.close();
     this.element.classList.toggle("invalid", Boolean(this.text.trim() && this.outcome().error));
   }
 
@@ -76,7 +76,7 @@ export class Pill {
     if (this.namedAnother()) return;
     this.fit();
     this.element.classList.remove("invalid");
-    this.call.showError("");
+    this.owner.showError("");
     this.suggest(PAUSE);
   }
 
@@ -84,11 +84,11 @@ export class Pill {
   namedAnother() {
     const [, before, name] = /^(?:(.*)\s)?([^\s:]+):$/.exec(this.text) ?? [];
     const free = this.option.type === OPTION_TYPE.STRING && !this.option.autocomplete && !this.fixed();
-    const named = this.call.command.options.find((option) => option.name === name);
+    const named = this.owner.command.options.find((option) => option.name === name);
     if (!named || (free && before)) return false;
     this.input.value = before ?? "";
     this.fit();
-    this.call.goTo(named);
+    this.owner.goTo(named);
     return true;
   }
 
@@ -109,19 +109,19 @@ export class Pill {
 
   async ask(question) {
     try {
-      const choices = await this.call.choicesFor(this.option.name, this.text);
+      const choices = await this.owner.choicesFor(this.option.name, this.text);
       if (question === this.asked) this.offer(choices, "No options match what you typed.");
     } catch (error) {
       if (question !== this.asked) return;
-      this.call.list.close();
-      this.call.showError(error.message);
+      this.owner.list.close();
+      this.owner.showError(error.message);
     }
   }
 
   offer(choices, empty) {
     const items = choices.map((choice) => ({ choice, label: choice.name, mark: choice.user && avatar(choice.user, "tiny") }));
     const typed = this.text.trim().toLowerCase();
-    this.call.list.ownedBy(this.input).show(items, { active: Math.max(0, items.findIndex(({ label }) => label.toLowerCase() === typed)), empty });
+    this.owner.list.ownedBy(this.input).show(items, { active: Math.max(0, items.findIndex(({ label }) => label.toLowerCase() === typed)), empty });
   }
 
   take({ choice }) {
@@ -130,28 +130,28 @@ export class Pill {
     this.asked += 1;
     this.fit();
     this.element.classList.remove("invalid");
-    this.call.list.close();
-    this.call.showError("");
-    this.call.nextEmpty(this);
+    this.owner.list.close();
+    this.owner.showError("");
+    this.owner.nextEmpty(this);
   }
 
   key(event) {
-    const { list } = this.call;
+    const { list } = this.owner;
     if (event.isComposing) return;
     if (event.key === "Escape") {
       event.preventDefault();
       if (list.open) list.close();
-      else this.call.cancel();
+      else this.owner.cancel();
       return;
     }
     if (event.key.startsWith("Arrow")) this.moved = true;
     if (list.key(event, { tab: Boolean(this.text) || this.moved })) return;
     if (event.key === "Enter") {
       event.preventDefault();
-      this.call.send();
+      this.owner.send();
     } else if (event.key === "Backspace" && !this.text) {
       event.preventDefault();
-      this.call.stepBack(this);
+      this.owner.stepBack(this);
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       this.suggest(0);

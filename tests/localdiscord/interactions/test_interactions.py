@@ -33,10 +33,10 @@ async def test_a_bot_that_does_not_respond(server: LocalDiscord, anna: User, gen
 async def test_a_late_response_is_rejected(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     late: list[Received] = []
 
-    async def keep(interaction: Received) -> None:
+    async def remember(interaction: Received) -> None:
         late.append(interaction)
 
-    bot.handler = keep
+    bot.handler = remember
     with pytest.raises(NoResponse):
         await anna.slash(general, "do")
     with pytest.raises(discord.NotFound) as error:
@@ -65,19 +65,19 @@ async def test_a_second_response_is_rejected(
 async def test_a_token_expires_after_15_minutes(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
-    heard: list[Received] = []
+    received: list[Received] = []
 
     async def answer(interaction: Received) -> None:
-        heard.append(interaction)
+        received.append(interaction)
         await interaction.response.send_message("one")
 
     bot.handler = answer
     await anna.slash(general, "do")
     server.clock.advance(timedelta(minutes=14))
-    await heard[0].followup.send("two")
+    await received[0].followup.send("two")
     server.clock.advance(timedelta(minutes=2))
     with pytest.raises(discord.HTTPException) as error:
-        await heard[0].followup.send("three")
+        await received[0].followup.send("three")
     assert (error.value.status, error.value.code) == (401, 50027)
 
 

@@ -9,8 +9,8 @@ from localdiscord import Channel, InvalidAction, Upload, User
 pytestmark = pytest.mark.usefixtures("bot")
 
 
-async def answer(person: User, channel: Channel, name: str, options: dict[str, Any]) -> str:
-    interaction = await person.slash(channel, name, options)
+async def answer(user: User, channel: Channel, name: str, options: dict[str, Any]) -> str:
+    interaction = await user.slash(channel, name, options)
     assert interaction.message is not None
     content: str = interaction.message["content"]
     return content

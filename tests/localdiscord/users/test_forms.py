@@ -55,7 +55,7 @@ class Everything(discord.ui.Modal, title="Everything"):
             "The group": group,
             "The box": discord.ui.Checkbox(custom_id="box"),
             "The file": discord.ui.FileUpload(custom_id="file"),
-            "The person": discord.ui.UserSelect(custom_id="who"),
+            "The user": discord.ui.UserSelect(custom_id="who"),
         }
         for name, field in fields.items():
             self.add_item(discord.ui.Label(text=name, component=field))

@@ -1,4 +1,4 @@
-"""The endpoints of the page: each person sees and does their own."""
+"""The endpoints of the page: each user sees and does their own."""
 
 import asyncio
 import contextlib
@@ -15,7 +15,7 @@ from tests.localdiscord.little_bot import LittleBot
 
 
 class Screen:
-    """A browser of one person."""
+    """The page of one user."""
 
     def __init__(self, server: LocalDiscord, session: aiohttp.ClientSession, user_id: str) -> None:
         self.server = server
@@ -39,7 +39,7 @@ class Screen:
             async for frame in socket:
                 self.events.append(frame.json())
 
-    async def heard(self, kind: str) -> dict[str, Any]:
+    async def next_event(self, kind: str) -> dict[str, Any]:
         async with asyncio.timeout(3):
             while True:
                 for event in self.events:
@@ -53,9 +53,9 @@ class Screen:
 
 
 @contextlib.asynccontextmanager
-async def screen_of(server: LocalDiscord, person: User) -> AsyncIterator[Screen]:
+async def screen_of(server: LocalDiscord, user: User) -> AsyncIterator[Screen]:
     async with aiohttp.ClientSession() as session:
-        screen, ready = Screen(server, session, person.id), asyncio.Event()
+        screen, ready = Screen(server, session, user.id), asyncio.Event()
         listening = asyncio.create_task(screen.listen(ready))
         await ready.wait()
         yield screen
@@ -93,12 +93,12 @@ async def test_the_state_as_a_user_sees_it(server: LocalDiscord, left: Screen, r
 async def test_a_whole_interaction(left: Screen, right: Screen, general: Channel) -> None:
     options = {"card": "Three"}
     assert await left.act(general, "command", nonce="n1", name="draw card", options=options) == (200, {})
-    assert (await left.heard("interaction_create"))["nonce"] == "n1"
-    assert (await left.heard("message_create"))["message"]["embeds"][0]["title"] == "Drawn"
-    assert (await left.heard("interaction_success"))["nonce"] == "n1"
-    private = (await left.heard("message_create"))["message"]
+    assert (await left.next_event("interaction_create"))["nonce"] == "n1"
+    assert (await left.next_event("message_create"))["message"]["embeds"][0]["title"] == "Drawn"
+    assert (await left.next_event("interaction_success"))["nonce"] == "n1"
+    private = (await left.next_event("message_create"))["message"]
     assert private["flags"] == 64
-    await right.heard("message_create")
+    await right.next_event("message_create")
     assert {"interaction_create", "interaction_success", "message_create"}.isdisjoint(right.kinds())
     assert len(await left.get("/local/messages", channel=general["id"])) == 2
     assert len(await right.get("/local/messages", channel=general["id"])) == 1
@@ -107,17 +107,17 @@ async def test_a_whole_interaction(left: Screen, right: Screen, general: Channel
     status, answer = await right.act(general, "press", **press)
     assert (status, answer) == (400, {"error": "You cannot see this message."})
     await left.act(general, "press", **press)
-    form = await left.heard("modal")
+    form = await left.next_event("modal")
     assert (form["nonce"], form["modal"]["title"]) == ("n2", "Report")
     values = {"points": "31"}
     assert (await right.act(general, "submit", modal=form["modal"]["id"], values=values))[0] == 400
     await left.act(general, "submit", nonce="n3", modal=form["modal"]["id"], values=values)
-    assert (await right.heard("message_create"))["message"]["content"] == "31 points"
+    assert (await right.next_event("message_create"))["message"]["content"] == "31 points"
 
     await left.act(general, "select", message=private["id"], custom_id="card", values=["ace"])
-    assert (await left.heard("message_update"))["message"]["content"] == "chose ace"
+    assert (await left.next_event("message_update"))["message"]["content"] == "chose ace"
     await left.act(general, "dismiss", message=private["id"])
-    assert (await left.heard("message_delete"))["id"] == private["id"]
+    assert (await left.next_event("message_delete"))["id"] == private["id"]
     assert "message_update" not in right.kinds()
     assert "message_delete" not in right.kinds()
 
@@ -129,17 +129,17 @@ async def test_autocomplete_messages_threads_and_users(left: Screen, right: Scre
         200, {"choices": [{"name": "Red ace", "value": "ace"}]}
     )  # fmt: skip
     await left.act(general, "send", content="hello")
-    assert (await right.heard("message_create"))["message"]["content"] == "hello"
+    assert (await right.next_event("message_create"))["message"]["content"] == "hello"
     _, made = await left.act(general, "create_thread", name="a long thread")
-    assert (await right.heard("channel_create"))["channel"]["id"] == made["channel"]["id"]
+    assert (await right.next_event("channel_create"))["channel"]["id"] == made["channel"]["id"]
     _, added = await left.act(general, "add_user", name="carla")
-    assert (await right.heard("user_create"))["user"] == added["user"]
+    assert (await right.next_event("user_create"))["user"] == added["user"]
 
 
 @pytest.mark.usefixtures("bot", "_short_ack_timeout")
 async def test_a_missing_response_is_shown_to_the_user(left: Screen, right: Screen, general: Channel) -> None:
     await left.act(general, "command", nonce="n1", name="do", options={})
-    failure = await left.heard("interaction_failure")
+    failure = await left.next_event("interaction_failure")
     assert failure["reason"] == "The application did not respond"
     assert (failure["nonce"], failure["channel_id"]) == ("n1", general["id"])
     assert right.kinds() == []
@@ -147,9 +147,9 @@ async def test_a_missing_response_is_shown_to_the_user(left: Screen, right: Scre
 
 async def test_the_status_of_the_bot(server: LocalDiscord, left: Screen) -> None:
     async with run_client(server, LittleBot()):
-        assert (await left.heard("bot"))["status"] == "online"
-        assert len((await left.heard("commands"))["commands"]) == 4
-    assert (await left.heard("bot"))["status"] == "offline"
+        assert (await left.next_event("bot"))["status"] == "online"
+        assert len((await left.next_event("commands"))["commands"]) == 4
+    assert (await left.next_event("bot"))["status"] == "offline"
 
 
 @pytest.mark.parametrize(
