@@ -1,13 +1,13 @@
 """The command line, and the only place where the parts are put together."""
 
 import asyncio
+import contextlib
 import functools
-import importlib
 import json
 import logging
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import discord
@@ -26,12 +26,9 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 BOT_NAME = "Adjutant"
-LOCAL_GUILD = {
-    "guild_name": "Adjutant's table",
-    "bot_name": BOT_NAME,
-    "users": ("anna", "bert", "carla"),
-    "channels": ("marne", "fields-of-despair", "gathering-storm"),
-}
+LOCAL_GUILD = "Adjutant's table"
+LOCAL_USERS = ("anna", "bert", "carla")
+LOCAL_CHANNELS = ("marne", "fields-of-despair", "gathering-storm")
 
 SETTINGS_HELP = "\n\n".join(
     f"ADJUTANT_{name.upper()}: {field.description}" for name, field in Settings.model_fields.items()
@@ -71,10 +68,20 @@ def local(
     folder: Annotated[Path, typer.Option(help="Keep the guild and its campaigns here")] = Path(".local-discord"),
 ) -> None:
     """Play on a small Discord of your own, in your browser and without a token."""
-    serve = _import_localdiscord("local").serve
+    with _source_checkout("local"):
+        from localdiscord import serve
     _listen("WARNING")
+    running = serve(
+        folder,
+        start_local_bot,
+        port=port,
+        guild_name=LOCAL_GUILD,
+        bot_name=BOT_NAME,
+        users=LOCAL_USERS,
+        channels=LOCAL_CHANNELS,
+    )
     try:
-        asyncio.run(serve(folder, start_local_bot, port=port, **LOCAL_GUILD))
+        asyncio.run(running)
     except OSError as error:
         _fail(f"The local Discord cannot use port {port}: {error.strerror or error}. Choose another with `--port`.")
 
@@ -87,7 +94,8 @@ def script(
     database: Annotated[Path | None, typer.Option(help="Keep the campaigns here (default: nowhere)")] = None,
 ) -> None:
     """Play a script on a local Discord and print what everybody reads."""
-    play = _import_localdiscord("script").play
+    with _source_checkout("script"):
+        from localdiscord import play
     if seed is not None and not re.fullmatch("[0-9a-f]{64}", seed):
         _fail("--seed takes 64 hexadecimal digits.")
     _listen("ERROR")
@@ -95,10 +103,11 @@ def script(
     raise typer.Exit(asyncio.run(play(files, start_bot, as_json=as_json, database=database, bot_name=BOT_NAME)))
 
 
-def _import_localdiscord(command: str) -> ModuleType:
-    """The package of the local Discord, which the production image does not have."""
+@contextlib.contextmanager
+def _source_checkout(command: str) -> Iterator[None]:
+    """Import the local Discord in here: the production image does not have it."""
     try:
-        return importlib.import_module("localdiscord")
+        yield
     except ModuleNotFoundError as error:
         if error.name != "localdiscord":
             raise

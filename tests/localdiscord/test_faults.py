@@ -5,7 +5,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, Fault, LocalDiscord, User
-from tests.localdiscord.api.setup import text_channel
+from tests.localdiscord.api.steps import text_channel
 from tests.localdiscord.little_bot import LittleBot
 
 _SEND = "/channels/{channel}/messages"

@@ -1,4 +1,4 @@
-"""The whole road once: a command, an answer, a button, a form."""
+"""One command from end to end: a response, a button, a modal."""
 
 import pytest
 

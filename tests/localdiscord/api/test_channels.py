@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, Permission, User
-from tests.localdiscord.api.setup import codes, deny, text_channel
+from tests.localdiscord.api.steps import codes, deny, text_channel
 from tests.localdiscord.little_bot import LittleBot, Received
 
 

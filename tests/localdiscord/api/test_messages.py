@@ -10,7 +10,7 @@ import pytest
 
 from localdiscord import Channel, LocalDiscord, Permission, User
 from localdiscord.limits import FILE_SIZE
-from tests.localdiscord.api.setup import codes, grant, text_channel
+from tests.localdiscord.api.steps import codes, grant, text_channel
 from tests.localdiscord.little_bot import LittleBot, Received
 
 

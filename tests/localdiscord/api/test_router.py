@@ -5,7 +5,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord
-from tests.localdiscord.api.setup import codes
+from tests.localdiscord.api.steps import codes
 from tests.localdiscord.little_bot import LittleBot
 
 

@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, User
-from tests.localdiscord.api.setup import text_channel
+from tests.localdiscord.api.steps import text_channel
 from tests.localdiscord.little_bot import LittleBot
 
 

@@ -1,4 +1,4 @@
-"""What the bot hears, and how it comes back."""
+"""The events that the bot receives, and how it reconnects."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The life of an interaction, as discord.py lives it."""
+"""Interactions, from the user's action to the last followup, through discord.py."""
 
 from datetime import timedelta
 from typing import Any
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("bot")
 
 
 class Do(discord.ui.View):
-    """A button and a menu that do what the test says."""
+    """A button and a select that run the handler of the test."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)

@@ -42,7 +42,7 @@ def command(*options: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 def full(count: int) -> list[dict[str, Any]]:
-    """So many choices of 200 characters."""
+    """`count` choices of 200 characters each."""
     return [{"name": f"{n:0100}", "value": f"{n:0100}"} for n in range(count)]
 
 

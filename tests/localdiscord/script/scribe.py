@@ -15,7 +15,7 @@ from tests.localdiscord.little_bot import LittleBot, Received
 
 
 class Scribe(LittleBot):
-    """The bot."""
+    """Counts, reminds, blunders, whispers, hides, and asks."""
 
     def __init__(self, database: Path) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The page stands alone: it names no outside host, and everything it links is there."""
+"""The page needs no other host, and every file that it links exists."""
 
 import re
 from pathlib import Path

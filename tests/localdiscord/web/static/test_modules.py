@@ -1,4 +1,4 @@
-"""Runs the tests of the page's modules, which are written in the page's language."""
+"""Runs the tests of the page's modules in Node."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""What the tests of the API share."""
+"""Steps that the tests of the API share."""
 
 import discord
 
