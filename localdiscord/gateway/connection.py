@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from aiohttp import WSMsgType, web
 
@@ -15,6 +15,9 @@ from localdiscord.gateway.session import Session, Sessions
 from localdiscord.state.guild import GuildState
 
 log = logging.getLogger(__name__)
+
+# the opcodes whose data is an object
+_WITH_OBJECT: Final = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_GUILD_MEMBERS})
 
 
 class Connection:
@@ -73,19 +76,21 @@ class Connection:
             if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 return
             self._handle(frame.data)
-        log.warning("The gateway closes a connection: %s", self._close_code)
+        log.warning("The gateway closes a connection: %s %s", int(self._close_code), self._close_code.name)
         await self._socket.close(code=self._close_code)
 
     def _handle(self, frame: str | bytes) -> None:
         try:
             message = json.loads(frame)
-            handler = self._handlers.get(message["op"])
-            data = message.get("d")
+            op, data = message["op"], message.get("d")
+            handler = self._handlers.get(op)
         except (ValueError, TypeError, KeyError, AttributeError):
             self._close_code = CloseCode.DECODE_ERROR
             return
         if handler is None:
             self._close_code = CloseCode.UNKNOWN_OPCODE
+        elif op in _WITH_OBJECT and not isinstance(data, dict):
+            self._close_code = CloseCode.DECODE_ERROR
         else:
             handler(data)
 

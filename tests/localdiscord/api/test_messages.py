@@ -94,12 +94,12 @@ async def test_files_are_served(bot: LittleBot, anna: User, general: Channel) ->
     assert (picture["content_type"], picture["size"]) == ("image/png", 6)
     async with aiohttp.ClientSession() as session:
         for url, content in ((picture["url"], b"pixels"), (log["attachments"][0]["url"], b"log")):
-            async with session.get(url) as answer:
-                assert await answer.read() == content
+            async with session.get(url) as response:
+                assert await response.read() == content
                 expected = "image/png" if content == b"pixels" else "application/octet-stream"
-                assert answer.headers["Content-Type"] == expected
-        async with session.get(picture["url"].replace(picture["id"], "1")) as answer:
-            assert answer.status == 404
+                assert response.headers["Content-Type"] == expected
+        async with session.get(picture["url"].replace(picture["id"], "1")) as response:
+            assert response.status == 404
 
     channel = await text_channel(bot, general)
     message = await channel.fetch_message(int(drawn["id"]))
@@ -119,8 +119,8 @@ async def test_the_number_and_size_of_files_is_limited(
     for number, size in enumerate(sizes):
         form.add_field(f"files[{number}]", io.BytesIO(b"x" * size), filename=f"{number}.txt")
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {server.token}"}) as session:
-        answer = await session.post(f"{server.api_url}/channels/{general['id']}/messages", data=form)
-        assert (await answer.json()).get("code", 0) == code
+        response = await session.post(f"{server.api_url}/channels/{general['id']}/messages", data=form)
+        assert (await response.json()).get("code", 0) == code
     assert len(anna.messages(general)) == (not code)
 
 

@@ -30,8 +30,8 @@ async def identify(server: LocalDiscord, session: aiohttp.ClientSession, **data:
     async with session.ws_connect(server.gateway_url) as socket:
         assert (await socket.receive_json())["op"] == 10
         await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1} | data})
-        answer = await socket.receive()
-        return None if answer.type == aiohttp.WSMsgType.TEXT else socket.close_code
+        response = await socket.receive()
+        return None if response.type == aiohttp.WSMsgType.TEXT else socket.close_code
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,10 @@ async def test_identify(
     assert await identify(server, session, **data) == code
 
 
-@pytest.mark.parametrize(("frame", "code"), [("{", 4002), ('{"op": 77}', 4001), ('{"op": 8, "d": {}}', 4003)])
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [("{", 4002), ("[]", 4002), ('{"op": 2}', 4002), ('{"op": 77}', 4001), ('{"op": 8, "d": {}}', 4003)],
+)
 async def test_invalid_frames(server: LocalDiscord, session: aiohttp.ClientSession, frame: str, code: int) -> None:
     async with session.ws_connect(server.gateway_url) as socket:
         await socket.receive()

@@ -24,13 +24,13 @@ class Screen:
         self.events: list[dict[str, Any]] = []
 
     async def get(self, path: str, **query: str) -> Any:
-        async with self.session.get(self.server.url + path, params={"user": self.user_id, **query}) as answer:
-            return await answer.json()
+        async with self.session.get(self.server.url + path, params={"user": self.user_id, **query}) as response:
+            return await response.json()
 
     async def act(self, channel: Channel, type_: str, **body: Any) -> tuple[int, Any]:
         sent = {"user": self.user_id, "channel": channel["id"], "type": type_, **body}
-        async with self.session.post(self.server.url + "/local/actions", json=sent) as answer:
-            return answer.status, await answer.json()
+        async with self.session.post(self.server.url + "/local/actions", json=sent) as response:
+            return response.status, await response.json()
 
     async def listen(self, ready: asyncio.Event) -> None:
         url = f"{self.server.url}/local/updates?user={self.user_id}"
@@ -39,16 +39,16 @@ class Screen:
             async for frame in socket:
                 self.events.append(frame.json())
 
-    async def next_event(self, kind: str) -> dict[str, Any]:
+    async def next_event(self, type_: str) -> dict[str, Any]:
         async with asyncio.timeout(3):
             while True:
                 for event in self.events:
-                    if event["type"] == kind:
+                    if event["type"] == type_:
                         self.events.remove(event)
                         return event
                 await asyncio.sleep(0.005)
 
-    def kinds(self) -> list[str]:
+    def types(self) -> list[str]:
         return [event["type"] for event in self.events]
 
 
@@ -99,13 +99,13 @@ async def test_a_whole_interaction(left: Screen, right: Screen, general: Channel
     private = (await left.next_event("message_create"))["message"]
     assert private["flags"] == 64
     await right.next_event("message_create")
-    assert {"interaction_create", "interaction_success", "message_create"}.isdisjoint(right.kinds())
+    assert {"interaction_create", "interaction_success", "message_create"}.isdisjoint(right.types())
     assert len(await left.get("/local/messages", channel=general["id"])) == 2
     assert len(await right.get("/local/messages", channel=general["id"])) == 1
 
     press = {"nonce": "n2", "message": private["id"], "custom_id": "report"}
-    status, answer = await right.act(general, "press", **press)
-    assert (status, answer) == (400, {"error": "You cannot see this message."})
+    status, response = await right.act(general, "press", **press)
+    assert (status, response) == (400, {"error": "You cannot see this message."})
     await left.act(general, "press", **press)
     form = await left.next_event("modal")
     assert (form["nonce"], form["modal"]["title"]) == ("n2", "Report")
@@ -118,8 +118,8 @@ async def test_a_whole_interaction(left: Screen, right: Screen, general: Channel
     assert (await left.next_event("message_update"))["message"]["content"] == "chose ace"
     await left.act(general, "dismiss", message=private["id"])
     assert (await left.next_event("message_delete"))["id"] == private["id"]
-    assert "message_update" not in right.kinds()
-    assert "message_delete" not in right.kinds()
+    assert "message_update" not in right.types()
+    assert "message_delete" not in right.types()
 
 
 @pytest.mark.usefixtures("bot")
@@ -142,7 +142,7 @@ async def test_a_missing_response_is_shown_to_the_user(left: Screen, right: Scre
     failure = await left.next_event("interaction_failure")
     assert failure["reason"] == "The application did not respond"
     assert (failure["nonce"], failure["channel_id"]) == ("n1", general["id"])
-    assert right.kinds() == []
+    assert right.types() == []
 
 
 async def test_the_status_of_the_bot(server: LocalDiscord, left: Screen) -> None:
@@ -153,7 +153,7 @@ async def test_the_status_of_the_bot(server: LocalDiscord, left: Screen) -> None
 
 
 @pytest.mark.parametrize(
-    ("kind", "body"),
+    ("type_", "body"),
     [
         ("command", {"name": "fly"}),
         ("command", {}),
@@ -166,11 +166,11 @@ async def test_the_status_of_the_bot(server: LocalDiscord, left: Screen) -> None
     ],
 )
 async def test_an_invalid_action_returns_one_sentence(
-    left: Screen, general: Channel, kind: str, body: dict[str, Any]
+    left: Screen, general: Channel, type_: str, body: dict[str, Any]
 ) -> None:
-    status, answer = await left.act(general, kind, **body)
+    status, response = await left.act(general, type_, **body)
     assert status == 400
-    assert answer["error"].endswith(".")
+    assert response["error"].endswith(".")
 
 
 async def test_an_unknown_user(server: LocalDiscord, left: Screen, general: Channel) -> None:
@@ -199,11 +199,11 @@ async def test_other_pages_are_rejected(server: LocalDiscord, anna: User, header
     port = server.url.rsplit(":", 1)[1]
     sent = {name: value.format(own=server.url, port=port) for name, value in headers.items()}
     async with aiohttp.ClientSession(headers=sent) as session:
-        async with session.get(f"{server.url}/local/state?user={anna.id}") as answer:
-            assert answer.status == status
+        async with session.get(f"{server.url}/local/state?user={anna.id}") as response:
+            assert response.status == status
         body = {"user": anna.id, "channel": server.channel("general")["id"], "type": "send", "content": "x"}
-        async with session.post(f"{server.url}/local/actions", json=body) as answer:
-            assert answer.status == status
+        async with session.post(f"{server.url}/local/actions", json=body) as response:
+            assert response.status == status
         socket = session.ws_connect(f"{server.url}/local/updates?user={anna.id}")
         if status == 200:
             async with socket:
@@ -232,5 +232,5 @@ async def test_only_static_files_are_served(
         file.write_text("x")
     monkeypatch.setattr("localdiscord.web.page.STATIC", static)
     url = yarl.URL(server.url + path, encoded=True)
-    async with aiohttp.ClientSession() as session, session.get(url) as answer:
-        assert answer.status == status
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        assert response.status == status
