@@ -10,7 +10,7 @@ from typing import Final, Protocol, Self
 
 from aiohttp import web
 
-from localdiscord.api.router import PREFIX, add_api_routes
+from localdiscord.api.router import PREFIX, add_api_routes, api_routes
 from localdiscord.errors import RejectedRequest
 from localdiscord.faults import Fault
 from localdiscord.gateway.gateway import Gateway
@@ -187,7 +187,9 @@ class LocalDiscord:
         return self.hub.rejected
 
     def inject(self, fault: Fault) -> None:
-        """Makes requests of the bot fail."""
+        """Makes requests of the bot fail; a ValueError if there is no such route, which no request could hit."""
+        if all((route.method, route.path) != (fault.method, fault.path) for route in api_routes(self.hub)):
+            raise ValueError(f"There is no route {fault.method} {fault.path}")
         self.hub.faults.append(fault)
 
     def watch(self, on_request: Callable[[RequestRecord], None]) -> None:

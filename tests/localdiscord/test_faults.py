@@ -31,3 +31,8 @@ async def test_a_lost_response(server: LocalDiscord, bot: LittleBot, anna: User,
         await bot.raw("POST", path, body)
     await bot.raw("POST", path, body)
     assert len(anna.messages(general)) == 1
+
+
+async def test_a_fault_needs_a_route(server: LocalDiscord) -> None:
+    with pytest.raises(ValueError, match="no route POST /channels/1/messages"):
+        server.inject(Fault("POST", "/channels/1/messages"))
