@@ -24,7 +24,7 @@ from rules.deeds import DiceRolled, RollDice
 from bot.app import RunningBot, start
 from bot.service import Call, Table, _write
 from bot.settings import Settings
-from localdiscord import LocalDiscord, Person
+from localdiscord import LocalDiscord, User
 from rules.campaign import Campaign
 from rules.dice import Roll
 from rules.log import LogEntry
@@ -51,13 +51,13 @@ class Bench:
     def __init__(self, table: LocalDiscord, bot: RunningBot) -> None:
         self.table = table
         self.service = bot.client.service
-        self.anna: Person = table.person("anna")
+        self.anna: User = table.user("anna")
         self._interaction = 1
 
     def call(self, channel: dict[str, Any]) -> Call:
         self._interaction += 1
         where = int(channel["id"])
-        return Call(self._interaction, self.table.clock.now(), int(self.table.world.guild_id), where, int(self.anna.id))
+        return Call(self._interaction, self.table.clock.now(), int(self.table.guild_id), where, int(self.anna.id))
 
     async def found(self, channel: dict[str, Any], entries: int) -> Table:
         """A campaign with a log of so many entries."""
@@ -94,18 +94,18 @@ class Bench:
         began = time.perf_counter()
         first: list[float] = []
         interaction = asyncio.ensure_future(deed())
-        begin = self.table.interactions.begin
+        begin = self.table.hub.interactions.begin
 
         def watched(*args: Any, **options: Any) -> Any:
             begun = begin(*args, **options)
-            begun.first.add_done_callback(lambda _: first.append(time.perf_counter()))
+            begun.acknowledged.add_done_callback(lambda _: first.append(time.perf_counter()))
             return begun
 
-        self.table.interactions.begin = watched  # type: ignore[method-assign]
+        self.table.hub.interactions.begin = watched  # type: ignore[method-assign]
         try:
             await interaction
         finally:
-            self.table.interactions.begin = begin  # type: ignore[method-assign]
+            self.table.hub.interactions.begin = begin  # type: ignore[method-assign]
         return (first[0] - began) * 1000, (time.perf_counter() - began) * 1000
 
 
@@ -114,7 +114,7 @@ async def measure() -> Sample:
     with tempfile.TemporaryDirectory() as folder:
         table = LocalDiscord()
         await table.start()
-        given = {"token": table.token, "database": Path(folder) / "bench.sqlite", "discord_api": table.api}
+        given = {"token": table.token, "database": Path(folder) / "bench.sqlite", "discord_api": table.api_url}
         bot = await start(Settings.model_validate(given | {"seed": SEED.hex()}), guild_ready_timeout=0.01)
         bot.client.tree.add_command(limit)
         await table.bot_online()
