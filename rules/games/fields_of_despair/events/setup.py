@@ -45,13 +45,13 @@ class ForcesSetUp(FieldsEvent):
 Item = Literal["total", "hexes", "hex", "air", "artillery", "logistic points", "eps"]
 """What can be corrected."""
 
-CORRECTIONS: Mapping[Item, LiteralString] = {
-    "total": "The CP total is **{after}** SPs, not {before}.",
-    "hexes": "The hexes with CP blocks are **{after}**, not {before}.",
-    "air": "The CP air counters are **{after}**, not {before}.",
-    "artillery": "The CP artillery counters are **{after}**, not {before}.",
-    "logistic points": "The CP Logistic Points are **{after}**, not {before}.",
-    "eps": "The CP economic points are **{after}**, not {before}.",
+CHANGES: Mapping[Item, LiteralString] = {
+    "total": "CP total changed from {before} to **{after}** SPs.",
+    "hexes": "Hexes with CP blocks changed from {before} to **{after}**.",
+    "air": "CP air counters changed from {before} to **{after}**.",
+    "artillery": "CP artillery counters changed from {before} to **{after}**.",
+    "logistic points": "CP Logistic Points changed from {before} to **{after}**.",
+    "eps": "CP economic points changed from {before} to **{after}**.",
 }
 
 
@@ -87,7 +87,7 @@ class Adjusted(FieldsEvent):
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.hex is None:
-            yield tell_all(CORRECTIONS[self.what], before=Shown(self.before), after=Shown(self.after))
+            yield tell_all(CHANGES[self.what], before=Shown(self.before), after=Shown(self.after))
         else:
             yield self._tell_hex(Shown(self.hex))
         yield tell_all("Reason: {reason}", reason=quote(self.reason))
@@ -98,7 +98,7 @@ class Adjusted(FieldsEvent):
         if was_down and is_down:
             return tell_all("{hex} still holds one face-down CP block.", hex=hex_)
         if was_down:
-            return tell_all("{hex} holds **{after}** CP SPs, not a face-down block.", hex=hex_, after=after)
+            return tell_all("{hex} changed from a face-down CP block to **{after} SPs**.", hex=hex_, after=after)
         if is_down:
-            return tell_all("{hex} holds **one face-down block**, not {before} CP SPs.", hex=hex_, before=before)
-        return tell_all("{hex} holds **{after}** CP SPs, not {before}.", hex=hex_, after=after, before=before)
+            return tell_all("{hex} changed from {before} CP SPs to **a face-down block**.", hex=hex_, before=before)
+        return tell_all("{hex} changed from {before} to **{after}** CP SPs.", hex=hex_, after=after, before=before)
