@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal, NamedTuple, Self
+from typing import Annotated, Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, model_validator
 
@@ -19,6 +19,9 @@ SequencePart = Literal["opening", "allied", "central", "refresh", "closing"]
 Side = Literal["allied", "central"]
 StepKind = Literal["economy", "air", "combat", "central", "eastern_front"]
 Nature = Literal["CD", "CC", "AD", "AC"]
+Direction = Literal["SR", "WH"]
+NATURES: Mapping[str, Nature] = {each: each for each in get_args(Nature)}
+DIRECTIONS: Mapping[str, Direction] = {each: each for each in get_args(Direction)}
 Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
 HEX_FORM = "a letter from A to M and two digits, e.g. I06"
 
@@ -61,11 +64,13 @@ class Breakout(PrintedTable[str]):
             for cell in cells:
                 nature, _, direction = cell.partition("-")
                 if nature not in self.distribution or direction not in DIRECTIONS:
-                    raise ValueError(f"{cell} is no nature and direction")
+                    raise ValueError(f"{cell} is not a nature and a direction, such as CD-SR")
         return self
 
-
-DIRECTIONS = {"SR": "shortest route", "WH": "weakest hex"}
+    def read_cell(self, cell: str) -> tuple[Nature, Direction]:
+        """The nature and the direction that a cell prints: ``CD-SR``."""
+        nature, _, direction = cell.partition("-")
+        return NATURES[nature], DIRECTIONS[direction]
 
 
 class Minimum(Frozen):

@@ -19,11 +19,11 @@ from rules.seat import Seat
 class SpendPoints(FieldsCommand):
     """6.5-S: the Central Powers spend their economic points."""
 
-    title: ClassVar[str] = "The CP economy"
+    title: ClassVar[str] = "CP economy"
     type: Literal["economy"] = "economy"
     eps: Sps = Field(title="CP economic points")
     supply: Annotated[int, Field(ge=0, le=2)] = Field(
-        title="Supply Capacity needed", description="0 to 2: what keeps hexes from being out of supply"
+        title="Supply Capacity needed", description="0 to 2: enough to keep hexes in supply"
     )
 
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -48,7 +48,7 @@ class SpendPoints(FieldsCommand):
 class ChooseItem(FieldsCommand):
     """6.5-S: spend an economic point that is left on a Choice item."""
 
-    title: ClassVar[str] = "The CP economy"
+    title: ClassVar[str] = "CP economy"
     type: Literal["choose"] = "choose"
     item: Annotated[str, Field(max_length=40)]
 
@@ -56,7 +56,7 @@ class ChooseItem(FieldsCommand):
         """The players choose at their discretion."""
         cost = int(data.ruling("ep_cost"))
         if state.choices_left < cost:
-            raise NotNow("No economic point of the Central Powers is left to choose for.")
+            raise NotNow("The Central Powers have no economic points left to spend.")
         choice = data.economy.turns[state.turn].choice
         if self.item not in choice:
             raise NotThere(f"The Choice items of this turn are {', '.join(choice)}.")

@@ -24,9 +24,9 @@ class SquadronsPlaced(FieldsEvent):
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
-        yield tell_all("The Central Powers answer hex by hex, the strongest first: {order}.", order=order)
-        yield tell_all("When all are answered, fight all dogfights by the core rules; then `/cp recon`.")
-        yield tell_rule("7.1-S: in columns J-M only one counter a hex; ties are yours to order")
+        yield tell_all("The Central Powers answer hex by hex, strongest first: {order}.", order=order)
+        yield tell_all("After the last answer, fight all dogfights by the core rules. Then use `/cp recon`.")
+        yield tell_rule("7.1-S: one counter per hex in columns J-M; you decide the order of ties")
 
 
 class AirAnswered(CountersAnswered):
@@ -45,7 +45,7 @@ class AirAnswered(CountersAnswered):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if self.answer is None:
-            yield tell_all("{hex}: no CP air counter is available, so nobody answers and nothing is rolled.", hex=hex_)
+            yield tell_all("{hex}: no CP air counter is available, so the Central Powers do not answer.", hex=hex_)
             yield data.tell_ruling("no_counters")
             return
         if self.answer == "N":
@@ -70,5 +70,5 @@ class Reconnoitred(BlocksRevealed):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         yield tell_all("Allied air {air} over **{hex}** finds **{sps} SPs**.", air=self.air, hex=hex_, sps=self.sps)
-        yield tell_board("{hex}: reveal {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        yield tell_board("{hex}: reveal blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield from self.tell_revealed(data)

@@ -7,15 +7,9 @@ from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.blocks import BlocksRevealed
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Count, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import block_values
-from rules.notice import Public, tell_all, tell_board, tell_rule, tell_section
+from rules.notice import Open, Public, tell_all, tell_board, tell_rule, tell_section
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
-
-WHY = {
-    "below 1:1": "The ratio is below 1:1: nobody reinforces.",
-    "no logistic point": "The Central Powers have no Logistic Point: nobody reinforces.",
-    "nothing hidden": "No SP is hidden that could reinforce.",
-}
 
 
 class AttacksDeclared(FieldsEvent):
@@ -29,13 +23,17 @@ class AttacksDeclared(FieldsEvent):
         return state.replace(attacks=self.attacks)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        for place, attack in enumerate(self.attacks, 1):
-            sps = Shown(f"{attack.artillery} + {attack.blocks} = {attack.sps}")
-            line = tell_section("Attacks", "{n}. {hex}: {sps}", n=place, hex=Shown(attack.hex), sps=sps)
-            yield line if attack.blocks else tell_section("Attacks", "{n}. {hex}: artillery {sps}, no marker", n=place,
-                                                   hex=Shown(attack.hex), sps=attack.artillery)  # fmt: skip
+        for rank, attack in enumerate(self.attacks, 1):
+            values: dict[str, Open] = {"rank": rank, "hex": Shown(attack.hex), "artillery": attack.artillery}
+            if attack.blocks:
+                yield tell_section(
+                    "Attacks", "{rank}. {hex}: artillery {artillery} + blocks {blocks} = {sps} SPs",
+                    blocks=attack.blocks, sps=attack.sps, **values,
+                )  # fmt: skip
+            else:
+                yield tell_section("Attacks", "{rank}. {hex}: artillery {artillery}, no marker", **values)
         yield tell_board("Number the Allied Attack markers in this order.")
-        yield tell_rule("7.3-S steps 1 to 4: by artillery and blocks together; ties are yours to order")
+        yield tell_rule("7.3-S steps 1 to 4: ranked by artillery and blocks together; you decide the order of ties")
 
 
 class SpsFound(BlocksRevealed):
@@ -54,12 +52,12 @@ class SpsFound(BlocksRevealed):
         hex_ = Shown(self.hex)
         yield tell_all("The Central Powers hold **{hex}** with **{sps} SPs**.", hex=hex_, sps=self.sps)
         if not self.blocks:
-            yield tell_all("All three blocks there were placed before.")
+            yield tell_all("All three blocks there were already placed.")
             return
         if self.before:
-            yield tell_all("{before} of them were known before.", before=self.before)
+            yield tell_all("{before} of them were already known.", before=self.before)
             yield data.tell_ruling("sps_with_blocks_placed")
-        yield tell_board("{hex}: place {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield from self.tell_revealed(data)
         if self.unknown_limit and self.attackers < max(data.small_attacks.below.values()):
             yield data.tell_ruling("small_attack")
@@ -87,14 +85,16 @@ class ReinforcementChecked(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         ratio = Shown(f"{self.allied}:{self.central}")
         if self.reading is None:
-            yield tell_all("Reinforcement, {ratio}: {why}", ratio=ratio, why=Shown(WHY[self.why]))
+            yield self._tell_unchecked(ratio)
             yield tell_rule("7.3-S step 7")
             return
         if self.sps:
             yield tell_all(
-                "Reinforcement, {ratio}: **{sps} more SPs** for a Logistic Point.", ratio=ratio, sps=self.sps
+                "Reinforcement, {ratio}: **{sps} more SPs** for one Logistic Point.", ratio=ratio, sps=self.sps
             )
-            yield tell_board("{hex}: {sps} more CP SPs; one CP Logistic Point less.", hex=Shown(self.hex), sps=self.sps)
+            yield tell_board(
+                "{hex}: add {sps} CP SPs and remove one CP Logistic Point.", hex=Shown(self.hex), sps=self.sps
+            )
             yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
             yield data.tell_ruling("reinforcement_sps")
         else:
@@ -102,6 +102,15 @@ class ReinforcementChecked(FieldsEvent):
         yield from tell_reading(data, self.reading, self.hex)
         yield data.tell_ruling("ratio_rounds")
         yield data.tell_ruling("ratio_counts")
+
+    def _tell_unchecked(self, ratio: Shown) -> Public:
+        match self.why:
+            case "below 1:1":
+                return tell_all("Reinforcement, {ratio}: none, because the ratio is below 1:1.", ratio=ratio)
+            case "no logistic point":
+                return tell_all("Reinforcement, {ratio}: none, because the CP have no Logistic Point.", ratio=ratio)
+            case _:
+                return tell_all("Reinforcement, {ratio}: none, because no SPs are hidden.", ratio=ratio)
 
 
 class FightBegan(FieldsEvent):
@@ -115,8 +124,10 @@ class FightBegan(FieldsEvent):
         return state.replace(attacks=state.attacks[1:], fighting=self.hex)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("Now fight it out in {hex} by the core rules, artillery fire first; then tell me the CP "
-                       "losses.", hex=Shown(self.hex))  # fmt: skip
+        hex_ = Shown(self.hex)
+        yield tell_all(
+            "Fight the combat in {hex} by the core rules, artillery first. Then enter the CP losses.", hex=hex_
+        )
         yield tell_rule("7.3-S steps 8 and 9")
 
 
@@ -141,9 +152,8 @@ class LossesTaken(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if not self.sps:
-            yield tell_all("The Central Powers lose nothing in {hex}: {left} SPs there.", hex=hex_, left=self.left)
+            yield tell_all("The Central Powers lose nothing in {hex}; {left} SPs remain.", hex=hex_, left=self.left)
             return
-        yield tell_all("The Central Powers lose **{sps}** SPs in {hex}; {left} are left there.", sps=self.sps, hex=hex_,
-                       left=self.left)  # fmt: skip
+        yield tell_all("CP losses in {hex}: **{sps}** SPs; {left} remain.", hex=hex_, sps=self.sps, left=self.left)
         yield tell_board("Set the CP track to {total} and the Revealed SPs marker to {revealed}.", total=self.total,
                        revealed=self.revealed)  # fmt: skip

@@ -20,7 +20,7 @@ class EasternTroopsArrived(FieldsEvent):
         return state.replace(total=self.total, is_done=True)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("{value} SPs come from the Eastern Front: the CP total is **{total}**.", value=self.value,
+        yield tell_all("{value} SPs arrive from the Eastern Front: the CP total is now **{total}**.", value=self.value,
                        total=self.total)  # fmt: skip
         yield tell_board("Set the CP Strength Point Track to {total}.", total=self.total)
         yield tell_rule("8.0, turn 7 only")

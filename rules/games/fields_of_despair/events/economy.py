@@ -32,15 +32,22 @@ class PointsSpent(FieldsEvent):
         )  # fmt: skip
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("Free: {items}.", items=listed(f"{item} ({number})" for item, number in self.free))
-        bought = listed(f"{item} ({number})" for item, number in self.bought)
-        yield tell_all("Bought with {eps} economic points, in order: {items}.", eps=self.eps, items=bought)
+        yield tell_all(
+            "The Central Powers receive free: {items}.",
+            items=listed(f"{item} ({number})" for item, number in self.free),
+        )
+        if self.bought:
+            bought = listed(f"{item} ({number})" for item, number in self.bought)
+            yield tell_all("With {eps} economic points they buy, in order: {items}.", eps=self.eps, items=bought)
+        else:
+            yield tell_all("With {eps} economic points they buy nothing.", eps=self.eps)
         if self.short is not None:
-            yield tell_all("There the points ran out: {item}.", item=Shown(self.short))
+            yield tell_all("The points ran out at {item}.", item=Shown(self.short))
         if self.left:
             choice = listed(data.economy.turns[self.turn].choice)
-            yield tell_all("**{left}** left, to spend as you see fit on {choice}.", left=self.left, choice=choice)
-        yield tell_board("Put these on the CP player board.")
+            yield tell_all("Economic points left: **{left}**. Choose what they buy: {choice}.", left=self.left,
+                           choice=choice)  # fmt: skip
+        yield tell_board("Record these items on the CP player board.")
         yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
         yield data.tell_ruling("ep_cost")
         if self.left and self.turn == data.first_turn:
@@ -59,7 +66,11 @@ class ItemChosen(FieldsEvent):
         return state.replace(items=_with_more(state.items, [(self.item, 1)]), eps=self.left, choices_left=self.left)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("One CP economic point goes to **{item}**; {left} left.", item=Shown(self.item), left=self.left)
+        yield tell_all(
+            "The Central Powers spend one economic point on **{item}**; {left} left.",
+            item=Shown(self.item),
+            left=self.left,
+        )
         yield tell_rule("6.5-S, Choice")
 
 

@@ -17,7 +17,7 @@ from rules.games.fields_of_despair.state import (
     face_down,
 )
 from rules.games.fields_of_despair.wording import block_values, listed
-from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.notice import Public, tell_all, tell_board, tell_rule, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
@@ -35,12 +35,13 @@ class BlocksPlaced(FieldsEvent):
         return state.replace(hexes=face_down(self.hexes), cp=CpPhase())
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_board("Turn all revealed CP blocks face down; one CP block in each hex, the others to the force "
-                         "pool.")  # fmt: skip
+        yield tell_board(
+            "Turn all revealed CP blocks face down. Leave one in each hex and return the others to the force pool."
+        )
         if self.added:
-            yield tell_board("New CP blocks, face down: {hexes}.", hexes=listed(self.added))
+            yield tell_board("Place one new CP block face down in each of: {hexes}.", hexes=listed(self.added))
         if self.gone:
-            yield tell_board("No CP block any more: {hexes}.", hexes=listed(self.gone))
+            yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
         yield tell_board("Set the Revealed SPs marker to {count}.", count=len(self.hexes))
         yield tell_rule("7.5-S steps 1 to 4; 23.2")
 
@@ -61,10 +62,12 @@ class OffensivesCounted(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("**{majors} Major and {minors} Minor Offensives.**", majors=self.majors, minors=self.minors)
         if self.raised:
-            yield tell_all("The Allies are at the victory or draw condition: at least {majors} Major Offensives.",
-                           majors=data.minimum.majors)  # fmt: skip
+            yield tell_all(
+                "The Allies are at the victory or draw condition, so there are at least {majors} Major Offensives.",
+                majors=data.minimum.majors,
+            )
         if self.majors + self.minors and not data.chits.hexes:
-            yield tell_all("For each of them, majors first, draw an objective chit and tell me its hex (20.3.2).")
+            yield tell_all("For each offensive, majors first, draw an objective chit and enter its hex (20.3.2).")
         yield from tell_reading(data, self.reading)
 
 
@@ -84,11 +87,11 @@ class TargetChosen(FieldsEvent):
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
-        yield tell_all("The next {kind} Offensive goes against **{hex}**.", kind=kind, hex=hex_)
+        yield tell_all("The next {kind} Offensive targets **{hex}**.", kind=kind, hex=hex_)
         if self.chit:
-            yield tell_all("Its objective chit was drawn from those that your group supplied.")
+            yield tell_all("The bot drew its objective chit from those in your group's data.")
             yield data.tell_ruling("chits")
-        yield tell_all("Do the Allies reinforce there, with {most} SPs at most, for a Logistic Point?",
+        yield tell_all("Do the Allies reinforce there for a Logistic Point? They can bring {most} SPs at most.",
                        most=data.reinforcement.most)  # fmt: skip
         yield tell_board("Put the objective chit on {hex}.", hex=hex_)
         yield tell_rule("7.5-S (6), steps 1 and 2; 20.3.2")
@@ -106,7 +109,9 @@ class AlliesReinforced(FieldsEvent):
         return state
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_board("Bring {sps} Allied SPs into {hex} for one Logistic Point.", sps=self.sps, hex=Shown(self.hex))
+        yield tell_board(
+            "Place {sps} Allied SPs in {hex} and spend one Allied Logistic Point.", sps=self.sps, hex=Shown(self.hex)
+        )
 
 
 class OffensiveLaunched(FieldsEvent):
@@ -141,17 +146,19 @@ class OffensiveLaunched(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         if self.reading is None:
-            yield tell_all("Nothing is hidden: the {kind} Offensive against {hex} is called off.", kind=kind, hex=hex_)
+            yield tell_all(
+                "No SPs are hidden, so the {kind} Offensive against {hex} is called off.", kind=kind, hex=hex_
+            )
             return
         yield tell_all("**{kind} Offensive against {hex}: {sps} SPs.**", kind=kind, hex=hex_, sps=self.sps)
         if self.fell_back:
-            yield tell_all("Only {hidden} SPs are hidden, so it is read from the Minor table.", hidden=self.hidden)
+            yield tell_all("Only {hidden} SPs are hidden, so the Minor table is used.", hidden=self.hidden)
         if str(self.sps) != self.reading.cell:
-            yield tell_all("No more than what is hidden, and the face-down block, can be placed.")
-        yield tell_board("{hex}: three blocks, {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+            yield tell_all("Only the hidden SPs and the face-down block can be placed.")
+        yield tell_board("{hex}: place three blocks, {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
-        yield tell_all("{hidden} SPs were hidden.", hidden=self.hidden)
-        yield tell_all("Now the Allies may place artillery there.")
+        yield tell_all("Hidden before: {hidden} SPs.", hidden=self.hidden)
+        yield tell_all("The Allies can now place artillery there.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.below_21:
             yield data.tell_ruling("major_below_21")
@@ -170,10 +177,10 @@ class OffensivesOver(FieldsEvent):
         return state.in_cp_phase(stage=Stage.SPRING if self.spring else Stage.BREAKOUT)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("No offensive is left to resolve.")
+        yield tell_all("All offensives are resolved.")
         if self.spring:
-            yield tell_all("**The Spring Offensive rules apply now (25.4).** Apply them on the board, then go on.")
+            yield tell_all("**The Spring Offensive rules apply now (25.4).** Resolve them on the board, then continue.")
             if data.spring_offensive:
-                yield tell_all("{text}", text=Shown(data.spring_offensive))
+                yield tell_text(data.spring_offensive)
             else:
-                yield tell_all("Their text is not in my data: what they change, tell me with `/cp adjust`.")
+                yield tell_all("The bot does not have their text. Use `/cp adjust` to enter what they change.")
