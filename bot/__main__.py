@@ -11,7 +11,7 @@ import discord
 import typer
 from pydantic import ValidationError
 
-from bot.running import RunningBot, is_alive, start
+from bot.app import RunningBot, is_alive, start
 from bot.settings import Settings
 from bot.store import Store
 from localdiscord import LocalDiscord

@@ -19,13 +19,13 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from rules.deeds import DiceRolled, RollDice
 
-from bot.campaigns import Call, Table, _write
-from bot.running import RunningBot, start
+from bot.app import RunningBot, start
+from bot.service import Call, Table, _write
 from bot.settings import Settings
 from localdiscord import LocalDiscord, Person
 from rules.campaign import Campaign
-from rules.deeds import DiceRolled, RollDice
 from rules.dice import Roll
 from rules.log import LogEntry
 from tests.games import SEED
@@ -50,7 +50,7 @@ class Bench:
 
     def __init__(self, table: LocalDiscord, bot: RunningBot) -> None:
         self.table = table
-        self.campaigns = bot.client.campaigns
+        self.service = bot.client.service
         self.anna: Person = table.person("anna")
         self._interaction = 1
 
@@ -61,14 +61,14 @@ class Bench:
 
     async def found(self, channel: dict[str, Any], entries: int) -> Table:
         """A campaign with a log of so many entries."""
-        table = await self.campaigns.found(self.call(channel), "marne-1918", "", "Allies", "sealed")
-        store = self.campaigns._store
+        table = await self.service.found(self.call(channel), "marne-1918", "", "Allies", "sealed")
+        store = self.service._store
         await store._db.execute("BEGIN")
         rows = (_write(table.id, self._rolled(table, channel, seq)) for seq in range(1, entries + 1))
         await store._db.executemany(f"INSERT INTO entry VALUES ({', '.join('?' * 10)})", rows)
         await store._db.execute("COMMIT")
         began = time.perf_counter()
-        log = await self.campaigns.entries(table)
+        log = await self.service.entries(table)
         table.campaign = Campaign.fold(table.campaign.founding, table.campaign.game, log)
         print(f"a log of {entries} entries is read and folded in {time.perf_counter() - began:.2f} s")
         return table
@@ -87,7 +87,7 @@ class Bench:
             if "draw" in offers:
                 return
             do = next(do for do in ("resolve_flight", "return", "next_turn") if do in offers)
-            await self.campaigns.act(self.call(channel), offers[do].command)
+            await self.service.act(self.call(channel), offers[do].command)
 
     async def timed(self, deed: Callable[[], Awaitable[Any]]) -> tuple[float, float]:
         """Milliseconds to the first answer, and until the bot is done."""

@@ -3,32 +3,31 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, Generic
+from typing import Any, Generic
 
-from pydantic import Field, field_validator
+from pydantic import field_validator
 
 from rules.dice import Roll
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.notice import Public, tell_all, tell_rule, tell_section
+from rules.notice import Kind, Line, Public, Text, tell_all, tell_section, tell_text
 from rules.printed.table import Band, Cell, Table
 from rules.ruling import GameData
 from rules.secrets import Shown
 
-Text = Annotated[str, Field(min_length=1)]
 Conditions = Mapping[str, int]
 """What modifiers ask about, by the name that a player reads. Yes and no are ``True`` and ``False``."""
 
 
 class RuledBy(Frozen):
-    """The ruling that a modifier stands under, and the answer with which it is printed."""
+    """The ruling that a modifier stands under, and the answer with which it counts."""
 
-    name: Text
+    name: str
     answer: int | str
 
 
 class Modifier(Frozen):
-    """A printed modifier: it applies when every fact that ``when`` names lies in its band (``1`` is yes, ``0`` no)."""
+    """A printed modifier: it applies when every condition that ``when`` names lies in its band (``1`` is yes, ``0`` no)."""
 
     value: int
     text: Text
@@ -46,22 +45,19 @@ class Modifier(Frozen):
         """Whether it applies, and because of which conditions."""
         unmet = [name for name, band in self.when.items() if conditions[name] not in Band.read(band)]
         numbers = [name for name in self.when if not isinstance(conditions[name], bool)]
-        reason = ", ".join(f"{name}: {_said(conditions[name])}" for name in unmet or numbers or self.when)
+        reason = ", ".join(f"{name}: {_shown(conditions[name])}" for name in unmet or numbers or self.when)
         ruling = self.ruling.name if self.ruling else None
         return Drm(value=self.value, text=self.text, applies=not unmet, reason=reason, ruling=ruling)
 
 
 class Drm(Frozen):
-    """A modifier as it was weighed: it applied or not, and why."""
+    """A modifier as it was weighed: whether it applied, and why."""
 
     value: int
     text: Text
     applies: bool
     reason: str
     ruling: str | None = None
-
-    def __str__(self) -> str:
-        return f"{'✓' if self.applies else '✗'} {self.value:+d} {self.text} ({self.reason})"
 
 
 class Reading(Frozen):
@@ -100,7 +96,7 @@ class PrintedTable(Table[Cell], Generic[Cell]):
     across: Text
     heads: tuple[str, ...] = ()
     drms: tuple[Modifier, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
     limits: Mapping[str, tuple[int, ...]] | None = None
 
     def modifiers(self, data: GameData) -> tuple[Modifier, ...]:
@@ -164,33 +160,50 @@ class PrintedData(GameData):
 
 
 def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]:
-    """Tell the channel how a table was read: dice, every modifier, row and column, the cell, the section, rulings."""
+    """Tell the channel how a table was read: dice, every modifier, row and column, the cell, the section, rulings.
+
+    ``about`` is what it was read for, such as a hex.
+    """
     table = data.printed_tables[reading.table]
     title = Shown(f"{table.title}: {about}" if about else table.title)
     row, column = table.labels(reading.total, reading.column)
-    total = f" {reading.modifier:+d} = {reading.total}" if reading.drms else ""
-    yield tell_section(title, "{roll}{total}", roll=reading.roll, total=Shown(total))
-    for drm in reading.drms:
-        yield tell_section(title, "{drm}", drm=Shown(str(drm)))
+    if reading.drms:
+        sum_ = Shown(f"{reading.modifier:+d}")
+        yield tell_section(title, "Roll {roll}; DRM {sum}: total {total}", roll=reading.roll, sum=sum_,
+                           total=reading.total)  # fmt: skip
+    else:
+        yield tell_section(title, "Roll {roll}", roll=reading.roll)
+    yield from (tell_drm(drm).under(title) for drm in reading.drms)
     cell = Shown(reading.cell)
     yield tell_section(title, "Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column), cell=cell)
-    yield tell_rule("{source}", source=Shown(table.source))
+    yield tell_source(table)
     yield from (data.tell_ruling(name) for name in reading.rulings)
 
 
+def tell_drm(drm: Drm) -> Public:
+    """Tell the channel a modifier that was weighed, and why it applied or not."""
+    values = {"value": Shown(f"{drm.value:+d}"), "text": Shown(drm.text), "reason": Shown(drm.reason)}
+    if drm.applies:
+        return tell_all("✓ DRM {value}: {text} ({reason})", **values)
+    return tell_all("✗ DRM {value}: {text} ({reason})", **values)
+
+
+def tell_source(table: PrintedTable[Any]) -> Public:
+    """Tell the channel where a table is printed."""
+    return Public(Line(table.source, {}), Kind.RULE)
+
+
 def explain(data: GameData, reading: Reading) -> Iterator[Public]:
-    """The table of a reading with the cell marked, and how it was found."""
+    """A reading shown step by step: the table with the cell marked, the roll, and how the cell was found."""
     table = data.printed_tables[reading.table]
     row, column = table.labels(reading.total, reading.column)
-    title, place = Shown(table.title), table.place(reading.total, reading.column)
-    yield from (line.under(title) for line in show(table, place))
+    yield from (line.under(Shown(table.title)) for line in show(table, table.place(reading.total, reading.column)))
     # apart from the table, so that each has room in a field
-    way = Shown(f"{table.title}: the way to the cell")
-    yield tell_section(way, "{roll}", roll=reading.roll)
-    for drm in reading.drms:
-        yield tell_section(way, "{drm}", drm=Shown(str(drm)))
+    roll = Shown(f"{table.title}: {table.dice}")
+    yield tell_section(roll, "Roll {roll}", roll=reading.roll)
+    yield from (tell_drm(drm).under(roll) for drm in reading.drms)
     yield tell_section(
-        way, "Total {total}: row {row}. {across} {number}: column {column}.", total=reading.total, row=Shown(row),
+        roll, "Total {total}: row {row}. {across} {number}: column {column}.", total=reading.total, row=Shown(row),
         across=Shown(table.across), number=reading.column, column=Shown(column),
     )  # fmt: skip
     yield from (data.tell_ruling(name) for name in reading.rulings)
@@ -198,23 +211,23 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
 
 def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Iterator[Public]:
     """A table as it is printed, the cell at ``mark`` between brackets."""
-    grid = "\n".join(table.grid(mark))
-    yield tell_all("{across}", across=Shown(table.across))
-    yield tell_all("{grid}", grid=Shown(f"```\n{grid}\n```"))
-    yield tell_rule("{source}", source=Shown(table.source))
+    grid = Shown("\n".join(table.grid(mark)))
+    yield tell_all("Rows: {dice}. Columns: {across}.\n```\n{grid}\n```", dice=Shown(table.dice),
+                   across=Shown(table.across), grid=grid)  # fmt: skip
+    yield tell_source(table)
 
 
-def show_chart(data: GameData, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
+def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
     """A table by its title, with its modifiers and notes; ``read`` marks the cell for a total and a column's number.
 
     Raises ``NotThere`` when there is no such table, row or column.
     """
     if title in data.printed_lists and read is None:
-        block = "\n".join(data.printed_lists[title])
-        yield tell_all("{block}", block=Shown(f"```\n{block}\n```"))
+        lines = Shown("\n".join(data.printed_lists[title]))
+        yield tell_all("As printed:\n```\n{lines}\n```", lines=lines)
         return
     if title not in data.printed_tables:
-        raise NotThere("There is no such table: choose from the list that `table` offers.")
+        raise NotThere("There is no such table. Choose one from the list that `table` offers.")
     table = data.printed_tables[title]
     yield from show(table, table.place(*read) if read is not None else None)
     if read is not None:
@@ -222,11 +235,9 @@ def show_chart(data: GameData, title: str, read: tuple[int, int] | None = None) 
         cell = Shown(printed(table.at(*read)))
         yield tell_all("Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column), cell=cell)
     for modifier in table.modifiers(data):
-        yield tell_section(
-            "Modifiers (cumulative)", "{modifier}", modifier=Shown(f"{modifier.value:+d} {modifier.text}")
-        )
-    for note in table.notes:
-        yield tell_section("Notes", "{note}", note=Shown(note))
+        value = Shown(f"{modifier.value:+d}")
+        yield tell_section("Modifiers (cumulative)", "DRM {value}: {text}", value=value, text=Shown(modifier.text))
+    yield from (tell_text(note).under("Notes") for note in table.notes)
 
 
 def printed(cell: object) -> str:
@@ -250,5 +261,5 @@ def readings(event: Frozen) -> tuple[Reading, ...]:
     )
 
 
-def _said(fact: int) -> str:
-    return {True: "yes", False: "no"}[fact] if isinstance(fact, bool) else str(fact)
+def _shown(number: int) -> str:
+    return ("yes" if number else "no") if isinstance(number, bool) else str(number)

@@ -11,6 +11,7 @@ from pydantic import Field, field_validator, model_validator
 
 from rules.errors import NotThere
 from rules.frozen import Frozen
+from rules.notice import Text
 
 Cell = TypeVar("Cell")
 
@@ -57,7 +58,7 @@ class Table(Frozen, Generic[Cell]):
     """A printed table. ``dice`` (``"3d6"``) is what is rolled for the row; ``rows`` maps each printed row to its
     cells, one a column. Rows and columns have no holes, overlaps or ragged ends."""
 
-    source: Annotated[str, Field(min_length=1)]
+    source: Text
     dice: Annotated[str, Field(pattern=r"^[1-9]d[1-9]\d*$")]
     columns: tuple[str, ...]
     rows: Mapping[str, tuple[Cell, ...]]

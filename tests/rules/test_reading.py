@@ -8,7 +8,16 @@ from pydantic import ValidationError
 
 from rules.dice import Roll
 from rules.errors import NotThere
-from rules.printed.lookup import Modifier, PrintedData, PrintedTable, explain, readings, show_chart, tell_reading
+from rules.printed.lookup import (
+    Modifier,
+    PrintedData,
+    PrintedTable,
+    explain,
+    readings,
+    show_table,
+    tell_drm,
+    tell_reading,
+)
 from tests.games import fields
 
 
@@ -54,10 +63,10 @@ def rolled(*faces: int) -> Roll:
 
 def test_a_modifier_says_why_it_applies_or_not() -> None:
     inland, high = charts().weather.weigh(charts(), {"coast": False, "height": 2})
-    assert str(inland) == "✓ +2 Inland (coast: no)"
-    assert str(high) == "✗ -1 High ground (height: 2)"
+    assert str(tell_drm(inland)) == "✓ DRM +2: Inland (coast: no)"
+    assert str(tell_drm(high)) == "✗ DRM -1: High ground (height: 2)"
     _, high = charts().weather.weigh(charts(), {"coast": True, "height": 4})
-    assert str(high) == "✗ -1 High ground (coast: yes)"
+    assert str(tell_drm(high)) == "✗ DRM -1: High ground (coast: yes)"
 
 
 def test_a_modifier_under_a_ruling_counts_only_with_that_answer() -> None:
@@ -73,9 +82,9 @@ def test_a_reading_is_told_with_dice_modifiers_row_and_column() -> None:
     reading, _ = tables.weather.read(rolled(2, 2), 5, tables.weather.weigh(tables, {"coast": False, "height": 0}))
     told = [str(notice) for notice in tell_reading(tables, reading, "at sea")]
     assert told == [
-        "2d6: 2 + 2 = 4 (die 7) +2 = 6",
-        "✓ +2 Inland (coast: no)",
-        "✗ -1 High ground (height: 0)",
+        "Roll 2d6: 2 + 2 = 4 (die 7); DRM +2: total 6",
+        "✓ DRM +2: Inland (coast: no)",
+        "✗ DRM -1: High ground (height: 0)",
         "Row 6+, column Summer: **sun**",
         "4.2",
     ]
@@ -95,11 +104,11 @@ def test_why_shows_the_marked_table_and_the_way_to_it() -> None:
 
 
 def test_a_chart_is_shown_with_modifiers_and_notes() -> None:
-    shown = "\n".join(map(str, show_chart(charts(), "Weather")))
-    assert "+2 Inland" in shown
+    shown = "\n".join(map(str, show_table(charts(), "Weather")))
+    assert "DRM +2: Inland" in shown
     assert "cold year" not in shown
     assert "Roll once a month" in shown
-    assert "Row ≤ 5, column Summer: **rain**" in "\n".join(map(str, show_chart(charts(), "Weather", (-3, 12))))
+    assert "Row ≤ 5, column Summer: **rain**" in "\n".join(map(str, show_table(charts(), "Weather", (-3, 12))))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +116,7 @@ def test_a_chart_is_shown_with_modifiers_and_notes() -> None:
 )
 def test_what_is_not_printed_is_refused(title: str, read: tuple[int, int] | None, said: str) -> None:
     with pytest.raises(NotThere, match=said):
-        list(show_chart(charts(), title, read))
+        list(show_table(charts(), title, read))
 
 
 def test_a_misspelt_fact_is_a_bug_and_a_misspelt_band_an_error() -> None:

@@ -1,64 +1,81 @@
 """Fields of Despair: the Central Powers play themselves by the solitaire guide, in turns 7 to 9."""
 
-from collections.abc import Iterable
-from typing import Any, ClassVar, get_args
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, ClassVar
 
-from pydantic import TypeAdapter
-
-from rules.command import Offer
+from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
-from rules.game import Game
-from rules.games.fields_of_despair import evolution, offers, procedures, report, state
-from rules.games.fields_of_despair.commands import COMMANDS, FieldsCommand
-from rules.games.fields_of_despair.data import ALLIES, FieldsData
-from rules.games.fields_of_despair.events import (
-    EVENTS,
-    FieldsEvent,
+from rules.errors import NotNow, NotYours
+from rules.game import Chapter, Game
+from rules.games.fields_of_despair import (
+    air,
+    breakouts,
+    combat,
+    eastern_front,
+    economy,
+    events,
+    offensives,
+    reset,
+    sequence,
+    setup,
+    state,
+    status,
 )
-from rules.games.fields_of_despair.procedures.steps import Steps
-from rules.games.fields_of_despair.report import sequence
+from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.state import State
 from rules.notice import Public
 from rules.ruling import GameData
 from rules.seat import Seat
 
+CHAPTERS: tuple[Chapter, ...] = (setup, economy, eastern_front, air, combat, offensives, breakouts, reset, sequence)
+
 
 class FieldsOfDespair(Game[FieldsData, State]):
-    """The game with the data read from its data."""
+    """The game with its data. The Allies report the board; the referee can only correct what the bot keeps."""
 
     id: ClassVar[str] = "fields-of-despair"
     title: ClassVar[str] = "Fields of Despair"
     seats: ClassVar[tuple[Seat, ...]] = (ALLIES,)
-    commands: ClassVar[Any] = get_args(FieldsCommand)
-    events: ClassVar[Any] = get_args(FieldsEvent)
     data_type: ClassVar[type[GameData]] = FieldsData
+    chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
+    commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = tuple(classes_in(GameCommand, *CHAPTERS))
+    events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = tuple(classes_in(GameEvent, *events.MODULES))
+    shows: ClassVar[frozenset[str]] = frozenset({"pool", "table", "odds"})
 
     data: FieldsData
 
     def start(self) -> State:
-        """Turn 7, nothing told of the board yet."""
+        """Turn 7, nothing reported of the board yet."""
         return state.start(self.data)
 
-    def decide(self, state: State, seat: Seat, command: FieldsCommand, dice: Dice) -> Steps:
-        """Do what a seat asks for."""
-        return procedures.decide(self.data, state, seat, command, dice)
+    def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
+        """Carry out a seat's command; first of all the forces are set up."""
+        if seat != ALLIES and not isinstance(command, setup.Adjust):
+            raise NotYours("The Allied players answer for the board: take that seat with `/campaign join`.")
+        if state.is_over:
+            raise NotNow("The last turn is over; `/campaign end` publishes the seed of the dice.")
+        if not (state.is_set_up or isinstance(command, setup.SetUp)):
+            raise NotNow("First tell me what the Central Powers have on the board: `/cp setup`.")
+        return super().decide(state, seat, command, dice)
 
-    def apply(self, state: State, event: FieldsEvent) -> State:
-        """The state after an event."""
-        return evolution.evolve(state, event)
+    def apply(self, state: State, event: Event) -> State:
+        """The state after an event, with its number."""
+        return super().apply(state, event).replace(version=state.version + 1)
 
-    def tell(self, event: FieldsEvent) -> Iterable[Public]:
-        """What is told of an event."""
-        return report.report(self.data, event)
-
-    def offers(self, state: State, seat: Seat) -> Iterable[Offer]:
-        """All that a seat may do now: the referee has nothing to do but to put things right."""
-        return offers.offers(self.data, state) if seat == ALLIES else ()
+    def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
+        """All that the Allies can do now; before the set-up nothing else."""
+        if seat != ALLIES or state.is_over:
+            return
+        chapters = self.chapters if state.is_set_up else (setup,)
+        for chapter in chapters:
+            for offer in chapter.offers(self.data, state, seat):
+                yield replace(offer, version=state.version)
 
     def status(self, state: State) -> Iterable[Public]:
-        """Where the game stands."""
-        return sequence.status(self.data, state)
+        """Where the campaign stands."""
+        return status.status(self.data, state)
 
     def pool(self, state: State) -> Iterable[Public]:
         """The Central Powers' blocks and SPs."""
-        return sequence.board(state)
+        return status.board(state)

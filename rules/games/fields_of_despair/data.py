@@ -7,23 +7,24 @@ from typing import Annotated, Literal, NamedTuple, Self
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
-from rules.printed.lookup import PrintedData, PrintedTable, Text
+from rules.notice import Text
+from rules.printed.lookup import PrintedData, PrintedTable
 from rules.seat import Seat
 
 ALLIES = Seat("Allies")
 
 Turn = Annotated[int, Field(ge=1)]
 PhaseNumber = Literal[1, 2]
-Part = Literal["opening", "allied", "central", "refresh", "closing"]
+SequencePart = Literal["opening", "allied", "central", "refresh", "closing"]
 Side = Literal["allied", "central"]
-Deed = Literal["economy", "air", "combat", "central", "eastern_front"]
+StepKind = Literal["economy", "air", "combat", "central", "eastern_front"]
 Nature = Literal["CD", "CC", "AD", "AC"]
 Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
 HEX_FORM = "a letter from A to M and two digits, e.g. I06"
 
 
-# what the modifiers of each table may ask about
-FACTS: Mapping[str, frozenset[str]] = {
+# what the modifiers of each table can ask about
+CONDITIONS: Mapping[str, frozenset[str]] = {
     "Number of CP Offensives": frozenset({"turn", "action phase", "CP hex in France", "CP total SPs"}),
     "Dogfight Response, step 1": frozenset({"Allied air", "previous result N"}),
     "Dogfight Response, step 2": frozenset({"Allied air", "previous result N"}),
@@ -35,7 +36,7 @@ FACTS: Mapping[str, frozenset[str]] = {
 }
 
 
-class Launch(NamedTuple):
+class OffensiveCount(NamedTuple):
     """How many offensives an action phase sees."""
 
     majors: int
@@ -90,7 +91,7 @@ class SmallAttacks(Frozen):
     below: Mapping[Annotated[int, Field(ge=1, le=3)], int]
 
 
-class Supply(Frozen):
+class SupplyCapacity(Frozen):
     """The item of which only as much is bought as is needed, and its most."""
 
     item: Text
@@ -110,25 +111,25 @@ class Economy(Frozen):
 
     source: Text
     title: Text
-    supply: Supply
+    supply: SupplyCapacity
     turns: Mapping[Turn, Purchases]
 
 
 class Step(Frozen):
-    """A step of the Sequence of Play. ``does`` names what the Central Powers do in it; ``turns``: all, if empty;
+    """A step of the Sequence of Play. ``kind`` names what the Central Powers do in it; ``turns``: all, if empty;
     ``ruling`` decided how it is read."""
 
     id: Text
-    part: Part
+    part: SequencePart
     title: Text
     section: Text
     says: Text
     turns: tuple[Turn, ...] = ()
-    does: Deed | None = None
+    kind: StepKind | None = None
     ruling: str | None = None
 
 
-class Order(Frozen):
+class SideOrder(Frozen):
     """An action phase with an order of sides of its own."""
 
     turn: Turn
@@ -136,7 +137,7 @@ class Order(Frozen):
     sides: tuple[Side, Side]
 
 
-class Place(NamedTuple):
+class Position(NamedTuple):
     """A step in its action phase; the steps before and after both phases stand in phases 1 and 2."""
 
     phase: PhaseNumber
@@ -147,14 +148,14 @@ class Sequence(Frozen):
     """The Solitaire Sequence of Play."""
 
     source: Text
-    order: tuple[Order, ...]
+    order: tuple[SideOrder, ...]
     steps: tuple[Step, ...]
 
-    def of(self, turn: int) -> tuple[Place, ...]:
+    def of(self, turn: int) -> tuple[Position, ...]:
         """The steps of a turn, in order."""
-        phases = [Place(phase, step) for phase in (1, 2) for part in self._parts(turn, phase) for step in part]
-        opening = [Place(1, step) for step in self._part("opening", turn)]
-        return (*opening, *phases, *(Place(2, step) for step in self._part("closing", turn)))
+        phases = [Position(phase, step) for phase in (1, 2) for part in self._parts(turn, phase) for step in part]
+        opening = [Position(1, step) for step in self._part("opening", turn)]
+        return (*opening, *phases, *(Position(2, step) for step in self._part("closing", turn)))
 
     def sides(self, turn: int, phase: int) -> tuple[Side, ...]:
         """Who acts first in an action phase."""
@@ -164,7 +165,7 @@ class Sequence(Frozen):
         sides = tuple(self._part(side, turn) for side in self.sides(turn, phase))
         return (*sides, self._part("refresh", turn))
 
-    def _part(self, part: Part, turn: int) -> tuple[Step, ...]:
+    def _part(self, part: SequencePart, turn: int) -> tuple[Step, ...]:
         return tuple(step for step in self.steps if step.part == part and (not step.turns or turn in step.turns))
 
 
@@ -180,7 +181,7 @@ class FieldsData(PrintedData):
     source: Text
     first_turn: Turn
     last_turn: Turn
-    offensives: PrintedTable[Launch]
+    offensives: PrintedTable[OffensiveCount]
     minimum: Minimum
     major: PrintedTable[int]
     minor: PrintedTable[int]
@@ -198,7 +199,7 @@ class FieldsData(PrintedData):
     economy: Economy
     sequence: Sequence
     chits: Chits = Chits(hexes=())
-    spring_offensive: str = ""
+    spring_offensive: Text | None = None
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
@@ -210,7 +211,7 @@ class FieldsData(PrintedData):
                 raise ValueError(f"{step.title}: there is no ruling {step.ruling}")
         for table in self.printed_tables.values():
             for drm in table.drms:
-                if unknown := sorted(set(drm.when) - FACTS.get(table.title, frozenset())):
+                if unknown := sorted(set(drm.when) - CONDITIONS.get(table.title, frozenset())):
                     raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
             for drm in table.drms:
                 if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:
@@ -221,7 +222,7 @@ class FieldsData(PrintedData):
         return self
 
     @cached_property
-    def places(self) -> Mapping[int, tuple[Place, ...]]:
+    def positions(self) -> Mapping[int, tuple[Position, ...]]:
         """The Sequence of Play of every turn."""
         return {turn: self.sequence.of(turn) for turn in range(self.first_turn, self.last_turn + 1)}
 

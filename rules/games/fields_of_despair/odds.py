@@ -1,32 +1,23 @@
 """What the Central Powers may do from here: exact, by counting equally likely falls of the dice. Nothing is rolled.
 
-A whole action phase is a dynamic programme over integers: after each offensive it knows, for every pair of SPs placed
-and SPs still hidden, in how many ways the dice lead there. Every target is taken to hold a face-down block, as 7.5-S
-step 2 sees to.
+A whole action phase is counted offensive by offensive: after each one we know, for every number of SPs still hidden,
+in how many ways the dice lead there. Every target is taken to hold a face-down block, as 7.5-S step 2 sees to.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.games.fields_of_despair.data import FieldsData, Launch
-from rules.games.fields_of_despair.procedures.artillery import strength_facts
-from rules.games.fields_of_despair.procedures.combat import limit_in
-from rules.games.fields_of_despair.procedures.offensives import offensive_facts, table_for
-from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Kind
+from rules.games.fields_of_despair.artillery import strength_facts
+from rules.games.fields_of_despair.combat import limit_in
+from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
+from rules.games.fields_of_despair.offensives import offensive_facts, table_for
+from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, OffensiveKind
 from rules.printed.lookup import Conditions, PrintedTable
 from rules.printed.table import Cell
 
 FALLS_3D6 = 216
-_SHIFT = 10
-_MASK = (1 << _SHIFT) - 1
-
-Layer = dict[int, int]
-"""Ways by SPs placed and SPs hidden, both in one number."""
-
-Steps = tuple[list[tuple[int, int]], int]
-"""Changes of that number with their ways, and the most SPs among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +29,15 @@ class Chances:
 
     @property
     def mean(self) -> Fraction:
-        """The mean."""
+        """The exact mean of the numbers."""
         return Fraction(sum(number * ways for number, ways in self.ways.items()), self.all)
 
     def at_least(self, number: int) -> Fraction:
-        """The chance of so much or more."""
+        """The chance of ``number`` or more."""
         return Fraction(sum(ways for each, ways in self.ways.items() if each >= number), self.all)
 
     def quantile(self, part: Fraction) -> int:
-        """The least number that is not exceeded in that part of all ways."""
+        """The least number that is not exceeded in that part of all ways (0 to 1)."""
         below = 0
         for number in sorted(self.ways):
             below += self.ways[number]
@@ -55,89 +46,92 @@ class Chances:
         raise AssertionError("the ways are all there are")
 
 
-def launches(
+@dataclass(frozen=True, slots=True)
+class Launched:
+    """A phase after so many ``offensives``, each of which could fall in 216 ways.
+
+    ``hidden`` counts the ways by the SPs that are still hidden. ``spent`` counts those in which none were left, by
+    the SPs placed until then: nothing more can happen in them, for the remaining offensives are called off.
+    """
+
+    offensives: int
+    hidden: Mapping[int, int]
+    spent: Mapping[int, int]
+
+
+def offensive_counts(
     data: FieldsData, turn: int, phase: int, total: int, *, in_france: bool, allies_ahead: bool = False
-) -> Counter[Launch]:
+) -> Counter[OffensiveCount]:
     """(5): in how many of 216 ways there are so many major and minor offensives."""
     printed = _odds_of(data, data.offensives, 0, offensive_facts(turn, phase, total, in_france))
     least = data.minimum
     if not (allies_ahead and (turn, phase) == (least.turn, least.phase)):
         return printed
-    raised: Counter[Launch] = Counter()
-    for launch, ways in printed.items():
-        raised[Launch(max(launch.majors, least.majors), launch.minors)] += ways
+    raised: Counter[OffensiveCount] = Counter()
+    for count, ways in printed.items():
+        raised[OffensiveCount(max(count.majors, least.majors), count.minors)] += ways
     return raised
 
 
-def offensive(data: FieldsData, kind: Kind, hidden: int) -> Chances:
+def offensive(data: FieldsData, kind: OffensiveKind, hidden: int) -> Chances:
     """(6), (7): the SPs of one offensive with so many hidden."""
-    layer = _after(data, kind, {hidden: 1})
-    return Chances(_placed(layer), FALLS_3D6)
+    majors, minors = (1, 0) if kind == "Major" else (0, 1)
+    return whole_phase(data, {OffensiveCount(majors, minors): 1}, hidden)
 
 
-def whole_phase(data: FieldsData, launched: Mapping[Launch, int], hidden: int) -> Chances:
-    """The SPs of all offensives of an action phase together, the hidden ones shrinking as they are placed."""
-    most = max((launch.majors + launch.minors for launch in launched), default=0)
-    after_majors: list[Layer] = [{hidden: 1}]
-    for _ in range(max((launch.majors for launch in launched), default=0)):
-        after_majors.append(_after(data, "Major", after_majors[-1]))
-    waiting: list[Layer] = [{} for _ in range(max((launch.minors for launch in launched), default=0) + 1)]
-    for launch, ways in launched.items():
-        weight = ways * FALLS_3D6 ** (most - launch.majors - launch.minors)
-        _add(waiting[launch.minors], after_majors[launch.majors], weight)
-    while len(waiting) > 1:
-        _add(waiting[-2], _after(data, "Minor", waiting.pop()), 1)
-    return Chances(_placed(waiting[0]), sum(launched.values()) * FALLS_3D6**most)
+def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: int) -> Chances:
+    """The SPs of all offensives of an action phase together, the hidden ones shrinking as they are placed.
+
+    ``counts`` says in how many ways there are so many offensives; all majors come before the minors.
+    """
+    placed: Counter[int] = Counter()
+    longest = max((sum(count) for count in counts), default=0)
+    after_majors = Launched(0, {hidden: 1}, {}) if hidden else Launched(0, {}, {0: 1})
+    for majors in range(max((count.majors for count in counts), default=0) + 1):
+        after_all = after_majors
+        for minors in range(max((count.minors for count in counts if count.majors == majors), default=-1) + 1):
+            # bring every number of offensives to the ways of the longest phase
+            weight = counts.get(OffensiveCount(majors, minors), 0) * FALLS_3D6 ** (longest - after_all.offensives)
+            if weight:
+                _add_placed(placed, data, after_all, hidden, weight)
+            after_all = _one_more(data, "Minor", after_all, hidden)
+        after_majors = _one_more(data, "Major", after_majors, hidden)
+    return Chances(dict(sorted(placed.items())), sum(counts.values()) * FALLS_3D6**longest)
 
 
-def _add(to: Layer, more: Layer, weight: int) -> None:
-    for key, ways in more.items():
-        to[key] = to.get(key, 0) + ways * weight
+def _add_placed(placed: Counter[int], data: FieldsData, after: Launched, start: int, weight: int) -> None:
+    """Add the SPs placed so far, with their ways."""
+    for left, ways in after.hidden.items():
+        placed[_placed(data, after.offensives, start, left)] += ways * weight
+    for sps, ways in after.spent.items():
+        placed[sps] += ways * weight
 
 
-def _placed(layer: Layer) -> dict[int, int]:
-    placed: dict[int, int] = {}
-    for key, ways in layer.items():
-        sps = key >> _SHIFT
-        placed[sps] = placed.get(sps, 0) + ways
-    return dict(sorted(placed.items()))
+def _placed(data: FieldsData, offensives: int, start: int, left: int) -> int:
+    """The SPs that so many offensives placed: what is no longer hidden, and what they turned up."""
+    return start - left + offensives * _turned_up(data)
 
 
-def _after(data: FieldsData, kind: Kind, layer: Layer) -> Layer:
-    """The layer after one more offensive."""
-    below = 1 if data.ruling("revealed_by_an_offensive") == "X - 1" else 0
-    after: Layer = {}
-    of_column: dict[int, Steps] = {}
-    for key, ways in layer.items():
-        hidden = key & _MASK
-        if not hidden:
-            after[key] = after.get(key, 0) + ways * FALLS_3D6
-            continue
-        table, number = table_for(data, kind, hidden)
-        column = table.column_of(number)
-        place = column if table is data.major else ~column
-        if place not in of_column:
-            of_column[place] = _steps(table.column_odds[column], below)
-        steps, most = of_column[place]
-        if most > hidden + below:
-            steps, _ = _steps(table.column_odds[column], below, hidden + below)
-        for step, falls in steps:
-            to = key + step
-            if to in after:
-                after[to] += ways * falls
-            else:
-                after[to] = ways * falls
-    return after
+def _turned_up(data: FieldsData) -> int:
+    """By how much an offensive of X SPs takes less than X from the hidden ones: the face-down block below."""
+    return 1 if data.ruling("revealed_by_an_offensive") == "X - 1" else 0
 
 
-def _steps(odds: Sequence[tuple[int, int]], below: int, room: int = _MASK) -> Steps:
-    """How a layer's key changes by one offensive: SPs placed go up by ``sps``, hidden ones down by ``sps - below``."""
-    steps: dict[int, int] = {}
-    for cell, falls in odds:
-        sps = min(cell, room)
-        step = (sps << _SHIFT) - sps + below
-        steps[step] = steps.get(step, 0) + falls
-    return [*steps.items()], max(cell for cell, _ in odds)
+def _one_more(data: FieldsData, kind: OffensiveKind, before: Launched, start: int) -> Launched:
+    """The phase after one more offensive; ``start`` were hidden at first."""
+    turned_up = _turned_up(data)
+    hidden: dict[int, int] = {}
+    for left, ways in before.hidden.items():
+        table, number = table_for(data, kind, left)
+        room = left + turned_up
+        for sps, falls in table.column_odds[table.column_of(number)]:
+            after = room - sps if sps < room else 0
+            hidden[after] = hidden.get(after, 0) + ways * falls
+    spent = {sps: ways * FALLS_3D6 for sps, ways in before.spent.items()}
+    if none_left := hidden.pop(0, 0):
+        sps = _placed(data, before.offensives + 1, start, 0)
+        spent[sps] = spent.get(sps, 0) + none_left
+    return Launched(before.offensives + 1, hidden, spent)
 
 
 def recon(data: FieldsData, hidden: int) -> Chances:
@@ -165,7 +159,7 @@ def _capped(odds: Mapping[int, int], most: int) -> Chances:
 
 
 def artillery(
-    data: FieldsData, available: int, allied: Attack, *, previous_n: bool, offensive: Kind | None = None
+    data: FieldsData, available: int, allied: Attack, *, previous_n: bool, offensive: OffensiveKind | None = None
 ) -> Chances:
     """7.3.1-S, both steps: the value that answers, 0 for none. In an offensive step 1 counts as Y."""
     if not available:

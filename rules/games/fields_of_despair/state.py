@@ -1,29 +1,38 @@
 """Where a campaign stands. Hidden SPs are derived from what lies on the map, never stored."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from itertools import combinations
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from rules.errors import NotNow
+from rules.command import GameCommand, GameEvent
 from rules.frozen import Frozen
-from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, PhaseNumber, Place
+from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, PhaseNumber, Position
 
 MOST_BLOCKS = 3
 
 Count = Annotated[int, Field(ge=0)]
-Counter = Annotated[int, Field(ge=1)]
-Kind = Literal["Major", "Minor"]
+CounterValue = Annotated[int, Field(ge=1)]
+OffensiveKind = Literal["Major", "Minor"]
 Answer = Literal["Y", "N"]
 
 
 class Counters(Frozen):
     """Air or artillery counters by value; ``spent`` are those that lie on the map until 7.6."""
 
-    values: tuple[Counter, ...] = ()
-    spent: tuple[Counter, ...] = ()
+    values: tuple[CounterValue, ...] = ()
+    spent: tuple[CounterValue, ...] = ()
+
+    @model_validator(mode="after")
+    def _spent_are_there(self) -> Self:
+        left = list(self.values)
+        for value in self.spent:
+            if value not in left:
+                raise ValueError(f"no counter of value {value} is available")
+            left.remove(value)
+        return self
 
     @property
     def left(self) -> tuple[int, ...]:
@@ -35,12 +44,15 @@ class Counters(Frozen):
 
     @property
     def available(self) -> int:
-        """The sum of their values."""
+        """The sum of the values that are available."""
         return sum(self.left)
 
     def making(self, wanted: int, *, at_most: bool) -> tuple[int, ...]:
-        """Available counters whose sum is ``wanted``, or next to it: below, or above if not ``at_most``. The fewest
-        that do; none if none does."""
+        """The fewest available counters that sum to ``wanted``.
+
+        If none do, those with the nearest sum below it, or above it unless ``at_most`` (below again if all together
+        do not reach it). Empty if there are none.
+        """
         left = self.left
         sets = {sum(some): some for size in range(len(left), 0, -1) for some in combinations(left, size)}
         sums = [sum_ for sum_ in sets if (sum_ <= wanted if at_most else sum_ >= wanted)] or [*sets] * (not at_most)
@@ -50,13 +62,21 @@ class Counters(Frozen):
         return sets[best]
 
     def place(self, values: tuple[int, ...]) -> "Counters":
-        """The counters with some of them placed on the map. Raises ``NotNow`` when those are not available."""
-        left = list(self.left)
-        for value in values:
-            if value not in left:
-                raise NotNow(f"No counter of value {value} is available.")
-            left.remove(value)
+        """The counters with some of those available placed on the map."""
         return self.replace(spent=(*self.spent, *values))
+
+    def become(self, values: tuple[int, ...]) -> "Counters":
+        """Counters of other values. Those on the map stay there as far as they still exist."""
+        left, still = list(values), []
+        for value in self.spent:
+            if value in left:
+                left.remove(value)
+                still.append(value)
+        return Counters(values=values, spent=tuple(still))
+
+    def refresh(self) -> "Counters":
+        """All counters available again (7.6)."""
+        return self.replace(spent=())
 
     def __str__(self) -> str:
         if not self.values:
@@ -86,6 +106,11 @@ class CpHex(Frozen):
     def holds(self) -> int:
         """The SPs that can be lost here: a face-down block holds 1."""
         return 1 if self.is_face_down else self.sps
+
+    @property
+    def known(self) -> int:
+        """The SPs that are known here: none of a face-down block."""
+        return 0 if self.is_face_down else self.sps
 
     @property
     def revealed(self) -> int:
@@ -123,15 +148,16 @@ class Stage(StrEnum):
 class Offensive(Frozen):
     """The offensive that is being resolved; ``sps`` once it is launched."""
 
-    kind: Kind
+    kind: OffensiveKind
     hex: Hex
     sps: Count = 0
 
 
 class CpPhase(Frozen):
-    """A Central Powers action phase on its way: offensives still to resolve (with the current one), breakouts.
+    """A Central Powers action phase under way: offensives still to resolve (with the current one), breakouts.
 
-    ``breaking`` is the hex of the breakout that was rolled, ``entered`` are those that breakouts went through.
+    ``breaking`` is the hex of the breakout that was rolled, ``entered`` are those that breakouts went through, and
+    ``drawn`` are the hexes of the objective chits that were drawn.
     """
 
     stage: Stage = Stage.BLOCKS
@@ -152,19 +178,28 @@ class CpPhase(Frozen):
         return self.majors - is_major, self.minors - (launched and not is_major)
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> OffensiveKind:
         """The kind of the next offensive: majors first."""
         return "Major" if self.majors else "Minor"
 
+    def resolve(self) -> "CpPhase":
+        """The current offensive is resolved; the phase waits for the target of the next."""
+        left = {"majors": self.majors - 1} if self.majors else {"minors": self.minors - 1}
+        return self.replace(current=None, stage=Stage.TARGET, **left)
+
 
 class State(Frozen):
-    """The whole of what the bot keeps. ``step`` is the place in the turn's Sequence of Play, ``moves`` counts events,
-    ``skipped`` are the places of this turn that were skipped, ``is_done`` says that the step's deed was done;
-    ``air_answer`` and ``artillery_answer`` are the last results of a step 1 in this action phase."""
+    """All that the bot keeps of a campaign.
+
+    ``step`` is the position in the turn's Sequence of Play, ``skipped`` are the positions of this turn that were
+    skipped, and ``is_done`` says that the Central Powers have acted in the step. ``air_answer`` and
+    ``artillery_answer`` are the last results of a step 1 in this action phase. ``version`` counts events: an offer of
+    an earlier version is stale.
+    """
 
     turn: Annotated[int, Field(ge=1)]
     step: Count = 0
-    moves: Count = 0
+    version: Count = 0
     skipped: tuple[int, ...] = ()
     is_set_up: bool = False
     is_over: bool = False
@@ -201,17 +236,34 @@ class State(Frozen):
         found = self.hexes.get(hex_)
         return self.hidden + (found is not None and found.is_face_down)
 
-    def place(self, data: FieldsData) -> Place:
-        """The step of the Sequence of Play."""
-        return data.places[self.turn][self.step]
+    def position(self, data: FieldsData) -> Position:
+        """The position in the Sequence of Play."""
+        return data.positions[self.turn][self.step]
 
     def phase(self, data: FieldsData) -> PhaseNumber:
         """The action phase."""
-        return self.place(data).phase
+        return self.position(data).phase
 
     def with_hex(self, name: Hex, hex_: CpHex) -> "State":
         """The state with one hex changed."""
         return self.replace(hexes={**self.hexes, name: hex_})
+
+    def with_blocks(self, name: Hex, blocks: int, sps: int) -> "State":
+        """The state with more blocks known in a hex, which then holds ``sps`` known SPs."""
+        old = self.hexes[name]
+        return self.with_hex(name, old.replace(blocks=old.blocks + blocks, sps=sps))
+
+    def in_cp_phase(self, **changes: object) -> "State":
+        """The state with some fields of the Central Powers' action phase changed."""
+        return self.replace(cp=self.cp.replace(**changes))
+
+
+class FieldsEvent(GameEvent[FieldsData, State]):
+    """An event of Fields of Despair."""
+
+
+class FieldsCommand(GameCommand[FieldsData, State]):
+    """A command of Fields of Despair."""
 
 
 def start(data: FieldsData) -> State:
@@ -223,3 +275,8 @@ def split(sps: int, blocks: int) -> tuple[int, ...]:
     """SPs over blocks, evenly, the larger first (ruling ``block_split``)."""
     each, more = divmod(sps, blocks) if blocks else (0, 0)
     return tuple(each + (place < more) for place in range(blocks))
+
+
+def face_down(hexes: Iterable[Hex]) -> dict[Hex, CpHex]:
+    """One block face down in each hex."""
+    return {hex_: CpHex() for hex_ in hexes}

@@ -39,7 +39,7 @@ class GatheringStorm(Game[StormData, State]):
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands = tuple(classes_in(GameCommand, *CHAPTERS))
     events = tuple(classes_in(GameEvent, *EVENTS))
-    shows: ClassVar[frozenset[str]] = frozenset({"hand", "pool", "ledger"})
+    shows: ClassVar[frozenset[str]] = frozenset({"hand", "pool", "ledger", "entries"})
 
     data: StormData
 

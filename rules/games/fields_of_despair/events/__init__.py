@@ -1,77 +1,20 @@
-"""What happens in Fields of Despair. A table that was read stands in the event as a ``Reading``; ``revealed`` is what
-the Revealed SPs marker reads afterwards."""
+"""What happens in Fields of Despair, by chapter: what each event changes and what is told of it.
 
-from typing import Annotated, Any
+A table that was read stands in its event as a ``Reading``; ``revealed`` is what the Revealed SPs marker reads
+afterwards. Nothing is secret: the Central Powers have no player.
+"""
 
-from pydantic import Field, TypeAdapter
-
-from rules.games.fields_of_despair.events.allied import (
-    AirAnswered,
-    ArtilleryAnswered,
-    AttacksDeclared,
-    FightBegan,
-    LossesTaken,
-    Reconnoitred,
-    ReinforcementChecked,
-    SpsFound,
-    SquadronsPlaced,
-)
-from rules.games.fields_of_despair.events.central import (
-    AlliesReinforced,
-    BlocksPlaced,
-    BlocksReset,
-    BreakoutMarked,
-    BreakoutMoved,
-    BreakoutRolled,
-    BreakoutsOver,
-    FireOver,
-    OffensiveLaunched,
-    OffensivesCounted,
-    OffensivesOver,
-    SpringNoted,
-    TargetChosen,
-)
-from rules.games.fields_of_despair.events.sequence import (
-    Adjusted,
-    EastCame,
-    ForcesSetUp,
-    GameOver,
-    ItemChosen,
-    PointsSpent,
-    StepBegan,
-    StepTicked,
+from rules.games.fields_of_despair.events import (
+    air,
+    artillery,
+    breakouts,
+    combat,
+    eastern_front,
+    economy,
+    offensives,
+    reset,
+    sequence,
+    setup,
 )
 
-FieldsEvent = (
-    ForcesSetUp
-    | Adjusted
-    | StepTicked
-    | StepBegan
-    | GameOver
-    | PointsSpent
-    | ItemChosen
-    | EastCame
-    | SquadronsPlaced
-    | AirAnswered
-    | Reconnoitred
-    | AttacksDeclared
-    | ArtilleryAnswered
-    | SpsFound
-    | ReinforcementChecked
-    | FightBegan
-    | LossesTaken
-    | BlocksPlaced
-    | OffensivesCounted
-    | TargetChosen
-    | AlliesReinforced
-    | OffensiveLaunched
-    | BreakoutMarked
-    | OffensivesOver
-    | SpringNoted
-    | BreakoutRolled
-    | BreakoutMoved
-    | BreakoutsOver
-    | FireOver
-    | BlocksReset
-)
-EVENTS: TypeAdapter[Any] = TypeAdapter(Annotated[FieldsEvent, Field(discriminator="type")])
+MODULES = (setup, sequence, economy, eastern_front, air, artillery, combat, offensives, breakouts, reset)

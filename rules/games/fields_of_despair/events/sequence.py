@@ -1,42 +1,17 @@
-"""Set-up, the Sequence of Play, the economy."""
+"""The Solitaire Sequence of Play: steps that end and begin."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Literal
 
-from rules.command import Event
-from rules.games.fields_of_despair.data import Hex, PhaseNumber
-from rules.games.fields_of_despair.state import Count, CpHex
+from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position
+from rules.games.fields_of_despair.state import Count, CpPhase, FieldsEvent, State
+from rules.notice import Public, tell_all, tell_board, tell_section
+from rules.secrets import Shown, quote
+
+CHECKLIST = "Sequence of play"
 
 
-class ForcesSetUp(Event):
-    """The players told what the Central Powers have."""
-
-    type: Literal["set_up"] = "set_up"
-    turn: int
-    total: Count
-    hexes: tuple[Hex, ...]
-    air: tuple[int, ...]
-    artillery: tuple[int, ...]
-    eps: Count
-
-
-class Adjusted(Event):
-    """Something was put right; the field that is named holds the new value."""
-
-    type: Literal["adjusted"] = "adjusted"
-    what: str
-    before: str
-    after: str
-    reason: str
-    total: Count | None = None
-    hexes: Mapping[Hex, CpHex] | None = None
-    air: tuple[int, ...] | None = None
-    artillery: tuple[int, ...] | None = None
-    logistic: Count | None = None
-    eps: Count | None = None
-
-
-class StepTicked(Event):
+class StepTicked(FieldsEvent):
     """A step of the Sequence of Play is over; ``reason`` says why it was skipped."""
 
     type: Literal["step_ticked"] = "step_ticked"
@@ -44,9 +19,19 @@ class StepTicked(Event):
     section: str
     reason: str | None = None
 
+    def apply(self, data: FieldsData, state: State) -> State:
+        """Nothing changes until the next step begins."""
+        return state
 
-class StepBegan(Event):
-    """The next step begins; ``skipped`` are the places of those of this turn that were skipped.
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        done = Shown("✓" if self.reason is None else "✗ Skipped:")
+        yield tell_all("{done} {title} ({section})", done=done, title=Shown(self.title), section=Shown(self.section))
+        if self.reason is not None:
+            yield tell_section("Why", "{reason}", reason=quote(self.reason))
+
+
+class StepBegan(FieldsEvent):
+    """The next step begins; ``skipped`` are the positions of those of this turn that were skipped.
 
     ``refreshes``: air and artillery counters are available again (7.6); ``forgets``: an action phase begins anew.
     """
@@ -59,36 +44,64 @@ class StepBegan(Event):
     forgets: bool
     skipped: tuple[int, ...]
 
+    def apply(self, data: FieldsData, state: State) -> State:
+        """Nothing of the step before is left to do."""
+        if self.refreshes:
+            state = state.replace(air=state.air.refresh(), artillery=state.artillery.refresh())
+        if self.forgets:
+            state = state.replace(air_answer=None, artillery_answer=None, seen=frozenset(), fought=frozenset())
+        return state.replace(
+            turn=self.turn, step=self.step, is_done=False, skipped=self.skipped,
+            dogfights=(), attacks=(), fighting=None, choices_left=0, cp=CpPhase(),
+        )  # fmt: skip
 
-class GameOver(Event):
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        positions = data.positions[self.turn]
+        if self.refreshes:
+            yield tell_all("CP air and artillery counters are available again (7.6).")
+        yield from tell_step(data, self.turn, positions[self.step])
+        yield from checklist(positions, self.step, self.skipped)
+
+
+class GameOver(FieldsEvent):
     """The last step of the last turn is over."""
 
     type: Literal["game_over"] = "game_over"
 
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The game is over."""
+        return state.replace(is_over=True)
 
-class PointsSpent(Event):
-    """6.5-S: free items, then primary ones in order; ``short`` is the first that the points did not reach."""
-
-    type: Literal["points_spent"] = "points_spent"
-    turn: int
-    free: tuple[tuple[str, int], ...]
-    bought: tuple[tuple[str, int], ...]
-    short: str | None
-    eps: Count
-    left: Count
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("**The last turn is over.** The Final Push scoring (15.3) decides. Then `/campaign end`.")
 
 
-class ItemChosen(Event):
-    """6.5-S: a point that was left went to a Choice item."""
+def tell_step(data: FieldsData, turn: int, position: Position) -> Iterator[Public]:
+    """Tell the step, and what there is to do in it."""
+    step = position.step
+    yield tell_all("**Turn {turn}{phase}: {title}** ({section})", turn=turn, phase=_phase(position),
+                   title=Shown(step.title), section=Shown(step.section))  # fmt: skip
+    yield tell_all("{says}", says=Shown(step.says))
+    if step.ruling is not None:
+        yield data.tell_ruling(step.ruling)
+    if step.part == "refresh" and position.phase == 1:
+        yield tell_board("When all are refreshed, advance the Turn marker: action phase 2 comes next.")
 
-    type: Literal["item_chosen"] = "item_chosen"
-    item: str
-    left: Count
+
+def _phase(position: Position) -> Shown:
+    is_action = position.step.part in ("allied", "central", "refresh")
+    return Shown(f", action phase {position.phase}" if is_action else "")
 
 
-class EastCame(Event):
-    """8.0: the CP total rose by the Eastern Front marker."""
+def checklist(positions: tuple[Position, ...], now: int, skipped: tuple[int, ...]) -> Iterator[Public]:
+    """The part of the turn around a step, ticked."""
+    around = _group(positions[now])
+    for index, position in enumerate(positions):
+        if _group(position) == around:
+            mark = "✗" if index in skipped else "✓" if index < now else "▶" if index == now else "☐"
+            yield tell_section(CHECKLIST, "{mark} {title}", mark=Shown(mark), title=Shown(position.step.title))
 
-    type: Literal["east_came"] = "east_came"
-    value: Count
-    total: Count
+
+def _group(position: Position) -> tuple[str, int]:
+    part = position.step.part
+    return (part if part in ("opening", "closing") else "action phase", position.phase)

@@ -1,11 +1,11 @@
 """7.1-S, 7.3-S: what the Central Powers answer in the Allied turn."""
 
 import pytest
+from pydantic import ValidationError
 
-from rules.errors import NotNow
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.commands import Recon
-from rules.games.fields_of_despair.events.allied import AirAnswered
+from rules.games.fields_of_despair.air import Reconnoitre
+from rules.games.fields_of_despair.events.air import AirAnswered
 from rules.games.fields_of_despair.state import Counters
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import Campaign
@@ -27,7 +27,7 @@ class TestDogfights:
         campaign.do("answer_air")
         assert campaign.offered() == ["Reconnaissance…", "Allied squadrons…", "Next step"]
         proposed = next(iter(campaign.play.campaign.offers(1))).command
-        assert isinstance(proposed, Recon)
+        assert isinstance(proposed, Reconnoitre)
         assert proposed.hex == "C06"
 
     def test_nobody_answers_without_counters(self) -> None:
@@ -89,7 +89,7 @@ class TestCounters:
     def test_a_counter_that_is_spent_is_not_placed_again(self) -> None:
         counters = Counters(values=(4, 3)).place((3,))
         assert (counters.left, counters.available) == ((4,), 4)
-        with pytest.raises(NotNow, match="No counter of value 3 is available"):
+        with pytest.raises(ValidationError, match="no counter of value 3 is available"):
             counters.place((3,))
 
     def test_by_ruling_the_sum_above(self) -> None:

@@ -5,12 +5,9 @@ from itertools import pairwise
 import pytest
 
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.breakouts import distribute
 from rules.games.fields_of_despair.data import Chits, Share
-from rules.games.fields_of_despair.events.central import (
-    OffensiveLaunched,
-    TargetChosen,
-)
-from rules.games.fields_of_despair.procedures.breakouts import distribute
+from rules.games.fields_of_despair.events.offensives import OffensiveLaunched, TargetChosen
 from rules.games.fields_of_despair.state import split
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign

@@ -12,11 +12,10 @@ import pytest
 
 from rules.dice import SealedDice
 from rules.games.fields_of_despair import odds
-from rules.games.fields_of_despair.data import FieldsData, Launch
-from rules.games.fields_of_despair.evolution import evolve, face_down
-from rules.games.fields_of_despair.procedures.offensives import count_offensives, launch
-from rules.games.fields_of_despair.report.odds import WhatIf, standing, tell_odds, upcoming
-from rules.games.fields_of_despair.state import Attack, CpPhase, Offensive, Stage, State
+from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
+from rules.games.fields_of_despair.odds_report import WhatIf, standing, tell_odds, upcoming
+from rules.games.fields_of_despair.offensives import count_offensives, launch
+from rules.games.fields_of_despair.state import Attack, CpPhase, Offensive, Stage, State, face_down
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
 
@@ -32,8 +31,8 @@ COUNTS = {
 MEANS = {(8, 1): "2.491", (8, 2): "2.028", (9, 1): "1.356"}
 
 
-def counted(turn: int, phase: int, **what: bool) -> Counter[Launch]:
-    return odds.launches(TABLES, turn, phase, 96, in_france=True, **what)
+def counted(turn: int, phase: int, **what: bool) -> Counter[OffensiveCount]:
+    return odds.offensive_counts(TABLES, turn, phase, 96, in_france=True, **what)
 
 
 @pytest.mark.parametrize("when", COUNTS)
@@ -55,7 +54,10 @@ def test_the_minimum_of_turn_9_moves_no_way_but_the_majors() -> None:
     plain, raised = counted(9, 2), counted(9, 2, allies_ahead=True)
     assert min(launch.majors for launch in raised) == 2
     assert sum(raised.values()) == sum(plain.values()) == 216
-    assert raised[Launch(2, 0)] == plain[Launch(0, 0)] + plain[Launch(1, 0)] + plain[Launch(2, 0)]
+    assert (
+        raised[OffensiveCount(2, 0)]
+        == plain[OffensiveCount(0, 0)] + plain[OffensiveCount(1, 0)] + plain[OffensiveCount(2, 0)]
+    )
     assert counted(9, 1, allies_ahead=True) == plain
 
 
@@ -94,7 +96,7 @@ def test_a_whole_phase_is_what_enumeration_says(when: tuple[int, int], hidden: i
 def test_rulings_count(ruled: str) -> None:
     name = "major_below_21" if "column" in ruled else "revealed_by_an_offensive"
     data = TABLES.with_ruling(name, ruled)
-    launched = {Launch(3, 0): 1}
+    launched = {OffensiveCount(3, 0): 1}
     assert odds.whole_phase(data, launched, 40).ways != odds.whole_phase(TABLES, launched, 40).ways
     assert max(odds.whole_phase(data, launched, 10).ways) <= 10 + 3
 
@@ -186,7 +188,7 @@ def test_icepool_agrees() -> None:
 
         return die.map(then)
 
-    whole = odds.whole_phase(TABLES, {Launch(2, 1): 1}, 78)
+    whole = odds.whole_phase(TABLES, {OffensiveCount(2, 1): 1}, 78)
     theirs = {sps: Fraction(ways, whole.all) for sps, ways in whole.ways.items()}
     oracle = offensive(2, 1, 78)
     assert {sps: oracle.probability(sps) for sps in oracle.outcomes()} == theirs
@@ -201,13 +203,13 @@ CHI_SQUARE_11 = 31.26
 
 def phase_sps(data: FieldsData, state: State, dice: SealedDice) -> int:
     """The SPs of a whole phase, by the procedures themselves."""
-    state = evolve(state, count_offensives(data, state, True, False, dice))
+    state = count_offensives(data, state, True, False, dice).apply(data, state)
     sps, targets = 0, iter(HEXES.split())
     while state.cp.majors or state.cp.minors:
         offensive = Offensive(kind=state.cp.kind, hex=next(targets))
         launched = launch(data, state, offensive, dice)
         sps += launched.sps
-        state = evolve(state.replace(cp=state.cp.replace(current=offensive)), launched)
+        state = launched.apply(data, state.in_cp_phase(current=offensive))
         if launched.sps:
             cp = state.cp
             left = {"majors": cp.majors - 1} if cp.majors else {"minors": cp.minors - 1}
@@ -217,7 +219,7 @@ def phase_sps(data: FieldsData, state: State, dice: SealedDice) -> int:
 
 def test_ten_thousand_phases_fall_as_the_odds_say() -> None:
     state = State(
-        turn=8, step=[place.step.id for place in TABLES.places[8]].index("central"), is_set_up=True, total=92,
+        turn=8, step=[position.step.id for position in TABLES.positions[8]].index("central"), is_set_up=True, total=92,
         hexes=face_down(HEXES.split()), cp=CpPhase(stage=Stage.BLOCKS),
     )  # fmt: skip
     exact = odds.whole_phase(TABLES, counted(8, 1), state.hidden)

@@ -4,28 +4,21 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from rules.command import Command, Event
 from rules.errors import RuleError
-from rules.games.fields_of_despair import commands as c
-from rules.games.fields_of_despair.events import FieldsEvent
-from rules.games.fields_of_despair.events.allied import (
-    AirAnswered,
-    ArtilleryAnswered,
-    LossesTaken,
-    Reconnoitred,
-    ReinforcementChecked,
-    SpsFound,
-)
-from rules.games.fields_of_despair.events.central import (
-    BlocksReset,
-    BreakoutMoved,
-    OffensiveLaunched,
-)
-from rules.games.fields_of_despair.events.sequence import EastCame
+from rules.games.fields_of_despair import FieldsOfDespair, air, breakouts, combat, economy, offensives, reset
+from rules.games.fields_of_despair.eastern_front import BringEasternTroops
+from rules.games.fields_of_despair.events.air import AirAnswered, Reconnoitred
+from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.events.breakouts import BreakoutMoved
+from rules.games.fields_of_despair.events.combat import LossesTaken, ReinforcementChecked, SpsFound
+from rules.games.fields_of_despair.events.eastern_front import EasternTroopsArrived
+from rules.games.fields_of_despair.events.offensives import OffensiveLaunched
+from rules.games.fields_of_despair.events.reset import BlocksReset
 from rules.games.fields_of_despair.state import MOST_BLOCKS, State
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
@@ -46,27 +39,27 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
     target = state.cp.current.hex if state.cp.current else None
     lost = chance.randint(0, holds(state, target))
     answers: dict[type[Command], Callable[[], dict[str, object]]] = {
-        c.Economy: lambda: {"eps": chance.randint(0, 9), "supply": chance.randint(0, 2)},
-        c.FromTheEast: lambda: {"value": chance.randint(0, 20)},
-        c.Recon: lambda: {"air": chance.randint(1, 5)},
-        c.Dogfight: lambda: {
+        economy.SpendPoints: lambda: {"eps": chance.randint(0, 9), "supply": chance.randint(0, 2)},
+        BringEasternTroops: lambda: {"value": chance.randint(0, 20)},
+        air.Reconnoitre: lambda: {"air": chance.randint(1, 5)},
+        air.PlaceSquadrons: lambda: {
             "hexes": ", ".join(f"{hex_} {chance.randint(1, 7)}" for hex_ in known if hex_ not in state.fought)
         },
-        c.DeclareCombat: lambda: {
+        combat.DeclareAttacks: lambda: {
             "hexes": ", ".join(f"{hex_} {chance.randint(0, 6)}+{chance.randint(1, 30)}" for hex_ in known[2:5])
         },
-        c.TakeLosses: lambda: {"sps": chance.randint(0, holds(state, state.fighting))},
-        c.CpBlocks: lambda: {"in_france": chance.random() < 0.8, "allies_ahead": chance.random() < 0.5},
-        c.CpTarget: lambda: {"hex": chance.choice(known)},
-        c.CpReinforce: lambda: {"sps": chance.randint(0, 5)},
-        c.CpArtillery: lambda: {"artillery": chance.randint(0, 6), "blocks": chance.randint(0, 30)},
-        c.CpCombat: lambda: {"losses": lost, "breakout": lost < holds(state, target) and chance.random() < 0.6},
-        c.CpBreakout: lambda: {
+        combat.TakeLosses: lambda: {"sps": chance.randint(0, holds(state, state.fighting))},
+        offensives.CpBlocks: lambda: {"in_france": chance.random() < 0.8, "allies_ahead": chance.random() < 0.5},
+        offensives.CpTarget: lambda: {"hex": chance.choice(known)},
+        offensives.CpReinforce: lambda: {"sps": chance.randint(0, 5)},
+        offensives.CpArtillery: lambda: {"artillery": chance.randint(0, 6), "blocks": chance.randint(0, 30)},
+        offensives.CpCombat: lambda: {"losses": lost, "breakout": lost < holds(state, target) and chance.random() < 0.6},
+        breakouts.CpBreakout: lambda: {
             "hexes": " ".join(free[: chance.randint(0, 1 if str(state.cp.nature).endswith("C") else 3)])
         },
-        c.CpFire: lambda: {"losses": ", ".join(f"{hex_} {chance.randint(0, holds(state, hex_))}"
+        breakouts.CpFire: lambda: {"losses": ", ".join(f"{hex_} {chance.randint(0, holds(state, hex_))}"
                                                for hex_ in state.cp.entered)},
-        c.CpReset: lambda: {"hexes": HEXES},
+        reset.CpReset: lambda: {"hexes": HEXES},
     }  # fmt: skip
     answer = answers.get(type(command))
     return command if answer is None else type(command).model_validate(command.model_dump() | answer())
@@ -74,7 +67,9 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
 
 def check_conserved(before: State, event: Event, after: State) -> None:
     """What an event may do to the Strength Points, and no more."""
-    total = {LossesTaken: -getattr(event, "sps", 0), EastCame: getattr(event, "value", 0)}.get(type(event), 0)
+    total = {LossesTaken: -getattr(event, "sps", 0), EasternTroopsArrived: getattr(event, "value", 0)}.get(
+        type(event), 0
+    )
     if event.type not in ("set_up", "adjusted"):
         assert after.total == max(0, before.total + total)
     if isinstance(event, (LossesTaken, OffensiveLaunched, Reconnoitred, SpsFound, ReinforcementChecked)):
@@ -140,7 +135,7 @@ def test_whole_games_at_random(seed: int) -> None:
 def test_nothing_is_left_out() -> None:
     """Those games came to everything that can happen but for what only players begin."""
     happened = frozenset().union(*map(played, SEEDS))
-    assert happened | {"set_up", "adjusted"} == {event.model_fields["type"].default for event in get_args(FieldsEvent)}
+    assert happened | {"set_up", "adjusted"} == set(FieldsOfDespair.events_by_type)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import NotYours
-from rules.games.fields_of_despair.report.sequence import compare
+from rules.games.fields_of_despair.status import compare
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
 
 ORDER = {

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.library import SHIPPED, read_games
+from bot.catalog import SHIPPED
 from rules.errors import NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import FieldsData
 from rules.printed.lookup import PrintedTable
 from rules.printed.table import Band
-from tests.games import fields
+from tests.games import fields, read_game
 
 SOURCE = Path(__file__).parents[5] / "shared/seeds/001_1c1d075bb8ce14d1.txt"
 TABLES = fields().data
@@ -311,16 +311,12 @@ PACKAGE = Path(inspect.getfile(FieldsData)).parent
 @pytest.mark.parametrize("name", TABLES.rulings)
 def test_every_ruling_decides_something_and_is_cited(name: str) -> None:
     """By name in what is told, or beside a modifier or a step; one with a choice is asked for besides."""
-    told = "".join(file.read_text(encoding="utf-8") for file in (PACKAGE / "report").glob("*.py"))
+    source = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
     beside = {drm.ruling.name for table in TABLES.printed_tables.values() for drm in table.drms if drm.ruling}
     beside |= {step.ruling for step in TABLES.sequence.steps if step.ruling}
-    assert f'tell_ruling("{name}")' in told or name in beside
-    source = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
-    assert (
-        len(TABLES.rulings[name].choices) == 1
-        or f'ruling("{name}")' in source.replace("by_ruling", "")
-        or (name in beside)
-    )
+    assert f'tell_ruling("{name}")' in source or name in beside
+    asked_for = f'data.ruling("{name}")' in source
+    assert len(TABLES.rulings[name].choices) == 1 or asked_for or name in beside
 
 
 def test_a_modifier_about_something_unknown_is_refused_at_the_start() -> None:
@@ -339,7 +335,7 @@ def test_what_the_data_leaves_open_can_be_filled_in_where_it_is_named(tmp_path: 
         filled = filled.replace(f"{{ {dots} }}   the most", f"{{ {limits} }} # the most")
         filled = filled.replace(f"{{ {dots} }}", f"{{ {limits} }}")
     (tmp_path / "fields_of_despair.toml").write_text(filled, encoding="utf-8")
-    tables = read_games(tmp_path, games=(FieldsOfDespair,))["fields-of-despair"].data
+    tables = read_game(FieldsOfDespair, tmp_path).data
     assert isinstance(tables, FieldsData)
     assert (tables.spring_offensive, tables.chits.hexes) == ("…", ("F04", "G05"))
     assert sorted(tables.recon.limits or {}) == ["1", "2"]

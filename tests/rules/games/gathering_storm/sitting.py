@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.library import read_games
-from rules.deeds import Join
+from rules.campaign.seating import Join
 from rules.errors import RuleError
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Account, EffectContext
@@ -16,6 +15,7 @@ from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Choice, Held, InPlay, Progress, State
 from rules.notice import Notice
 from rules.seat import Seat
+from tests.games import read_game
 from tests.play import Play
 
 USERS = {power: user for user, power in enumerate(POWERS, start=1)}
@@ -24,7 +24,7 @@ REFEREE_USER = 1
 
 def storm(**rulings: Any) -> GatheringStorm:
     """The game with the shipped data, some rulings changed."""
-    game = read_games(games=(GatheringStorm,))["gathering-storm"]
+    game = read_game(GatheringStorm)
     for name, choice in rulings.items():
         game = game.with_ruling(name, choice) if game.data.ruling(name) != choice else game
     assert isinstance(game, GatheringStorm)

@@ -6,10 +6,11 @@ from typing import get_args
 
 import pytest
 
-from bot.library import SHIPPED, read_games
+from bot.catalog import SHIPPED
 from rules.errors import DataError
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.effects import GENERAL, KINDS, NATIONAL, AnyEffect
+from tests.games import read_game
 from tests.rules.games.gathering_storm.sitting import storm
 
 CARD = """
@@ -24,7 +25,7 @@ features = [{ kind = "support", power = "Italy", amount = 2 }]
 
 def read(folder: Path, text: str, name: str = "gathering_storm_own_cards.toml") -> GatheringStorm:
     (folder / name).write_text(text, encoding="utf-8")
-    game = read_games(folder, games=(GatheringStorm,))["gathering-storm"]
+    game = read_game(GatheringStorm, folder)
     assert isinstance(game, GatheringStorm)
     return game
 

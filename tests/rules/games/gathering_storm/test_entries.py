@@ -33,7 +33,7 @@ def test_an_entry_is_told_logged_and_the_referees_alone(entry: dict[str, Any], s
     assert said in public(play.do(1, entry))
     assert play.log[-1].command.type == entry["type"]
     assert play.state.entries == 1
-    play.do(1, "take_back")
+    play.do(1, "undo")
     assert play.state.entries == 0
 
 

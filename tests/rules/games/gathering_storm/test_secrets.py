@@ -161,7 +161,7 @@ def test_renamed_secret_cards_leave_a_whole_turn_as_it_reads() -> None:
 
 
 def reads(play: Storm, entry: object) -> list[str]:
-    return [str(n) for n in play.campaign.report(entry) if isinstance(n, Public)]  # type: ignore[arg-type]
+    return [str(n) for n in play.campaign.tell(entry) if isinstance(n, Public)]  # type: ignore[arg-type]
 
 
 def test_a_ledger_shows_a_secret_contribution_to_its_owner_until_it_is_played() -> None:
@@ -188,7 +188,7 @@ def test_no_public_line_names_a_card_that_lies_unseen(seed: int) -> None:
         state = step.campaign.state
         unseen = {held.card for cards in state.held.values() for held in cards if not held.is_shown}
         hidden_at_some_time |= unseen
-        lines = [*step.campaign.report(step.log[-1]), *play.game.status(state), *play.game.pool(state)]
+        lines = [*step.campaign.tell(step.log[-1]), *play.game.status(state), *play.game.pool(state)]
         public = "\n".join(str(line) for line in (*lines, *play.game.ledger(state)) if isinstance(line, Public))
         public += "\n".join(f"{o.key} {o.label} {o.subject} {o.detail}" for o in step.campaign.open_offers())
         for card in unseen:

@@ -1,0 +1,147 @@
+"""7.1-S: the Central Powers answer in dogfights, and what reconnaissance sees."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from rules.command import Offer, Procedure
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere
+from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.events.air import AirAnswered, Reconnoitred, SquadronsPlaced
+from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, read_hex, read_valued
+from rules.games.fields_of_despair.sequence import check_step
+from rules.games.fields_of_despair.state import MOST_BLOCKS, FieldsCommand, State, split
+from rules.seat import Seat
+
+
+class PlaceSquadrons(FieldsCommand):
+    """7.1-S: Allied squadrons are placed."""
+
+    title: ClassVar[str] = "Allied squadrons"
+    type: Literal["dogfight"] = "dogfight"
+    hexes: Typed = Field(title="Hexes with Allied air", description="with its value, e.g. A05 4, B06 1")
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """7.1-S steps 1 and 2: all Allied squadrons are placed; the strongest hex comes first, ties as written."""
+        check_step(data, state, "air")
+        placed = read_valued(self.hexes)
+        if not placed:
+            raise NotThere("Name the hexes with Allied air and its value, e.g. A05 4, B06 1.")
+        if state.dogfights:
+            raise NotNow(f"First the answer to the squadrons in {state.dogfights[0][0]}.")
+        for hex_, value in placed:
+            if not value:
+                raise NotThere(f"There is no Allied air in {hex_}.")
+            if hex_ in state.fought:
+                raise NotThere(f"The squadrons in {hex_} were answered in this action phase already.")
+        yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each[1])))
+
+
+class AnswerAir(FieldsCommand):
+    """7.1.2-S: the Central Powers answer in the strongest hex that is left."""
+
+    title: ClassVar[str] = "Dogfight response"
+    type: Literal["answer_air"] = "answer_air"
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """Step 1, whether they answer; step 2, with how much of what is available."""
+        check_step(data, state, "air")
+        if not state.dogfights:
+            raise NotNow("No Allied squadrons wait for an answer: `/cp dogfight` names them.")
+        yield dogfight_response(data, state, dice)
+
+
+class Reconnoitre(FieldsCommand):
+    """7.1.3-S: what a surviving squadron sees in a hex."""
+
+    title: ClassVar[str] = "Reconnaissance"
+    type: Literal["recon"] = "recon"
+    hex: TypedHex = Field(title="Hex")
+    air: Annotated[int, Field(ge=1, le=50)] = Field(title="Surviving Allied air value")
+    limit: PrintedLimit = Field(title="Shaded limit", description="for air 1 or 2: read it off your aid", default=None)
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """All dogfights come first, and a hex is seen once an action phase."""
+        check_step(data, state, "air")
+        name = read_hex(self.hex)
+        hex_ = cp_hex(state, name)
+        if state.dogfights:
+            waiting = state.dogfights[0][0]
+            raise NotNow(f"First all dogfights: the answer to the squadrons in {waiting} is still to come.")
+        if name in state.seen:
+            raise NotNow(f"{name} was reconnoitred in this action phase already.")
+        if hex_.blocks == MOST_BLOCKS:
+            raise NotNow(f"All blocks in {name} are known: they hold {hex_.sps} SPs.")
+        yield reconnaissance(data, state, name, self.air, self.limit, dice)
+
+
+def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The next dogfight; else squadrons and reconnaissance, the latter first once squadrons were answered."""
+    if state.position(data).step.kind != "air":
+        return
+    if state.dogfights:
+        yield Offer(AnswerAir(), f"Dogfight in {state.dogfights[0][0]}", dice="1d6, and 1d6 more if Y")
+        return
+    offers_ = [*_squadrons(state), *_reconnaissance(state)]
+    yield from reversed(offers_) if state.fought else offers_
+
+
+def dogfight_response(data: FieldsData, state: State, dice: Dice) -> AirAnswered:
+    """7.1.2-S in the next hex."""
+    hex_, allied = state.dogfights[0]
+    available = state.air.available
+    facts = {"Allied air": allied, "previous result N": state.air_answer == "N"}
+    readings, wanted, answer = [], 0, None
+    if available:
+        first, answer = data.dogfight.read(dice.roll(1, 6), available, data.dogfight.weigh(data, facts))
+        readings.append(first)
+    if answer == "Y":
+        table = data.dogfight_strength
+        second, wanted = table.read(dice.roll(1, 6), available, table.weigh(data, facts))
+        readings.append(second)
+    at_most = data.ruling("counters_that_do_not_fit") == "the largest sum below"
+    placed = state.air.making(wanted, at_most=at_most) if wanted else ()
+    return AirAnswered(
+        hex=hex_, allied=allied, available=available, readings=tuple(readings), answer=answer, wanted=wanted,
+        placed=placed,
+    )  # fmt: skip
+
+
+def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: int | None, dice: Dice) -> Reconnoitred:
+    """7.1.3-S: surviving squadrons of value 1, 2 or 3 and more see 1, 2 or 3 blocks of a hex.
+
+    ``given`` is the shaded limit, if the player read it off the aid.
+    """
+    hex_ = state.hexes[name]
+    hidden, blocks = state.hidden, min(air, MOST_BLOCKS - hex_.blocks)
+    reading, limit, cell = None, Limit(0, False), 1 if hex_.is_face_down else 0
+    if hidden:
+        reading, cell = data.recon.read(dice.roll(3, 6), hidden)
+        limit = limit_of(data.recon, hidden, air, MOST_BLOCKS, given, blocks)
+        cell = min(cell, limit.sps)
+    placed = min(cell, state.room(name))
+    return Reconnoitred(
+        hex=name, air=air, reading=reading, blocks=split(placed, blocks), sps=hex_.known + placed,
+        limit=limit.sps, unknown_limit=limit.is_unknown, hidden=hidden,
+        revealed=state.revealed + placed - hex_.is_face_down,
+    )  # fmt: skip
+
+
+def _squadrons(state: State) -> Iterator[Offer]:
+    free = next((name for name in state.hexes if name not in state.fought), None)
+    if free is not None:
+        yield Offer(PlaceSquadrons(hexes=f"{free} 1"), "Allied squadrons…", inputs=("hexes",))
+
+
+def _reconnaissance(state: State) -> Iterator[Offer]:
+    """Any hex with something unknown; a hex over which squadrons were answered is proposed first."""
+    unseen = [name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen]
+    if unseen:
+        proposed = next((name for name in unseen if name in state.fought), unseen[0])
+        yield Offer(
+            Reconnoitre(hex=proposed, air=1), "Reconnaissance…", inputs=("hex", "air", "limit"),
+            choices={"hex": tuple(sorted(unseen))}, dice="3d6" if state.hidden else "",
+        )  # fmt: skip

@@ -1,0 +1,52 @@
+"""CP blocks in the hexes: which there are, what they can show, what they lose."""
+
+from typing import NamedTuple
+
+from rules.errors import NotThere
+from rules.games.fields_of_despair.data import Hex
+from rules.games.fields_of_despair.events.combat import LossesTaken
+from rules.games.fields_of_despair.state import CpHex, State
+from rules.printed.lookup import PrintedTable
+
+MOST_SPS_A_BLOCK = 20
+
+
+class Limit(NamedTuple):
+    """The most SPs that can be placed; ``is_unknown``: the printed shading would say, and is not in the data."""
+
+    sps: int
+    is_unknown: bool
+
+
+def limit_of(
+    table: PrintedTable[int], column: int, blocks: int, free: int, given: int | None, most_blocks: int
+) -> Limit:
+    """The limit of ``blocks`` blocks in a column: what the player read off the aid, the group's data, or what the
+    blocks can show (ruling ``limit_shading``). From ``free`` blocks on none is printed."""
+    physical = most_blocks * MOST_SPS_A_BLOCK
+    if blocks >= free:
+        return Limit(physical, False)
+    if given is not None:
+        return Limit(min(physical, given), False)
+    if table.limits and str(blocks) in table.limits:
+        return Limit(min(physical, table.limits[str(blocks)][table.place(3, column)[1]]), False)
+    return Limit(min(physical, blocks * MOST_SPS_A_BLOCK), True)
+
+
+def cp_hex(state: State, name: Hex) -> CpHex:
+    """The CP blocks in a hex. Raises ``NotThere`` when there are none."""
+    if name not in state.hexes:
+        known = ", ".join(sorted(state.hexes)) or "none"
+        raise NotThere(f"No CP block stands in {name}; they stand in: {known}. `/cp adjust` puts it right.")
+    return state.hexes[name]
+
+
+def lose(state: State, name: Hex, sps: int) -> LossesTaken:
+    """The CP lose SPs in a hex: off the map and off the track. Raises ``NotThere`` for more than there are."""
+    holds = cp_hex(state, name).holds
+    if sps > holds:
+        raise NotThere(f"The Central Powers have only {holds} SPs in {name}.")
+    return LossesTaken(
+        hex=name, sps=sps, left=holds - sps, total=max(0, state.total - sps),
+        revealed=state.revealed - sps,
+    )  # fmt: skip

@@ -1,0 +1,172 @@
+"""7.5-S (8) and (9): breakout movement, breakout combat; and the pointer to the Spring Offensive (25.4)."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from rules.command import Offer, Procedure
+from rules.dice import Dice, Roll
+from rules.errors import NotThere
+from rules.games.fields_of_despair.blocks import cp_hex, lose
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, waits_for
+from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, Share
+from rules.games.fields_of_despair.events.breakouts import BreakoutMoved, BreakoutRolled, BreakoutsOver, SpringNoted
+from rules.games.fields_of_despair.notation import Typed, read_hexes, read_valued
+from rules.games.fields_of_despair.reset import begin_reset
+from rules.games.fields_of_despair.state import Stage, State
+from rules.notice import Public, tell_all, tell_rule
+from rules.seat import Seat
+from rules.secrets import Shown
+
+
+class CpSpring(CpPhaseCommand):
+    """25.4: the Spring Offensive rules, at the players' table."""
+
+    title: ClassVar[str] = "Spring Offensive"
+    stage: ClassVar[Stage] = Stage.SPRING
+    type: Literal["cp_spring"] = "cp_spring"
+    note: Typed = Field(title="What it did (for the log)", default="")
+
+    @classmethod
+    def ask(cls) -> Iterator[Public]:
+        """Whether they were applied."""
+        yield tell_all("{asked}", asked=Shown("Were the Spring Offensive rules applied on the board?"))
+        yield tell_rule("{section}", section=Shown("25.4"))
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """Turn 8, action phase 1: the players apply it on the board; then the breakouts."""
+        self.check(data, state)
+        state = yield SpringNoted(note=self.note)
+        yield from next_breakout(data, state, dice)
+
+
+class CpBreakout(CpPhaseCommand):
+    """(8): the hexes that a breakout enters."""
+
+    title: ClassVar[str] = "Breakout movement"
+    stage: ClassVar[Stage] = Stage.BREAKOUT
+    type: Literal["cp_breakout"] = "cp_breakout"
+    hexes: Typed = Field(title="Adjacent hexes that it enters", description="empty: it can enter none", default="")
+
+    @classmethod
+    def ask(cls) -> Iterator[Public]:
+        """Where it goes."""
+        yield tell_all("{asked}", asked=Shown("Which hexes does the breakout enter?"))
+        yield tell_rule("{section}", section=Shown("7.5-S (8)"))
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """Step 2: the SPs are shared out, divided over all hexes it can enter or concentrated on one."""
+        self.check(data, state)
+        from_, nature = state.cp.breaking, state.cp.nature
+        assert from_ is not None, "a breakout was rolled"
+        assert nature is not None, "a breakout was rolled"
+        targets = read_hexes(self.hexes)
+        _check_targets(state, from_, nature, targets)
+        share = data.breakout_in(state.turn).distribution[nature]
+        stays, goes = distribute(cp_hex(state, from_).sps, share, len(targets))
+        shares = tuple((hex_, sps) for hex_, sps in zip(targets, goes, strict=True) if sps)
+        state = yield BreakoutMoved(hex=from_, nature=nature, stays=stays, shares=shares)
+        yield from next_breakout(data, state, dice)
+
+
+class CpFire(CpPhaseCommand):
+    """(9): Allied artillery fire on what broke out."""
+
+    title: ClassVar[str] = "Breakout combat"
+    stage: ClassVar[Stage] = Stage.FIRE
+    type: Literal["cp_fire"] = "cp_fire"
+    losses: Typed = Field(title="CP losses by hex", description="e.g. I06 2, I07 1; empty: none", default="")
+
+    @classmethod
+    def ask(cls) -> Iterator[Public]:
+        """What it hit."""
+        yield tell_all("{asked}", asked=Shown("What did the Allied artillery hit where the breakouts went?"))
+        yield tell_rule("{section}", section=Shown("7.5-S (9)"))
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """What the Allied artillery hit where the breakouts went; nothing else is fought."""
+        self.check(data, state)
+        losses = read_valued(self.losses)
+        for hex_, sps in losses:
+            if hex_ not in state.cp.entered:
+                raise NotThere(f"No breakout went through {hex_}.")
+            lose(state, hex_, sps)
+        for hex_, sps in losses:
+            if sps:
+                state = yield lose(state, hex_, sps)
+        yield from begin_reset(data, state)
+
+
+def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The question of the stage: the Spring Offensive, the next breakout, or the fire on it."""
+    cp = state.cp
+    if waits_for(data, state, Stage.SPRING):
+        dice = "2d6" if cp.breakouts else ""
+        yield Offer(CpSpring(), "Go on without a note", dice=dice)
+        yield Offer(CpSpring(), "Spring Offensive: note…", inputs=("note",), dice=dice)
+    elif waits_for(data, state, Stage.BREAKOUT):
+        dice = "2d6" if len(cp.breakouts) > 1 else ""
+        yield Offer(CpBreakout(), f"Breakout from {cp.breaking}…", inputs=("hexes",), dice=dice)
+    elif waits_for(data, state, Stage.FIRE):
+        yield Offer(CpFire(), "No losses by artillery fire")
+        yield Offer(CpFire(losses=f"{cp.entered[0]} 0"), "Losses by artillery fire…", inputs=("losses",))
+
+
+def next_breakout(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
+    """(8) step 1 for the next Breakout marker whose SPs are still there; or on to (9) and (10)."""
+    left = [hex_ for hex_ in state.cp.breakouts if hex_ in state.hexes and state.hexes[hex_].sps]
+    if left:
+        yield roll_breakout(data, state, left[0], dice)
+    elif state.cp.entered:
+        yield BreakoutsOver(hexes=state.cp.entered)
+    else:
+        yield from begin_reset(data, state)
+
+
+def roll_breakout(data: FieldsData, state: State, hex_: Hex, dice: Dice) -> BreakoutRolled:
+    """(8) step 1: 2d6; the first, black, is the row and the direction, the second, blue, the column and the nature."""
+    roll = dice.roll(2, 6)
+    black, blue = roll.faces
+    row = Roll(sides=6, faces=(black,), first=roll.first)
+    reading, cell = data.breakout_in(state.turn).read(row, blue)
+    nature, _, direction = cell.partition("-")
+    return BreakoutRolled(hex=hex_, reading=reading, nature=_nature(nature), direction=direction)
+
+
+def _nature(text: str) -> Nature:
+    natures: dict[str, Nature] = {"CD": "CD", "CC": "CC", "AD": "AD", "AC": "AC"}
+    return natures[text]
+
+
+def _check_targets(state: State, from_: Hex, nature: Nature, targets: tuple[Hex, ...]) -> None:
+    """A breakout of this nature can enter the hexes. Raises ``NotThere`` otherwise."""
+    if from_ in targets:
+        raise NotThere(f"{from_} is the hex that it breaks out of.")
+    if is_concentrated(nature) and len(targets) > 1:
+        raise NotThere("A concentrated breakout enters a single hex.")
+    contested = next((hex_ for hex_ in targets if hex_ in state.hexes and state.hexes[hex_].holds), None)
+    if contested and not is_concentrated(nature):
+        raise NotThere(f"{contested} is contested already; a divided breakout enters only hexes that are not.")
+
+
+def is_concentrated(nature: Nature) -> bool:
+    """Whether a breakout goes into a single hex."""
+    return nature.endswith("C")
+
+
+def distribute(sps: int, share: Share, targets: int) -> tuple[int, tuple[int, ...]]:
+    """SPs into the breakout's own hex, then into each target, again and again until none is left.
+
+    Without a target all stay (ruling ``divided_without_hexes``); who comes last may go short (``breakout_leftover``).
+    """
+    if not targets:
+        return sps, ()
+    stays, goes, left = 0, [0] * targets, sps
+    while left:
+        stays += min(share.stays, left)
+        left -= min(share.stays, left)
+        for place in range(targets):
+            goes[place] += min(share.goes, left)
+            left -= min(share.goes, left)
+    return stays, tuple(goes)

@@ -1,0 +1,34 @@
+"""8.0: troops from the Eastern Front, in turn 7."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
+from rules.command import Offer, Procedure
+from rules.dice import Dice
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.events.eastern_front import EasternTroopsArrived
+from rules.games.fields_of_despair.notation import Sps
+from rules.games.fields_of_despair.sequence import check_step, is_at
+from rules.games.fields_of_despair.state import FieldsCommand, State
+from rules.seat import Seat
+
+
+class BringEasternTroops(FieldsCommand):
+    """8.0: raise the CP total by the Eastern Front marker."""
+
+    title: ClassVar[str] = "Troops from the Eastern Front"
+    type: Literal["from_the_east"] = "from_the_east"
+    value: Sps = Field(title="Value of the Eastern Front marker")
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """Turn 7 only: the CP Strength Point Track rises."""
+        check_step(data, state, "eastern_front")
+        yield EasternTroopsArrived(value=self.value, total=state.total + self.value)
+
+
+def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The marker, once."""
+    if is_at(data, state, "eastern_front"):
+        yield Offer(BringEasternTroops(value=0), "Eastern Front marker…", inputs=("value",))

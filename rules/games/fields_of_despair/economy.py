@@ -1,0 +1,81 @@
+"""6.5-S, the Economic Guide."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from rules.command import Offer, Procedure
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere
+from rules.games.fields_of_despair.data import FieldsData, Purchases
+from rules.games.fields_of_despair.events.economy import ItemChosen, PointsSpent
+from rules.games.fields_of_despair.notation import Sps
+from rules.games.fields_of_despair.sequence import check_step
+from rules.games.fields_of_despair.state import FieldsCommand, State
+from rules.seat import Seat
+
+
+class SpendPoints(FieldsCommand):
+    """6.5-S: the Central Powers spend their economic points."""
+
+    title: ClassVar[str] = "The CP economy"
+    type: Literal["economy"] = "economy"
+    eps: Sps = Field(title="CP economic points")
+    supply: Annotated[int, Field(ge=0, le=2)] = Field(
+        title="Supply Capacity needed", description="0 to 2: what keeps hexes from being out of supply"
+    )
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """Free items, then the primary ones in order as far as the points go."""
+        check_step(data, state, "economy")
+        guide = data.economy.turns[state.turn]
+        cost = int(data.ruling("ep_cost"))
+        bought, short, left = [], None, self.eps
+        for item, wanted in _wanted(data, guide, self.supply):
+            number = min(wanted, left // cost)
+            left -= number * cost
+            if number:
+                bought.append((item, number))
+            if number < wanted:
+                short = item
+                break
+        yield PointsSpent(
+            turn=state.turn, free=guide.free, bought=tuple(bought), short=short, eps=self.eps, left=left
+        )  # fmt: skip
+
+
+class ChooseItem(FieldsCommand):
+    """6.5-S: spend an economic point that is left on a Choice item."""
+
+    title: ClassVar[str] = "The CP economy"
+    type: Literal["choose"] = "choose"
+    item: Annotated[str, Field(max_length=40)]
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """The players choose at their discretion."""
+        cost = int(data.ruling("ep_cost"))
+        if state.choices_left < cost:
+            raise NotNow("No economic point of the Central Powers is left to choose for.")
+        choice = data.economy.turns[state.turn].choice
+        if self.item not in choice:
+            raise NotThere(f"The Choice items of this turn are {', '.join(choice)}.")
+        yield ItemChosen(item=self.item, left=state.choices_left - cost)
+
+
+def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The purchases; then a button for each Choice item while points are left."""
+    if state.position(data).step.kind != "economy":
+        return
+    if not state.is_done:
+        command = SpendPoints(eps=state.eps, supply=0)
+        yield Offer(command, "Spend economic points…", inputs=("eps", "supply"))
+    elif state.choices_left >= int(data.ruling("ep_cost")):
+        for item in data.economy.turns[state.turn].choice:
+            yield Offer(ChooseItem(item=item), item)
+
+
+def _wanted(data: FieldsData, guide: Purchases, supply: int) -> list[tuple[str, int]]:
+    """The primary items; of Supply Capacity only what is needed."""
+    only = data.economy.supply.item
+    return [(item, min(supply, number) if item == only else number) for item, number in guide.primary]

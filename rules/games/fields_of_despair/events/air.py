@@ -1,0 +1,74 @@
+"""7.1-S: dogfights and reconnaissance."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.events.blocks import BlocksRevealed
+from rules.games.fields_of_despair.events.counters import CountersAnswered
+from rules.games.fields_of_despair.state import Count, FieldsEvent, State
+from rules.games.fields_of_despair.wording import block_values, listed
+from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.secrets import Shown
+
+
+class SquadronsPlaced(FieldsEvent):
+    """7.1-S: Allied air, the strongest hex first."""
+
+    type: Literal["squadrons_placed"] = "squadrons_placed"
+    hexes: tuple[tuple[Hex, int], ...]
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """Each hex waits for its answer."""
+        return state.replace(dogfights=(*state.dogfights, *self.hexes))
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
+        yield tell_all("The Central Powers answer hex by hex, the strongest first: {order}.", order=order)
+        yield tell_all("When all are answered, fight all dogfights by the core rules; then `/cp recon`.")
+        yield tell_rule("7.1-S: in columns J-M only one counter a hex; ties are yours to order")
+
+
+class AirAnswered(CountersAnswered):
+    """7.1.2-S: the answer to the Allied air in one hex."""
+
+    type: Literal["air_answered"] = "air_answered"
+    allied: Count
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The counters lie on the map; a check that was not made leaves the last result as it was."""
+        return state.replace(
+            dogfights=state.dogfights[1:], fought=state.fought | {self.hex}, air=state.air.place(self.placed),
+            air_answer=self.answer or state.air_answer,
+        )  # fmt: skip
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        hex_ = Shown(self.hex)
+        if self.answer is None:
+            yield tell_all("{hex}: no CP air counter is available, so nobody answers and nothing is rolled.", hex=hex_)
+            yield data.tell_ruling("no_counters")
+            return
+        if self.answer == "N":
+            yield tell_all("{hex}, Allied air {air}: the Central Powers **do not answer**.", hex=hex_, air=self.allied)
+        else:
+            yield tell_all("{hex}, Allied air {air}: the Central Powers **answer with {wanted}**.", hex=hex_,
+                           air=self.allied, wanted=self.wanted)  # fmt: skip
+        yield from self.tell_counters(data)
+
+
+class Reconnoitred(BlocksRevealed):
+    """7.1.3-S: what was seen in a hex by Allied air of a value."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["reconnoitred"] = "reconnoitred"
+    air: Count
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The blocks are known."""
+        return state.with_blocks(self.hex, len(self.blocks), self.sps).replace(seen=state.seen | {self.hex})
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        hex_ = Shown(self.hex)
+        yield tell_all("Allied air {air} over **{hex}** finds **{sps} SPs**.", air=self.air, hex=hex_, sps=self.sps)
+        yield tell_board("{hex}: reveal {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        yield from self.tell_revealed(data)

@@ -1,0 +1,44 @@
+"""CP blocks that come out of hiding."""
+
+from collections.abc import Iterator
+
+from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.state import Count, FieldsEvent
+from rules.notice import Public, tell_all, tell_board
+from rules.printed.lookup import Reading, tell_reading
+
+
+class BlocksRevealed(FieldsEvent):
+    """The SPs of blocks in a hex: ``blocks`` are those revealed now, ``sps`` all that the hex is known to hold.
+
+    ``hidden`` are the SPs hidden before. ``limit`` is the most that the blocks could show; ``unknown_limit``: the
+    printed shading would say, and is not in the data. Without a ``reading`` nothing was hidden.
+    """
+
+    hex: Hex
+    reading: Reading | None
+    blocks: tuple[int, ...]
+    sps: Count
+    limit: Count
+    unknown_limit: bool
+    hidden: Count
+    revealed: Count
+
+    def tell_revealed(self, data: FieldsData) -> Iterator[Public]:
+        """Tell what limited the SPs, and how the table was read."""
+        if self.reading is None:
+            yield tell_all("No SP is hidden, so nothing is rolled.")
+            yield data.tell_ruling("nothing_hidden")
+            return
+        yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+        yield tell_all("{hidden} SPs were hidden.", hidden=self.hidden)
+        placed = sum(self.blocks)
+        if placed == self.limit < int(self.reading.cell):
+            yield tell_all("The limit holds it down to {limit}.", limit=self.limit)
+        elif placed < int(self.reading.cell) and data.ruling("sps_with_blocks_placed") != "all blocks together":
+            yield tell_all("No more than what is hidden, and the face-down block, can be placed.")
+        yield from tell_reading(data, self.reading, self.hex)
+        if self.unknown_limit:
+            yield tell_all("Limit shading: check your aid; if it allows less, `/cp adjust` the hex.")
+            yield data.tell_ruling("limit_shading")
+        yield data.tell_ruling("block_split")

@@ -1,0 +1,149 @@
+"""7.3-S: Allied attacks, and CP losses in any combat."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.events.blocks import BlocksRevealed
+from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Count, FieldsEvent, Stage, State
+from rules.games.fields_of_despair.wording import block_values
+from rules.notice import Public, tell_all, tell_board, tell_rule, tell_section
+from rules.printed.lookup import Reading, tell_reading
+from rules.secrets import Shown
+
+WHY = {
+    "below 1:1": "The ratio is below 1:1: nobody reinforces.",
+    "no logistic point": "The Central Powers have no Logistic Point: nobody reinforces.",
+    "nothing hidden": "No SP is hidden that could reinforce.",
+}
+
+
+class AttacksDeclared(FieldsEvent):
+    """7.3-S steps 1 to 4: the attacks in their order."""
+
+    type: Literal["attacks_declared"] = "attacks_declared"
+    attacks: tuple[Attack, ...]
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """Each attack waits for its answer."""
+        return state.replace(attacks=self.attacks)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        for place, attack in enumerate(self.attacks, 1):
+            sps = Shown(f"{attack.artillery} + {attack.blocks} = {attack.sps}")
+            line = tell_section("Attacks", "{n}. {hex}: {sps}", n=place, hex=Shown(attack.hex), sps=sps)
+            yield line if attack.blocks else tell_section("Attacks", "{n}. {hex}: artillery {sps}, no marker", n=place,
+                                                   hex=Shown(attack.hex), sps=attack.artillery)  # fmt: skip
+        yield tell_board("Number the Allied Attack markers in this order.")
+        yield tell_rule("7.3-S steps 1 to 4: by artillery and blocks together; ties are yours to order")
+
+
+class SpsFound(BlocksRevealed):
+    """7.3.3-S: the SPs in an attacked hex. ``before`` of them were known before."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["sps_found"] = "sps_found"
+    attackers: Count
+    before: Count
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The blocks are known."""
+        return state.with_blocks(self.hex, len(self.blocks), self.sps)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        hex_ = Shown(self.hex)
+        yield tell_all("The Central Powers hold **{hex}** with **{sps} SPs**.", hex=hex_, sps=self.sps)
+        if not self.blocks:
+            yield tell_all("All three blocks there were placed before.")
+            return
+        if self.before:
+            yield tell_all("{before} of them were known before.", before=self.before)
+            yield data.tell_ruling("sps_with_blocks_placed")
+        yield tell_board("{hex}: place {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        yield from self.tell_revealed(data)
+        if self.unknown_limit and self.attackers < max(data.small_attacks.below.values()):
+            yield data.tell_ruling("small_attack")
+
+
+class ReinforcementChecked(FieldsEvent):
+    """7.3-S step 7: whether the Central Powers reinforce the hex. Without a reading nothing was rolled, for ``why``."""
+
+    type: Literal["reinforcement_checked"] = "reinforcement_checked"
+    hex: Hex
+    allied: Count
+    central: Count
+    reading: Reading | None
+    why: Literal["rolled", "below 1:1", "no logistic point", "nothing hidden"]
+    sps: Count
+    revealed: Count
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """More SPs for a Logistic Point."""
+        if not self.sps:
+            return state
+        old = state.hexes[self.hex]
+        return state.with_hex(self.hex, old.replace(sps=old.sps + self.sps)).replace(logistic=state.logistic - 1)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        ratio = Shown(f"{self.allied}:{self.central}")
+        if self.reading is None:
+            yield tell_all("Reinforcement, {ratio}: {why}", ratio=ratio, why=Shown(WHY[self.why]))
+            yield tell_rule("7.3-S step 7")
+            return
+        if self.sps:
+            yield tell_all(
+                "Reinforcement, {ratio}: **{sps} more SPs** for a Logistic Point.", ratio=ratio, sps=self.sps
+            )
+            yield tell_board("{hex}: {sps} more CP SPs; one CP Logistic Point less.", hex=Shown(self.hex), sps=self.sps)
+            yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+            yield data.tell_ruling("reinforcement_sps")
+        else:
+            yield tell_all("Reinforcement, {ratio}: **none**.", ratio=ratio)
+        yield from tell_reading(data, self.reading, self.hex)
+        yield data.tell_ruling("ratio_rounds")
+        yield data.tell_ruling("ratio_counts")
+
+
+class FightBegan(FieldsEvent):
+    """The dice on the board decide now; the losses are awaited."""
+
+    type: Literal["fight_began"] = "fight_began"
+    hex: Hex
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The attack is answered and waits for its losses."""
+        return state.replace(attacks=state.attacks[1:], fighting=self.hex)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("Now fight it out in {hex} by the core rules, artillery fire first; then tell me the CP "
+                       "losses.", hex=Shown(self.hex))  # fmt: skip
+        yield tell_rule("7.3-S steps 8 and 9")
+
+
+class LossesTaken(FieldsEvent):
+    """CP SPs were lost in a hex; ``left`` remain there."""
+
+    type: Literal["losses_taken"] = "losses_taken"
+    hex: Hex
+    sps: Count
+    left: Count
+    total: Count
+    revealed: Count
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The SPs are off the map and off the track; an offensive that was fought is resolved."""
+        old = state.hexes[self.hex]
+        blocks = old.blocks or (0 if self.left else MOST_BLOCKS)
+        hex_ = old.replace(blocks=blocks, sps=self.left if blocks else 0)
+        cp = state.cp.resolve() if state.cp.stage is Stage.COMBAT else state.cp
+        return state.with_hex(self.hex, hex_).replace(total=self.total, fighting=None, cp=cp)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        hex_ = Shown(self.hex)
+        if not self.sps:
+            yield tell_all("The Central Powers lose nothing in {hex}: {left} SPs there.", hex=hex_, left=self.left)
+            return
+        yield tell_all("The Central Powers lose **{sps}** SPs in {hex}; {left} are left there.", sps=self.sps, hex=hex_,
+                       left=self.left)  # fmt: skip
+        yield tell_board("Set the CP track to {total} and the Revealed SPs marker to {revealed}.", total=self.total,
+                       revealed=self.revealed)  # fmt: skip

@@ -1,0 +1,26 @@
+"""8.0: troops from the Eastern Front, in turn 7."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.state import Count, FieldsEvent, State
+from rules.notice import Public, tell_all, tell_board, tell_rule
+
+
+class EasternTroopsArrived(FieldsEvent):
+    """8.0: the CP total rose by the value of the Eastern Front marker."""
+
+    type: Literal["eastern_troops_arrived"] = "eastern_troops_arrived"
+    value: Count
+    total: Count
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The CP total is higher."""
+        return state.replace(total=self.total, is_done=True)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("{value} SPs come from the Eastern Front: the CP total is **{total}**.", value=self.value,
+                       total=self.total)  # fmt: skip
+        yield tell_board("Set the CP Strength Point Track to {total}.", total=self.total)
+        yield tell_rule("8.0, turn 7 only")

@@ -1,0 +1,70 @@
+"""6.5-S: the Central Powers spend their economic points."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
+
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.state import Count, FieldsEvent, State
+from rules.games.fields_of_despair.wording import listed
+from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.secrets import Shown
+
+LOGISTIC = "Logistic Points"
+
+
+class PointsSpent(FieldsEvent):
+    """6.5-S: free items, then primary ones in order; ``short`` is the first that the points did not reach."""
+
+    type: Literal["points_spent"] = "points_spent"
+    turn: int
+    free: tuple[tuple[str, int], ...]
+    bought: tuple[tuple[str, int], ...]
+    short: str | None
+    eps: Count
+    left: Count
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The items are on the player board; Logistic Points are counted apart."""
+        kept = (each for each in (*self.free, *self.bought) if each[0] != LOGISTIC)
+        return state.replace(
+            items=_with_more(state.items, kept), logistic=state.logistic + dict(self.free).get(LOGISTIC, 0),
+            eps=self.left, choices_left=self.left, is_done=True,
+        )  # fmt: skip
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("Free: {items}.", items=listed(f"{item} ({number})" for item, number in self.free))
+        bought = listed(f"{item} ({number})" for item, number in self.bought)
+        yield tell_all("Bought with {eps} economic points, in order: {items}.", eps=self.eps, items=bought)
+        if self.short is not None:
+            yield tell_all("There the points ran out: {item}.", item=Shown(self.short))
+        if self.left:
+            choice = listed(data.economy.turns[self.turn].choice)
+            yield tell_all("**{left}** left, to spend as you see fit on {choice}.", left=self.left, choice=choice)
+        yield tell_board("Put these on the CP player board.")
+        yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
+        yield data.tell_ruling("ep_cost")
+        if self.left and self.turn == data.first_turn:
+            yield data.tell_ruling("choice_names")
+
+
+class ItemChosen(FieldsEvent):
+    """6.5-S: a point that was left went to a Choice item."""
+
+    type: Literal["item_chosen"] = "item_chosen"
+    item: str
+    left: Count
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The item is on the player board."""
+        return state.replace(items=_with_more(state.items, [(self.item, 1)]), eps=self.left, choices_left=self.left)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("One CP economic point goes to **{item}**; {left} left.", item=Shown(self.item), left=self.left)
+        yield tell_rule("6.5-S, Choice")
+
+
+def _with_more(items: Mapping[str, int], bought: Iterable[tuple[str, int]]) -> dict[str, int]:
+    more = dict(items)
+    for item, number in bought:
+        more[item] = more.get(item, 0) + number
+    return more

@@ -1,0 +1,179 @@
+"""7.5-S steps 1 to 5, (6) and (7): blocks go face down, offensives are counted, launched and resolved."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.state import (
+    MOST_BLOCKS,
+    Count,
+    CpHex,
+    CpPhase,
+    FieldsEvent,
+    Offensive,
+    OffensiveKind,
+    Stage,
+    State,
+    face_down,
+)
+from rules.games.fields_of_despair.wording import block_values, listed
+from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.printed.lookup import Reading, tell_reading
+from rules.secrets import Shown
+
+
+class BlocksPlaced(FieldsEvent):
+    """7.5-S steps 1 to 4: every hex holds one block face down."""
+
+    type: Literal["blocks_placed"] = "blocks_placed"
+    hexes: tuple[Hex, ...]
+    added: tuple[Hex, ...]
+    gone: tuple[Hex, ...]
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The action phase begins with nothing known."""
+        return state.replace(hexes=face_down(self.hexes), cp=CpPhase())
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_board("Turn all revealed CP blocks face down; one CP block in each hex, the others to the force "
+                         "pool.")  # fmt: skip
+        if self.added:
+            yield tell_board("New CP blocks, face down: {hexes}.", hexes=listed(self.added))
+        if self.gone:
+            yield tell_board("No CP block any more: {hexes}.", hexes=listed(self.gone))
+        yield tell_board("Set the Revealed SPs marker to {count}.", count=len(self.hexes))
+        yield tell_rule("7.5-S steps 1 to 4; 23.2")
+
+
+class OffensivesCounted(FieldsEvent):
+    """(5): how many offensives there are; ``raised``: by the minimum of turn 9."""
+
+    type: Literal["offensives_counted"] = "offensives_counted"
+    reading: Reading
+    majors: Count
+    minors: Count
+    raised: bool
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The offensives wait for their targets."""
+        return state.in_cp_phase(majors=self.majors, minors=self.minors, stage=Stage.TARGET)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("**{majors} Major and {minors} Minor Offensives.**", majors=self.majors, minors=self.minors)
+        if self.raised:
+            yield tell_all("The Allies are at the victory or draw condition: at least {majors} Major Offensives.",
+                           majors=data.minimum.majors)  # fmt: skip
+        if self.majors + self.minors and not data.chits.hexes:
+            yield tell_all("For each of them, majors first, draw an objective chit and tell me its hex (20.3.2).")
+        yield from tell_reading(data, self.reading)
+
+
+class TargetChosen(FieldsEvent):
+    """(6) step 1: the hex of the next offensive; ``chit``: an objective chit that the bot drew."""
+
+    type: Literal["target_chosen"] = "target_chosen"
+    kind: OffensiveKind
+    hex: Hex
+    chit: bool
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The offensive has its target."""
+        drawn = (*state.cp.drawn, self.hex) if self.chit else state.cp.drawn
+        offensive = Offensive(kind=self.kind, hex=self.hex)
+        return state.in_cp_phase(current=offensive, drawn=drawn, stage=Stage.REINFORCEMENT)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        kind, hex_ = Shown(self.kind), Shown(self.hex)
+        yield tell_all("The next {kind} Offensive goes against **{hex}**.", kind=kind, hex=hex_)
+        if self.chit:
+            yield tell_all("Its objective chit was drawn from those that your group supplied.")
+            yield data.tell_ruling("chits")
+        yield tell_all("Do the Allies reinforce there, with {most} SPs at most, for a Logistic Point?",
+                       most=data.reinforcement.most)  # fmt: skip
+        yield tell_board("Put the objective chit on {hex}.", hex=hex_)
+        yield tell_rule("7.5-S (6), steps 1 and 2; 20.3.2")
+
+
+class AlliesReinforced(FieldsEvent):
+    """(6) step 2: what the Allies brought in."""
+
+    type: Literal["allies_reinforced"] = "allies_reinforced"
+    hex: Hex
+    sps: Count
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """Nothing of the Central Powers changes."""
+        return state
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_board("Bring {sps} Allied SPs into {hex} for one Logistic Point.", sps=self.sps, hex=Shown(self.hex))
+
+
+class OffensiveLaunched(FieldsEvent):
+    """(6) steps 3 and 4: the offensive's SPs. ``reading`` is None when nothing was hidden: it is called off.
+
+    ``fell_back``: a Major Offensive was read from the Minor table; ``below_21``: fewer SPs were hidden than the Major
+    table prints. ``over_block`` as in ``CpHex``.
+    """
+
+    reveals: ClassVar[bool] = True
+    type: Literal["offensive_launched"] = "offensive_launched"
+    kind: OffensiveKind
+    hex: Hex
+    reading: Reading | None
+    fell_back: bool
+    below_21: bool
+    hidden: Count
+    sps: Count
+    blocks: tuple[int, ...]
+    over_block: bool
+    revealed: Count
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """Three blocks land in the hex; or the offensive is resolved, because nothing was hidden."""
+        if not self.sps:
+            return state.replace(cp=state.cp.resolve())
+        old = state.hexes.get(self.hex, CpHex(blocks=MOST_BLOCKS))
+        landed = CpHex(blocks=MOST_BLOCKS, sps=old.sps + self.sps, over_block=old.over_block or self.over_block)
+        launched = Offensive(kind=self.kind, hex=self.hex, sps=self.sps)
+        return state.with_hex(self.hex, landed).in_cp_phase(current=launched, stage=Stage.ARTILLERY)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        kind, hex_ = Shown(self.kind), Shown(self.hex)
+        if self.reading is None:
+            yield tell_all("Nothing is hidden: the {kind} Offensive against {hex} is called off.", kind=kind, hex=hex_)
+            return
+        yield tell_all("**{kind} Offensive against {hex}: {sps} SPs.**", kind=kind, hex=hex_, sps=self.sps)
+        if self.fell_back:
+            yield tell_all("Only {hidden} SPs are hidden, so it is read from the Minor table.", hidden=self.hidden)
+        if str(self.sps) != self.reading.cell:
+            yield tell_all("No more than what is hidden, and the face-down block, can be placed.")
+        yield tell_board("{hex}: three blocks, {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+        yield tell_all("{hidden} SPs were hidden.", hidden=self.hidden)
+        yield tell_all("Now the Allies may place artillery there.")
+        yield from tell_reading(data, self.reading, self.hex)
+        if self.below_21:
+            yield data.tell_ruling("major_below_21")
+        yield data.tell_ruling("revealed_by_an_offensive")
+        yield data.tell_ruling("block_split")
+
+
+class OffensivesOver(FieldsEvent):
+    """No offensive is left to resolve; ``spring``: the Spring Offensive rules come next (25.4)."""
+
+    type: Literal["offensives_over"] = "offensives_over"
+    spring: bool
+
+    def apply(self, data: FieldsData, state: State) -> State:
+        """The Spring Offensive, or the breakouts."""
+        return state.in_cp_phase(stage=Stage.SPRING if self.spring else Stage.BREAKOUT)
+
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("No offensive is left to resolve.")
+        if self.spring:
+            yield tell_all("**The Spring Offensive rules apply now (25.4).** Apply them on the board, then go on.")
+            if data.spring_offensive:
+                yield tell_all("{text}", text=Shown(data.spring_offensive))
+            else:
+                yield tell_all("Their text is not in my data: what they change, tell me with `/cp adjust`.")

@@ -1,0 +1,95 @@
+"""The Solitaire Sequence of Play, step by step."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from rules.command import Offer, Procedure
+from rules.dice import Dice
+from rules.errors import NotNow
+from rules.games.fields_of_despair.data import FieldsData, StepKind
+from rules.games.fields_of_despair.events.sequence import GameOver, StepBegan, StepTicked
+from rules.games.fields_of_despair.notation import Reason
+from rules.games.fields_of_despair.state import FieldsCommand, State
+from rules.seat import Seat
+from rules.turn import NextTurn
+
+# what a step waits for before it can be ticked
+UNDONE = {
+    "economy": "The Central Powers have not spent their economic points: `/cp economy`",
+    "central": "The Central Powers' action phase is not over: `/cp-offensive`",
+    "eastern_front": "The Eastern Front marker has not been told",
+}
+
+
+class NextStep(NextTurn[FieldsData, State]):
+    """Tick the step of the Sequence of Play and go to the next."""
+
+    title: ClassVar[str] = "The sequence of play"
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """Refused while something is left to do in the step."""
+        if unfinished := what_is_unfinished(data, state):
+            raise NotNow(unfinished)
+        yield from tick(data, state)
+
+
+class SkipStep(FieldsCommand):
+    """Leave the step undone, for a reason that stays in the log."""
+
+    title: ClassVar[str] = "A step is skipped"
+    type: Literal["skip_step"] = "skip_step"
+    reason: Reason
+
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """Go to the next step, whatever is left to do."""
+        return tick(data, state, self.reason)
+
+
+def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The next step, once nothing is left to do in this one."""
+    if not what_is_unfinished(data, state):
+        yield Offer(NextStep(), "Next step")
+
+
+def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
+    """The Sequence of Play is at such a step, and the Central Powers have not acted in it. Raises ``NotNow``
+    otherwise."""
+    step = state.position(data).step
+    if step.kind != kind:
+        raise NotNow(f"That is for another step: now it is “{step.title}” ({step.section}); `/turn next` goes on.")
+    if state.is_done:
+        raise NotNow("That was done already in this step; `/turn next` goes on.")
+
+
+def is_at(data: FieldsData, state: State, kind: StepKind) -> bool:
+    """Whether the Sequence of Play is at such a step, and the Central Powers have not acted in it."""
+    return state.position(data).step.kind == kind and not state.is_done
+
+
+def what_is_unfinished(data: FieldsData, state: State) -> str | None:
+    """The sentence that says what is left to do in the step, or None."""
+    step = state.position(data).step
+    if state.dogfights:
+        return f"The answer to the squadrons in {state.dogfights[0][0]} is still to come."
+    if state.fighting or state.attacks:
+        return f"The attack on {state.fighting or state.attacks[0].hex} is still to be resolved."
+    if step.kind in UNDONE and not state.is_done:
+        return f"{UNDONE[step.kind]}; or skip it with `/turn skip` and a reason."
+    return None
+
+
+def tick(data: FieldsData, state: State, reason: str | None = None) -> Procedure[State]:
+    """The step is over; the next one of this turn or the next turn begins."""
+    position = state.position(data)
+    state = yield StepTicked(title=position.step.title, section=position.step.section, reason=reason)
+    skipped = state.skipped if reason is None else (*state.skipped, state.step)
+    turn, step = state.turn, state.step + 1
+    if step == len(data.positions[turn]):
+        turn, step, skipped = turn + 1, 0, ()
+    if turn > data.last_turn:
+        yield GameOver()
+        return
+    phase = data.positions[turn][step].phase
+    refreshes = position.step.part == "refresh" and reason is None
+    forgets = (turn, phase) != (state.turn, position.phase)
+    yield StepBegan(turn=turn, phase=phase, step=step, refreshes=refreshes, forgets=forgets, skipped=skipped)
