@@ -20,18 +20,18 @@ from rules.secrets import Hidden
 class Draw(StormCommand):
     """Draw the turn's events (9.12)."""
 
-    title: ClassVar[str] = "Events are drawn"
+    title: ClassVar[str] = "Events drawn"
     type: Literal["draw"] = "draw"
 
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Anybody may draw, once a turn."""
+        """Anybody can draw, once a turn."""
         return draw(data, state, dice)
 
 
 def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
     """9.12: one event is turned up, then each power is dealt its own; what is public and leaves no choice acts."""
     if state.has_drawn:
-        raise NotNow(f"The events of turn {state.turn} have been drawn already.")
+        raise NotNow(f"The events of turn {state.turn} have already been drawn.")
     cards, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)
     state = yield GeneralDrawn(card=cards[0] if cards else None, is_reshuffled=is_reshuffled)
     for power in POWERS:
@@ -74,4 +74,4 @@ def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> t
 def offers(_data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The draw, once a turn."""
     if not state.has_drawn:
-        yield Offer(command=Draw(), label="Draw the events", version=state.turn)
+        yield Offer(command=Draw(), label="Draw events", version=state.turn)

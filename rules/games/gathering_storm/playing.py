@@ -22,7 +22,7 @@ from rules.seat import Seat
 class Play(StormCommand):
     """Play an event, with the choices that its kinds ask for."""
 
-    title: ClassVar[str] = "An event is played"
+    title: ClassVar[str] = "Event played"
     type: Literal["play"] = "play"
     marker: Name
     target: Annotated[TextInput, Field(title="Country")] = ""
@@ -42,7 +42,7 @@ class Play(StormCommand):
 
 
 def play(data: StormData, state: State, seat: Seat, command: Play) -> Part[State]:
-    """Play an event of one's own, with the choices that it asks for."""
+    """Play an event, with the choices that it asks for. Raises ``RuleError`` if its player cannot play it so."""
     held = find(data, state, seat, command.marker)
     card = data.card(held.card)
     check_moment(data, state, held)
@@ -56,12 +56,12 @@ def play(data: StormData, state: State, seat: Seat, command: Play) -> Part[State
 def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
     """The card of that id or title that a power holds. Raises ``NotYours`` or ``NotThere``."""
     if seat not in POWERS:
-        raise NotYours("The referee plays no events: take a power with `/campaign join`.")
+        raise NotYours("The referee plays no events. Take a power with `/campaign join`.")
     wanted = name.strip().casefold()
     for held in state.held.get(seat, ()):
         if wanted in (held.card, data.title(held.card).casefold()):
             return held
-    raise NotThere("You have no such event before you: `/hand` shows what you have.")
+    raise NotThere("You hold no event of that name. `/hand` shows your events.")
 
 
 def moment_of(data: StormData, state: State, held: Held) -> str:
@@ -88,11 +88,11 @@ def check_moment(data: StormData, state: State, held: Held) -> None:
     """Raises ``NotNow`` for a card of another phase."""
     moment = moment_of(data, state, held)
     if moment not in (ANY_TIME, data.phase(state).name):
-        raise NotNow(f"That event is played in the phase “{moment}”.")
+        raise NotNow(f"That event can be played only in the phase “{moment}”.")
 
 
 def options(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, tuple[str, ...]]:
-    """What the player of a card chooses, and among what."""
+    """What the player of a card chooses: each field with what it is chosen from."""
     context = context_of(data, state, power, Choice())
     return {
         field: allowed for feature in data.card(card).features for field, allowed in feature.options(context).items()
@@ -100,7 +100,7 @@ def options(data: StormData, state: State, power: Seat, card: str) -> Mapping[st
 
 
 def proposal(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, str]:
-    """A choice that the card allows; nothing for a card that asks for none."""
+    """A choice that the card allows, empty for a card that asks for none."""
     context = context_of(data, state, power, Choice())
     return {field: value for feature in data.card(card).features for field, value in feature.proposal(context).items()}
 

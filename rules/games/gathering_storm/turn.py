@@ -23,8 +23,6 @@ from rules.secrets import Hidden
 class NextPhase(turn.NextPhase[StormData, State]):
     """End the phase and begin the next, or go on to a later one."""
 
-    title: ClassVar[str] = "On to the next phase"
-
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can end a phase in which no duty is open."""
         return go_on(data, state, self.to)
@@ -33,7 +31,7 @@ class NextPhase(turn.NextPhase[StormData, State]):
 class NextTurn(turn.NextTurn[StormData, State]):
     """End the phase and begin the next; with the last phase the turn ends."""
 
-    title: ClassVar[str] = "On to the next"
+    title: ClassVar[str] = "Next phase or turn"
 
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can end a phase, or a turn, in which no duty is open."""
@@ -55,10 +53,10 @@ def go_on(data: StormData, state: State, to: str = "") -> Part[State]:
     _check_can_end(data, state)
     ahead = remaining_phases(data, state)
     if not ahead:
-        raise NotNow("This is the last phase of the turn: `/turn next` begins the next turn.")
+        raise NotNow("This is the last phase. `/turn next` begins the next turn.")
     wanted = [name for name in ahead if name.casefold() == to.strip().casefold()] if to.strip() else [ahead[0]]
     if not wanted:
-        raise NotThere("No phase of that name is still to come this turn.")
+        raise NotThere("This turn has no later phase of that name.")
     while data.phase(state).name != wanted[0]:
         following = data.phases.order[state.phase + 1].name
         state = yield from next_phase(data, state, stays=following == wanted[0])
@@ -83,7 +81,7 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
 
 
 def next_turn(data: StormData, state: State) -> Part[State]:
-    """End the last phase and with it the turn: what ran with it has run out."""
+    """End the last phase and with it the turn: what was in effect expires."""
     _check_can_end(data, state)
     before = state
     state = yield from close(data, state, is_last=True)
@@ -95,12 +93,12 @@ def next_turn(data: StormData, state: State) -> Part[State]:
 
 def _check_can_end(data: StormData, state: State) -> None:
     if not state.has_drawn:
-        raise NotNow(f"The events of turn {state.turn} have not been drawn yet: `/draw event`.")
+        raise NotNow(f"Draw the events of turn {state.turn} first: `/draw event`.")
     check_duties(data, state)
 
 
 def _due(data: StormData, state: State, power: Seat, phase: str) -> Due:
-    """A power's cards for a phase: those that wait for it, and those that may be played at any time."""
+    """A power's cards for a phase: those bound to it, and those that can be played at any time."""
     cards = [*due(data, state, power, phase), *due(data, state, power, ANY_TIME)]
     unseen = tuple(held.card for held in cards if not held.is_shown)
     holds = sum(not held.is_shown for held in state.held[power])

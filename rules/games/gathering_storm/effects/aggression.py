@@ -19,5 +19,5 @@ class AggressionIndex(Effect):
         yield Change(Account.EAI, self.amount)
 
     def tell(self) -> Iterator[Public]:
-        """The amount."""
+        """How the index changes."""
         yield tell_all("European Aggression Index (EAI): {amount:+} this turn.", amount=self.amount)

@@ -57,8 +57,12 @@ class Diplomacy(Effect):
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """A national event in a civil war country is of the civil war kind, and no other is."""
         yield from super().problems(data, power)
-        if power is not None and (self.target in data.regions.civil_wars) != (self.kind == "civil war diplomacy"):
-            yield f"kind: {self.target} is {'not ' if self.kind == 'civil war diplomacy' else ''}a civil war country"
+        can_fall = self.target in data.regions.civil_wars
+        is_of_civil_war = self.kind == "civil war diplomacy"
+        if power is not None and can_fall and not is_of_civil_war:
+            yield f"kind: {self.target} is a civil war country"
+        elif power is not None and is_of_civil_war and not can_fall:
+            yield f"kind: {self.target} is not a civil war country"
 
 
 class CivilWarEvent(Effect):
@@ -73,7 +77,7 @@ class CivilWarEvent(Effect):
 
     def tell(self) -> Iterator[Public]:
         """The counter."""
-        yield tell_all("A civil war in {target} comes nearer, unless it is on.", target=Shown(self.target))
+        yield tell_all("Civil war comes closer in {target}, unless it has broken out.", target=Shown(self.target))
 
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """There may be a civil war."""
@@ -141,8 +145,10 @@ class ExtraCounter(Effect):
 
     def tell(self) -> Iterator[Public]:
         """One more."""
-        yield tell_all("{power} may place one more diplomatic counter this turn, at its normal cost.", power=self.power)
-        yield tell_rule("An alliance places at most one in a country; the Axis place theirs initially.")
+        yield tell_all("{power} can place one more diplomatic counter this turn, at its normal cost.", power=self.power)
+        yield tell_rule(
+            "An alliance has at most one counter in a country. The Axis place this one in their first placement."
+        )
 
 
 class RussianDiplomacy(Effect):
@@ -158,10 +164,10 @@ class RussianDiplomacy(Effect):
     def tell(self) -> Iterator[Public]:
         """The countries."""
         yield tell_all(
-            "Russia may place a diplomatic counter in one of {targets}, purge or not.",
+            "Russia can place a diplomatic counter in one of {targets}, even during a purge.",
             targets=Shown(", ".join(self.targets)),
         )
-        yield tell_rule("Russian diplomacy: it counts against Russia's limit of counters.")
+        yield tell_rule("Russian diplomacy: this counter counts against Russia's limit.")
 
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""
@@ -190,7 +196,7 @@ class RussianSubversion(Effect):
         yield tell_all(
             "Russia has a free subversion result in one of {targets}.", targets=Shown(", ".join(self.targets))
         )
-        yield tell_board("Write no subversion result on Russia's research record sheet.")
+        yield tell_board("Do not write this result on Russia's research record sheet.")
 
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""

@@ -35,12 +35,14 @@ class Dispute(Effect):
     def tell(self) -> Iterator[Public]:
         """The duties."""
         yield tell_all(
-            "The Axis must support {one} or {other}, then Russia or the Allies the other one.",
+            "The Axis must support {one} or {other}. Then Russia or the Allies must support the other.",
             one=Shown(self.countries[0]),
             other=Shown(self.countries[1]),
         )
-        yield tell_rule("A counter worth at least 1 supports a side; each alliance places in its side only.")
-        yield tell_rule("Covert operations, subversion and military counters of a civil war are not bound by it.")
+        yield tell_rule(
+            "A counter worth at least 1 supports a side. Each alliance can place counters only in its side."
+        )
+        yield tell_rule("This does not limit covert operations, subversion or the military counters of a civil war.")
 
     def is_void(self, state: State) -> bool:
         """Both occupied by the Axis: the dispute binds nobody."""

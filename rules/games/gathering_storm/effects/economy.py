@@ -22,7 +22,7 @@ class Income(Effect):
 
     def tell(self) -> Iterator[Public]:
         """The amount."""
-        yield tell_all("Income of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+        yield tell_all("{power}'s income: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
 class TileDraw(Effect):
@@ -42,7 +42,7 @@ class TileDraw(Effect):
         if self.amount is None:
             yield tell_all("{power} draws no income tiles this turn.", power=self.power)
         else:
-            yield tell_all("Income tiles of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+            yield tell_all("{power}'s income tiles: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
 class FactoryConversion(Effect):
@@ -59,6 +59,4 @@ class FactoryConversion(Effect):
 
     def tell(self) -> Iterator[Public]:
         """The amount."""
-        yield tell_all(
-            "Cost of factory conversion for {power}: {amount:+} this turn.", power=self.power, amount=self.amount
-        )
+        yield tell_all("{power}'s factory conversion cost: {amount:+} this turn.", power=self.power, amount=self.amount)

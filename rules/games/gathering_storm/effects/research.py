@@ -36,10 +36,10 @@ class Doubling(Effect):
     def tell(self) -> Iterator[Public]:
         """What is doubled."""
         yield tell_all(
-            "Research in {project}: points of earlier turns are doubled, up to three of them.",
+            "Research in {project}: points from earlier turns are doubled, up to three.",
             project=Shown(self.project),
         )
-        yield tell_rule("Doubling: points of this turn do not count; what the project cannot take may be reassigned.")
+        yield tell_rule("Doubling: points of this turn are not doubled. Points that do not fit can be reassigned.")
 
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Somebody has such a project."""
@@ -74,7 +74,7 @@ class AtomicResearch(Effect):
 
     def tell(self) -> Iterator[Public]:
         """The permission and the doubling."""
-        yield tell_all("Atomic research is permitted; points of earlier turns in it are doubled, up to three of them.")
+        yield tell_all("Atomic research is permitted. Points from earlier turns in it are doubled, up to three.")
 
 
 class NationalResearch(Effect):
@@ -88,7 +88,7 @@ class NationalResearch(Effect):
     def check(self, context: EffectContext) -> None:
         """Raises ``NotNow`` for an advance before points that are assigned already."""
         if context.choice.when == WHEN[0] and _has_assigned(context):
-            raise NotNow("`when`: your side has assigned research points this turn already; choose after.")
+            raise NotNow("`when`: your side has already assigned research points this turn. Choose after.")
         super().check(context)
 
     def waits(self, context: EffectContext) -> bool:
@@ -130,8 +130,12 @@ class ResearchAdvance(NationalResearch):
 
     def tell(self) -> Iterator[Public]:
         """The project."""
-        yield tell_all("{project}: {levels:+} level.", project=Shown(self.project), levels=self.levels)
-        yield tell_rule("Research: two steps are a level; carried out before or after points are assigned.")
+        project = Shown(self.project)
+        if self.levels == 1:
+            yield tell_all("{project}: advances one level.", project=project)
+        else:
+            yield tell_all("{project}: advances {levels} levels.", project=project, levels=self.levels)
+        yield tell_rule("Research: two steps make a level. It advances before or after points are assigned.")
 
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The project is the drawer's."""
@@ -185,7 +189,7 @@ class FlexibleResearch(ResearchChoice):
     def tell(self) -> Iterator[Public]:
         """The choice."""
         yield tell_all(
-            "One {category} project of {owner}: +1 level.",
+            "One {category} project of {owner} advances one level.",
             category=Shown(self.category),
             owner=Shown(called(self.owner)),
         )
@@ -204,7 +208,7 @@ class DoubleResearch(ResearchChoice):
         """Raises ``NotThere`` when both are the same."""
         super().check(context)
         if context.choice.project == context.choice.second:
-            raise NotThere("`second`: this event advances two different projects.")
+            raise NotThere("`second`: choose a different project from the first.")
 
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """Each of the two by a step."""
@@ -214,7 +218,7 @@ class DoubleResearch(ResearchChoice):
     def tell(self) -> Iterator[Public]:
         """The choice."""
         yield tell_all(
-            "Two {category} projects of {owner}: +1 step each.",
+            "Two {category} projects of {owner} advance one step each.",
             category=Shown(self.category),
             owner=Shown(called(self.owner)),
         )
@@ -245,12 +249,12 @@ class Espionage(ResearchChoice):
     def tell(self) -> Iterator[Public]:
         """The point, and what it is like."""
         yield tell_all(
-            "One extra point for {owner} in one {category} project, at no cost.",
+            "One {category} project of {owner} gets an extra point at no cost.",
             owner=Shown(called(self.owner)),
             category=Shown(self.category),
         )
         yield tell_rule(
-            "Espionage effect: like a spy ring in {against} {category}; with one there already, like two.",
+            "Espionage effect: like a spy ring in {against} {category}, or a second one if there is one already.",
             against=Shown(self.against),
             category=Shown(self.category),
         )
@@ -276,5 +280,5 @@ class ResearchCounter(Effect):
 
     def tell(self) -> Iterator[Public]:
         """One more."""
-        yield tell_all("{power} may assign one more activity counter to research this turn.", power=self.power)
-        yield tell_board("It may be a third, and no purge forbids it.")
+        yield tell_all("{power} can assign one more activity counter to research this turn.", power=self.power)
+        yield tell_board("It can be a third counter, and no purge forbids it.")

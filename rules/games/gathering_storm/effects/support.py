@@ -30,7 +30,7 @@ class Support(Effect):
 
     def tell(self) -> Iterator[Public]:
         """The amount."""
-        yield tell_all("Support level of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+        yield tell_all("{power}'s support level: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
 class Conditional(Effect):
@@ -87,8 +87,7 @@ class SupportByResults(Conditional):
     def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: {base:+}, and +1 for each project with a result in {category} research, at most "
-            "{cap:+} in all.",
+            "{power}'s support level: {base:+}, and +1 for each {category} project with a result, up to {cap:+} net.",
             power=self.power,
             base=self.base,
             category=Shown(self.category),
@@ -111,7 +110,7 @@ class SupportByProgress(Conditional):
     def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: {base:+}, and +1 for each level of {project}, at most {cap:+} in all.",
+            "{power}'s support level: {base:+}, and +1 for each level of {project}, up to {cap:+} net.",
             power=self.power,
             base=self.base,
             project=Shown(self.project),
@@ -147,7 +146,7 @@ class SupportByTrade(Conditional):
     def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: +1 for each trade pact of its alliance in {region} (some are worth 2), at most "
+            "{power}'s support level: +1 for each trade pact of its alliance in {region} (some are worth 2), up to "
             "{cap:+}.",
             power=self.power,
             region=Shown(self.region),
@@ -174,7 +173,7 @@ class SupportByIndex(Conditional):
     def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: changed by the EAI, at most {cap} either way.", power=self.power, cap=self.cap
+            "{power}'s support level: changed by the EAI, up to {cap} either way.", power=self.power, cap=self.cap
         )
 
 
@@ -191,7 +190,7 @@ class SupportByClimate(Conditional):
     def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: changed by the Economic Climate turned around, at most {cap} either way.",
+            "{power}'s support level: changed by the inverse of the Economic Climate, up to {cap} either way.",
             power=self.power,
             cap=self.cap,
         )
@@ -211,8 +210,8 @@ class SupportByBalance(Conditional):
     def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: changed by its alliance's advantage in the Balance of Power, at most {cap} "
-            "either way.",
+            "{power}'s support level: changed by its alliance's advantage in the Balance of Power, up to {cap} either "
+            "way.",
             power=self.power,
             cap=self.cap,
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.powers import GERMANY, RUSSIA
+from rules.games.gathering_storm.powers import GERMANY, RUSSIA, called
 from rules.games.gathering_storm.state import Aggression, Flags, Power, State
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat
@@ -37,12 +37,12 @@ class PowerEntered(BoardEvent):
             income=_number(self.income),
             tiles=_number(self.tiles),
             conversion=_number(self.conversion),
-            counters=_number(self.counters, empty="as printed"),
+            counters=data.limits.diplomatic_counters if self.counters is None else self.counters,
         )
 
 
-def _number(number: int | None, empty: str = "not entered") -> Shown:
-    return Shown(empty if number is None else f"{number}")
+def _number(number: int | None) -> Shown:
+    return Shown("?" if number is None else f"{number}")
 
 
 class WorldEntered(BoardEvent):
@@ -59,7 +59,7 @@ class WorldEntered(BoardEvent):
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Both tracks."""
         yield tell_all(
-            "Economic Climate {climate:+}; Balance of Power {balance:+} (the Axis ahead when positive).",
+            "Economic Climate {climate:+}. Balance of Power {balance:+} (positive: Axis ahead).",
             climate=self.climate,
             balance=self.balance,
         )
@@ -95,15 +95,15 @@ class AggressionEntered(BoardEvent):
         target = Shown(self.target)
         if self.has_succeeded:
             yield tell_all(
-                "{power} has won its aggression against {target}, worth {value}.",
+                "{power} has won its aggression against {target} (victory points: {value}).",
                 power=self.power,
                 target=target,
                 value=self.value,
             )
         else:
-            yield tell_all("{power} is at its aggression against {target}.", power=self.power, target=target)
+            yield tell_all("{power} begins an aggression against {target}.", power=self.power, target=target)
         yield tell_rule(
-            "From the next turn on it counts for the EAI (23.2) and, won by the Axis, for additional events (9.14)."
+            "From next turn it adds to the EAI (23.2). An Axis power that won it draws additional events (9.14)."
         )
 
 
@@ -121,9 +121,9 @@ class PactSigned(BoardEvent):
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """The numbers."""
-        yield tell_all("The Nazi-Soviet Pact holds.")
+        yield tell_all("The Nazi-Soviet Pact is in force.")
         yield tell_all(
-            "Additional events a turn: Germany {germany}, Russia {russia}.", germany=self.germany, russia=self.russia
+            "Additional events each turn: Germany {germany}, Russia {russia}.", germany=self.germany, russia=self.russia
         )
 
 
@@ -143,13 +143,11 @@ class CivilWarEntered(BoardEvent):
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Whether the war is on, and its counters."""
-        status = Shown("is on" if self.is_on else "is not on")
-        yield tell_all(
-            "The civil war in {country} {state}; counters there: {counters}.",
-            country=Shown(self.country),
-            state=status,
-            counters=self.counters,
-        )
+        country, counters = Shown(self.country), self.counters
+        if self.is_on:
+            yield tell_all("{country} is at civil war. Counters: {counters}.", country=country, counters=counters)
+        else:
+            yield tell_all("{country} is not at civil war. Counters: {counters}.", country=country, counters=counters)
 
 
 class ConquestEntered(BoardEvent):
@@ -167,8 +165,11 @@ class ConquestEntered(BoardEvent):
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Who holds it."""
-        holder = Shown(self.power or "nobody")
-        yield tell_all("{country} is held by {holder}.", country=Shown(self.country), holder=holder)
+        country = Shown(self.country)
+        if self.power is None:
+            yield tell_all("Nobody holds {country}.", country=country)
+        else:
+            yield tell_all("{power} holds {country}.", power=self.power, country=country)
 
 
 class TradeEntered(BoardEvent):
@@ -187,13 +188,11 @@ class TradeEntered(BoardEvent):
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Whose pact, and with whom."""
-        verb = Shown("has" if self.holds else "no longer has")
-        yield tell_all(
-            "{owner} {verb} a trade pact with {country}.",
-            owner=Shown(self.owner),
-            verb=verb,
-            country=Shown(self.country),
-        )
+        owner, country = Shown(called(self.owner)), Shown(self.country)
+        if self.holds:
+            yield tell_all("Trade pact between {owner} and {country}.", owner=owner, country=country)
+        else:
+            yield tell_all("No trade pact between {owner} and {country} any more.", owner=owner, country=country)
 
 
 class FlagsEntered(BoardEvent):
@@ -211,9 +210,13 @@ class FlagsEntered(BoardEvent):
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """The flags."""
-        yield tell_all(
-            "Flags in {country}: {flags}.", country=Shown(self.country), flags=Shown(self.flags or "fewer than four")
-        )
+        country = Shown(self.country)
+        if self.flags is None:
+            yield tell_all("{country} has fewer than four flags.", country=country)
+        elif self.flags == "four":
+            yield tell_all("{country} has four flags.", country=country)
+        else:
+            yield tell_all("{country} has four flags, kept by an event.", country=country)
 
 
 class RussiaEntered(BoardEvent):
@@ -234,13 +237,18 @@ class RussiaEntered(BoardEvent):
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Purge, cohesion, and the country that was opened or closed."""
-        purge = Shown("a purge forbids counters" if self.is_purged else "no purge forbids counters")
-        cohesion = Shown("full" if self.has_cohesion else "not full")
-        yield tell_all("Russian diplomacy: {purge}, cohesion is {cohesion}.", purge=purge, cohesion=cohesion)
+        if self.is_purged:
+            yield tell_all("A purge forbids Russian diplomatic counters.")
+        else:
+            yield tell_all("No purge forbids Russian diplomatic counters.")
+        if self.has_cohesion:
+            yield tell_all("Russian cohesion is full.")
+        else:
+            yield tell_all("Russian cohesion is not full.")
         if self.opens:
-            yield tell_all("{country} is open to Russia.", country=Shown(self.opens))
+            yield tell_all("{country} is open to Russian diplomacy.", country=Shown(self.opens))
         if self.closes:
-            yield tell_all("{country} is no longer open to Russia.", country=Shown(self.closes))
+            yield tell_all("{country} is no longer open to Russian diplomacy.", country=Shown(self.closes))
 
 
 class DutyWaived(BoardEvent):
@@ -254,4 +262,4 @@ class DutyWaived(BoardEvent):
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """That they are waived."""
-        yield tell_all("The referee releases all powers from the dispute's duties this turn.")
+        yield tell_all("The referee waives the duties of this turn's disputes.")

@@ -34,7 +34,11 @@ class Placed(BoardEvent):
             return
         yield tell_all("{power} places a diplomatic counter in {where}, face down.", power=self.power, where=where)
         yield tell_seat(
-            self.power, "{power}: worth {value} in {where}.", power=self.power, value=self.value, where=where
+            self.power,
+            "{power}'s counter in {where} is worth {value}.",
+            power=self.power,
+            value=self.value,
+            where=where,
         )
 
 
@@ -52,7 +56,13 @@ class CountersShown(BoardEvent):
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Each counter."""
         for power, target, value in self.counters:
-            yield tell_section("Counters", "{target}: {power}, {value}", target=Shown(target), power=power, value=value)
+            yield tell_section(
+                "Counters",
+                "{power}'s counter in {target} is worth {value}.",
+                power=power,
+                target=Shown(target),
+                value=value,
+            )
 
 
 class CivilWarNeared(BoardEvent):
@@ -77,7 +87,9 @@ class CivilWarNeared(BoardEvent):
             yield tell_board("Place a civil war counter in {where}.", where=where)
         elif self.change < 0:
             yield tell_board("Remove a civil war counter from {where}.", where=where)
-        nearer = Shown("comes nearer to its end" if self.is_on else "comes nearer")
-        yield tell_section("Civil wars", "The civil war in {where} {nearer}.", where=where, nearer=nearer)
+        if self.is_on:
+            yield tell_section("Civil wars", "The civil war in {where} comes closer to its end.", where=where)
+        else:
+            yield tell_section("Civil wars", "{where} comes closer to civil war.", where=where)
         if self.ruling:
             yield data.tell_ruling(self.ruling)

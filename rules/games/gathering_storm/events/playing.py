@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import Choice, Held, InPlay, State
-from rules.notice import Notice, tell_all, tell_rule, tell_section
+from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -32,7 +32,7 @@ class Played(StormEvent):
 
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Who plays it, what it says, and what was chosen; a general event was named when it was turned up."""
-        yield tell_rule("{source}", source=Shown(data.card(self.card).source))
+        yield tell_rule("Type of event: {source}.", source=Shown(data.card(self.card).source))
         if self.power is None:
             yield from wording.sentences(data, self.card)
             return
@@ -43,10 +43,9 @@ class Played(StormEvent):
         else:
             yield tell_all("{power} plays **{card}**.", power=self.power, card=card)
         yield from wording.sentences(data, self.card)
-        for piece in wording.chosen(self.choice):
-            yield tell_section("Chosen", "{piece}", piece=Shown(piece))
+        yield from (line.under("Chosen") for line in wording.tell_choice(self.choice))
         if self.waits:
-            yield tell_all("It takes effect after research points are assigned.")
+            yield tell_all("It takes effect once research points have been assigned.")
 
 
 class TookEffect(StormEvent):
@@ -64,7 +63,7 @@ class TookEffect(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is."""
         yield tell_all(
-            "Research points are assigned: **{card}** takes effect now.", card=wording.title(data, self.card)
+            "Research points have been assigned, so **{card}** takes effect.", card=wording.title(data, self.card)
         )
 
 
@@ -84,12 +83,12 @@ class Discarded(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is."""
         card = wording.title(data, self.card)
-        yield tell_all("{power} did not play **{card}**: it is shown and discarded.", power=self.power, card=card)
+        yield tell_all("{power} did not play **{card}** and discards it.", power=self.power, card=card)
         if self.had_to_be_played:
-            yield tell_all("It was its only event, and had to be played.")
+            yield tell_all("{power} should have played it: it was its only event.", power=self.power)
             yield data.tell_ruling(ONLY_EVENT)
         yield tell_rule(
-            "9.13: each power plays at least one event a turn; an unplayed one goes at the end of its phase."
+            "9.13: a power plays at least one event each turn. It discards the others at the end of their phases."
         )
 
 
@@ -110,7 +109,7 @@ class FellDue(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is, and until when it can be played."""
         yield tell_all(
-            "{power} had to play its only event, **{card}**: it is turned up, to be played before the turn ends.",
+            "{power} must still play its only event, **{card}**. It lies face up until the turn ends.",
             power=self.power,
             card=wording.title(data, self.card),
         )

@@ -35,26 +35,31 @@ class Doubled(BoardEvent):
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Which project; to its side how many points."""
-        yield tell_section("Research", "{project} is doubled, unseen.", project=Shown(self.project))
+        yield tell_section(
+            "Research", "{project} is doubled. Only its side sees by how much.", project=Shown(self.project)
+        )
         for power in members(data.by_key[self.project].owner):
             yield self._tell_side(power)
         if self.ruling:
             yield data.tell_ruling(self.ruling)
 
     def _tell_side(self, power: Seat) -> Notice:
-        if self.added.value or self.surplus.value:
+        project = Shown(self.project)
+        if self.surplus.value:
             return tell_seat(
                 power,
-                "{project}: {added} steps added by doubling; a surplus of {surplus} may be reassigned.",
-                project=Shown(self.project),
+                "{project}: +{added} from doubling, and a surplus of {surplus} to reassign.",
+                project=project,
                 added=self.added,
                 surplus=self.surplus,
             )
+        if self.added.value:
+            return tell_seat(power, "{project}: +{added} from doubling.", project=project, added=self.added)
         return tell_seat(
             power,
-            "{project}: no points of earlier turns are written down, so none are doubled. If your record sheet has "
-            "some, write them down as they are after the doubling.",
-            project=Shown(self.project),
+            "{project}: no points from earlier turns are recorded, so nothing is doubled. If your record sheet shows "
+            "some, double them there and record the result.",
+            project=project,
         )
 
 
@@ -87,10 +92,16 @@ class Advanced(BoardEvent):
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """The steps; to the project's side how many of them fitted."""
-        yield tell_section("Research", "{project}: {steps:+} steps", project=Shown(self.project), steps=self.steps)
-        yield tell_board("Write it on the research record sheet; two steps are a level.")
+        project = Shown(self.project)
+        if self.steps == 1:
+            yield tell_section("Research", "{project}: advanced one step.", project=project)
+        else:
+            yield tell_section("Research", "{project}: advanced {steps} steps.", project=project, steps=self.steps)
+        yield tell_board("Record it on the research record sheet. Two steps make a level.")
         for power in members(data.by_key[self.project].owner):
-            yield tell_seat(power, "{project}: {added} steps fitted.", project=Shown(self.project), added=self.added)
+            yield tell_seat(
+                power, "{project}: {added} of these steps fit below its maximum.", project=project, added=self.added
+            )
 
 
 class Recorded(BoardEvent):
@@ -113,7 +124,7 @@ class Recorded(BoardEvent):
         """To the power alone how far the project is."""
         yield tell_seat(
             self.power,
-            "{project}: {before} steps of earlier turns, {now} of this one, {results} results.",
+            "Recorded for {project}: {before} from earlier turns, {now} from this turn, results {results}.",
             project=self.project,
             before=self.before,
             now=self.now,
@@ -134,7 +145,7 @@ class ResultRevealed(BoardEvent):
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Which project has a result."""
-        yield tell_all("A result in {project} is revealed.", project=Shown(self.project))
+        yield tell_all("A research result in {project} is revealed.", project=Shown(self.project))
 
 
 class Assigned(BoardEvent):
@@ -154,7 +165,7 @@ class Assigned(BoardEvent):
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """To the power alone the points."""
-        yield tell_seat(self.power, "{project}: {points} more this turn.", project=self.project, points=self.points)
+        yield tell_seat(self.power, "{project}: +{points} this turn.", project=self.project, points=self.points)
 
 
 class Reassigned(BoardEvent):
@@ -178,10 +189,10 @@ class Reassigned(BoardEvent):
         """To the power alone the points, and the ruling that decided."""
         yield tell_seat(
             self.power,
-            "{points} of the surplus of {source} go to {project}.",
+            "{points} of the surplus of {source} moved to {project}.",
             points=self.points,
             source=self.source,
             project=self.project,
         )
         if self.ruling:
-            yield tell_seat(self.power, "By ruling {name}.", name=Hidden(self.ruling))
+            yield tell_seat(self.power, "This follows the ruling {name}.", name=Hidden(self.ruling))

@@ -170,7 +170,7 @@ def test_a_ledger_shows_a_secret_contribution_to_its_owner_until_it_is_played() 
     play.deal("tariffs-in-parliament")
     before = {seat: seen(play, seat) for seat in (None, *POWERS)}
     assert [seat for seat, text in before.items() if "Tariffs" in text] == [Seat("Britain")]
-    assert "Secret: **Tariffs divide Parliament** would give support of Britain +2" in before[Seat("Britain")]
+    assert "Secret: **Tariffs divide Parliament** would change Britain's support by +2" in before[Seat("Britain")]
     play.play("tariffs-in-parliament")
     assert all("+2 Tariffs divide Parliament (support by Economic Climate)" in seen(play, seat) for seat in before)
 
