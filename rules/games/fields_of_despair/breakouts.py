@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice, Roll
@@ -33,6 +34,7 @@ class CpSpring(CpPhaseCommand):
         yield tell_all("Have you resolved the Spring Offensive rules on the board?")
         yield tell_rule("25.4")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Turn 8, action phase 1: the players apply it on the board; then the breakouts."""
         self.check(data, state)
@@ -54,6 +56,7 @@ class CpBreakout(CpPhaseCommand):
         yield tell_all("Which hexes does the breakout enter?")
         yield tell_rule("7.5-S (8)")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Step 2: the SPs are shared out, divided over all hexes it can enter or concentrated on one."""
         self.check(data, state)
@@ -83,6 +86,7 @@ class CpFire(CpPhaseCommand):
         yield tell_all("Which CP losses did Allied artillery cause where the breakouts went?")
         yield tell_rule("7.5-S (9)")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """What the Allied artillery hit where the breakouts went; nothing else is fought."""
         self.check(data, state)

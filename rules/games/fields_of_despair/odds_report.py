@@ -25,7 +25,8 @@ ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {
 
 class WhatIf(Frozen):
     """What to count with; what is not given is as it stands. ``allied`` and ``artillery`` are Allied SPs in a hex,
-    ``air`` the Allied air there."""
+    ``air`` the Allied air there.
+    """
 
     turn: Annotated[int, Field(ge=7, le=9)] | None = None
     phase: PhaseNumber | None = None
@@ -46,7 +47,8 @@ class WhatIf(Frozen):
 
 class Standing(Frozen):
     """How things stand, or would stand. ``at_launch`` is what is hidden when the offensives begin: then every hex
-    holds one face-down block."""
+    holds one face-down block.
+    """
 
     turn: int
     phase: PhaseNumber
@@ -58,7 +60,8 @@ class Standing(Frozen):
 
 def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
     """How things stand, but for what is asked otherwise. Another total changes what is hidden, if that is not asked
-    otherwise, too; the total is never below what is hidden."""
+    otherwise, too; the total is never below what is hidden.
+    """
     turn, phase = upcoming(data, state)
     turn, phase = what_if.turn or turn, what_if.phase or phase
     total = state.total if what_if.total is None else what_if.total

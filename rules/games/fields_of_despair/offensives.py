@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -61,6 +62,7 @@ class CpBlocks(CpPhaseCommand):
         )
         yield tell_rule("7.5-S steps 1 to 5")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in each hex, and the number of offensives."""
         self.check(data, state)
@@ -88,6 +90,7 @@ class CpTarget(CpPhaseCommand):
         yield tell_all("Which hex is the objective of the next offensive?")
         yield tell_rule("7.5-S (6), step 1; 20.3.2")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The players name it."""
         self.check(data, state)
@@ -110,6 +113,7 @@ class CpReinforce(CpPhaseCommand):
         yield tell_all("Do the Allies bring in up to 5 SPs for a Logistic Point?")
         yield tell_rule("7.5-S (6), step 2")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """SPs for the Allies, then the offensive's own."""
         self.check(data, state)
@@ -139,6 +143,7 @@ class CpArtillery(CpPhaseCommand):
         yield tell_all("How many Allied artillery and block SPs are in the hex?")
         yield tell_rule("7.5-S (6), steps 5 and 6")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The Central Powers' artillery answers; step 1 counts as Y."""
         self.check(data, state)
@@ -162,6 +167,7 @@ class CpCombat(CpPhaseCommand):
         yield tell_all("How did the infantry combat end?")
         yield tell_rule("7.5-S (6), steps 7 and 8")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The combat was fought on the board; a Breakout marker if it was won; the next offensive."""
         self.check(data, state)

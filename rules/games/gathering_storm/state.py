@@ -134,7 +134,8 @@ def is_valued(counter: Counter) -> bool:
 
 class State(Frozen):
     """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what the referee entered, and
-    ``records`` what each alliance wrote down of its research."""
+    ``records`` what each alliance wrote down of its research.
+    """
 
     turn: Annotated[int, Field(ge=1)] = 1
     phase: Annotated[int, Field(ge=0)] = 0
@@ -197,7 +198,8 @@ class State(Frozen):
 
     def is_without_effect(self, country: str) -> bool:
         """Diplomacy, Basic: a diplomatic event does nothing in a country that was conquered, or that has four flags
-        which the event was not needed to keep."""
+        which the event was not needed to keep.
+        """
         return country in self.world.conquered or self.world.flags.get(country) == "four"
 
     def extra_events(self, power: Seat) -> int:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.state import (
     MOST_BLOCKS,
@@ -30,10 +32,12 @@ class BlocksPlaced(FieldsEvent):
     added: tuple[Hex, ...]
     gone: tuple[Hex, ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The action phase begins with nothing known."""
         return state.replace(hexes=face_down(self.hexes), cp=CpPhase())
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_board(
             "Turn all revealed CP blocks face down. Leave one in each hex and return the others to the force pool."
@@ -55,10 +59,12 @@ class OffensivesCounted(FieldsEvent):
     minors: Count
     raised: bool
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The offensives wait for their targets."""
         return state.in_cp_phase(majors=self.majors, minors=self.minors, stage=Stage.TARGET)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("**{majors} Major and {minors} Minor Offensives.**", majors=self.majors, minors=self.minors)
         if self.raised:
@@ -79,12 +85,14 @@ class TargetChosen(FieldsEvent):
     hex: Hex
     chit: bool
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The offensive has its target."""
         drawn = (*state.cp.drawn, self.hex) if self.chit else state.cp.drawn
         offensive = Offensive(kind=self.kind, hex=self.hex)
         return state.in_cp_phase(current=offensive, drawn=drawn, stage=Stage.REINFORCEMENT)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         yield tell_all("The next {kind} Offensive targets **{hex}**.", kind=kind, hex=hex_)
@@ -104,10 +112,12 @@ class AlliesReinforced(FieldsEvent):
     hex: Hex
     sps: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Nothing of the Central Powers changes."""
         return state
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_board(
             "Place {sps} Allied SPs in {hex} and spend one Allied Logistic Point.", sps=self.sps, hex=Shown(self.hex)
@@ -134,6 +144,7 @@ class OffensiveLaunched(FieldsEvent):
     over_block: bool
     revealed: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Three blocks land in the hex; or the offensive is resolved, because nothing was hidden."""
         if not self.sps:
@@ -143,6 +154,7 @@ class OffensiveLaunched(FieldsEvent):
         launched = Offensive(kind=self.kind, hex=self.hex, sps=self.sps)
         return state.with_hex(self.hex, landed).in_cp_phase(current=launched, stage=Stage.ARTILLERY)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         if self.reading is None:
@@ -172,10 +184,12 @@ class OffensivesOver(FieldsEvent):
     type: Literal["offensives_over"] = "offensives_over"
     spring: bool
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The Spring Offensive, or the breakouts."""
         return state.in_cp_phase(stage=Stage.SPRING if self.spring else Stage.BREAKOUT)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("All offensives are resolved.")
         if self.spring:

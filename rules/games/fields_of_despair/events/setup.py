@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, LiteralString
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.sequence import checklist, tell_step
 from rules.games.fields_of_despair.notation import FACE_DOWN
@@ -23,6 +25,7 @@ class ForcesSetUp(FieldsEvent):
     artillery: tuple[int, ...]
     eps: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The turn begins with one block face down in each hex."""
         return State(
@@ -30,6 +33,7 @@ class ForcesSetUp(FieldsEvent):
             hexes=face_down(self.hexes), air=Counters(values=self.air), artillery=Counters(values=self.artillery),
         )  # fmt: skip
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
             "CP total: {total} SPs. One block lies face down in each of {count} hexes: {hexes}.",
@@ -75,6 +79,7 @@ class Adjusted(FieldsEvent):
     logistic: Count | None = None
     eps: Count | None = None
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Counters on the map stay there as far as they still exist."""
         given = {name: getattr(self, name) for name in ("total", "hexes", "logistic", "eps")}
@@ -85,6 +90,7 @@ class Adjusted(FieldsEvent):
             changes["artillery"] = state.artillery.become(self.artillery)
         return state.replace(**changes)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.hex is None:
             yield tell_all(CHANGES[self.what], before=Shown(self.before), after=Shown(self.after))

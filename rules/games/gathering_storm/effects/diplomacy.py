@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
@@ -30,7 +31,8 @@ def modifier(context: EffectContext, target: str, power: Seat, amount: int, *, r
 
 class Diplomacy(Effect):
     """Diplomacy, Basic, Compound (two targets) or Civil war: a power's diplomacy in a country is helped for the
-    turn. In a country that may fall into civil war it brings that war nearer, or nearer to its end."""
+    turn. In a country that may fall into civil war it brings that war nearer, or nearer to its end.
+    """
 
     kind: Literal["general diplomacy", "compound diplomacy", "diplomacy", "civil war diplomacy"]
     power: Seat
@@ -110,6 +112,7 @@ class FlexibleDiplomacy(Effect):
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
     amount: Modifier
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The countries."""
         return {"target": self.targets}
@@ -139,6 +142,7 @@ class ExtraCounter(Effect):
     kind: Literal["diplomatic counter"]
     power: Seat
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """One more."""
         yield Change(Account.COUNTERS, 1, self.power)
@@ -157,6 +161,7 @@ class RussianDiplomacy(Effect):
     kind: Literal["Russian diplomacy"]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The countries."""
         return {"target": self.targets}
@@ -182,6 +187,7 @@ class RussianSubversion(Effect):
     kind: Literal["Russian subversion"]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The countries."""
         return {"target": self.targets}

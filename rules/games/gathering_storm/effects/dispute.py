@@ -26,7 +26,8 @@ class Dispute(Effect):
 
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor if both parties
-        are occupied."""
+        are occupied.
+        """
         if not self.is_void(context.state):
             for country in self.countries:
                 if country in CIVIL_WAR_PARTIES:
@@ -50,7 +51,8 @@ class Dispute(Effect):
 
     def axis_side(self, state: State) -> str | None:
         """The side that the Axis support: one that they occupy, or where they have a counter. While their duty binds,
-        that counter counts; what lies face down must not be guessed from where others may place."""
+        that counter counts; what lies face down must not be guessed from where others may place.
+        """
         occupied = [country for country in self.countries if state.is_axis_conquest(country)]
         if occupied:
             return occupied[0]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.context import Account, Change, EffectContext
@@ -79,7 +80,8 @@ class AtomicResearch(Effect):
 
 class NationalResearch(Effect):
     """A national research event: it is carried out before or after research points are assigned, as its player
-    likes."""
+    likes.
+    """
 
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """Before or after; once the points are assigned, only after."""
@@ -124,6 +126,7 @@ class ResearchAdvance(NationalResearch):
     project: str
     levels: Annotated[int, Field(ge=1, le=3)] = 1
 
+    @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """One project by its levels."""
         yield self.project, self.levels * STEPS_A_LEVEL
@@ -234,6 +237,7 @@ class Espionage(ResearchChoice):
         """The project that gets the point."""
         return {"project": self.among(context.data)}
 
+    @override
     def waits(self, context: EffectContext) -> bool:
         """The point is assigned at once."""
         return False
@@ -268,12 +272,14 @@ class Espionage(ResearchChoice):
 
 class ResearchCounter(Effect):
     """Research, Additional expenditure: one more activity counter may be assigned to research, whatever a purge
-    says."""
+    says.
+    """
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["research counter"]
     power: Seat
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """One more."""
         yield Change(Account.RESEARCH_COUNTERS, 1, self.power)

@@ -284,7 +284,11 @@ class TestReinforcement:
 
     @pytest.mark.parametrize(
         ("attack", "points", "total", "why"),
-        [("A05 0+1", 1, 96, "below 1:1"), ("A05 0+9", 0, 96, "no Logistic Point"), ("A05 0+9", 1, 15, "no SPs are hidden")],
+        [
+            ("A05 0+1", 1, 96, "below 1:1"),
+            ("A05 0+9", 0, 96, "no Logistic Point"),
+            ("A05 0+9", 1, 15, "no SPs are hidden"),
+        ],
     )
     def test_nothing_is_rolled_for_nothing(self, attack: str, points: int, total: int, why: str) -> None:
         campaign = self.checked(attack, 2, points=points, total=total)

@@ -333,5 +333,9 @@ def test_the_artillery_of_an_offensive_is_told() -> None:
     lines = tell_odds(TABLES, Campaign(artillery="3").state, WhatIf(allied=7, artillery=2))
     told = "\n".join(f"{notice.section}: {notice}" for notice in lines)
     # column 1-3; Allied SPs 5-10 +1, artillery 2 -1; a Major +1
-    assert "One Minor Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 33.3 %, 2: 50.0 %, 3: 16.7 %" in told
-    assert "One Major Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 16.7 %, 2: 50.0 %, 3: 33.3 %" in told
+    assert (
+        "One Minor Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 33.3 %, 2: 50.0 %, 3: 16.7 %" in told
+    )
+    assert (
+        "One Major Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 16.7 %, 2: 50.0 %, 3: 33.3 %" in told
+    )
