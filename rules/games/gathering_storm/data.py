@@ -32,7 +32,8 @@ class Phase(Frozen):
 
 class Phases(Frozen):
     """The turn, phase by phase. Events are drawn in the first; ``research``, ``initial`` and ``shown`` name others,
-    the last the one in which counters are turned up."""
+    the last the one in which counters are turned up.
+    """
 
     source: Source
     order: Annotated[tuple[Phase, ...], Field(min_length=2)]

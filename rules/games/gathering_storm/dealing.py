@@ -47,7 +47,8 @@ def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
 
 def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Part[State]:
     """9.12, 9.13: one event, and the additional ones. A single public one lies face up, unless it is diplomacy without
-    effect: that is treated as a secret support event."""
+    effect: that is treated as a secret support event.
+    """
     asked = 1 + state.extra_events(power)
     cards, is_reshuffled = _take(data, state, power, asked, dice)
     is_open = asked == 1 or data.ruling("extra_cards_face_up") == "yes"
@@ -62,7 +63,8 @@ def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Part[State]:
 
 def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> tuple[Sequence[str], bool]:
     """Cards of a pile that were not drawn yet. An empty pile gives none, or is shuffled again (ruling
-    ``empty_pile``)."""
+    ``empty_pile``).
+    """
     cup = [card.id for card in data.pile(pile) if card.id not in state.seen]
     taken = dice.pick(count, cup)
     if len(taken) == count or data.ruling(EMPTY_PILE) == "no event is dealt":

@@ -73,7 +73,8 @@ class EnterAggression(RefereeEntry):
 
     def entered(self, data: StormData, state: State) -> BoardEvent:
         """23.2, 9.14: German and Russian aggressions are entered once they succeeded, Italian ones as they occur and
-        as they succeed."""
+        as they succeed.
+        """
         power, target = Seat(self.power), data.territory(self.target)
         known = next((each for each in state.world.aggressions if each.target == target), None)
         if known is not None and (known.conquered is not None or known.power != power or not self.succeeded):
@@ -208,7 +209,8 @@ class Waive(RefereeEntry):
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     """Each entry as a form that proposes what stands. Only the referee sees them, so that they crowd
-    nobody's buttons."""
+    nobody's buttons.
+    """
     if seat != REFEREE:
         return
     for command, label, choices in _forms(data, state):

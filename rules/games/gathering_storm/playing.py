@@ -33,7 +33,7 @@ class Play(StormCommand):
 
     @property
     def chosen(self) -> Choice:
-        """The choices."""
+        """The choices that the fields hold."""
         return Choice(target=self.target, project=self.project, second=self.second, unit=self.unit, when=self.when)
 
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
@@ -66,7 +66,8 @@ def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
 
 def moment_of(data: StormData, state: State, held: Held) -> str:
     """The phase in which a card is played, or any time: overdue, or diplomacy without effect, which is a secret support
-    event."""
+    event.
+    """
     card = data.card(held.card)
     if held.is_overdue:
         return ANY_TIME
@@ -148,7 +149,8 @@ def due(data: StormData, state: State, power: Seat, phase: str) -> Iterator[Held
 
 def close(data: StormData, state: State, *, is_last: bool) -> Part[State]:
     """9.13, the phase ends: an additional event due in it is shown and discarded; an only one takes effect, or waits
-    face up for its player's choice. The last phase closes for all that is left."""
+    face up for its player's choice. The last phase closes for all that is left.
+    """
     phase = data.phase(state).name
     for power in POWERS:
         left = state.held.get(power, ()) if is_last else tuple(due(data, state, power, phase))

@@ -108,7 +108,8 @@ def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Pa
 
 def check_category(data: StormData, state: State, source: Project, project: Project) -> str | None:
     """A surplus stays in its category (and with its owners: an ally's own project is not theirs); into atomic research
-    a ruling lets it. Names the ruling that decided, if one did."""
+    a ruling lets it. Names the ruling that decided, if one did.
+    """
     if data.category(project) == ATOMIC:
         if data.ruling(SURPLUS_IN_ATOMIC) == "no" and not state.world.is_atomic_permitted:
             raise NotNow("By ruling, a surplus cannot go into atomic research until it is permitted.")

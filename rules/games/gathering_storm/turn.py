@@ -65,7 +65,8 @@ def go_on(data: StormData, state: State, to: str = "") -> Part[State]:
 
 def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     """End the phase: what is due in it and was not played goes; then say what is due in the next, if play stays
-    there."""
+    there.
+    """
     _check_can_end(data, state)
     if data.phase(state).name == data.phases.research:
         state = yield from after_research(data, state)

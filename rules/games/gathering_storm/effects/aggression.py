@@ -15,7 +15,7 @@ class AggressionIndex(Effect):
     amount: Amount
 
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount."""
+        """The printed amount, for the index of all powers."""
         yield Change(Account.EAI, self.amount)
 
     def tell(self) -> Iterator[Public]:

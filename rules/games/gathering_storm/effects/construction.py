@@ -23,7 +23,7 @@ class ExtraConstruction(Effect):
         return {"unit": TYPED}
 
     def tell(self) -> Iterator[Public]:
-        """What can be built."""
+        """What can be built outside the normal limits."""
         yield tell_all("{power} activates one unit for no tile points and no activity counter.", power=self.power)
         yield tell_board("Normal construction limits do not apply to this unit.")
 
@@ -40,7 +40,7 @@ class FreeShip(Effect):
         return {"unit": TYPED}
 
     def tell(self) -> Iterator[Public]:
-        """What can be laid down."""
+        """What can be laid down, within which limits."""
         yield tell_all("{power} lays down one ship at no cost.", power=self.power)
         yield tell_board(
             "Shipyards, shipbuilding points and battleship design limit it as usual. Later turns cost as usual."
@@ -55,11 +55,11 @@ class GeneralAcceleration(Effect):
     power: Seat
 
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """When; different ships may differ."""
+        """Before or after normal construction; ships can differ."""
         return {"when": (BEFORE, AFTER, BOTH)}
 
     def tell(self) -> Iterator[Public]:
-        """What moves."""
+        """What moves, and that no row is crossed."""
         yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
         yield tell_board("Ships laid down this turn move too. This move alone takes no ship into the next row.")
 
@@ -76,6 +76,6 @@ class SpecificAcceleration(Effect):
         return {"unit": TYPED, "when": (BEFORE, AFTER)}
 
     def tell(self) -> Iterator[Public]:
-        """What moves."""
+        """Which ship moves and how far, and that no row is crossed."""
         yield tell_all("One ship of {power} under construction moves two spaces at no cost.", power=self.power)
         yield tell_board("This move alone does not take it into the next row.")

@@ -30,7 +30,8 @@ def modifier(context: EffectContext, target: str, power: Seat, amount: int, *, r
 
 class Diplomacy(Effect):
     """Diplomacy, Basic, Compound (two targets) or Civil war: a power's diplomacy in a country is helped for the
-    turn. In a country that may fall into civil war it brings that war nearer, or nearer to its end."""
+    turn. In a country that can fall into civil war it brings that war closer, or closer to its end.
+    """
 
     kind: Literal["general diplomacy", "compound diplomacy", "diplomacy", "civil war diplomacy"]
     power: Seat
@@ -42,11 +43,11 @@ class Diplomacy(Effect):
         yield modifier(context, self.target, self.power, self.amount)
 
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A civil war counter, where there may be a civil war."""
+        """A civil war counter, where civil war can break out."""
         yield from neared(context, self.target)
 
     def tell(self) -> Iterator[Public]:
-        """The modifier."""
+        """The modifier for the power in the country."""
         yield tell_all(
             "Diplomacy in {target}: {amount:+} for {power} this turn.",
             target=Shown(self.target),
@@ -76,11 +77,11 @@ class CivilWarEvent(Effect):
         yield from civil_war_event(context, self.target)
 
     def tell(self) -> Iterator[Public]:
-        """The counter."""
+        """That a civil war counter is placed, unless the war is on."""
         yield tell_all("Civil war comes closer in {target}, unless it has broken out.", target=Shown(self.target))
 
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
-        """There may be a civil war."""
+        """Civil war can break out in the country."""
         yield from super().problems(data, power)
         if self.target not in data.regions.civil_wars:
             yield f"target: {self.target} is not a civil war country"
@@ -111,7 +112,7 @@ class FlexibleDiplomacy(Effect):
     amount: Modifier
 
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The countries."""
+        """The countries in which the modifier can be used."""
         return {"target": self.targets}
 
     def changes(self, context: EffectContext) -> Iterator[Change]:
@@ -119,11 +120,11 @@ class FlexibleDiplomacy(Effect):
         yield modifier(context, context.choice.target, self.power, self.amount)
 
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A civil war counter, where there may be a civil war."""
+        """A civil war counter, where civil war can break out."""
         yield from neared(context, context.choice.target)
 
     def tell(self) -> Iterator[Public]:
-        """The choice."""
+        """The countries to choose from, and the modifier."""
         yield tell_all(
             "Diplomacy in one of {targets}: {amount:+} for {power} this turn.",
             targets=Shown(", ".join(self.targets)),
@@ -133,18 +134,18 @@ class FlexibleDiplomacy(Effect):
 
 
 class ExtraCounter(Effect):
-    """Additional diplomatic counter: one more may be placed, at its normal cost; no purge forbids it."""
+    """Additional diplomatic counter: one more can be placed, at its normal cost. No purge forbids it."""
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["diplomatic counter"]
     power: Seat
 
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """One more."""
+        """One more counter than the power's limit."""
         yield Change(Account.COUNTERS, 1, self.power)
 
     def tell(self) -> Iterator[Public]:
-        """One more."""
+        """The counter, its cost and where it can be placed."""
         yield tell_all("{power} can place one more diplomatic counter this turn, at its normal cost.", power=self.power)
         yield tell_rule(
             "An alliance has at most one counter in a country. The Axis place this one in their first placement."
@@ -152,17 +153,17 @@ class ExtraCounter(Effect):
 
 
 class RussianDiplomacy(Effect):
-    """Russian diplomacy: Russia may place a counter in a country that is closed to it, within its limit."""
+    """Russian diplomacy: Russia can place a counter in a country that is closed to it, within its limit."""
 
     kind: Literal["Russian diplomacy"]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The countries."""
+        """The country that opens to Russia."""
         return {"target": self.targets}
 
     def tell(self) -> Iterator[Public]:
-        """The countries."""
+        """The countries to choose from, and the limit that stays."""
         yield tell_all(
             "Russia can place a diplomatic counter in one of {targets}, even during a purge.",
             targets=Shown(", ".join(self.targets)),
@@ -183,7 +184,7 @@ class RussianSubversion(Effect):
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The countries."""
+        """The country of the subversion result."""
         return {"target": self.targets}
 
     def changes(self, context: EffectContext) -> Iterator[Change]:
@@ -192,7 +193,7 @@ class RussianSubversion(Effect):
         yield modifier(context, context.choice.target, RUSSIA, size, ruling="subversion_value")
 
     def tell(self) -> Iterator[Public]:
-        """The countries."""
+        """The countries to choose from; the record sheet stays as it is."""
         yield tell_all(
             "Russia has a free subversion result in one of {targets}.", targets=Shown(", ".join(self.targets))
         )

@@ -26,14 +26,15 @@ class Dispute(Effect):
 
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor if both parties
-        are occupied."""
+        are occupied.
+        """
         if not self.is_void(context.state):
             for country in self.countries:
                 if country in CIVIL_WAR_PARTIES:
                     yield from civil_war_event(context, country)
 
     def tell(self) -> Iterator[Public]:
-        """The duties."""
+        """The duties of both sides, and what they do not limit."""
         yield tell_all(
             "The Axis must support {one} or {other}. Then Russia or the Allies must support the other.",
             one=Shown(self.countries[0]),
@@ -50,7 +51,8 @@ class Dispute(Effect):
 
     def axis_side(self, state: State) -> str | None:
         """The side that the Axis support: one that they occupy, or where they have a counter. While their duty binds,
-        that counter counts; what lies face down must not be guessed from where others may place."""
+        the counter counts whatever its value: nobody can guess that from where others are allowed to place.
+        """
         occupied = [country for country in self.countries if state.is_axis_conquest(country)]
         if occupied:
             return occupied[0]

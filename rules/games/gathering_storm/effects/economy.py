@@ -17,11 +17,11 @@ class Income(Effect):
     amount: Amount
 
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount."""
+        """The printed amount, for the power's income."""
         yield Change(Account.INCOME, self.amount, self.power)
 
     def tell(self) -> Iterator[Public]:
-        """The amount."""
+        """How the income changes."""
         yield tell_all("{power}'s income: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
@@ -58,5 +58,5 @@ class FactoryConversion(Effect):
         yield Change(Account.CONVERSION, self.amount, self.power)
 
     def tell(self) -> Iterator[Public]:
-        """The amount."""
+        """How the cost changes."""
         yield tell_all("{power}'s factory conversion cost: {amount:+} this turn.", power=self.power, amount=self.amount)

@@ -28,13 +28,13 @@ class Doubling(Effect):
     project: str
 
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """Each side's doubling."""
+        """A doubling for each owner that has the project."""
         for project in context.data.projects:
             if project.name == self.project:
                 yield doubled(context, project)
 
     def tell(self) -> Iterator[Public]:
-        """What is doubled."""
+        """What is doubled, and what is not."""
         yield tell_all(
             "Research in {project}: points from earlier turns are doubled, up to three.",
             project=Shown(self.project),
@@ -79,7 +79,8 @@ class AtomicResearch(Effect):
 
 class NationalResearch(Effect):
     """A national research event: it is carried out before or after research points are assigned, as its player
-    likes."""
+    likes.
+    """
 
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """Before or after; once the points are assigned, only after."""
@@ -129,7 +130,7 @@ class ResearchAdvance(NationalResearch):
         yield self.project, self.levels * STEPS_A_LEVEL
 
     def tell(self) -> Iterator[Public]:
-        """The project."""
+        """The project and its levels."""
         project = Shown(self.project)
         if self.levels == 1:
             yield tell_all("{project}: advances one level.", project=project)
@@ -187,7 +188,7 @@ class FlexibleResearch(ResearchChoice):
         yield context.choice.project, STEPS_A_LEVEL
 
     def tell(self) -> Iterator[Public]:
-        """The choice."""
+        """The projects to choose from, and the level."""
         yield tell_all(
             "One {category} project of {owner} advances one level.",
             category=Shown(self.category),
@@ -201,7 +202,7 @@ class DoubleResearch(ResearchChoice):
     kind: Literal["double research"]
 
     def fields(self) -> tuple[str, ...]:
-        """Two projects."""
+        """The first project and the second."""
         return ("project", "second")
 
     def check(self, context: EffectContext) -> None:
@@ -216,7 +217,7 @@ class DoubleResearch(ResearchChoice):
         yield context.choice.second, 1
 
     def tell(self) -> Iterator[Public]:
-        """The choice."""
+        """The projects to choose from, and the steps."""
         yield tell_all(
             "Two {category} projects of {owner} advance one step each.",
             category=Shown(self.category),
@@ -267,18 +268,19 @@ class Espionage(ResearchChoice):
 
 
 class ResearchCounter(Effect):
-    """Research, Additional expenditure: one more activity counter may be assigned to research, whatever a purge
-    says."""
+    """Research, Additional expenditure: one more activity counter can be assigned to research, whatever a purge
+    says.
+    """
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["research counter"]
     power: Seat
 
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """One more."""
+        """One more counter than the power's limit for research."""
         yield Change(Account.RESEARCH_COUNTERS, 1, self.power)
 
     def tell(self) -> Iterator[Public]:
-        """One more."""
+        """The counter, and which limits it passes."""
         yield tell_all("{power} can assign one more activity counter to research this turn.", power=self.power)
         yield tell_board("It can be a third counter, and no purge forbids it.")

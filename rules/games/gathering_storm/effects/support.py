@@ -25,11 +25,11 @@ class Support(Effect):
     amount: Amount
 
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount."""
+        """The printed amount, for the power's support level."""
         yield Change(Account.SUPPORT, self.amount, self.power)
 
     def tell(self) -> Iterator[Public]:
-        """The amount."""
+        """How the support level changes."""
         yield tell_all("{power}'s support level: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
@@ -85,7 +85,7 @@ class SupportByResults(Conditional):
         return progress.results > 0 and (self.category != "intelligence" or progress.is_revealed)
 
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """The base, what each project adds, and the cap."""
         yield tell_all(
             "{power}'s support level: {base:+}, and +1 for each {category} project with a result, up to {cap:+} net.",
             power=self.power,
@@ -108,7 +108,7 @@ class SupportByProgress(Conditional):
         return min(self.cap, self.base + context.data.progress(context.state, self.project).levels)
 
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """The base, what each level adds, and the cap."""
         yield tell_all(
             "{power}'s support level: {base:+}, and +1 for each level of {project}, up to {cap:+} net.",
             power=self.power,
@@ -144,7 +144,7 @@ class SupportByTrade(Conditional):
         return min(self.cap, sum(map(context.data.worth, pacts)))
 
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """What each pact adds, in which region, and the cap."""
         yield tell_all(
             "{power}'s support level: +1 for each trade pact of its alliance in {region} (some are worth 2), up to "
             "{cap:+}.",
@@ -171,7 +171,7 @@ class SupportByIndex(Conditional):
         return within(context.eai, self.cap)
 
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """That the level follows the EAI, and the cap."""
         yield tell_all(
             "{power}'s support level: changed by the EAI, up to {cap} either way.", power=self.power, cap=self.cap
         )
@@ -188,7 +188,7 @@ class SupportByClimate(Conditional):
         return within(-context.state.world.climate, self.cap)
 
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """That the level opposes the climate, and the cap."""
         yield tell_all(
             "{power}'s support level: changed by the inverse of the Economic Climate, up to {cap} either way.",
             power=self.power,
@@ -208,7 +208,7 @@ class SupportByBalance(Conditional):
         return within(balance if alliance_of(self.power) == AXIS else -balance, self.cap)
 
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """That the level follows the balance, and the cap."""
         yield tell_all(
             "{power}'s support level: changed by its alliance's advantage in the Balance of Power, up to {cap} either "
             "way.",

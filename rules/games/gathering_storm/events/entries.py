@@ -28,7 +28,7 @@ class PowerEntered(BoardEvent):
         return state.with_entry(powers={**state.powers, self.power: power})
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """All five numbers."""
+        """All five numbers; one that is not known is told as ``?``."""
         yield tell_all(
             "{power}: support {support}, income {income}, income tiles {tiles}, factory conversion {conversion}, "
             "diplomatic counters {counters}.",
@@ -57,7 +57,7 @@ class WorldEntered(BoardEvent):
         return state.with_entry(world=state.world.replace(climate=self.climate, balance=self.balance))
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Both tracks."""
+        """How both tracks stand."""
         yield tell_all(
             "Economic Climate {climate:+}. Balance of Power {balance:+} (positive: Axis ahead).",
             climate=self.climate,
@@ -120,7 +120,7 @@ class PactSigned(BoardEvent):
         return state.with_entry(world=state.world.replace(has_pact=True), extra=extra)
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """The numbers."""
+        """That the Pact is in force, and its additional events."""
         yield tell_all("The Nazi-Soviet Pact is in force.")
         yield tell_all(
             "Additional events each turn: Germany {germany}, Russia {russia}.", germany=self.germany, russia=self.russia
@@ -164,7 +164,7 @@ class ConquestEntered(BoardEvent):
         return state.with_entry(world=state.world.replace(conquered=conquered))
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Who holds it."""
+        """Who holds the country, if anybody does."""
         country = Shown(self.country)
         if self.power is None:
             yield tell_all("Nobody holds {country}.", country=country)
@@ -209,7 +209,7 @@ class FlagsEntered(BoardEvent):
         return state.with_entry(world=state.world.replace(flags=flags))
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """The flags."""
+        """How many flags, and whether an event kept them."""
         country = Shown(self.country)
         if self.flags is None:
             yield tell_all("{country} has fewer than four flags.", country=country)
@@ -220,8 +220,9 @@ class FlagsEntered(BoardEvent):
 
 
 class RussiaEntered(BoardEvent):
-    """The referee entered what binds Russian diplomacy; ``opens`` is one more country that it may be placed in,
-    ``closes`` one that was entered and is no longer."""
+    """The referee entered what binds Russian diplomacy; ``opens`` is one more country that is open to it,
+    ``closes`` one that was entered and is open no longer.
+    """
 
     type: Literal["russia_entered"] = "russia_entered"
     is_purged: bool

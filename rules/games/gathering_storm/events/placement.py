@@ -54,7 +54,7 @@ class CountersShown(BoardEvent):
         return state
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Each counter."""
+        """Each counter with its value."""
         for power, target, value in self.counters:
             yield tell_section(
                 "Counters",
@@ -66,7 +66,7 @@ class CountersShown(BoardEvent):
 
 
 class CivilWarNeared(BoardEvent):
-    """A card touched a country that may fall into civil war: ``change`` of its counters."""
+    """A card touched a country that can fall into civil war: ``change`` of its counters."""
 
     type: Literal["civil_war_neared"] = "civil_war_neared"
     country: str

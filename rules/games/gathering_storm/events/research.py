@@ -17,7 +17,7 @@ def _with_progress(data: BoardData, state: State, key: str, **changes: Any) -> S
 
 
 class Doubled(BoardEvent):
-    """Points of earlier turns were doubled in a project; what did not fit may be reassigned."""
+    """Points of earlier turns were doubled in a project; what did not fit can be reassigned."""
 
     reveals: ClassVar[bool] = True
     type: Literal["doubled"] = "doubled"
@@ -73,7 +73,7 @@ class AtomicPermitted(BoardEvent):
         return state.replace(world=state.world.replace(is_atomic_permitted=True))
 
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """The permission."""
+        """That every side can assign points to it from now on."""
         yield tell_section("Research", "Atomic research is permitted from now on.")
 
 
