@@ -10,7 +10,7 @@ from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, 
 from rules.games.gathering_storm.state import CivilWar, Counter
 from rules.seat import Seat
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"

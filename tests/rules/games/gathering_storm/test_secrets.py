@@ -16,7 +16,7 @@ from rules.games.gathering_storm.state import Held
 from rules.notice import Public, Secret
 from rules.seat import Seat
 from rules.secrets import Hidden
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.test_conformance import random_play
 
 
