@@ -13,7 +13,7 @@ from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import ExtraCounter, RussianDiplomacy
 from rules.games.gathering_storm.effects.dispute import ANTI_COMINTERN_TARGET, Dispute
-from rules.games.gathering_storm.events.placement import Placed
+from rules.games.gathering_storm.events.placement import CounterPlaced
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
@@ -21,11 +21,11 @@ from rules.seat import Seat
 from rules.secrets import Hidden
 
 
-class Place(StormCommand):
+class PlaceCounter(StormCommand):
     """Place a diplomatic counter, face down, or the anti-Comintern counter."""
 
     title: ClassVar[str] = "Counter placed"
-    type: Literal["place"] = "place"
+    type: Literal["place_counter"] = "place_counter"
     power: Seat
     target: Annotated[TextInput, Field(title="Country")]
     value: Annotated[int, Field(ge=0, le=9, title="Value (only you see it)")] = 1
@@ -36,7 +36,7 @@ class Place(StormCommand):
         return place(data, state, seat, self)
 
 
-def place(data: StormData, state: State, seat: Seat, command: Place) -> Part[State]:
+def place(data: StormData, state: State, seat: Seat, command: PlaceCounter) -> Part[State]:
     """Place a counter in a country, face down."""
     if seat not in POWERS or command.power != seat:
         raise NotYours("You can place only the counters of your own power.")
@@ -48,7 +48,7 @@ def place(data: StormData, state: State, seat: Seat, command: Place) -> Part[Sta
     check_target(data, state, seat, target)
     check_disputes(data, state, command.replace(target=target))
     value = command.value if command.counter == "diplomatic" else 0
-    return (yield Placed(power=seat, target=target, value=Hidden(value), kind=command.counter))
+    return (yield CounterPlaced(power=seat, target=target, value=Hidden(value), kind=command.counter))
 
 
 def check_anti_comintern(data: StormData, state: State, power: Seat, target: str) -> None:
@@ -114,7 +114,7 @@ def duties(data: StormData, state: State) -> tuple[Dispute, ...]:
     return () if state.is_waived else disputes(data, state)
 
 
-def check_disputes(data: StormData, state: State, command: Place) -> None:
+def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None:
     """Minor country dispute: each alliance in its side only, the Axis first, with a counter worth at least 1."""
     for dispute in disputes(data, state):
         if command.target not in dispute.countries:
@@ -160,7 +160,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     fits = tuple(name for name in data.countries if _can_place(data, state, seat, name))
     if has_room and fits:
         yield Offer(
-            command=Place(power=seat, target=fits[0]),
+            command=PlaceCounter(power=seat, target=fits[0]),
             label=f"Place a counter for {seat}",
             version=version,
             inputs=("target", "value"),
@@ -168,7 +168,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
         )
     if has_anti_comintern and ANTI_COMINTERN_TARGET in fits:
         yield Offer(
-            command=Place(power=seat, target=ANTI_COMINTERN_TARGET, value=0, counter="anti-Comintern"),
+            command=PlaceCounter(power=seat, target=ANTI_COMINTERN_TARGET, value=0, counter="anti-Comintern"),
             label=f"Place the anti-Comintern counter for {seat}",
             version=version,
         )
@@ -183,4 +183,4 @@ def _is_anti_comintern_disputed(data: StormData, state: State, seat: Seat) -> bo
 
 def _can_place(data: StormData, state: State, seat: Seat, target: str) -> bool:
     is_open = passes(check_target, data, state, seat, target)
-    return is_open and passes(check_disputes, data, state, Place(power=seat, target=target))
+    return is_open and passes(check_disputes, data, state, PlaceCounter(power=seat, target=target))

@@ -90,7 +90,7 @@ class World(Frozen):
     open_to_russia: frozenset[str] = frozenset()
 
 
-class Choice(Frozen):
+class CardChoice(Frozen):
     """What a player chose for a card: only the fields that its kinds ask for are filled."""
 
     target: str = ""
@@ -113,7 +113,7 @@ class InPlay(Frozen):
 
     card: str
     power: Seat | None
-    choice: Choice = Choice()
+    choice: CardChoice = CardChoice()
     waits: bool = False
 
 

@@ -10,10 +10,10 @@ from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
 
-class Placed(BoardEvent):
+class CounterPlaced(BoardEvent):
     """A power placed a counter for diplomacy; the value of a diplomatic one is known to it alone."""
 
-    type: Literal["placed"] = "placed"
+    type: Literal["counter_placed"] = "counter_placed"
     power: Seat
     target: str
     value: Hidden[int]

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
-from rules.games.gathering_storm.state import Choice, Held, InPlay, State
+from rules.games.gathering_storm.state import CardChoice, Held, InPlay, State
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -20,7 +20,7 @@ class Played(StormEvent):
     type: Literal["played"] = "played"
     card: str
     power: Seat | None
-    choice: Choice = Choice()
+    choice: CardChoice = CardChoice()
     is_forced: bool = False
     waits: bool = False
 
