@@ -53,7 +53,8 @@ def offer_form(id_: int, offer: Offer, *, with_dice: bool, in_hand: bool = False
 
 def dice_form(session: Session, user: int, request: Request, wanted: DiceWanted) -> discord.ui.Modal | None:
     """A form for the dice that a command wants from the players' table; None where dice were given already, or the
-    command is too long to be carried in the form's id."""
+    command is too long to be carried in the form's id.
+    """
     if wanted.given:
         return None
     dice = " then ".join(wanted.wanted)

@@ -126,7 +126,8 @@ class Responder:
 
     def buttons(self, id_: int, campaign: Campaign, why: int | None = None) -> dict[str, Any]:
         """The buttons of what can be done next, as far as everybody may know it; ``why`` is an entry that read
-        tables."""
+        tables.
+        """
         with_hand = not campaign.is_ended and "hand" in campaign.game.shows
         view = public_view(id_, campaign.open_offers(), with_hand=with_hand, why=why)
         return {"view": view} if view is not None else {}

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,8 @@ ROOT = Path(__file__).parent.parent
 RULES = sorted((ROOT / "rules").rglob("*.py"))
 PURE = {
     "abc", "collections", "contextlib", "dataclasses", "datetime", "enum", "fractions", "functools", "hashlib", "hmac",
-    "itertools", "math", "operator", "re", "types", "typing", "unicodedata", "pydantic", "pydantic_core", "rules",
-    "bisect", "heapq", "json", "string", "textwrap", "decimal", "__future__", "statistics",
+    "itertools", "math", "operator", "re", "types", "typing", "typing_extensions", "unicodedata", "pydantic",
+    "pydantic_core", "rules", "bisect", "heapq", "json", "string", "textwrap", "decimal", "__future__", "statistics",
 }  # fmt: skip
 
 
@@ -66,7 +67,7 @@ def test_the_pages_name_files_that_exist(page: Path) -> None:
 
 
 @pytest.fixture
-async def here(tmp_path: Path):  # type: ignore[no-untyped-def]
+async def here(tmp_path: Path) -> AsyncIterator[Harness]:
     async with harness(tmp_path) as table:
         yield table
 

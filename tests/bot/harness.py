@@ -8,8 +8,7 @@ from typing import Any
 from bot.app import RunningBot, start
 from bot.service import Caller, Session
 from bot.settings import Settings
-from localdiscord import LocalDiscord, Person
-from localdiscord.rest.call import Exchange
+from localdiscord import LocalDiscord, RequestRecord, User
 from tests.games import SEED, catalog
 from tests.localdiscord import schema
 
@@ -24,7 +23,7 @@ class Harness:
         self.table = table
         self.database = database
         self.bot: RunningBot
-        self.anna, self.bert, self.carla = map(table.person, ("anna", "bert", "carla"))
+        self.anna, self.bert, self.carla = map(table.user, ("anna", "bert", "carla"))
         self.marne = table.channel("marne")
 
     async def sit_down(self) -> None:
@@ -33,7 +32,7 @@ class Harness:
             {
                 "token": self.table.token,
                 "database": self.database,
-                "discord_api": self.table.api,
+                "discord_api": self.table.api_url,
                 "seed": SEED.hex(),
             }
         )
@@ -53,9 +52,7 @@ class Harness:
 
     async def found_high_card(self, dice: Any = "sealed") -> Session:
         """The fourth game, which is not among the choices of the command: Anna is Red, Bert is Blue."""
-        call = Caller(
-            1, self.table.clock.now(), int(self.table.world.guild_id), int(self.marne["id"]), int(self.anna.id)
-        )
+        call = Caller(1, self.table.clock.now(), int(self.table.guild_id), int(self.marne["id"]), int(self.anna.id))
         table = await self.bot.client.service.found(call, "high-card", "", "Red", dice)
         await self.bert.slash(self.marne, "campaign join", {"seat": "Blue"})
         return table
@@ -64,11 +61,11 @@ class Harness:
         """The campaign as the bot has it."""
         return await self.bot.client.service.session_in(int((where or self.marne)["id"]))
 
-    def newest(self, person: Person, where: Message | None = None) -> Message:
+    def newest(self, person: User, where: Message | None = None) -> Message:
         """The newest message that a person sees."""
         return person.messages(where or self.marne)[-1]
 
-    def private(self, person: Person, where: Message | None = None) -> list[Message]:
+    def private(self, person: User, where: Message | None = None) -> list[Message]:
         """The messages that a person alone sees."""
         return [message for message in person.messages(where or self.marne) if message["flags"] & EPHEMERAL]
 
@@ -98,17 +95,15 @@ def labels(message: Message) -> list[str]:
 async def harness(folder: Path, **options: Any) -> AsyncIterator[Harness]:
     """Set a table up and clear it away; whatever the bot was refused by Discord fails the test."""
     table = LocalDiscord(**options)
-    exchanges: list[Exchange] = []
-    if schema.FILE.exists():
-        table.watch = exchanges.append
+    requests: list[RequestRecord] = []
+    table.watch(requests.append)
     await table.start()
     here = Harness(table, folder / "adjutant.sqlite")
     try:
         await here.sit_down()
         yield here
-        assert table.refused == []
-        # what was asked and answered, against Discord's own file where it lies beside the project
-        assert [problem for exchange in exchanges for problem in schema.problems(exchange)] == []
+        assert table.rejected == []
+        assert [problem for request in requests for problem in schema.problems(request)] == []
     finally:
         await here.bot.kill()
         await table.stop()

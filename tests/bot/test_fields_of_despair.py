@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.forms import LONGEST_ID, offer_form
-from localdiscord import Person
+from localdiscord import User
 from rules.games.fields_of_despair.data import FieldsData
 from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 from tests.games import fields
@@ -217,7 +217,7 @@ async def test_a_choice_item_is_offered(here: Harness) -> None:
 
 
 async def test_every_offer_with_a_question_has_room_for_its_form(here: Harness, verdun: Message) -> None:
-    people: tuple[Person, ...] = (here.anna, here.bert)
+    people: tuple[User, ...] = (here.anna, here.bert)
     await targeted(here, verdun)
     for person in people:
         for offer in (await here.campaign(verdun)).campaign.offers(int(person.id)):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.responder import Responder
-from localdiscord import CannotDo
+from localdiscord import InvalidAction
 from rules.command import Offer
 from tests.bot.harness import Harness, harness, labels, text
 
@@ -224,9 +224,9 @@ class TestDelivery:
         await asyncio.sleep(0.1)
         assert len(here.carla.messages(here.marne)) == seen + 3
         assert (await here.campaign()).campaign.seq == 4
-        assert {refusal.code for refusal in here.table.refused} == {40060}
+        assert {refusal.code for refusal in here.table.rejected} == {40060}
         assert not any("bug" in record.getMessage() for record in caplog.records)
-        here.table.refused.clear()
+        here.table.rejected.clear()
 
     async def test_delivered_again_after_a_restart_it_is_answered_the_same(
         self, here: Harness, monkeypatch: pytest.MonkeyPatch
@@ -313,7 +313,7 @@ async def test_every_refusal_is_one_private_sentence_and_changes_nothing(
     await here.found()
     before = (await here.campaign()).campaign
     seen = {person.name: len(person.messages(here.marne)) for person in (here.anna, here.bert, here.carla)}
-    person = here.table.person(who)
+    person = here.table.user(who)
     await person.slash(here.marne, command, options)
     refusal = here.newest(person)
     assert said in refusal["content"]
@@ -322,7 +322,7 @@ async def test_every_refusal_is_one_private_sentence_and_changes_nothing(
     assert "\n" not in refusal["content"]
     assert (await here.campaign()).campaign is before
     for other in {"anna", "bert", "carla"} - {who}:
-        assert len(here.table.person(other).messages(here.marne)) == seen[other]
+        assert len(here.table.user(other).messages(here.marne)) == seen[other]
 
 
 async def test_a_channel_without_a_campaign_says_how_to_begin(here: Harness) -> None:
@@ -499,5 +499,5 @@ class TestQuestions:
 
 async def test_a_person_cannot_press_what_another_sees(here: Harness) -> None:
     hand = await drawn(here)
-    with pytest.raises(CannotDo):
+    with pytest.raises(InvalidAction):
         await here.bert.press(hand, "Return")

@@ -4,29 +4,29 @@ import random
 from typing import Any
 
 from bot.embeds import Colour, compose
-from localdiscord import Person
+from localdiscord import User
 from rules.notice import Kind, Notice, Public
 from tests.bot.harness import Harness, labels, text
 from tests.rules.games.gathering_storm.harness import Storm
 
 
-async def found(here: Harness) -> dict[str, Person]:
+async def found(here: Harness) -> dict[str, User]:
     """Five players; Anna is Germany and the referee. The seed deals Italy “Grain from the East”."""
     people = {"Germany": here.anna, "Italy": here.bert, "Britain": here.carla}
-    people |= {"France": here.table.person("dora"), "Russia": here.table.person("emil")}
+    people |= {"France": here.table.user("dora"), "Russia": here.table.user("emil")}
     await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
     for seat, person in [*people.items()][1:]:
         await person.slash(here.marne, "campaign join", {"seat": seat})
     return people
 
 
-async def drawn(here: Harness) -> dict[str, Person]:
+async def drawn(here: Harness) -> dict[str, User]:
     people = await found(here)
     await here.anna.slash(here.marne, "draw event")
     return people
 
 
-def newest(here: Harness, person: Person) -> str:
+def newest(here: Harness, person: User) -> str:
     return text(here.newest(person))
 
 

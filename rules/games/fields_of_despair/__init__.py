@@ -52,11 +52,11 @@ class FieldsOfDespair(Game[FieldsData, State]):
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a seat's command; first of all the forces are set up."""
         if seat != ALLIES and not isinstance(command, setup.Adjust):
-            raise NotYours("The Allied players answer for the board: take that seat with `/campaign join`.")
+            raise NotYours("The Allied players report the board. Join them with `/campaign join`.")
         if state.is_over:
-            raise NotNow("The last turn is over; `/campaign end` publishes the seed of the dice.")
+            raise NotNow("The last turn is over. `/campaign end` publishes the seed of the dice.")
         if not (state.is_set_up or isinstance(command, setup.SetUp)):
-            raise NotNow("First tell me what the Central Powers have on the board: `/cp setup`.")
+            raise NotNow("Enter the Central Powers' forces first: `/cp setup`.")
         return super().decide(state, seat, command, dice)
 
     def apply(self, state: State, event: Event) -> State:

@@ -25,14 +25,14 @@ class CpPhaseCommand(FieldsCommand):
         """The question that it answers, with its section."""
 
     def check(self, data: FieldsData, state: State) -> None:
-        """The phase waits for just this. Raises ``NotNow`` otherwise."""
+        """Raise ``NotNow`` unless the phase is waiting for this command."""
         check_step(data, state, "central")
         if state.cp.stage is not self.stage:
-            raise NotNow("The Central Powers' action phase waits for something else: `/cp-offensive` shows what.")
+            raise NotNow("The Central Powers' action phase is waiting for something else. See `/cp-offensive`.")
 
 
 def waits_for(data: FieldsData, state: State, stage: Stage) -> bool:
-    """Whether the Central Powers' action phase waits for the answer of a stage."""
+    """Whether the Central Powers' action phase is waiting in a stage."""
     return is_at(data, state, "central") and state.cp.stage is stage
 
 

@@ -1,4 +1,4 @@
-"""What the Central Powers may do from here: exact, by counting equally likely falls of the dice. Nothing is rolled.
+"""What the Central Powers can do from here: exact, by counting equally likely falls of the dice. Nothing is rolled.
 
 A whole action phase is counted offensive by offensive: after each one we know, for every number of SPs still hidden,
 in how many ways the dice lead there. Every target is taken to hold a face-down block, as 7.5-S step 2 sees to.
@@ -214,10 +214,10 @@ def percent(part: Fraction) -> str:
     return f"{float(part) * 100:.1f} %"
 
 
-def decades(chances: Chances, width: int = 10) -> Iterable[tuple[str, Fraction]]:
-    """The chance of each range of numbers."""
-    ranges: Counter[int] = Counter()
+def ranges(chances: Chances, width: int = 10) -> Iterable[tuple[int, int, Fraction]]:
+    """The chance of each range of so many numbers, with its lowest and its highest."""
+    ways_in: Counter[int] = Counter()
     for number, ways in chances.ways.items():
-        ranges[number // width] += ways
-    for place, ways in sorted(ranges.items()):
-        yield f"{place * width}-{place * width + width - 1}", Fraction(ways, chances.all)
+        ways_in[number // width] += ways
+    for place, ways in sorted(ways_in.items()):
+        yield place * width, place * width + width - 1, Fraction(ways, chances.all)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -36,7 +37,6 @@ from rules.games.fields_of_despair.state import (
 from rules.notice import Public, tell_all, tell_rule
 from rules.printed.lookup import PrintedTable
 from rules.seat import Seat
-from rules.secrets import Shown
 
 LEAST_FOR_A_MAJOR = 21
 
@@ -44,25 +44,25 @@ LEAST_FOR_A_MAJOR = 21
 class CpBlocks(CpPhaseCommand):
     """7.5-S steps 1 to 5."""
 
-    title: ClassVar[str] = "The Central Powers' action phase"
+    title: ClassVar[str] = "Central Powers action phase"
     stage: ClassVar[Stage] = Stage.BLOCKS
     type: Literal["cp_blocks"] = "cp_blocks"
     hexes: Typed = Field(
-        title="Hexes with CP blocks now", description="all contested and Allied frontline hexes (23.2)"
+        title="Hexes with CP blocks now", description="All contested and Allied frontline hexes (23.2)"
     )
-    in_france: bool = Field(title="A hex in France under CP control?")
-    allies_ahead: bool = Field(title="Allies at victory or draw condition?", default=False)
+    in_france: bool = Field(title="Do the CP control a hex in France?")
+    allies_ahead: bool = Field(title="Allies at the victory or draw condition?", default=False)
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
         """Where blocks lie."""
-        asked = (
-            "Which hexes hold a CP block now? One stands in each contested hex, and in every other Allied frontline hex "
-            "(23.2)."
+        yield tell_all(
+            "Which hexes hold a CP block now? There is one in each contested hex and in every other Allied frontline "
+            "hex (23.2)."
         )
-        yield tell_all("{asked}", asked=Shown(asked))
-        yield tell_rule("{section}", section=Shown("7.5-S steps 1 to 5"))
+        yield tell_rule("7.5-S steps 1 to 5")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in each hex, and the number of offensives."""
         self.check(data, state)
@@ -79,17 +79,18 @@ class CpBlocks(CpPhaseCommand):
 class CpTarget(CpPhaseCommand):
     """(6) step 1: the objective of the offensive."""
 
-    title: ClassVar[str] = "The objective"
+    title: ClassVar[str] = "Offensive target"
     stage: ClassVar[Stage] = Stage.TARGET
     type: Literal["cp_target"] = "cp_target"
-    hex: TypedHex = Field(title="Target hex", description="by the objective chit (20.3.2)")
+    hex: TypedHex = Field(title="Target hex", description="The hex on the objective chit (20.3.2)")
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
         """Which hex."""
-        yield tell_all("{asked}", asked=Shown("Which hex is the objective of the next offensive?"))
-        yield tell_rule("{section}", section=Shown("7.5-S (6), step 1; 20.3.2"))
+        yield tell_all("Which hex is the objective of the next offensive?")
+        yield tell_rule("7.5-S (6), step 1; 20.3.2")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The players name it."""
         self.check(data, state)
@@ -101,23 +102,24 @@ class CpTarget(CpPhaseCommand):
 class CpReinforce(CpPhaseCommand):
     """(6) steps 2 to 4: the Allies bring in up to 5 SPs or none, and the offensive is launched."""
 
-    title: ClassVar[str] = "The offensive"
+    title: ClassVar[str] = "Offensive"
     stage: ClassVar[Stage] = Stage.REINFORCEMENT
     type: Literal["cp_reinforce"] = "cp_reinforce"
-    sps: Sps = Field(title="SPs that the Allies bring in", description="for a Logistic Point, 5 at most")
+    sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point, 5 at most")
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
         """Whether they reinforce."""
-        yield tell_all("{asked}", asked=Shown("Do the Allies bring in up to 5 SPs for a Logistic Point?"))
-        yield tell_rule("{section}", section=Shown("7.5-S (6), step 2"))
+        yield tell_all("Do the Allies bring in up to 5 SPs for a Logistic Point?")
+        yield tell_rule("7.5-S (6), step 2")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """SPs for the Allies, then the offensive's own."""
         self.check(data, state)
         most = data.reinforcement.most
         if self.sps > most:
-            raise NotThere(f"The Allies bring in {most} SPs at most, for one Logistic Point (7.5-S).")
+            raise NotThere(f"The Allies can bring in {most} SPs at most for one Logistic Point (7.5-S).")
         offensive = target_of(state)
         if self.sps:
             state = yield AlliesReinforced(hex=offensive.hex, sps=self.sps)
@@ -129,7 +131,7 @@ class CpReinforce(CpPhaseCommand):
 class CpArtillery(CpPhaseCommand):
     """(6) steps 5 and 6: Allied artillery, and the answer."""
 
-    title: ClassVar[str] = "Artillery"
+    title: ClassVar[str] = "Artillery response"
     stage: ClassVar[Stage] = Stage.ARTILLERY
     type: Literal["cp_artillery"] = "cp_artillery"
     artillery: Sps = Field(title="Allied artillery SPs in the hex")
@@ -138,9 +140,10 @@ class CpArtillery(CpPhaseCommand):
     @classmethod
     def ask(cls) -> Iterator[Public]:
         """What the Allies have there."""
-        yield tell_all("{asked}", asked=Shown("How many Allied artillery and block SPs are in the hex?"))
-        yield tell_rule("{section}", section=Shown("7.5-S (6), steps 5 and 6"))
+        yield tell_all("How many Allied artillery and block SPs are in the hex?")
+        yield tell_rule("7.5-S (6), steps 5 and 6")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The Central Powers' artillery answers; step 1 counts as Y."""
         self.check(data, state)
@@ -152,25 +155,26 @@ class CpArtillery(CpPhaseCommand):
 class CpCombat(CpPhaseCommand):
     """(6) steps 7 and 8: the combat's losses, and whether it breaks out."""
 
-    title: ClassVar[str] = "The combat of the offensive"
+    title: ClassVar[str] = "Offensive combat"
     stage: ClassVar[Stage] = Stage.COMBAT
     type: Literal["cp_combat"] = "cp_combat"
-    losses: Sps = Field(title="SPs that the CP lost")
-    breakout: bool = Field(title="Breakout marker?", default=False)
+    losses: Sps = Field(title="CP losses in SPs")
+    breakout: bool = Field(title="Did the CP break out?", default=False)
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
         """How it went."""
-        yield tell_all("{asked}", asked=Shown("How did the infantry combat go?"))
-        yield tell_rule("{section}", section=Shown("7.5-S (6), steps 7 and 8"))
+        yield tell_all("How did the infantry combat end?")
+        yield tell_rule("7.5-S (6), steps 7 and 8")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The combat was fought on the board; a Breakout marker if it was won; the next offensive."""
         self.check(data, state)
         hex_ = target_of(state).hex
         lost = lose(state, hex_, self.losses)
         if self.breakout and not lost.left:
-            raise NotThere(f"No SPs are left in {hex_} that could break out.")
+            raise NotThere(f"No SPs are left in {hex_} to break out.")
         if self.breakout and hex_ not in state.cp.breakouts:
             state = yield BreakoutMarked(hex=hex_)
         state = yield lost
@@ -209,13 +213,13 @@ def _reinforcement(_data: FieldsData, state: State) -> Iterator[Offer]:
 def _artillery(_data: FieldsData, state: State) -> Iterator[Offer]:
     dice = "1d6" if state.artillery.available else ""
     command = CpArtillery(artillery=0, blocks=0)
-    yield Offer(command, "Allied SPs there…", inputs=("artillery", "blocks"), dice=dice)
+    yield Offer(command, "Allied SPs in the hex…", inputs=("artillery", "blocks"), dice=dice)
 
 
 def _combat(data: FieldsData, state: State) -> Iterator[Offer]:
     is_last = state.cp.majors + state.cp.minors == 1 and not has_spring_offensive(data, state)
     dice = "2d6 if a breakout follows" if is_last else ""
-    yield Offer(CpCombat(losses=0), "How the combat went…", inputs=("losses", "breakout"), dice=dice)
+    yield Offer(CpCombat(losses=0), "Combat result…", inputs=("losses", "breakout"), dice=dice)
 
 
 OFFERS = {

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow
@@ -15,17 +17,18 @@ from rules.turn import NextTurn
 
 # what a step waits for before it can be ticked
 UNDONE = {
-    "economy": "The Central Powers have not spent their economic points: `/cp economy`",
-    "central": "The Central Powers' action phase is not over: `/cp-offensive`",
-    "eastern_front": "The Eastern Front marker has not been told",
+    "economy": "The Central Powers have not spent their economic points. Use `/cp economy` or `/turn skip`.",
+    "central": "The Central Powers have not finished their action phase. Use `/cp-offensive` or `/turn skip`.",
+    "eastern_front": "The value of the Eastern Front marker is missing. Use `/act` or `/turn skip`.",
 }
 
 
 class NextStep(NextTurn[FieldsData, State]):
     """Tick the step of the Sequence of Play and go to the next."""
 
-    title: ClassVar[str] = "The sequence of play"
+    title: ClassVar[str] = "Sequence of Play"
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Refused while something is left to do in the step."""
         if unfinished := what_is_unfinished(data, state):
@@ -36,10 +39,11 @@ class NextStep(NextTurn[FieldsData, State]):
 class SkipStep(FieldsCommand):
     """Leave the step undone, for a reason that stays in the log."""
 
-    title: ClassVar[str] = "A step is skipped"
+    title: ClassVar[str] = "Step skipped"
     type: Literal["skip_step"] = "skip_step"
     reason: Reason
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Go to the next step, whatever is left to do."""
         return tick(data, state, self.reason)
@@ -53,12 +57,13 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
     """The Sequence of Play is at such a step, and the Central Powers have not acted in it. Raises ``NotNow``
-    otherwise."""
+    otherwise.
+    """
     step = state.position(data).step
     if step.kind != kind:
-        raise NotNow(f"That is for another step: now it is “{step.title}” ({step.section}); `/turn next` goes on.")
+        raise NotNow(f"Not in this step. The current step is “{step.title}” ({step.section}); `/turn next` moves on.")
     if state.is_done:
-        raise NotNow("That was done already in this step; `/turn next` goes on.")
+        raise NotNow("This step is already done. `/turn next` moves on.")
 
 
 def is_at(data: FieldsData, state: State, kind: StepKind) -> bool:
@@ -70,11 +75,11 @@ def what_is_unfinished(data: FieldsData, state: State) -> str | None:
     """The sentence that says what is left to do in the step, or None."""
     step = state.position(data).step
     if state.dogfights:
-        return f"The answer to the squadrons in {state.dogfights[0][0]} is still to come."
+        return f"The squadrons in {state.dogfights[0][0]} still wait for the CP answer."
     if state.fighting or state.attacks:
-        return f"The attack on {state.fighting or state.attacks[0].hex} is still to be resolved."
+        return f"The attack on {state.fighting or state.attacks[0].hex} is not resolved yet."
     if step.kind in UNDONE and not state.is_done:
-        return f"{UNDONE[step.kind]}; or skip it with `/turn skip` and a reason."
+        return UNDONE[step.kind]
     return None
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow
@@ -23,6 +25,7 @@ class Draw(StormCommand):
     title: ClassVar[str] = "Events drawn"
     type: Literal["draw"] = "draw"
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can draw, once a turn."""
         return draw(data, state, dice)

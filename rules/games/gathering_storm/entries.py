@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer
 from rules.errors import NotNow, NotThere
@@ -39,6 +40,7 @@ class EnterWorld(RefereeEntry):
     climate: Annotated[int, Field(ge=-3, le=3, title="Economic Climate (-3 to 3)")] = 0
     balance: Annotated[int, Field(ge=-99, le=99, title="Balance of Power (positive: Axis ahead)")] = 0
 
+    @override
     def entered(self, data: StormData, state: State) -> BoardEvent:
         """Both tracks as they stand."""
         return WorldEntered(climate=self.climate, balance=self.balance)
@@ -56,6 +58,7 @@ class EnterPower(RefereeEntry):
     conversion: Annotated[Level, Field(title="Factory conversion cost")] = None
     counters: Annotated[Count, Field(title="Diplomatic counters (empty: as printed)")] = None
 
+    @override
     def entered(self, data: StormData, state: State) -> BoardEvent:
         """All five numbers of the power."""
         return PowerEntered(power=Seat(self.power), **self.model_dump(exclude={"type", "power"}))
@@ -94,6 +97,7 @@ class EnterPact(RefereeEntry):
     germany: Annotated[int, Field(ge=0, le=5, title="Additional German events each turn")] = 0
     russia: Annotated[int, Field(ge=0, le=5, title="Additional Russian events each turn")] = 0
 
+    @override
     def entered(self, data: StormData, state: State) -> BoardEvent:
         """9.15: the Pact with its additional events."""
         return PactSigned(germany=self.germany, russia=self.russia)
@@ -167,6 +171,7 @@ class EnterFlags(RefereeEntry):
     country: Annotated[TextInput, Field(title="Country")]
     flags: Annotated[Literal["four", "four, kept by an event", "fewer"], Field(title="Flags")] = "four"
 
+    @override
     def entered(self, data: StormData, state: State) -> BoardEvent:
         """The flags of a minor country."""
         flags = None if self.flags == "fewer" else self.flags

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part
 from rules.dice import Dice
@@ -31,6 +32,7 @@ class PlaceCounter(StormCommand):
     value: Annotated[int, Field(ge=0, le=9, title="Value (only you see it)")] = 1
     counter: Literal["diplomatic", "anti-Comintern"] = "diplomatic"
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power places a counter of its own in its placement phase."""
         return place(data, state, seat, self)

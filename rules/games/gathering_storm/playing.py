@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part
 from rules.dice import Dice
@@ -36,6 +37,7 @@ class Play(StormCommand):
         """The choices that the fields hold."""
         return CardChoice(target=self.target, project=self.project, second=self.second, unit=self.unit, when=self.when)
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power plays an event of its own in its phase."""
         return play(data, state, seat, self)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part
 from rules.dice import Dice
@@ -31,6 +32,7 @@ class Assign(StormCommand):
     project: Annotated[TextInput, Field(title="Research project")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power assigns points to a project of its side in the research phase."""
         return assign(data, state, seat, self)
@@ -46,6 +48,7 @@ class Reassign(StormCommand):
     project: Annotated[TextInput, Field(title="To")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power moves points within its side until the research phase ends."""
         return reassign(data, state, seat, self)
@@ -63,6 +66,7 @@ class Record(StormCommand):
     revealed: Annotated[bool, Field(title="Reveal its results to everyone?")] = False
     maximum: Annotated[Count, Field(title="Maximum step (empty: no change)")] = None
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power records a project of its side at any time."""
         return record(data, state, seat, self)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from typing_extensions import override
+
 from rules import turn
 from rules.command import Offer, Part
 from rules.dice import Dice
@@ -23,6 +25,7 @@ from rules.secrets import Hidden
 class NextPhase(turn.NextPhase[StormData, State]):
     """End the phase and begin the next, or go on to a later one."""
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can end a phase in which no duty is open."""
         return go_to_phase(data, state, self.to)
@@ -33,6 +36,7 @@ class NextTurn(turn.NextTurn[StormData, State]):
 
     title: ClassVar[str] = "Next phase or turn"
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can end a phase, or a turn, in which no duty is open."""
         return next_turn(data, state) if is_last(data, state) else go_to_phase(data, state)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.effects.base import TYPED, Effect
 from rules.notice import Public, tell_all, tell_board
@@ -18,6 +20,7 @@ class ExtraConstruction(Effect):
     kind: Literal["additional construction"]
     power: Seat
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The unit, named by its player."""
         return {"unit": TYPED}
@@ -35,6 +38,7 @@ class FreeShip(Effect):
     kind: Literal["free ship"]
     power: Seat
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The ship, named by its player."""
         return {"unit": TYPED}
@@ -54,6 +58,7 @@ class GeneralAcceleration(Effect):
     kind: Literal["general acceleration"]
     power: Seat
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """Before or after normal construction; ships can differ."""
         return {"when": (BEFORE, AFTER, BOTH)}
@@ -71,6 +76,7 @@ class SpecificAcceleration(Effect):
     kind: Literal["specific acceleration"]
     power: Seat
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The ship, and when."""
         return {"unit": TYPED, "when": (BEFORE, AFTER)}

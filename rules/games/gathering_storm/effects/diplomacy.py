@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
@@ -111,6 +112,7 @@ class FlexibleDiplomacy(Effect):
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
     amount: Modifier
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The countries in which the modifier can be used."""
         return {"target": self.targets}
@@ -140,6 +142,7 @@ class ExtraCounter(Effect):
     kind: Literal["diplomatic counter"]
     power: Seat
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """One more counter than the power's limit."""
         yield Change(Account.COUNTERS, 1, self.power)
@@ -158,6 +161,7 @@ class RussianDiplomacy(Effect):
     kind: Literal["Russian diplomacy"]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The country that opens to Russia."""
         return {"target": self.targets}
@@ -183,6 +187,7 @@ class RussianSubversion(Effect):
     kind: Literal["Russian subversion"]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The country of the subversion result."""
         return {"target": self.targets}

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.base import Amount, Effect
 from rules.notice import Public, tell_all
@@ -16,6 +18,7 @@ class Income(Effect):
     power: Seat
     amount: Amount
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount, for the power's income."""
         yield Change(Account.INCOME, self.amount, self.power)
@@ -33,6 +36,7 @@ class TileDraw(Effect):
     power: Seat
     amount: Amount | None = None
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount, or none drawn."""
         yield Change(Account.TILES, self.amount or 0, self.power, draws_none=self.amount is None)
@@ -53,6 +57,7 @@ class FactoryConversion(Effect):
     power: Seat
     amount: Amount
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount; the ledger lets no cost fall below nothing."""
         yield Change(Account.CONVERSION, self.amount, self.power)

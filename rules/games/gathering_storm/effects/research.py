@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.context import Account, Change, EffectContext
@@ -125,6 +126,7 @@ class ResearchAdvance(NationalResearch):
     project: str
     levels: Annotated[int, Field(ge=1, le=3)] = 1
 
+    @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """One project by its levels."""
         yield self.project, self.levels * STEPS_A_LEVEL
@@ -235,6 +237,7 @@ class Espionage(ResearchChoice):
         """The project that gets the point."""
         return {"project": self.among(context.data)}
 
+    @override
     def waits(self, context: EffectContext) -> bool:
         """The point is assigned at once."""
         return False
@@ -276,6 +279,7 @@ class ResearchCounter(Effect):
     kind: Literal["research counter"]
     power: Seat
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """One more counter than the power's limit for research."""
         yield Change(Account.RESEARCH_COUNTERS, 1, self.power)

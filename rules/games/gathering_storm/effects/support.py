@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, Category, Project
@@ -24,6 +25,7 @@ class Support(Effect):
     power: Seat
     amount: Amount
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount, for the power's support level."""
         yield Change(Account.SUPPORT, self.amount, self.power)

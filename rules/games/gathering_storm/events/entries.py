@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import GERMANY, RUSSIA, called
 from rules.games.gathering_storm.state import Aggression, Flags, Power, State
@@ -22,6 +24,7 @@ class PowerEntered(BoardEvent):
     conversion: int | None
     counters: int | None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The numbers hold; None is not known."""
         power = Power(**self.model_dump(exclude={"type", "power"}))
@@ -52,10 +55,12 @@ class WorldEntered(BoardEvent):
     climate: int
     balance: int
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """Both tracks stand so."""
         return state.with_entry(world=state.world.replace(climate=self.climate, balance=self.balance))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """How both tracks stand."""
         yield tell_all(
@@ -74,6 +79,7 @@ class AggressionEntered(BoardEvent):
     value: int
     has_succeeded: bool
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """A new aggression, or the success of one that is under way; what is won is conquered."""
         world = state.world
@@ -90,6 +96,7 @@ class AggressionEntered(BoardEvent):
         owners = {**world.conquered, self.target: self.power} if self.has_succeeded else world.conquered
         return state.with_entry(world=world.replace(aggressions=aggressions, conquered=owners))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """The aggression, and what it counts for."""
         target = Shown(self.target)
@@ -114,11 +121,13 @@ class PactSigned(BoardEvent):
     germany: int
     russia: int
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The Pact holds with these numbers."""
         extra = {**state.extra, GERMANY: self.germany, RUSSIA: self.russia}
         return state.with_entry(world=state.world.replace(has_pact=True), extra=extra)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """That the Pact is in force, and its additional events."""
         yield tell_all("The Nazi-Soviet Pact is in force.")
@@ -135,12 +144,14 @@ class CivilWarEntered(BoardEvent):
     is_on: bool
     counters: int
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The war stands so; every counter stands for an event."""
         was = state.civil_war(self.country)
         war = was.replace(is_on=self.is_on, counters=self.counters, events=max(was.events, self.counters))
         return state.with_entry(civil={**state.civil, self.country: war})
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Whether the war is on, and its counters."""
         country, counters = Shown(self.country), self.counters
@@ -157,12 +168,14 @@ class ConquestEntered(BoardEvent):
     country: str
     power: Seat | None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The country is the power's, or nobody's."""
         others = {name: owner for name, owner in state.world.conquered.items() if name != self.country}
         conquered = others if self.power is None else {**others, self.country: self.power}
         return state.with_entry(world=state.world.replace(conquered=conquered))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Who holds the country, if anybody does."""
         country = Shown(self.country)
@@ -180,12 +193,14 @@ class TradeEntered(BoardEvent):
     country: str
     holds: bool
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The pact holds, or no longer."""
         pact = (self.owner, self.country)
         pacts = state.world.pacts | {pact} if self.holds else state.world.pacts - {pact}
         return state.with_entry(world=state.world.replace(pacts=pacts))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Whose pact, and with whom."""
         owner, country = Shown(called(self.owner)), Shown(self.country)
@@ -202,12 +217,14 @@ class FlagsEntered(BoardEvent):
     country: str
     flags: Flags | None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The flags stand so."""
         others = {name: flags for name, flags in state.world.flags.items() if name != self.country}
         flags = others if self.flags is None else {**others, self.country: self.flags}
         return state.with_entry(world=state.world.replace(flags=flags))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """How many flags, and whether an event kept them."""
         country = Shown(self.country)
@@ -230,12 +247,14 @@ class RussiaEntered(BoardEvent):
     opens: str | None
     closes: str | None = None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """Purge, cohesion and open countries stand so."""
         open_ = (state.world.open_to_russia | ({self.opens} if self.opens else set())) - {self.closes}
         changes = {"is_purged": self.is_purged, "has_cohesion": self.has_cohesion, "open_to_russia": open_}
         return state.with_entry(world=state.world.replace(**changes))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Purge, cohesion, and the country that was opened or closed."""
         if self.is_purged:
@@ -257,10 +276,12 @@ class DutyWaived(BoardEvent):
 
     type: Literal["duty_waived"] = "duty_waived"
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The duties bind nobody this turn."""
         return state.with_entry(is_waived=True)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """That they are waived."""
         yield tell_all("The referee waives the duties of this turn's disputes.")

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData, StormEvent
@@ -26,6 +28,7 @@ class ContributionChanged(StormEvent):
     draws_none: bool = False
     ruling: str | None = None
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """Nothing: the ledger follows the state."""
         return state
@@ -95,10 +98,12 @@ class IndexMoved(StormEvent):
     before: int
     after: int
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """Nothing: the ledger follows the state."""
         return state
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """From where to where."""
         yield tell_section("Changed", "EAI: {before:+} → **{after:+}** in all", before=self.before, after=self.after)

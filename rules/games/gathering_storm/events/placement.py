@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.state import Counter, CounterKind, State
 from rules.notice import Notice, tell_all, tell_board, tell_seat, tell_section
@@ -19,6 +21,7 @@ class CounterPlaced(BoardEvent):
     value: Hidden[int]
     kind: CounterKind
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The counter lies in the country."""
         counter = Counter(
@@ -26,6 +29,7 @@ class CounterPlaced(BoardEvent):
         )
         return state.replace(counters=(*state.counters, counter))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Where it lies; to its power its value."""
         where = Shown(self.target)
@@ -49,10 +53,12 @@ class CountersShown(BoardEvent):
     type: Literal["counters_shown"] = "counters_shown"
     counters: tuple[tuple[Seat, str, int], ...]
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """Nothing: from this phase on the values are open."""
         return state
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Each counter with its value."""
         for power, target, value in self.counters:
@@ -74,6 +80,7 @@ class CivilWarNeared(BoardEvent):
     is_on: bool
     ruling: str | None = None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """One more event occurred there, and its counters changed."""
         before = state.civil_war(self.country)

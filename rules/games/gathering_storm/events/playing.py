@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import CardChoice, Held, InPlay, State
@@ -24,6 +26,7 @@ class Played(StormEvent):
     is_forced: bool = False
     waits: bool = False
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The card is in play; a national one left its power's hand."""
         played = InPlay(card=self.card, power=self.power, choice=self.choice, waits=self.waits)
@@ -55,6 +58,7 @@ class TookEffect(StormEvent):
     card: str
     power: Seat
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The card waits no longer."""
         played = (each.replace(waits=False) if each.card == self.card else each for each in state.played)
@@ -76,6 +80,7 @@ class Discarded(StormEvent):
     power: Seat
     had_to_be_played: bool = False
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The card left its power's hand."""
         return state.without_card(self.power, self.card)
@@ -100,6 +105,7 @@ class FellDue(StormEvent):
     card: str
     power: Seat
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The card lies face up, the last of its power's cards."""
         overdue = Held(card=self.card, is_shown=True, is_overdue=True)

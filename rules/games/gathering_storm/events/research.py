@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import alliance_of, members
 from rules.games.gathering_storm.state import Progress, State
@@ -68,10 +70,12 @@ class AtomicPermitted(BoardEvent):
 
     type: Literal["atomic_permitted"] = "atomic_permitted"
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """It is permitted for every side."""
         return state.replace(world=state.world.replace(is_atomic_permitted=True))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """That every side can assign points to it from now on."""
         yield tell_section("Research", "Atomic research is permitted from now on.")
@@ -120,6 +124,7 @@ class Recorded(BoardEvent):
         noted = {"before": self.before.value, "results": self.results.value, "maximum": self.maximum.value}
         return _with_progress(data, state.with_record(self.power), self.project.value, **noted)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """To the power alone how far the project is."""
         yield tell_seat(
@@ -143,6 +148,7 @@ class ResultRevealed(BoardEvent):
         """The results of the project are revealed."""
         return _with_progress(data, state, self.project, is_revealed=True)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Which project has a result."""
         yield tell_all("A research result in {project} is revealed.", project=Shown(self.project))
@@ -163,6 +169,7 @@ class Assigned(BoardEvent):
         after = _with_progress(data, state.with_record(self.power), self.project.value, now=now)
         return after.replace(assigned=assigned)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """To the power alone the points."""
         yield tell_seat(self.power, "{project}: +{points} this turn.", project=self.project, points=self.points)
@@ -185,6 +192,7 @@ class Reassigned(BoardEvent):
         now = data.progress(moved, self.project.value).now + self.points.value
         return _with_progress(data, moved, self.project.value, now=now)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """To the power alone the points, and the ruling that decided."""
         yield tell_seat(

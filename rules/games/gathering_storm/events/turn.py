@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.frozen import Frozen
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
@@ -28,6 +30,7 @@ class PhaseBegan(StormEvent):
     phase: int
     due: tuple[Due, ...]
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The phase is another."""
         return state.replace(phase=self.phase)
@@ -60,6 +63,7 @@ class TurnBegan(StormEvent):
     turn: int
     draws: tuple[tuple[Seat, int], ...]
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """Cards and counters are gone; research points of the turn become points of earlier turns."""
         research = {
@@ -77,6 +81,7 @@ class TurnBegan(StormEvent):
             research=research,
         )
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """The turn, and who draws additional events in it."""
         yield tell_all("**Turn {turn}** begins.", turn=self.turn)

@@ -18,7 +18,7 @@ class TestDogfights:
         campaign = Campaign(step="air")
         told = campaign.do("dogfight", hexes="a5 2, B05 6; C06 2 D06 4")
         assert "B05 (6), D06 (4), A05 (2), C06 (2)" in told
-        assert "When all are answered, fight all dogfights" in told
+        assert "After the last answer, fight all dogfights" in told
 
     def test_then_reconnaissance_is_proposed_where_squadrons_are(self) -> None:
         campaign = Campaign(step="air", air="")
@@ -33,7 +33,7 @@ class TestDogfights:
     def test_nobody_answers_without_counters(self) -> None:
         campaign = Campaign(step="air", air="")
         campaign.do("dogfight", hexes="A05 4")
-        assert "nothing is rolled" in campaign.do("answer_air")
+        assert "do not answer" in campaign.do("answer_air")
 
     def test_a_check_that_is_not_made_leaves_the_last_result(self) -> None:
         campaign = Campaign(step="air", air="1")
@@ -48,10 +48,10 @@ class TestDogfights:
     def test_a_hex_is_answered_once_a_phase(self) -> None:
         campaign = Campaign(step="air")
         campaign.do("dogfight", hexes="A05 4")
-        assert "First the answer" in campaign.refused("dogfight", hexes="B05 1")
+        assert "squadrons in A05 first" in campaign.refused("dogfight", hexes="B05 1")
         campaign.do("answer_air", 1)
-        assert "answered in this action phase already" in campaign.refused("dogfight", hexes="A05 4")
-        assert "No Allied squadrons wait" in campaign.refused("answer_air", 1)
+        assert "already answered in this action phase" in campaign.refused("dogfight", hexes="A05 4")
+        assert "No Allied squadrons are waiting" in campaign.refused("answer_air", 1)
 
     def test_air_comes_back_at_7_6_and_the_last_result_is_forgotten(self) -> None:
         campaign = Campaign(step="air", air="1")
@@ -96,7 +96,7 @@ class TestCounters:
         campaign = Campaign(step="air", air="4 4", rulings={"counters_that_do_not_fit": "the smallest sum above"})
         campaign.do("dogfight", hexes="A05 6")
         told = campaign.do("answer_air", 4, 1)
-        assert "CP counters 4" in told
+        assert "place CP counters 4." in told
         assert "counters_that_do_not_fit" in told
 
 
@@ -109,12 +109,12 @@ class TestReconnaissance:
         assert "already" in campaign.refused("recon", 3, 3, 4, hex="A05", air=1)
         campaign.know(B05=7)
         assert "they hold 7 SPs" in campaign.refused("recon", 3, 3, 4, hex="B05", air=3)
-        assert "No CP block" in campaign.refused("recon", 3, 3, 4, hex="A09", air=3)
+        assert "no CP block" in campaign.refused("recon", 3, 3, 4, hex="A09", air=3)
 
     def test_dogfights_come_first(self) -> None:
         campaign = Campaign(step="air")
         campaign.do("dogfight", hexes="A05 4")
-        assert "First all dogfights" in campaign.refused("recon", 3, 3, 4, hex="A05", air=4)
+        assert "Finish the dogfights first" in campaign.refused("recon", 3, 3, 4, hex="A05", air=4)
 
     def test_one_block_shows_20_at_most(self) -> None:
         campaign = Campaign(step="air")
@@ -155,13 +155,16 @@ class TestAttacks:
     def test_they_are_ranked_by_artillery_and_blocks_together(self) -> None:
         campaign = Campaign(step="combat")
         told = campaign.do("combat", hexes="C06 40, A05 4 + 8, B05 0+12, D06 1+30")
-        assert "1. D06: 1 + 30 = 31\n2. A05: 4 + 8 = 12\n3. B05: 0 + 12 = 12\n4. C06: artillery 40" in told
+        assert (
+            "1. D06: artillery 1 + blocks 30 = 31 SPs\n2. A05: artillery 4 + blocks 8 = 12 SPs\n"
+            "3. B05: artillery 0 + blocks 12 = 12 SPs\n4. C06: artillery 40, no marker"
+        ) in told
 
     def test_one_hex_after_the_other(self) -> None:
         campaign = attacked("A05 0+9, B05 0+8")
         campaign.do("answer_attack", 3, 3, 3)
-        assert "First the losses of the combat in A05" in campaign.refused("answer_attack", 3, 3, 3)
-        assert "First the attack on A05" in campaign.refused("combat", hexes="C06 0+1")
+        assert "Enter the CP losses in A05 first" in campaign.refused("answer_attack", 3, 3, 3)
+        assert "Resolve the attack on A05 first" in campaign.refused("combat", hexes="C06 0+1")
         assert "only 15 SPs in A05" in campaign.refused("losses", sps=16)
         campaign.do("losses", sps=2)
         campaign.do("answer_attack", 3, 3, 3)
@@ -173,7 +176,7 @@ class TestAttacks:
         campaign.do("answer_attack", 2)
         campaign.do("losses", sps=0)
         told = campaign.do("answer_attack", 4, 1)
-        assert "✓ +1 Previous result was N (previous result N: yes)" in told
+        assert "✓ DRM +1: Previous result was N (previous result N: yes)" in told
         assert "Row 5+, column 1-3: **Y**" in told
         campaign.do("losses", sps=0)
         campaign.do("answer_attack")
@@ -200,7 +203,7 @@ class TestAttacks:
 
     def test_modifiers_only_with_61_sps_in_all(self) -> None:
         told = attacked("A05 0+22", total=60).do("answer_attack", 3, 3, 3)
-        assert "✗ +2 Allied SPs 21-30 (CP total SPs: 60)" in told
+        assert "✗ DRM +2: Allied SPs 21-30 (CP total SPs: 60)" in told
         assert "Row 9," in told
 
     @pytest.mark.parametrize(("ruled", "row"), [("+2", "11"), ("+1", "10")])
@@ -220,7 +223,7 @@ class TestAttacks:
         campaign.do("combat", hexes="A05 0+9")
         told = campaign.do("answer_attack", 3, 3, 3)
         assert "column 61+: **15**" in told
-        assert "8 of them were known before" in told
+        assert "8 of them were already known" in told
         assert campaign.state.hexes["A05"].sps == sps
         assert campaign.state.hexes["A05"].blocks == 3
 
@@ -281,7 +284,11 @@ class TestReinforcement:
 
     @pytest.mark.parametrize(
         ("attack", "points", "total", "why"),
-        [("A05 0+1", 1, 96, "below 1:1"), ("A05 0+9", 0, 96, "no Logistic Point"), ("A05 0+9", 1, 15, "No SP is hid")],
+        [
+            ("A05 0+1", 1, 96, "below 1:1"),
+            ("A05 0+9", 0, 96, "no Logistic Point"),
+            ("A05 0+9", 1, 15, "no SPs are hidden"),
+        ],
     )
     def test_nothing_is_rolled_for_nothing(self, attack: str, points: int, total: int, why: str) -> None:
         campaign = self.checked(attack, 2, points=points, total=total)

@@ -41,8 +41,8 @@ class TestBlocks:
         campaign = central()
         campaign.know(A05=12, B05=3)
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES.replace("M09", "M10"), in_france=True)
-        assert "New CP blocks, face down: M10" in told
-        assert "No CP block any more: M09" in told
+        assert "Place one new CP block face down in each of: M10" in told
+        assert "Remove all CP blocks from: M09" in told
         assert "Set the Revealed SPs marker to 14" in told
 
     def test_no_offensive_leads_straight_to_the_reset(self) -> None:
@@ -53,10 +53,10 @@ class TestBlocks:
     def test_every_modifier_is_told_with_its_reason(self) -> None:
         campaign = central(turn=8)
         told = campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=False)
-        assert "✓ +5 Turn 8, action phase 1 (turn: 8, action phase: 1)" in told
-        assert "✗ -5 Turn 7 (turn: 8)" in told
-        assert "✓ +2 No hex in France under CP control (CP hex in France: no)" in told
-        assert "✗ -1 CP total SPs 26-50 (CP total SPs: 96)" in told
+        assert "✓ DRM +5: Turn 8, action phase 1 (turn: 8, action phase: 1)" in told
+        assert "✗ DRM -5: Turn 7 (turn: 8)" in told
+        assert "✓ DRM +2: No hex in France under CP control (CP hex in France: no)" in told
+        assert "✗ DRM -1: CP total SPs 26-50 (CP total SPs: 96)" in told
         assert "Row 16" in told
 
     @pytest.mark.parametrize(("ruled", "row"), [("as below 25", "8"), ("as 26-50", "9"), ("none", "10")])
@@ -82,7 +82,7 @@ class TestBlocks:
 
     def test_it_is_refused_in_the_allied_turn(self) -> None:
         campaign = Campaign(step="air")
-        assert "another step" in campaign.refused("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
+        assert "Not in this step" in campaign.refused("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
 
 
 class TestOffensives:
@@ -100,13 +100,13 @@ class TestOffensives:
 
     def test_the_allies_reinforce_with_5_at_most(self) -> None:
         campaign = begun(3, 3, 2)
-        assert "with 5 SPs at most" in campaign.do("cp_target", hex="A05")
+        assert "can bring 5 SPs at most" in campaign.do("cp_target", hex="A05")
         assert "5 SPs at most" in campaign.refused("cp_reinforce", 1, 1, 1, sps=6)
-        assert "Bring 5 Allied SPs into A05" in campaign.do("cp_reinforce", 1, 1, 1, sps=5)
+        assert "Place 5 Allied SPs in A05" in campaign.do("cp_reinforce", 1, 1, 1, sps=5)
 
     def test_a_target_holds_a_cp_block(self) -> None:
         campaign = begun(3, 3, 2)
-        assert "No CP block stands in A09" in campaign.refused("cp_target", hex="A09")
+        assert "no CP block in A09" in campaign.refused("cp_target", hex="A09")
 
     def test_nothing_hidden_calls_it_off(self) -> None:
         campaign = begun(6, 3, 2, total=14)
@@ -133,7 +133,7 @@ class TestOffensives:
         campaign = begun(3, 3, 3, total=14 + 1)
         campaign.do("cp_target", hex="A05")
         told = campaign.do("cp_reinforce", 6, 6, 5, sps=0)
-        assert "No more than what is hidden" in told
+        assert "Only the hidden SPs" in told
         assert campaign.state.hexes["A05"].sps == 2
         assert campaign.state.hidden == 0
 
@@ -175,9 +175,9 @@ class TestOffensives:
 
     def test_out_of_turn(self) -> None:
         campaign = begun(3, 3, 2)
-        assert "waits for something else" in campaign.refused("cp_reinforce", sps=0)
-        assert "waits for something else" in campaign.refused("cp_combat", losses=0)
-        assert "waits for something else" in campaign.refused("cp_reset", hexes=HEXES)
+        assert "waiting for something else" in campaign.refused("cp_reinforce", sps=0)
+        assert "waiting for something else" in campaign.refused("cp_combat", losses=0)
+        assert "waiting for something else" in campaign.refused("cp_reset", hexes=HEXES)
 
 
 class TestArtillery:
@@ -192,18 +192,18 @@ class TestArtillery:
     def test_a_major_counts_everything_that_applies(self) -> None:
         told = self.answered()
         assert "step 1 counts as Y" in told
-        assert "✓ +1 Major Offensive" in told
-        assert "✓ -2 Allied artillery SPs below 2" in told
+        assert "✓ DRM +1: Major Offensive" in told
+        assert "✓ DRM -2: Allied artillery SPs below 2" in told
         assert "Row 4, column 10-12: **4**" in told
         assert "artillery_in_the_cp_turn" in told
 
     def test_a_minor_has_no_modifier_of_its_own(self) -> None:
-        assert "✗ +1 Major Offensive" in self.answered(kind="Minor")
+        assert "✗ DRM +1: Major Offensive" in self.answered(kind="Minor")
 
     def test_by_ruling_only_the_major_counts(self) -> None:
         told = self.answered(rulings={"artillery_in_the_cp_turn": "only the Major Offensive's"})
-        assert "✗ +2 Allied SPs above 10" in told
-        assert "✓ +1 Major Offensive" in told
+        assert "✗ DRM +2: Allied SPs above 10" in told
+        assert "✓ DRM +1: Major Offensive" in told
         assert "Row 4, column 10-12" in told
 
     def test_it_leaves_the_last_result_of_step_1_alone(self) -> None:
@@ -291,16 +291,16 @@ class TestBreakouts:
         campaign = begun(3, 3, 2, turn=turn, artillery="") if turn == 9 else begun(1, 1, 1, turn=turn, artillery="")
         landed(campaign, "A05", 3, 3, 4)
         told = campaign.do("cp_combat", *dice, losses=3, breakout=True)
-        assert "Breakout Move! marker into A05" in told
+        assert "Breakout Move! marker in A05" in told
         return campaign
 
     def test_divided(self) -> None:
         campaign = self.rolled(2, 1)
         assert campaign.state.cp.nature == "CD"
-        assert "B05 is contested already" in campaign.refused("cp_breakout", hexes="A06 B05")
+        assert "B05 is already contested" in campaign.refused("cp_breakout", hexes="A06 B05")
         assert "breaks out of" in campaign.refused("cp_breakout", hexes="A05")
         told = campaign.do("cp_breakout", hexes="A06 B06")
-        assert "leaves **10** SPs in A05 and puts 5 in A06, 5 in B06" in told
+        assert "leaves **10** SPs in A05 and enters: A06 5, B06 5." in told
         assert "artillery" in told
 
     def test_concentrated(self) -> None:
@@ -317,7 +317,9 @@ class TestBreakouts:
         campaign = begun(3, 3, 2, artillery="", rulings=rulings)
         landed(campaign, "A05", 3, 3, 4)
         told = campaign.do("cp_combat", 5, 3, losses=3, breakout=True)
-        assert "**Breakout from A05**: CC; direction WH." in told
+        assert "**Breakout from A05**: nature CC, direction WH." in told
+        assert "cautious" not in told.split("breakout_natures")[0]
+        assert "weakest hex" not in told
 
     def test_aggressive_in_turn_8(self) -> None:
         campaign = central(turn=8, artillery="")
@@ -326,7 +328,7 @@ class TestBreakouts:
         assert "Spring Offensive" in campaign.do("cp_combat", losses=3, breakout=True)
         told = campaign.do("cp_spring", 1, 6, note="two hexes taken")
         assert "two hexes taken" in told
-        assert "AC, aggressive, concentrated" in told
+        assert "AC: an aggressive breakout, concentrated on one hex." in told
         campaign.do("cp_breakout", hexes="A06")
         assert (campaign.state.hexes["A05"].sps, campaign.state.hexes["A06"].sps) == (7, 13)
 
@@ -336,7 +338,7 @@ class TestBreakouts:
         campaign.do("cp_combat", losses=campaign.state.hexes["B05"].sps)
         landed(campaign, "A05", 3, 3, 4)
         campaign.do("cp_combat", 1, 1, losses=0, breakout=True)
-        assert "C06 is contested already" in campaign.refused("cp_breakout", hexes="C06")
+        assert "C06 is already contested" in campaign.refused("cp_breakout", hexes="C06")
         campaign.do("cp_breakout", hexes="A06 B05")
         assert campaign.state.hexes["B05"].sps == campaign.state.hexes["A06"].sps
 
@@ -348,7 +350,7 @@ class TestBreakouts:
     def test_artillery_fire_on_what_broke_out(self) -> None:
         campaign = self.rolled(2, 1)
         campaign.do("cp_breakout", hexes="A06 B06")
-        assert "No breakout went through C06" in campaign.refused("cp_fire", losses="C06 1")
+        assert "No breakout left or entered C06" in campaign.refused("cp_fire", losses="C06 1")
         assert "only 5 SPs in A06" in campaign.refused("cp_fire", losses="A06 6")
         told = campaign.do("cp_fire", losses="A06 2, A05 1")
         assert campaign.state.total == 96 - 3 - 3

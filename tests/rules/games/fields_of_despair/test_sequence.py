@@ -37,9 +37,9 @@ def test_the_solitaire_game_ends_after_turn_9() -> None:
 
 def test_the_first_step_of_a_turn_says_what_to_do_as_well() -> None:
     campaign = Campaign(turn=7)
-    assert "USA enter the war" in campaign.told
+    assert "USA enters the war" in campaign.told
     status = "\n".join(map(str, campaign.game.status(campaign.state)))
-    assert "USA enter the war" in status
+    assert "USA enters the war" in status
 
 
 def test_between_the_action_phases_the_turn_marker_goes_on() -> None:
@@ -73,15 +73,15 @@ def test_a_skipped_step_is_shown_in_the_checklist() -> None:
     campaign = Campaign(turn=8, step="")
     campaign.do("skip_step", reason="by agreement")
     told = campaign.do("next_turn")
-    assert "✗ Economic Maintenance\n✓ Manpower" in told
-    assert "▶ Collect" in told
-    assert "☐ Naval" in told
+    assert "✓ Done: Manpower Deployment and Attrition\n✗ Skipped: Economic Maintenance\n" in told
+    assert "▶ Now: Collect" in told
+    assert "☐ To come: Naval Warfare, " in told
 
 
 def test_attacks_and_dogfights_must_be_resolved_first() -> None:
     campaign = Campaign(step="air")
     campaign.do("dogfight", hexes="A05 4")
-    assert "answer to the squadrons in A05" in campaign.refused("next_turn")
+    assert "squadrons in A05 still wait" in campaign.refused("next_turn")
     campaign.to("combat")
     campaign.do("combat", hexes="B05 0+4")
     assert "attack on B05" in campaign.refused("next_turn")
@@ -98,19 +98,19 @@ class TestEconomy:
             (7, 2, 2, "Air Tech (1), Supply Capacity (1)", 0),
             (8, 3, 0, "Air Tech (1), Gas Mask Tech (1), Tank Tech (1)", 0),
             (9, 4, 0, "Gas Mask Tech (1)", 3),
-            (9, 0, 2, "none", 0),
+            (9, 0, 2, "", 0),
         ],
     )
     def test_primary_items_in_order(self, turn: int, eps: int, supply: int, bought: str, left: int) -> None:
         campaign = Campaign(turn=turn, step="economy")
         told = campaign.do("economy", eps=eps, supply=supply)
-        assert f"in order: {bought}." in told
+        assert (f"they buy, in order: {bought}." if bought else "they buy nothing.") in told
         assert campaign.state.eps == campaign.state.choices_left == left
         assert campaign.state.logistic == 2
         assert campaign.state.items["Tank Counter"] == 1
 
     def test_it_says_where_the_points_ran_out(self) -> None:
-        assert "ran out: Supply Capacity." in Campaign(turn=7, step="economy").do("economy", eps=2, supply=2)
+        assert "ran out at Supply Capacity." in Campaign(turn=7, step="economy").do("economy", eps=2, supply=2)
 
     def test_choice_items_while_points_are_left(self) -> None:
         campaign = Campaign(turn=9, step="economy")
@@ -118,7 +118,7 @@ class TestEconomy:
         assert "Choice items" in campaign.refused("choose", item="Tank Tech")
         campaign.do("choose", item="Poison Gas Tech")
         campaign.do("choose", item="Air Maintenance")
-        assert "No economic point" in campaign.refused("choose", item="Air Maintenance")
+        assert "no economic points left" in campaign.refused("choose", item="Air Maintenance")
         assert campaign.state.items["Poison Gas Tech"] == 1
 
     def test_logistic_points_are_counted_in_one_place(self) -> None:
@@ -133,14 +133,14 @@ class TestEconomy:
     def test_once_a_turn(self) -> None:
         campaign = Campaign(turn=9, step="economy")
         campaign.do("economy", eps=3, supply=0)
-        assert "done already" in campaign.refused("economy", eps=3, supply=0)
+        assert "already done" in campaign.refused("economy", eps=3, supply=0)
         assert "at most 2" in campaign.refused("economy", eps=3, supply=3)
 
 
 def test_troops_from_the_east_in_turn_7() -> None:
     campaign = Campaign(turn=7)
     campaign.to("from_the_east", 2)
-    assert "CP total is **121**" in campaign.do("from_the_east", value=25)
+    assert "CP total is now **121**" in campaign.do("from_the_east", value=25)
     campaign.do("next_turn")
     assert campaign.state.total == 121
 
@@ -158,11 +158,11 @@ class TestTheBoard:
     @pytest.mark.parametrize(
         ("fields", "said"),
         [
-            ({"total": 3}, "hold a block"),
+            ({"total": 3}, "hold at least 14 SPs"),
             ({"hexes": ""}, "Name the hexes"),
             ({"hexes": "A05 A05"}, "twice"),
-            ({"hexes": "N05"}, "is no hex"),
-            ({"air": "x"}, "no number"),
+            ({"hexes": "N05"}, "is not a hex"),
+            ({"air": "x"}, "not a number"),
             ({"air": "0"}, "1 to 10"),
             ({"total": -1}, "total"),
             ({"turn": 6}, "turn"),
@@ -176,18 +176,18 @@ class TestTheBoard:
             fresh.do(1, given)
 
     def test_it_is_told_once(self) -> None:
-        assert "known already" in Campaign().refused("set_up", total=90, hexes="A05")
+        assert "already set up" in Campaign().refused("set_up", total=90, hexes="A05")
 
     @pytest.mark.parametrize(
         ("what", "value", "told"),
         [
-            ("total", "90", "96 → **90**"),
-            ("eps", "7", "5 → **7**"),
-            ("logistic points", "2", "0 → **2**"),
-            ("air", "3 3", "4, 3, 1 (sum 8) → **3 3**"),
-            ("artillery", "", "→ **none**"),
-            ("hex", "a5 12", "A05 face down → **A05 12 SPs**"),
-            ("hexes", "A05 B06", "→ **A05 B06**"),
+            ("total", "90", "CP total changed from 96 to **90** SPs."),
+            ("eps", "7", "economic points changed from 5 to **7**"),
+            ("logistic points", "2", "Logistic Points changed from 0 to **2**"),
+            ("air", "3 3", "air counters changed from 4, 3, 1 to **3, 3**"),
+            ("artillery", "", "artillery counters changed from 5, 4, 2 to **–**"),
+            ("hex", "a5 12", "A05 changed from a face-down CP block to **12 SPs**"),
+            ("hexes", "A05 B06", "M09 to **A05, B06**"),
         ],
     )
     def test_anything_can_be_put_right(self, what: str, value: str, told: str) -> None:
@@ -220,11 +220,11 @@ class TestTheBoard:
 
     def test_the_markers_are_compared(self) -> None:
         state = Campaign().state
-        assert "Revealed SPs: 14 is right." in "\n".join(map(str, compare(state, 14, 96)))
+        assert "Revealed SPs marker is right at 14." in "\n".join(map(str, compare(state, 14, 96)))
         wrong = "\n".join(map(str, compare(state, 20, 95)))
         assert "should read **14**, not 20" in wrong
-        assert "should read **96**, not 95" in wrong
-        assert "CP total SPs: the marker should read **96**, not 95" in "\n".join(map(str, compare(state, None, 95)))
+        assert "should read **96** SPs, not 95" in wrong
+        assert "CP total should read **96** SPs, not 95" in "\n".join(map(str, compare(state, None, 95)))
 
     def test_hidden_sps_are_never_below_none(self) -> None:
         campaign = Campaign(total=14)
