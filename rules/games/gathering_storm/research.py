@@ -10,9 +10,8 @@ from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, passes
 from rules.games.gathering_storm.command import Count, StormCommand, TextInput
-from rules.games.gathering_storm.data import Project
+from rules.games.gathering_storm.data import ATOMIC, Project
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.effects.research import ATOMIC
 from rules.games.gathering_storm.events.research import Assigned, Reassigned, Recorded, ResultRevealed
 from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
 from rules.games.gathering_storm.state import State

@@ -21,11 +21,10 @@ from rules.games.gathering_storm.effects.diplomacy import (
     RussianSubversion,
 )
 from rules.games.gathering_storm.effects.dispute import Dispute
+from rules.games.gathering_storm.effects.doubling import AtomicResearch, Doubling
 from rules.games.gathering_storm.effects.economy import FactoryConversion, Income, TileDraw
 from rules.games.gathering_storm.effects.research import (
-    AtomicResearch,
     DoubleResearch,
-    Doubling,
     Espionage,
     FlexibleResearch,
     ResearchAdvance,

@@ -21,6 +21,7 @@ class AggressionIndex(Effect):
         """The printed amount, for the index of all powers."""
         yield Change(Account.EAI, self.amount)
 
+    @override
     def tell(self) -> Iterator[Public]:
         """How the index changes."""
         yield tell_all("European Aggression Index (EAI): {amount:+} this turn.", amount=self.amount)

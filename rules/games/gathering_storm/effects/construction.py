@@ -25,6 +25,7 @@ class ExtraConstruction(Effect):
         """The unit, named by its player."""
         return {"unit": TYPED}
 
+    @override
     def tell(self) -> Iterator[Public]:
         """What can be built outside the normal limits."""
         yield tell_all("{power} activates one unit for no tile points and no activity counter.", power=self.power)
@@ -43,6 +44,7 @@ class FreeShip(Effect):
         """The ship, named by its player."""
         return {"unit": TYPED}
 
+    @override
     def tell(self) -> Iterator[Public]:
         """What can be laid down, within which limits."""
         yield tell_all("{power} lays down one ship at no cost.", power=self.power)
@@ -63,6 +65,7 @@ class GeneralAcceleration(Effect):
         """Before or after normal construction; ships can differ."""
         return {"when": (BEFORE, AFTER, BOTH)}
 
+    @override
     def tell(self) -> Iterator[Public]:
         """What moves, and that no row is crossed."""
         yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
@@ -81,6 +84,7 @@ class SpecificAcceleration(Effect):
         """The ship, and when."""
         return {"unit": TYPED, "when": (BEFORE, AFTER)}
 
+    @override
     def tell(self) -> Iterator[Public]:
         """Which ship moves and how far, and that no row is crossed."""
         yield tell_all("One ship of {power} under construction moves two spaces at no cost.", power=self.power)

@@ -39,14 +39,17 @@ class Diplomacy(Effect):
     target: str
     amount: Modifier
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The modifier, or the support that it becomes."""
         yield modifier(context, self.target, self.power, self.amount)
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A civil war counter, where civil war can break out."""
         yield from neared(context, self.target)
 
+    @override
     def tell(self) -> Iterator[Public]:
         """The modifier for the power in the country."""
         yield tell_all(
@@ -56,6 +59,7 @@ class Diplomacy(Effect):
             power=self.power,
         )
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """A national event in a civil war country is of the civil war kind, and no other is."""
         yield from super().problems(data, power)
@@ -73,14 +77,17 @@ class CivilWarEvent(Effect):
     kind: Literal["civil war event"]
     target: str
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A counter, unless the war is on."""
         yield from civil_war_event(context, self.target)
 
+    @override
     def tell(self) -> Iterator[Public]:
         """That a civil war counter is placed, unless the war is on."""
         yield tell_all("Civil war comes closer in {target}, unless it has broken out.", target=Shown(self.target))
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Civil war can break out in the country."""
         yield from super().problems(data, power)
@@ -117,14 +124,17 @@ class FlexibleDiplomacy(Effect):
         """The countries in which the modifier can be used."""
         return {"target": self.targets}
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The modifier in the chosen country, or the support that it becomes."""
         yield modifier(context, context.choice.target, self.power, self.amount)
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A civil war counter, where civil war can break out."""
         yield from neared(context, context.choice.target)
 
+    @override
     def tell(self) -> Iterator[Public]:
         """The countries to choose from, and the modifier."""
         yield tell_all(
@@ -147,6 +157,7 @@ class ExtraCounter(Effect):
         """One more counter than the power's limit."""
         yield Change(Account.COUNTERS, 1, self.power)
 
+    @override
     def tell(self) -> Iterator[Public]:
         """The counter, its cost and where it can be placed."""
         yield tell_all("{power} can place one more diplomatic counter this turn, at its normal cost.", power=self.power)
@@ -166,6 +177,7 @@ class RussianDiplomacy(Effect):
         """The country that opens to Russia."""
         return {"target": self.targets}
 
+    @override
     def tell(self) -> Iterator[Public]:
         """The countries to choose from, and the limit that stays."""
         yield tell_all(
@@ -174,6 +186,7 @@ class RussianDiplomacy(Effect):
         )
         yield tell_rule("Russian diplomacy: this counter counts against Russia's limit.")
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""
         yield from super().problems(data, power)
@@ -192,11 +205,13 @@ class RussianSubversion(Effect):
         """The country of the subversion result."""
         return {"target": self.targets}
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """A modifier in the chosen country; its size is a ruling."""
         size = int(context.data.ruling("subversion_value"))
         yield modifier(context, context.choice.target, RUSSIA, size, ruling="subversion_value")
 
+    @override
     def tell(self) -> Iterator[Public]:
         """The countries to choose from; the record sheet stays as it is."""
         yield tell_all(
@@ -204,6 +219,7 @@ class RussianSubversion(Effect):
         )
         yield tell_board("Do not write this result on Russia's research record sheet.")
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""
         yield from super().problems(data, power)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import BoardEvent
@@ -24,6 +25,7 @@ class Dispute(Effect):
     kind: Literal["minor country dispute"]
     countries: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)]
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor if both parties
         are occupied.
@@ -33,6 +35,7 @@ class Dispute(Effect):
                 if country in CIVIL_WAR_PARTIES:
                     yield from civil_war_event(context, country)
 
+    @override
     def tell(self) -> Iterator[Public]:
         """The duties of both sides, and what they do not limit."""
         yield tell_all(

@@ -30,6 +30,7 @@ class PowerEntered(BoardEvent):
         power = Power(**self.model_dump(exclude={"type", "power"}))
         return state.with_entry(powers={**state.powers, self.power: power})
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """All five numbers; one that is not known is told as ``?``."""
         yield tell_all(

@@ -87,6 +87,7 @@ class CivilWarNeared(BoardEvent):
         after = before.replace(events=before.events + 1, counters=before.counters + self.change)
         return state.replace(civil={**state.civil, self.country: after})
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """The counter to place or to remove."""
         where = Shown(self.country)
