@@ -59,7 +59,7 @@ class Project(Frozen):
 
 
 class Limits(Frozen):
-    """BoardData limits."""
+    """Printed limits: diplomatic counters for each power and turn, and the points that a doubling adds at most."""
 
     source: Source
     diplomatic_counters: Annotated[int, Field(ge=0)]

@@ -159,8 +159,8 @@ def if_played(data: StormData, state: State, each: InPlay) -> tuple[Contribution
 
 
 def differences(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """Conditional support events: what runs follows its inputs. Every running effect that came in or changed, and the
-    EAI if it moved.
+    """Conditional support events: an effect follows its inputs. Every effect that came in or changed, and the EAI if it
+    moved.
     """
     yield from changed_contributions(data, before, after)
     index_before, index_after = eai(data, before), eai(data, after)

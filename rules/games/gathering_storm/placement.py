@@ -54,7 +54,7 @@ def place(data: StormData, state: State, seat: Seat, command: PlaceCounter) -> P
 
 
 def check_anti_comintern(data: StormData, state: State, power: Seat, target: str) -> None:
-    """The Axis place their one anti-Comintern counter initially; events know of it in Rumania only."""
+    """Raises ``NotNow`` unless the Axis place their one anti-Comintern counter, initially, and in Rumania."""
     if alliance_of(power) != AXIS or target != ANTI_COMINTERN_TARGET:
         raise NotNow(f"Only the Axis can place the anti-Comintern counter, and only in {ANTI_COMINTERN_TARGET}.")
     if data.phase(state).name != data.phases.initial:
@@ -64,7 +64,7 @@ def check_anti_comintern(data: StormData, state: State, power: Seat, target: str
 
 
 def check_room(data: StormData, state: State, power: Seat) -> None:
-    """The limit of counters; additional ones of the Axis are placed in their initial placement only."""
+    """Raises ``NotNow`` past the limit of counters. The Axis place additional ones in their initial placement only."""
     phase = data.phase(state)
     if power not in phase.places:
         raise NotNow(f"{power} places counters in the phase “{data.placement_of(power)}”.")
@@ -83,7 +83,7 @@ def extra_counters(data: StormData, state: State, power: Seat) -> int:
 
 
 def check_target(data: StormData, state: State, power: Seat, target: str) -> None:
-    """The country is free, holds no counter of the alliance, and, for Russia, is open to it."""
+    """Raises ``NotNow`` for a country that is conquered, holds a counter of the alliance, or is closed to Russia."""
     if target in state.world.conquered:
         raise NotNow(f"{target} is conquered. No counter can be placed there.")
     if any(each.target == target and alliance_of(each.power) == alliance_of(power) for each in state.counters):
@@ -93,7 +93,7 @@ def check_target(data: StormData, state: State, power: Seat, target: str) -> Non
 
 
 def check_russia(data: StormData, state: State, target: str) -> None:
-    """24.61: a purge forbids counters and, before full cohesion, most countries are closed; events open some."""
+    """24.61: raises ``NotNow`` during a purge, and for most countries before full cohesion. Events open some."""
     allowed = {each.choice.target for each, effect in in_play(data, state) if isinstance(effect, RussianDiplomacy)}
     if target in allowed:
         return
@@ -117,7 +117,9 @@ def duties(data: StormData, state: State) -> tuple[Dispute, ...]:
 
 
 def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None:
-    """Minor country dispute: each alliance in its side only, the Axis first, with a counter worth at least 1."""
+    """Minor country dispute: raises ``NotNow`` unless each alliance places in its side only, the Axis first, and supports
+    it with a counter worth at least 1.
+    """
     for dispute in disputes(data, state):
         if command.target not in dispute.countries:
             continue

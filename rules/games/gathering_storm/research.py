@@ -110,8 +110,8 @@ def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Pa
 
 
 def check_category(data: StormData, state: State, source: Project, project: Project) -> str | None:
-    """A surplus stays in its category (and with its owners: an ally's own project is not theirs); into atomic research
-    a ruling lets it. Names the ruling that decided, if one did.
+    """A surplus stays in its category (and with its owners: an ally's own project is not theirs); a ruling
+    lets it go into atomic research. Names the ruling that decided, if one did.
     """
     if data.category(project) == ATOMIC:
         if data.ruling(SURPLUS_IN_ATOMIC) == "no" and not state.world.is_atomic_permitted:

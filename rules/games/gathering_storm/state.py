@@ -134,7 +134,7 @@ def is_valued(counter: Counter) -> bool:
 
 class State(Frozen):
     """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what the referee entered, and
-    ``records`` what each alliance wrote down of its research.
+    ``records`` what each alliance recorded of its research.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
