@@ -117,7 +117,7 @@ def duties(data: StormData, state: State) -> tuple[Dispute, ...]:
 
 
 def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None:
-    """Minor country dispute: raises ``NotNow`` unless each alliance places in its side only, the Axis first, and supports
+    """Minor country dispute: raises ``NotNow`` unless an alliance places in its own side, the Axis first, and supports
     it with a counter worth at least 1.
     """
     for dispute in disputes(data, state):
