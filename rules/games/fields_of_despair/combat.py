@@ -93,9 +93,9 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 def _answers(state: State, attack: Attack) -> Iterator[Offer]:
     """A limit is only asked for where SPs are still to be found."""
     finds_sps = bool(attack.blocks and state.hidden) and _has_unplaced_blocks(state, attack)
-    rolls = ["1d6, then 1d6 if Y"] if state.artillery.available else []
+    rolls = ["1d6 (1d6 if Y)"] if state.artillery.available else []
     rolls += ["3d6"] if finds_sps else []
-    rolls += ["1d6 if at least 1:1"] if attack.blocks and state.hidden and state.logistic else []
+    rolls += ["1d6 if ≥1:1"] if attack.blocks and state.hidden and state.logistic else []
     dice = ", ".join(rolls)
     yield Offer(AnswerAttack(), f"Attack on {attack.hex}", dice=dice)
     if finds_sps:

@@ -152,8 +152,8 @@ class LossesTaken(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if not self.sps:
-            yield tell_all("The Central Powers lose nothing in {hex}; {left} SPs remain.", hex=hex_, left=self.left)
+            yield tell_all("CP losses in {hex}: **none**. SPs left there: {left}.", hex=hex_, left=self.left)
             return
-        yield tell_all("CP losses in {hex}: **{sps}** SPs; {left} remain.", hex=hex_, sps=self.sps, left=self.left)
+        yield tell_all("CP losses in {hex}: **{sps}**. SPs left there: {left}.", hex=hex_, sps=self.sps, left=self.left)
         yield tell_board("Set the CP track to {total} and the Revealed SPs marker to {revealed}.", total=self.total,
                        revealed=self.revealed)  # fmt: skip

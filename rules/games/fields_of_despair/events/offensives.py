@@ -157,7 +157,7 @@ class OffensiveLaunched(FieldsEvent):
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield tell_board("{hex}: place three blocks, {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
-        yield tell_all("Hidden before: {hidden} SPs.", hidden=self.hidden)
+        yield tell_all("{hidden} SPs were hidden.", hidden=self.hidden)
         yield tell_all("The Allies can now place artillery there.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.below_21:

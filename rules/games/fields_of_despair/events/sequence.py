@@ -9,7 +9,7 @@ from rules.games.fields_of_despair.wording import listed
 from rules.notice import Open, Public, tell_all, tell_board, tell_section, tell_text
 from rules.secrets import Shown, quote
 
-CHECKLIST = "Sequence of play"
+CHECKLIST = "Sequence of Play"
 
 
 class StepTicked(FieldsEvent):

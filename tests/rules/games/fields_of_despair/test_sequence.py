@@ -110,7 +110,7 @@ class TestEconomy:
         assert campaign.state.items["Tank Counter"] == 1
 
     def test_it_says_where_the_points_ran_out(self) -> None:
-        assert "ran out at Supply Capacity." in Campaign(turn=7, step="economy").do("economy", eps=2, supply=2)
+        assert "EP ran out at Supply Capacity." in Campaign(turn=7, step="economy").do("economy", eps=2, supply=2)
 
     def test_choice_items_while_points_are_left(self) -> None:
         campaign = Campaign(turn=9, step="economy")
