@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Generic
 
-from pydantic import Field, field_validator
+from pydantic import field_validator
 
 from rules.dice import Roll
 from rules.errors import NotThere
@@ -27,7 +27,7 @@ class RuledBy(Frozen):
 
 
 class Modifier(Frozen):
-    """A printed modifier: it applies when every condition that ``when`` names lies in its band (``1`` is yes, ``0`` no)."""
+    """A printed modifier. It applies if every condition in ``when`` lies in its band (``1`` is yes, ``0`` no)."""
 
     value: int
     text: Text

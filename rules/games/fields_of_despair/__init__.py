@@ -12,6 +12,7 @@ from rules.games.fields_of_despair import (
     air,
     breakouts,
     combat,
+    cp_start,
     eastern_front,
     economy,
     events,
@@ -28,7 +29,18 @@ from rules.notice import Public
 from rules.ruling import GameData
 from rules.seat import Seat
 
-CHAPTERS: tuple[Chapter, ...] = (setup, economy, eastern_front, air, combat, offensives, breakouts, reset, sequence)
+CHAPTERS: tuple[Chapter, ...] = (
+    setup,
+    economy,
+    eastern_front,
+    air,
+    combat,
+    cp_start,
+    offensives,
+    breakouts,
+    reset,
+    sequence,
+)
 
 
 class FieldsOfDespair(Game[FieldsData, State]):

@@ -29,9 +29,8 @@ class CpSpring(CpPhaseCommand):
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
-        """Whether they were applied."""
         yield tell_all("Have you resolved the Spring Offensive rules on the board?")
-        yield tell_rule("25.4")
+        yield tell_rule("25.4, Spring Offensive")
 
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Turn 8, action phase 1: the players apply it on the board; then the breakouts."""
@@ -50,9 +49,8 @@ class CpBreakout(CpPhaseCommand):
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
-        """Where it goes."""
         yield tell_all("Which hexes does the breakout enter?")
-        yield tell_rule("7.5-S (8)")
+        yield tell_rule("7.5-S (8), breakout movement")
 
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Step 2: the SPs are shared out, divided over all hexes it can enter or concentrated on one."""
@@ -79,9 +77,8 @@ class CpFire(CpPhaseCommand):
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
-        """What it hit."""
         yield tell_all("Which CP losses did Allied artillery cause where the breakouts went?")
-        yield tell_rule("7.5-S (9)")
+        yield tell_rule("7.5-S (9), breakout combat")
 
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """What the Allied artillery hit where the breakouts went; nothing else is fought."""

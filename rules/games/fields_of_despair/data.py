@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal, NamedTuple, Self, get_args
+from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
 from rules.notice import Text
-from rules.printed.lookup import PrintedData, PrintedTable
+from rules.printed.lookup import Modifier, PrintedData, PrintedTable
 from rules.seat import Seat
 
 ALLIES = Seat("Allies")
@@ -207,24 +207,30 @@ class FieldsData(PrintedData):
     spring_offensive: Text | None = None
 
     @model_validator(mode="after")
-    def _fits_together(self) -> Self:
+    def _steps_fit(self) -> Self:
         for turn in range(self.first_turn, self.last_turn + 1):
             if turn not in self.economy.turns:
                 raise ValueError(f"the Economic Guide has no turn {turn}")
         for step in self.sequence.steps:
             if step.ruling is not None and step.ruling not in self.rulings:
                 raise ValueError(f"{step.title}: there is no ruling {step.ruling}")
+        return self
+
+    @model_validator(mode="after")
+    def _tables_fit(self) -> Self:
         for table in self.printed_tables.values():
             for drm in table.drms:
-                if unknown := sorted(set(drm.when) - CONDITIONS.get(table.title, frozenset())):
-                    raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
-            for drm in table.drms:
-                if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:
-                    raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
+                self._check_modifier(table, drm)
             for limits in (table.limits or {}).values():
                 if len(limits) != len(table.columns):
                     raise ValueError(f"{table.title}: a limit for each of the {len(table.columns)} columns is needed")
         return self
+
+    def _check_modifier(self, table: PrintedTable[Any], drm: Modifier) -> None:
+        if unknown := sorted(set(drm.when) - CONDITIONS.get(table.title, frozenset())):
+            raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
+        if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:
+            raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
 
     @cached_property
     def positions(self) -> Mapping[int, tuple[Position, ...]]:

@@ -11,8 +11,9 @@ from fractions import Fraction
 
 from rules.games.fields_of_despair.artillery import strength_facts
 from rules.games.fields_of_despair.combat import limit_in
+from rules.games.fields_of_despair.cp_start import offensive_facts
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
-from rules.games.fields_of_despair.offensives import offensive_facts, table_for
+from rules.games.fields_of_despair.offensives import table_for
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, OffensiveKind
 from rules.printed.lookup import Conditions, PrintedTable
 from rules.printed.table import Cell

@@ -1,4 +1,4 @@
-"""7.5-S: the Central Powers' action phase, from the placing of blocks to the last offensive."""
+"""7.5-S (6) and (7): the Central Powers' offensives, one after the other."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
@@ -16,13 +16,11 @@ from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.events.offensives import (
     AlliesReinforced,
-    BlocksPlaced,
     OffensiveLaunched,
-    OffensivesCounted,
     OffensivesOver,
     TargetChosen,
 )
-from rules.games.fields_of_despair.notation import Sps, Typed, TypedHex, read_hex, read_hexes
+from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.state import (
     MOST_BLOCKS,
     Attack,
@@ -40,40 +38,6 @@ from rules.seat import Seat
 LEAST_FOR_A_MAJOR = 21
 
 
-class CpBlocks(CpPhaseCommand):
-    """7.5-S steps 1 to 5."""
-
-    title: ClassVar[str] = "Central Powers action phase"
-    stage: ClassVar[Stage] = Stage.BLOCKS
-    type: Literal["cp_blocks"] = "cp_blocks"
-    hexes: Typed = Field(
-        title="Hexes with CP blocks now", description="All contested and Allied frontline hexes (23.2)"
-    )
-    in_france: bool = Field(title="Do the CP control a hex in France?")
-    allies_ahead: bool = Field(title="Allies at the victory or draw condition?", default=False)
-
-    @classmethod
-    def ask(cls) -> Iterator[Public]:
-        """Where blocks lie."""
-        yield tell_all(
-            "Which hexes hold a CP block now? There is one in each contested hex and in every other Allied frontline "
-            "hex (23.2)."
-        )
-        yield tell_rule("7.5-S steps 1 to 5")
-
-    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """One block face down in each hex, and the number of offensives."""
-        self.check(data, state)
-        hexes = read_hexes(self.hexes)
-        if not hexes:
-            raise NotThere("Name the hexes with a CP block: every contested and Allied frontline hex.")
-        added = tuple(hex_ for hex_ in hexes if hex_ not in state.hexes)
-        gone = tuple(hex_ for hex_ in state.hexes if hex_ not in hexes)
-        state = yield BlocksPlaced(hexes=hexes, added=added, gone=gone)
-        state = yield count_offensives(data, state, self.in_france, self.allies_ahead, dice)
-        yield from next_offensive(data, state, dice)
-
-
 class CpTarget(CpPhaseCommand):
     """(6) step 1: the objective of the offensive."""
 
@@ -84,7 +48,6 @@ class CpTarget(CpPhaseCommand):
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
-        """Which hex."""
         yield tell_all("Which hex is the objective of the next offensive?")
         yield tell_rule("7.5-S (6), step 1; 20.3.2")
 
@@ -106,7 +69,6 @@ class CpReinforce(CpPhaseCommand):
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
-        """Whether they reinforce."""
         yield tell_all("Do the Allies bring in up to 5 SPs for a Logistic Point?")
         yield tell_rule("7.5-S (6), step 2")
 
@@ -135,7 +97,6 @@ class CpArtillery(CpPhaseCommand):
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
-        """What the Allies have there."""
         yield tell_all("How many Allied artillery and block SPs are in the hex?")
         yield tell_rule("7.5-S (6), steps 5 and 6")
 
@@ -158,7 +119,6 @@ class CpCombat(CpPhaseCommand):
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
-        """How it went."""
         yield tell_all("How did the infantry combat end?")
         yield tell_rule("7.5-S (6), steps 7 and 8")
 
@@ -180,14 +140,6 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     for stage, offers_of in OFFERS.items():
         if waits_for(data, state, stage):
             yield from offers_of(data, state)
-
-
-def _blocks(data: FieldsData, state: State) -> Iterator[Offer]:
-    command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=True)
-    least = data.minimum
-    is_last = (state.turn, state.phase(data)) == (least.turn, least.phase)
-    inputs = ("hexes", "in_france", *(("allies_ahead",) if is_last else ()))
-    yield Offer(command, "Begin the CP action phase…", inputs=inputs, dice="3d6")
 
 
 def _target(_data: FieldsData, state: State) -> Iterator[Offer]:
@@ -217,30 +169,11 @@ def _combat(data: FieldsData, state: State) -> Iterator[Offer]:
 
 
 OFFERS = {
-    Stage.BLOCKS: _blocks,
     Stage.TARGET: _target,
     Stage.REINFORCEMENT: _reinforcement,
     Stage.ARTILLERY: _artillery,
     Stage.COMBAT: _combat,
 }
-
-
-def count_offensives(
-    data: FieldsData, state: State, in_france: bool, allies_ahead: bool, dice: Dice
-) -> OffensivesCounted:
-    """(5): 3d6 with its modifiers; on turn 9, action phase 2, at least two majors if the Allies are ahead."""
-    phase = state.phase(data)
-    drms = data.offensives.weigh(data, offensive_facts(state.turn, phase, state.total, in_france))
-    reading, count = data.offensives.read(dice.roll(3, 6), 0, drms)
-    least = data.minimum
-    raised = allies_ahead and (state.turn, phase) == (least.turn, least.phase) and count.majors < least.majors
-    majors = least.majors if raised else count.majors
-    return OffensivesCounted(reading=reading, majors=majors, minors=count.minors, raised=raised)
-
-
-def offensive_facts(turn: int, phase: int, total: int, in_france: bool) -> dict[str, int]:
-    """What the modifiers of (5) ask about."""
-    return {"turn": turn, "action phase": phase, "CP hex in France": in_france, "CP total SPs": total}
 
 
 def next_offensive(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:

@@ -28,9 +28,8 @@ class CpReset(CpPhaseCommand):
 
     @classmethod
     def ask(cls) -> Iterator[Public]:
-        """Where the blocks lie."""
         yield tell_placement()
-        yield tell_rule("7.5-S (10); 23.2")
+        yield tell_rule("7.5-S (10), reset; 23.2")
 
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in every Allied frontline hex that the section names (23.2)."""

@@ -19,7 +19,6 @@ class SquadronsPlaced(FieldsEvent):
     hexes: tuple[tuple[Hex, int], ...]
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """Each hex waits for its answer."""
         return state.replace(dogfights=(*state.dogfights, *self.hexes))
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -64,7 +63,6 @@ class Reconnoitred(BlocksRevealed):
     air: Count
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The blocks are known."""
         return state.with_blocks(self.hex, len(self.blocks), self.sps).replace(seen=state.seen | {self.hex})
 
     def tell(self, data: FieldsData) -> Iterator[Public]:

@@ -29,7 +29,6 @@ class BreakoutMarked(FieldsEvent):
     hex: Hex
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """A breakout is to come."""
         return state.in_cp_phase(breakouts=(*state.cp.breakouts, self.hex))
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -43,7 +42,6 @@ class SpringNoted(FieldsEvent):
     note: str
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The breakouts come next."""
         return state.in_cp_phase(stage=Stage.BREAKOUT)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -62,7 +60,6 @@ class BreakoutRolled(FieldsEvent):
     direction: Direction
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The breakout waits for its hexes."""
         return state.in_cp_phase(breaking=self.hex, nature=self.nature)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -95,7 +92,6 @@ class BreakoutMoved(FieldsEvent):
     shares: tuple[tuple[Hex, int], ...]
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The SPs are in the hexes that the breakout entered."""
         hexes = {**state.hexes, self.hex: state.hexes[self.hex].replace(sps=self.stays)}
         for name, sps in self.shares:
             old = hexes.get(name, CpHex(blocks=MOST_BLOCKS))
@@ -128,11 +124,10 @@ class BreakoutsOver(FieldsEvent):
     hexes: tuple[Hex, ...]
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The breakouts wait for the Allied fire."""
         return state.in_cp_phase(stage=Stage.FIRE)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
             "The Allies can fire artillery into: {hexes}. There is no other combat.", hexes=listed(self.hexes)
         )
-        yield tell_rule("7.5-S (9)")
+        yield tell_rule("7.5-S (9), breakout combat")

@@ -19,7 +19,6 @@ class AttacksDeclared(FieldsEvent):
     attacks: tuple[Attack, ...]
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """Each attack waits for its answer."""
         return state.replace(attacks=self.attacks)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -45,7 +44,6 @@ class SpsFound(BlocksRevealed):
     before: Count
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The blocks are known."""
         return state.with_blocks(self.hex, len(self.blocks), self.sps)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -76,7 +74,6 @@ class ReinforcementChecked(FieldsEvent):
     revealed: Count
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """More SPs for a Logistic Point."""
         if not self.sps:
             return state
         old = state.hexes[self.hex]
@@ -120,7 +117,6 @@ class FightBegan(FieldsEvent):
     hex: Hex
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The attack is answered and waits for its losses."""
         return state.replace(attacks=state.attacks[1:], fighting=self.hex)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:

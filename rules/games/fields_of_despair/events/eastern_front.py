@@ -16,7 +16,6 @@ class EasternTroopsArrived(FieldsEvent):
     total: Count
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The CP total is higher."""
         return state.replace(total=self.total, is_done=True)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:

@@ -62,7 +62,6 @@ class ItemChosen(FieldsEvent):
     left: Count
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The item is on the player board."""
         return state.replace(items=_with_more(state.items, [(self.item, 1)]), eps=self.left, choices_left=self.left)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:

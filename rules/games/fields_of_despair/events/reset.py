@@ -24,7 +24,6 @@ class ResetBegan(FieldsEvent):
     phase: PhaseNumber
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The phase waits for the reset."""
         return state.in_cp_phase(stage=Stage.RESET)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -42,7 +41,6 @@ class BlocksReset(FieldsEvent):
     face_down: tuple[Hex, ...]
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The action phase of the Central Powers is over."""
         standing = {hex_: CpHex(blocks=MOST_BLOCKS, sps=sps) for hex_, sps in self.stand}
         return state.replace(hexes={**face_down(self.face_down), **standing}, cp=CpPhase(), is_done=True)
 

@@ -48,7 +48,7 @@ class StepBegan(FieldsEvent):
     skipped: tuple[int, ...]
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """Nothing of the step before is left to do."""
+        """What the step before left undone is dropped."""
         if self.refreshes:
             state = state.replace(air=state.air.refresh(), artillery=state.artillery.refresh())
         if self.forgets:
@@ -72,7 +72,6 @@ class GameOver(FieldsEvent):
     type: Literal["game_over"] = "game_over"
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The game is over."""
         return state.replace(is_over=True)
 
     def tell(self, data: FieldsData) -> Iterator[Public]:

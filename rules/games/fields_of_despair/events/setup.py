@@ -24,7 +24,6 @@ class ForcesSetUp(FieldsEvent):
     eps: Count
 
     def apply(self, data: FieldsData, state: State) -> State:
-        """The turn begins with one block face down in each hex."""
         return State(
             turn=self.turn, version=state.version, is_set_up=True, total=self.total, eps=self.eps,
             hexes=face_down(self.hexes), air=Counters(values=self.air), artillery=Counters(values=self.artillery),

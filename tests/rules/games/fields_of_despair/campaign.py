@@ -89,3 +89,24 @@ class Campaign:
         for event in events:
             state = self.game.apply(state, event)
         return state
+
+
+def central(turn: int = 9, phase: int = 1, **more: object) -> Campaign:
+    """A campaign at the Central Powers' action phase. Turn 9 has no modifier of its own."""
+    campaign = Campaign(turn=turn, **{"artillery": "", **more})  # type: ignore[arg-type]
+    campaign.to("central", phase)
+    return campaign
+
+
+def begun(*dice: int, **more: object) -> Campaign:
+    """A campaign whose offensives were counted."""
+    campaign = central(**more)  # type: ignore[arg-type]
+    campaign.do("cp_blocks", *dice, hexes=" ".join(campaign.state.hexes), in_france=True)
+    return campaign
+
+
+def landed(campaign: Campaign, hex_: str, *dice: int) -> None:
+    """An offensive that was launched and met no artillery."""
+    campaign.do("cp_target", hex=hex_)
+    campaign.do("cp_reinforce", *dice, sps=0)
+    campaign.do("cp_artillery", artillery=3, blocks=1)

@@ -12,9 +12,10 @@ import pytest
 
 from rules.dice import SealedDice
 from rules.games.fields_of_despair import odds
+from rules.games.fields_of_despair.cp_start import count_offensives
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
 from rules.games.fields_of_despair.odds_report import WhatIf, standing, tell_odds, upcoming
-from rules.games.fields_of_despair.offensives import count_offensives, launch
+from rules.games.fields_of_despair.offensives import launch
 from rules.games.fields_of_despair.state import Attack, CpPhase, Offensive, Stage, State, face_down
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
@@ -333,5 +334,9 @@ def test_the_artillery_of_an_offensive_is_told() -> None:
     lines = tell_odds(TABLES, Campaign(artillery="3").state, WhatIf(allied=7, artillery=2))
     told = "\n".join(f"{notice.section}: {notice}" for notice in lines)
     # column 1-3; Allied SPs 5-10 +1, artillery 2 -1; a Major +1
-    assert "One Minor Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 33.3 %, 2: 50.0 %, 3: 16.7 %" in told
-    assert "One Major Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 16.7 %, 2: 50.0 %, 3: 33.3 %" in told
+    assert (
+        "One Minor Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 33.3 %, 2: 50.0 %, 3: 16.7 %" in told
+    )
+    assert (
+        "One Major Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 16.7 %, 2: 50.0 %, 3: 33.3 %" in told
+    )
