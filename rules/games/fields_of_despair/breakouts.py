@@ -9,7 +9,7 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, lose
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, waits_for
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, Share
 from rules.games.fields_of_despair.events.breakouts import BreakoutMoved, BreakoutRolled, BreakoutsOver, SpringNoted
 from rules.games.fields_of_despair.notation import Typed, read_hexes, read_valued
@@ -32,6 +32,12 @@ class CpSpring(CpPhaseCommand):
         yield tell_all("Have you resolved the Spring Offensive rules on the board?")
         yield tell_rule("25.4, Spring Offensive")
 
+    @classmethod
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        dice = "2d6" if state.cp.breakouts else ""
+        yield Offer(CpSpring(), "Continue without a note", dice=dice)
+        yield Offer(CpSpring(), "Continue with a note…", inputs=("note",), dice=dice)
+
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Turn 8, action phase 1: the players apply it on the board; then the breakouts."""
         self.check(data, state)
@@ -51,6 +57,11 @@ class CpBreakout(CpPhaseCommand):
     def ask(cls) -> Iterator[Public]:
         yield tell_all("Which hexes does the breakout enter?")
         yield tell_rule("7.5-S (8), breakout movement")
+
+    @classmethod
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        dice = "2d6" if len(state.cp.breakouts) > 1 else ""
+        yield Offer(CpBreakout(), f"Breakout from {state.cp.breaking}…", inputs=("hexes",), dice=dice)
 
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Step 2: the SPs are shared out, divided over all hexes it can enter or concentrated on one."""
@@ -80,6 +91,11 @@ class CpFire(CpPhaseCommand):
         yield tell_all("Which CP losses did Allied artillery cause where the breakouts went?")
         yield tell_rule("7.5-S (9), breakout combat")
 
+    @classmethod
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        yield Offer(CpFire(), "No artillery losses")
+        yield Offer(CpFire(losses=f"{state.cp.entered[0]} 0"), "Artillery losses…", inputs=("losses",))
+
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """What the Allied artillery hit where the breakouts went; nothing else is fought."""
         self.check(data, state)
@@ -95,18 +111,8 @@ class CpFire(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The question of the stage: the Spring Offensive, the next breakout, or the fire on it."""
-    cp = state.cp
-    if waits_for(data, state, Stage.SPRING):
-        dice = "2d6" if cp.breakouts else ""
-        yield Offer(CpSpring(), "Continue without a note", dice=dice)
-        yield Offer(CpSpring(), "Continue with a note…", inputs=("note",), dice=dice)
-    elif waits_for(data, state, Stage.BREAKOUT):
-        dice = "2d6" if len(cp.breakouts) > 1 else ""
-        yield Offer(CpBreakout(), f"Breakout from {cp.breaking}…", inputs=("hexes",), dice=dice)
-    elif waits_for(data, state, Stage.FIRE):
-        yield Offer(CpFire(), "No artillery losses")
-        yield Offer(CpFire(losses=f"{cp.entered[0]} 0"), "Artillery losses…", inputs=("losses",))
+    """What the Spring Offensive and the breakouts wait for."""
+    return offers_of((CpSpring, CpBreakout, CpFire), data, state)
 
 
 def next_breakout(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:

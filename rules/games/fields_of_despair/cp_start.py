@@ -8,7 +8,7 @@ from pydantic import Field
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, waits_for
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.cp_start import BlocksPlaced, OffensivesCounted
 from rules.games.fields_of_despair.notation import Typed, read_hexes
@@ -19,7 +19,7 @@ from rules.seat import Seat
 
 
 class CpBlocks(CpPhaseCommand):
-    """7.5-S steps 1 to 5."""
+    """7.5-S steps 1 to 5: the hexes with CP blocks, and what changes the number of offensives."""
 
     title: ClassVar[str] = "Central Powers action phase"
     stage: ClassVar[Stage] = Stage.BLOCKS
@@ -38,6 +38,14 @@ class CpBlocks(CpPhaseCommand):
         )
         yield tell_rule("7.5-S steps 1 to 5")
 
+    @classmethod
+    def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
+        command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=True)
+        least = data.minimum
+        is_last = (state.turn, state.phase(data)) == (least.turn, least.phase)
+        inputs = ("hexes", "in_france", *(("allies_ahead",) if is_last else ()))
+        yield Offer(command, "Begin the CP action phase…", inputs=inputs, dice="3d6")
+
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in each hex, and the number of offensives."""
         self.check(data, state)
@@ -52,14 +60,8 @@ class CpBlocks(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The first question of the action phase."""
-    if not waits_for(data, state, Stage.BLOCKS):
-        return
-    command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=True)
-    least = data.minimum
-    is_last = (state.turn, state.phase(data)) == (least.turn, least.phase)
-    inputs = ("hexes", "in_france", *(("allies_ahead",) if is_last else ()))
-    yield Offer(command, "Begin the CP action phase…", inputs=inputs, dice="3d6")
+    """The start of the action phase."""
+    return offers_of((CpBlocks,), data, state)
 
 
 def count_offensives(

@@ -121,8 +121,11 @@ class Economy(Frozen):
 
 
 class Step(Frozen):
-    """A step of the Sequence of Play. ``kind`` names what the Central Powers do in it; ``turns``: all, if empty;
-    ``ruling`` decided how it is read."""
+    """A step of the Sequence of Play, in all turns if ``turns`` is empty.
+
+    ``kind`` names what the Central Powers do in it. If they must do it before the next step, ``unfinished`` says that
+    they have not. ``ruling`` decided how the step is read.
+    """
 
     id: Text
     part: SequencePart
@@ -131,6 +134,7 @@ class Step(Frozen):
     says: Text
     turns: tuple[Turn, ...] = ()
     kind: StepKind | None = None
+    unfinished: Text | None = None
     ruling: str | None = None
 
 

@@ -11,7 +11,7 @@ from rules.errors import NotThere
 from rules.games.fields_of_despair.artillery import artillery_response
 from rules.games.fields_of_despair.blocks import cp_hex, lose
 from rules.games.fields_of_despair.breakouts import next_breakout
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, target_of, waits_for
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of, target_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.events.offensives import (
@@ -51,6 +51,14 @@ class CpTarget(CpPhaseCommand):
         yield tell_all("Which hex is the objective of the next offensive?")
         yield tell_rule("7.5-S (6), step 1; 20.3.2")
 
+    @classmethod
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        if state.hexes:
+            proposed = next((name for name, hex_ in state.hexes.items() if hex_.is_face_down), next(iter(state.hexes)))
+            choices = {"hex": tuple(sorted(state.hexes))}
+            label = f"Target of the {state.cp.kind} Offensive…"
+            yield Offer(CpTarget(hex=proposed), label, inputs=("hex",), choices=choices)
+
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The players name it."""
         self.check(data, state)
@@ -71,6 +79,12 @@ class CpReinforce(CpPhaseCommand):
     def ask(cls) -> Iterator[Public]:
         yield tell_all("Do the Allies bring in up to 5 SPs for a Logistic Point?")
         yield tell_rule("7.5-S (6), step 2")
+
+    @classmethod
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        dice = "3d6" if state.hidden else ""
+        yield Offer(CpReinforce(sps=0), "No reinforcement", dice=dice)
+        yield Offer(CpReinforce(sps=1), "Reinforce…", inputs=("sps",), dice=dice)
 
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """SPs for the Allies, then the offensive's own."""
@@ -100,6 +114,12 @@ class CpArtillery(CpPhaseCommand):
         yield tell_all("How many Allied artillery and block SPs are in the hex?")
         yield tell_rule("7.5-S (6), steps 5 and 6")
 
+    @classmethod
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        dice = "1d6" if state.artillery.available else ""
+        command = CpArtillery(artillery=0, blocks=0)
+        yield Offer(command, "Allied SPs in the hex…", inputs=("artillery", "blocks"), dice=dice)
+
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The Central Powers' artillery answers; step 1 counts as Y."""
         self.check(data, state)
@@ -122,6 +142,12 @@ class CpCombat(CpPhaseCommand):
         yield tell_all("How did the infantry combat end?")
         yield tell_rule("7.5-S (6), steps 7 and 8")
 
+    @classmethod
+    def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
+        is_last = state.cp.majors + state.cp.minors == 1 and not has_spring_offensive(data, state)
+        dice = "2d6 if a breakout follows" if is_last else ""
+        yield Offer(CpCombat(losses=0), "Combat result…", inputs=("losses", "breakout"), dice=dice)
+
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The combat was fought on the board; a Breakout marker if it was won; the next offensive."""
         self.check(data, state)
@@ -136,44 +162,8 @@ class CpCombat(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The question of the stage that the offensives have reached."""
-    for stage, offers_of in OFFERS.items():
-        if waits_for(data, state, stage):
-            yield from offers_of(data, state)
-
-
-def _target(_data: FieldsData, state: State) -> Iterator[Offer]:
-    if state.hexes:
-        proposed = next((name for name, hex_ in state.hexes.items() if hex_.is_face_down), next(iter(state.hexes)))
-        choices = {"hex": tuple(sorted(state.hexes))}
-        label = f"Target of the {state.cp.kind} Offensive…"
-        yield Offer(CpTarget(hex=proposed), label, inputs=("hex",), choices=choices)
-
-
-def _reinforcement(_data: FieldsData, state: State) -> Iterator[Offer]:
-    dice = "3d6" if state.hidden else ""
-    yield Offer(CpReinforce(sps=0), "No reinforcement", dice=dice)
-    yield Offer(CpReinforce(sps=1), "Reinforce…", inputs=("sps",), dice=dice)
-
-
-def _artillery(_data: FieldsData, state: State) -> Iterator[Offer]:
-    dice = "1d6" if state.artillery.available else ""
-    command = CpArtillery(artillery=0, blocks=0)
-    yield Offer(command, "Allied SPs in the hex…", inputs=("artillery", "blocks"), dice=dice)
-
-
-def _combat(data: FieldsData, state: State) -> Iterator[Offer]:
-    is_last = state.cp.majors + state.cp.minors == 1 and not has_spring_offensive(data, state)
-    dice = "2d6 if a breakout follows" if is_last else ""
-    yield Offer(CpCombat(losses=0), "Combat result…", inputs=("losses", "breakout"), dice=dice)
-
-
-OFFERS = {
-    Stage.TARGET: _target,
-    Stage.REINFORCEMENT: _reinforcement,
-    Stage.ARTILLERY: _artillery,
-    Stage.COMBAT: _combat,
-}
+    """What the offensives wait for."""
+    return offers_of((CpTarget, CpReinforce, CpArtillery, CpCombat), data, state)
 
 
 def next_offensive(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:

@@ -8,7 +8,7 @@ from pydantic import Field
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, waits_for
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.reset import BlocksReset, ResetBegan, tell_placement
 from rules.games.fields_of_despair.notation import Typed, read_hexes
@@ -31,6 +31,10 @@ class CpReset(CpPhaseCommand):
         yield tell_placement()
         yield tell_rule("7.5-S (10), reset; 23.2")
 
+    @classmethod
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        yield Offer(CpReset(hexes=" ".join(sorted(state.hexes))), "Reset the blocks…", inputs=("hexes",))
+
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in every Allied frontline hex that the section names (23.2)."""
         self.check(data, state)
@@ -43,8 +47,7 @@ class CpReset(CpPhaseCommand):
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The reset of action phase 2."""
-    if waits_for(data, state, Stage.RESET):
-        yield Offer(CpReset(hexes=" ".join(sorted(state.hexes))), "Reset the blocks…", inputs=("hexes",))
+    return offers_of((CpReset,), data, state)
 
 
 def begin_reset(data: FieldsData, state: State) -> Procedure[State]:
