@@ -28,7 +28,7 @@ class DeclareAttacks(FieldsCommand):
     )
 
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties as written; hexes with
+        """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties in the order given; hexes with
         artillery alone, which get no Attack marker, come after them."""
         check_step(data, state, "combat")
         if state.attacks or state.fighting:
@@ -114,9 +114,9 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
     before = hex_.known
     reading, limit, placed = None, Limit(0, False), state.room(attack.hex) - hidden
     if remaining and hidden:
-        facts = {"Allied SPs": attack.sps, "CP total SPs": state.total}
+        conditions = {"Allied SPs": attack.sps, "CP total SPs": state.total}
         table = data.sps_in_hex
-        reading, cell = table.read(dice.roll(3, 6), hidden, table.weigh(data, facts))
+        reading, cell = table.read(dice.roll(3, 6), hidden, table.weigh(data, conditions))
         limit = limit_in(data, attack, hidden, remaining, given)
         if data.ruling("sps_with_blocks_placed") == "all blocks together":
             cell = max(0, cell - before)

@@ -69,7 +69,7 @@ def count_offensives(
 ) -> OffensivesCounted:
     """(5): 3d6 with its modifiers; on turn 9, action phase 2, at least two majors if the Allies are ahead."""
     phase = state.phase(data)
-    drms = data.offensives.weigh(data, offensive_facts(state.turn, phase, state.total, in_france))
+    drms = data.offensives.weigh(data, offensive_conditions(state.turn, phase, state.total, in_france))
     reading, count = data.offensives.read(dice.roll(3, 6), 0, drms)
     least = data.minimum
     raised = allies_ahead and (state.turn, phase) == (least.turn, least.phase) and count.majors < least.majors
@@ -77,6 +77,6 @@ def count_offensives(
     return OffensivesCounted(reading=reading, majors=majors, minors=count.minors, raised=raised)
 
 
-def offensive_facts(turn: int, phase: int, total: int, in_france: bool) -> dict[str, int]:
+def offensive_conditions(turn: int, phase: int, total: int, in_france: bool) -> dict[str, int]:
     """What the modifiers of (5) ask about."""
     return {"turn": turn, "action phase": phase, "CP hex in France": in_france, "CP total SPs": total}

@@ -57,7 +57,7 @@ CHANGES: Mapping[Item, LiteralString] = {
 class Adjusted(FieldsEvent):
     """Something was corrected; the field that is named holds the new value.
 
-    ``before`` and ``after`` are written as players type them. ``hex`` is the one hex that was corrected; then
+    ``before`` and ``after`` are values as players type them. ``hex`` is the one hex that was corrected; then
     ``hexes`` are still all hexes with blocks.
     """
 

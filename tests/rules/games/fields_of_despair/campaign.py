@@ -46,16 +46,16 @@ class Campaign:
         """The id of the step that the Sequence of Play has reached."""
         return self.state.position(self.game.data).step.id
 
-    def do(self, deed: str, *dice: int, **fields_: Any) -> str:
-        """Do a deed with those dice, and read what is told."""
-        self.told = public(self.play.do(1, {"type": deed, **fields_}, dice or None))
+    def do(self, type_: str, *dice: int, **fields_: Any) -> str:
+        """Give a command with those dice, and read what is told."""
+        self.told = public(self.play.do(1, {"type": type_, **fields_}, dice or None))
         return self.told
 
-    def refused(self, deed: str, *dice: int, **fields_: Any) -> str:
-        """The sentence with which a deed is refused; nothing changes."""
+    def refused(self, type_: str, *dice: int, **fields_: Any) -> str:
+        """The sentence with which a command is refused; nothing changes."""
         before, log = self.play.campaign, len(self.play.log)
         try:
-            self.do(deed, *dice, **fields_)
+            self.do(type_, *dice, **fields_)
         except RuleError as error:
             assert self.play.campaign == before
             assert len(self.play.log) == log

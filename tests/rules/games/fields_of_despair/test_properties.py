@@ -142,7 +142,7 @@ def test_nothing_is_left_out() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_breaks_whatever_the_players_put_right(seed: int) -> None:
-    """Between any two deeds anything may be adjusted; what then cannot be done is refused in a sentence."""
+    """Between any two commands anything may be adjusted; what then cannot be done is refused in a sentence."""
     chance = random.Random(seed)
     campaign = Campaign(turn=chance.choice([7, 8, 9]), sealed=True, seed=bytes([seed] * 32))
     for _ in range(STEPS):

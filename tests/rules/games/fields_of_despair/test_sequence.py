@@ -57,7 +57,7 @@ def test_what_the_guide_says_in_its_place() -> None:
 
 
 @pytest.mark.parametrize("step", ["economy", "central", "from_the_east"])
-def test_a_step_with_a_deed_waits_for_it(step: str) -> None:
+def test_a_step_with_an_action_waits_for_it(step: str) -> None:
     campaign = Campaign(turn=7)
     campaign.to(step, 2 if step == "from_the_east" else 1)
     assert "/turn skip" in campaign.refused("next_turn")
