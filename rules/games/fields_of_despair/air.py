@@ -26,7 +26,7 @@ class PlaceSquadrons(FieldsCommand):
     hexes: Typed = Field(title="Hexes with Allied air", description="With its value, e.g. A05 4, B06 1")
 
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """7.1-S steps 1 and 2: all Allied squadrons are placed; the strongest hex comes first, ties in the order given."""
+        """Steps 1 and 2: all squadrons are placed; the strongest hex comes first, ties in the order given."""
         check_step(data, state, "air")
         placed = read_valued(self.hexes)
         if not placed:

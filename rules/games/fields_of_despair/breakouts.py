@@ -156,7 +156,7 @@ def is_concentrated(nature: Nature) -> bool:
 def distribute(sps: int, share: Share, targets: int) -> tuple[int, tuple[int, ...]]:
     """SPs into the breakout's own hex, then into each target, again and again until none is left.
 
-    Without a target all stay (ruling ``divided_without_hexes``); the last ones can go short (ruling ``breakout_leftover``).
+    Without a target all stay (ruling ``divided_without_hexes``). The last target can go short (``breakout_leftover``).
     """
     if not targets:
         return sps, ()
