@@ -4,7 +4,7 @@ BIN := .venv/bin
 
 .PHONY: play test check bench lock
 
-play: .venv/play.stamp  ## the local table: a browser, no token
+play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
 
 test: .venv/dev.stamp  ## every test

@@ -1,26 +1,34 @@
 """The command line, and the only place where the parts are put together."""
 
 import asyncio
+import contextlib
+import functools
 import json
 import logging
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import discord
 import typer
 from pydantic import ValidationError
 
-from bot.running import RunningBot, is_alive, start
+from bot.app import RunningBot, is_alive, start
 from bot.settings import Settings
 from bot.store import Store
-from localdiscord import LocalDiscord
-from localdiscord.script import play
-from localdiscord.table import run_table
 from rules.dice import Roll, recheck, seal
 from rules.errors import DataError
 
+if TYPE_CHECKING:
+    from localdiscord import LocalDiscord
+
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+BOT_NAME = "Adjutant"
+LOCAL_GUILD = "Adjutant's table"
+LOCAL_USERS = ("anna", "bert", "carla")
+LOCAL_CHANNELS = ("marne", "fields-of-despair", "gathering-storm")
 
 SETTINGS_HELP = "\n\n".join(
     f"ADJUTANT_{name.upper()}: {field.description}" for name, field in Settings.model_fields.items()
@@ -57,14 +65,25 @@ async def _start(settings: Settings, **options: float) -> RunningBot:
 @app.command()
 def local(
     port: Annotated[int, typer.Option(help="The port of the page on this machine")] = 8918,
-    folder: Annotated[Path, typer.Option(help="Where the table and its campaigns are kept")] = Path(".local-table"),
+    folder: Annotated[Path, typer.Option(help="Keep the guild and its campaigns here")] = Path(".local-discord"),
 ) -> None:
-    """Sit down at the local table: the bot and a little Discord in your browser, without a token."""
+    """Play on a small Discord of your own, in your browser and without a token."""
+    with _source_checkout("local"):
+        from localdiscord import serve
     _listen("WARNING")
+    running = serve(
+        folder,
+        start_local_bot,
+        port=port,
+        guild_name=LOCAL_GUILD,
+        bot_name=BOT_NAME,
+        users=LOCAL_USERS,
+        channels=LOCAL_CHANNELS,
+    )
     try:
-        asyncio.run(run_table(port, folder, _sit_down))
+        asyncio.run(running)
     except OSError as error:
-        _fail(f"The table cannot be set up on port {port}: {error.strerror or error}. Another one: `--port`.")
+        _fail(f"The local Discord cannot use port {port}: {error.strerror or error}. Choose another with `--port`.")
 
 
 @app.command()
@@ -74,17 +93,31 @@ def script(
     seed: Annotated[str | None, typer.Option(help="The seed of campaigns founded in the script, 64 hex digits")] = None,
     database: Annotated[Path | None, typer.Option(help="Keep the campaigns here (default: nowhere)")] = None,
 ) -> None:
-    """Play a script at a local table and print what everybody reads."""
+    """Play a script on a local Discord and print what everybody reads."""
+    with _source_checkout("script"):
+        from localdiscord import play
     if seed is not None and not re.fullmatch("[0-9a-f]{64}", seed):
         _fail("--seed takes 64 hexadecimal digits.")
     _listen("ERROR")
-    raise typer.Exit(asyncio.run(play(files, as_json=as_json, seed=seed, database=database, start_bot=_sit_down)))
+    start_bot = functools.partial(start_local_bot, seed=seed)
+    raise typer.Exit(asyncio.run(play(files, start_bot, as_json=as_json, database=database, bot_name=BOT_NAME)))
 
 
-async def _sit_down(table: LocalDiscord, database: Path, seed: str | None) -> RunningBot:
-    """Start the bot at a local table."""
-    at_table = {"token": table.token, "database": database, "discord_api": table.api, "seed": seed}
-    return await _start(_settings(**at_table), guild_ready_timeout=0.05)
+@contextlib.contextmanager
+def _source_checkout(command: str) -> Iterator[None]:
+    """Import the local Discord in here: the production image does not have it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name != "localdiscord":
+            raise
+        _fail(f"The local Discord is not part of this installation: run `adjutant {command}` from a source checkout.")
+
+
+async def start_local_bot(server: "LocalDiscord", database: Path, seed: str | None = None) -> RunningBot:
+    """Start the bot on a local Discord."""
+    given = {"token": server.token, "database": database, "discord_api": server.api_url, "seed": seed}
+    return await _start(_settings(**given), guild_ready_timeout=0.05)
 
 
 @app.command()

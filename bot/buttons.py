@@ -12,26 +12,31 @@ MOST_BUTTONS = 10
 MOST_OPTIONS = 25
 
 
-class OfferButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:do:(?P<id>\d+):(?P<key>.+)"):
-    """Takes an offer: its campaign and the key of the offer stand in its id."""
+class OfferButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:(?P<where>do|own):(?P<id>\d+):(?P<key>.+)"
+):
+    """Takes an offer: its campaign and the key of the offer stand in its id, and whether it belongs to a hand."""
 
-    def __init__(self, id_: int, key: str, label: str, *, main: bool = False) -> None:
-        style = discord.ButtonStyle.primary if main else discord.ButtonStyle.secondary
-        super().__init__(discord.ui.Button(label=label[:80], custom_id=f"adj:do:{id_}:{key}", style=style))
+    def __init__(self, id_: int, key: str, label: str, *, is_main: bool = False, in_hand: bool = False) -> None:
+        style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
+        custom_id = f"adj:{'own' if in_hand else 'do'}:{id_}:{key}"
+        super().__init__(discord.ui.Button(label=label[:80], custom_id=custom_id, style=style))
         self.id_ = id_
         self.key = key
+        self.in_hand = in_hand
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
-        del interaction, item
-        return cls(int(match["id"]), match["key"], "…")
+        return cls(int(match["id"]), match["key"], "…", in_hand=match["where"] == "own")
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Take the offer if it still stands and is the presser's."""
-        await interaction.client.guard(interaction, interaction.client.replies.take(interaction, self.id_, self.key))
+        client = interaction.client
+        taking = client.responder.take_offer(interaction, self.id_, self.key, in_hand=self.in_hand)
+        await client.guard(interaction, taking)
 
 
 class HandButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:hand:(?P<id>\d+)"):
@@ -43,15 +48,14 @@ class HandButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
-        del interaction, item
         return cls(int(match["id"]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show the hand."""
-        await interaction.client.guard(interaction, interaction.client.replies.show_hand(interaction, self.id_))
+        await interaction.client.guard(interaction, interaction.client.responder.show_hand(interaction, self.id_))
 
 
 class WhyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:why:(?P<id>\d+):(?P<seq>\d+)"):
@@ -64,45 +68,47 @@ class WhyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:w
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
-        del interaction, item
         return cls(int(match["id"]), int(match["seq"]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show the tables."""
         await interaction.client.guard(
-            interaction, interaction.client.replies.explain(interaction, self.id_, self.seq)
+            interaction, interaction.client.responder.explain(interaction, self.id_, self.seq)
         )  # fmt: skip
 
 
-class AboutMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj:about:(?P<id>\d+)"):
+class SubjectMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj:about:(?P<id>\d+)"):
     """Chooses which of the things in a hand the buttons below it are about."""
 
-    def __init__(self, id_: int, abouts: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
+    def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
         options = [
-            discord.SelectOption(label=about[:100], description=detail[:100] or None, default=about == chosen)
-            for about, detail in abouts[:MOST_OPTIONS]
+            discord.SelectOption(label=subject[:100], description=detail[:100] or None, default=subject == chosen)
+            for subject, detail in subjects[:MOST_OPTIONS]
         ]
-        super().__init__(discord.ui.Select(custom_id=f"adj:about:{id_}", placeholder="Marker", options=options))
+        menu: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=f"adj:about:{id_}", placeholder="Choose what to act on", options=options
+        )
+        super().__init__(menu)
         self.id_ = id_
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The menu that was used, after a restart too."""
-        del interaction, item
         return cls(int(match["id"]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show the hand with that thing chosen."""
-        replies = interaction.client.replies
-        await interaction.client.guard(interaction, replies.choose(interaction, self.id_, self.item.values[0]))
+        client = interaction.client
+        choosing = client.responder.select_subject(interaction, self.id_, self.item.values[0])
+        await client.guard(interaction, choosing)
 
 
-ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (OfferButton, HandButton, WhyButton, AboutMenu)
+ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (OfferButton, HandButton, WhyButton, SubjectMenu)
 
 
 def is_known(custom_id: str) -> bool:
@@ -110,14 +116,15 @@ def is_known(custom_id: str) -> bool:
     return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS)
 
 
-def public_buttons(
+def public_view(
     id_: int, offers: Iterable[Offer], *, with_hand: bool, why: int | None = None
 ) -> discord.ui.View | None:
-    """The buttons below a result in the channel: what anybody may do next that everybody may know; and ``why``, the
-    entry that read tables."""
+    """The buttons below a result in the channel: what anybody can do next and everybody may know. ``why`` is the entry
+    that read tables.
+    """
     buttons: list[discord.ui.Item[Any]] = [
-        OfferButton(id_, offer.key, f"{offer.label} {offer.subject}" if offer.subject else offer.label, main=place == 0)
-        for place, offer in enumerate([*offers][:MOST_BUTTONS])
+        OfferButton(id_, offer.key, offer.name, is_main=number == 0)
+        for number, offer in enumerate([*offers][:MOST_BUTTONS])
     ]
     if with_hand:
         buttons.append(HandButton(id_))
@@ -126,22 +133,21 @@ def public_buttons(
     return _view(buttons)
 
 
-def private_buttons(id_: int, offers: Sequence[Offer], chosen: str | None) -> discord.ui.View | None:
-    """The buttons below a hand: a menu of the things in it, and what may be done with the chosen one, or the first."""
+def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None) -> discord.ui.View | None:
+    """The buttons below a hand: a menu of the things in it, and what can be done with the chosen one."""
     details = {offer.subject: offer.detail for offer in offers if offer.subject}
-    focus = chosen if chosen in details else next(iter(details), None)
-    about_it = {offer.label: offer for offer in reversed(offers) if offer.subject == focus}
+    about_it = {offer.label: offer for offer in reversed(offers) if offer.subject == chosen}
     items: list[discord.ui.Item[Any]] = []
-    if focus is not None and len(details) > 1:
-        items.append(AboutMenu(id_, [*details.items()], focus))
-    items += [OfferButton(id_, offer.key, label) for label, offer in reversed([*about_it.items()])]
+    if chosen is not None and len(details) > 1:
+        items.append(SubjectMenu(id_, [*details.items()], chosen))
+    items += [OfferButton(id_, offer.key, label, in_hand=True) for label, offer in reversed([*about_it.items()])]
     return _view(items)
 
 
-def focus_of(offers: Sequence[Offer], chosen: str | None) -> str | None:
-    """The thing that the buttons below a hand are about."""
-    abouts = [offer.subject for offer in offers if offer.subject]
-    return chosen if chosen in abouts else next(iter(abouts), None)
+def subject_of(offers: Sequence[Offer], chosen: str | None) -> str | None:
+    """The thing that the buttons below a hand are about: the chosen one, or the first."""
+    subjects = [offer.subject for offer in offers if offer.subject]
+    return chosen if chosen in subjects else next(iter(subjects), None)
 
 
 def _view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View | None:

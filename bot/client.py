@@ -10,27 +10,27 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.buttons import ITEMS, is_known
-from bot.campaigns import Campaigns
 from bot.forms import PREFIX
-from bot.reply import Replies, refuse
+from bot.responder import Responder, refuse
+from bot.service import CampaignService
 from rules.errors import NotNow, RuleError
 
 log = logging.getLogger(__name__)
 
-COGS = ("campaign", "draw", "dice", "act", "cp_offensive", "tables", "ledger")
+COGS = ("campaign", "events", "dice", "act", "fields_of_despair", "tables", "gathering_storm")
 
-# it does not speak: the library need not say what it would take
+# no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
-# an answer that comes too late, or twice: there is nobody left to tell
+# Discord's codes for expired or already answered interactions
 GONE = {10008, 10015, 10062, 40060, 50027}
 
 
 class Adjutant(commands.AutoShardedBot):
     """The bot. It listens to interactions and knows of guilds and channels; it reads no message and keeps no member."""
 
-    def __init__(self, campaigns: Campaigns, **options: Any) -> None:
+    def __init__(self, service: CampaignService, **options: Any) -> None:
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -43,8 +43,8 @@ class Adjutant(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
             **options,
         )
-        self.campaigns = campaigns
-        self.replies = Replies(campaigns)
+        self.service = service
+        self.responder = Responder(service)
         self.tree.error(self._on_command_error)
 
     async def setup_hook(self) -> None:
@@ -55,7 +55,7 @@ class Adjutant(commands.AutoShardedBot):
         await self.tree.sync()
 
     async def on_ready(self) -> None:
-        """Say that the bot is there."""
+        """Log that the bot is connected."""
         log.info("ready in %s guilds", len(self.guilds))
 
     async def on_message(self, message: discord.Message, /) -> None:
@@ -66,15 +66,15 @@ class Adjutant(commands.AutoShardedBot):
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(PREFIX):
-            await self.guard(interaction, self.replies.submit(interaction, custom_id))
+            await self.guard(interaction, self.responder.submit_form(interaction, custom_id))
         elif interaction.type is discord.InteractionType.component and not is_known(custom_id):
             await self.guard(interaction, _refuse_unknown())
 
-    async def guard(self, interaction: discord.Interaction[Any], deed: Awaitable[None]) -> None:
-        """Await a deed that answers an interaction; whatever goes wrong is answered by the one handler."""
+    async def guard(self, interaction: discord.Interaction[Any], answer: Awaitable[None]) -> None:
+        """Await the answer to an interaction; whatever goes wrong is said by the one handler."""
         try:
-            await deed
-        except Exception as error:
+            await answer
+        except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
             await self.answer_error(interaction, error)
 
     async def _on_command_error(
@@ -83,8 +83,9 @@ class Adjutant(commands.AutoShardedBot):
         await self.answer_error(interaction, error)
 
     async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """The one error handler. In this order: a refusal is said; an answer that came too late is let go; a command
-        that Discord knows in another version is said; anything else is a bug and gets an id."""
+        """The one error handler, in this order: 1. an answer that came too late is let go; 2. a refusal is said; 3. a
+        command that Discord knows in another version is said; 4. anything else is a bug and gets an id.
+        """
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, discord.HTTPException) and cause.code in GONE:
             log.warning("interaction %s could not be answered: code %s", interaction.id, cause.code)
@@ -98,15 +99,15 @@ class Adjutant(commands.AutoShardedBot):
         if isinstance(cause, RuleError):
             return str(cause)
         if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
-            return "This command has changed: reload Discord and give it again."
+            return "This command has changed. Reload Discord and give it again."
         if isinstance(cause, app_commands.TransformerError):
             return f"“{cause.value}” does not fit there."
         if isinstance(cause, app_commands.CheckFailure):
             return "This command works in a server's channel or thread."
         bug = secrets.token_hex(4)
         log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause)
-        return f"That is a bug of the bot, not a mistake of yours; `/campaign log` shows what counts. It is bug {bug}."
+        return f"Sorry, the bot hit an error ({bug}). Check `/campaign log` to see whether your action was recorded."
 
 
 async def _refuse_unknown() -> None:
-    raise NotNow("This button is from another version of the bot: use `/act` or the command.")
+    raise NotNow("This button is from another version of the bot. Use `/act` or the command.")

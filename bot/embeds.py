@@ -17,7 +17,7 @@ MOST_IN_ALL = 6000
 class Colour(IntEnum):
     """The bar beside an embed: what kind of message it is."""
 
-    DEED = 0x4F6D8F
+    ACTION = 0x4F6D8F
     ANSWER = 0x7A7F87
     SECRET = 0x8F6D4F
 

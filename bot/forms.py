@@ -10,58 +10,69 @@ import discord
 from annotated_types import MaxLen
 from pydantic.fields import FieldInfo
 
-from rules.command import Command
+from bot.service import Request, Session, TakeOffer
+from rules.command import Command, Offer
 from rules.dice import read_faces
-from rules.errors import NotNow
+from rules.errors import DiceWanted, NotNow
 
 MOST_OPTIONS = 25
 PREFIX = "adj:form:"
 LONGEST_ID = 100
 DICE = "dice"
+# what the rest of a form's id is: the key of an offer, of one in a hand, or a command
+KEY, OWN, COMMAND = "key", "own", "ask"
 YES_NO = {"Yes": "true", "No": "false"}
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
-    """A form that was filled in: for the offer of ``key``, or else for ``command``; the other fields and the dice."""
+class FilledForm:
+    """A form that was filled in: what it asks for in which campaign, and the dice that were given."""
 
     campaign: int
-    key: str | None
-    command: dict[str, Any]
-    answers: dict[str, str]
+    request: Request
     faces: tuple[int, ...] | None
+    in_hand: bool = False
 
 
-def form(
-    id_: int,
-    command: Command,
-    key: str | None = None,
-    asks: Sequence[str] = (),
-    dice: str | None = None,
-    choices: Mapping[str, Sequence[str]] = types.MappingProxyType({}),
-    questions: Mapping[str, str] = types.MappingProxyType({}),
-) -> discord.ui.Modal | None:
-    """A form for the fields in ``asks``, some with ``choices``, and, where ``dice`` says which (``"3d6"``), for dice
-    rolled on the table; beside other fields these may be left out, since the answers may decide that nothing is rolled.
+def offer_form(id_: int, offer: Offer, *, with_dice: bool, in_hand: bool = False) -> discord.ui.Modal:
+    """The form of an offer: its inputs and, ``with_dice``, the dice that it may roll on the players' table.
 
-    Its id carries the key of the offer, so that it is stale when the offer is, or else the command; None when that is
-    too long to be carried.
+    Beside inputs the dice can be left out, since the answers may decide that nothing is rolled. Its id carries the key
+    of the offer, so that it is stale when the offer is.
     """
-    custom_id = f"{PREFIX}{id_}:" + (f"key:{key}" if key is not None else f"ask:{_compact(command)}")
-    if len(custom_id) > LONGEST_ID:
-        return None
-    modal = discord.ui.Modal(title=command.title[:45], custom_id=custom_id, timeout=None)
-    for name in asks:
-        modal.add_item(_field(command, name, choices.get(name, ()), questions.get(name)))
-    if dice is not None:
-        box: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id=DICE, placeholder="4 3 6", max_length=100, required=not asks
-        )
-        modal.add_item(discord.ui.Label(text=f"Your dice: {dice}"[:45], component=box))
+    kind = OWN if in_hand else KEY
+    modal = discord.ui.Modal(
+        title=offer.command.title[:45], custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}", timeout=None
+    )
+    for name in offer.inputs:
+        modal.add_item(_field(offer.command, name, offer.choices.get(name, ()), offer.questions.get(name)))
+    if with_dice:
+        modal.add_item(_dice_field(offer.dice, required=not offer.inputs))
     return modal
 
 
-def read_form(custom_id: str, data: Mapping[str, Any]) -> Filled:
+def dice_form(session: Session, user: int, request: Request, wanted: DiceWanted) -> discord.ui.Modal | None:
+    """A form for the dice that a command wants from the players' table; None where dice were given already, or the
+    command is too long to be carried in the form's id.
+    """
+    if wanted.given:
+        return None
+    dice = " then ".join(wanted.wanted)
+    if isinstance(request, TakeOffer):
+        offer = session.campaign.find_offer(user, request.key)
+        title, custom_id = offer.command.title, f"{PREFIX}{session.id}:{KEY}:{offer.key}"
+        dice = offer.dice or dice
+    else:
+        command = session.campaign.read_command(request)
+        title, custom_id = command.title, f"{PREFIX}{session.id}:{COMMAND}:{_compact(command)}"
+    if len(custom_id) > LONGEST_ID:
+        return None
+    modal = discord.ui.Modal(title=title[:45], custom_id=custom_id, timeout=None)
+    modal.add_item(_dice_field(dice, required=True))
+    return modal
+
+
+def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
     """What a form that was filled in asks for.
 
     Raises ``NotNow`` for a form of another version, ``WrongDice`` when the dice cannot be read.
@@ -71,10 +82,17 @@ def read_form(custom_id: str, data: Mapping[str, Any]) -> Filled:
     faces = read_faces(dice) if dice is not None else None
     try:
         id_, kind, rest = custom_id.removeprefix(PREFIX).split(":", 2)
-        command = dict(json.loads(rest)) if kind == "ask" else {}
-        return Filled(int(id_), rest if kind == "key" else None, command, answers, faces)
+        request: Request = {**json.loads(rest), **answers} if kind == COMMAND else TakeOffer(rest, answers)
+        return FilledForm(int(id_), request, faces, in_hand=kind == OWN)
     except ValueError:
-        raise NotNow("This form is from another version of the bot: give the command again.") from None
+        raise NotNow("This form is from another version of the bot. Give the command again.") from None
+
+
+def _dice_field(dice: str, *, required: bool) -> discord.ui.Label[Any]:
+    box: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=DICE, placeholder="4 3 6", max_length=100, required=required
+    )
+    return discord.ui.Label(text=f"Your dice: {dice}"[:45], component=box)
 
 
 def _compact(command: Command) -> str:

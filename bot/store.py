@@ -20,7 +20,7 @@ PRAGMAS = (
 
 
 class CampaignRow(NamedTuple):
-    """A campaign as it was founded; ``id`` counts them."""
+    """A campaign as it was founded. ``id`` counts them, ``data`` is the digest of the document of its data."""
 
     id: int
     interaction: int
@@ -33,6 +33,8 @@ class CampaignRow(NamedTuple):
     seat: str
     dice: str
     seed: bytes
+    rules: str
+    data: str | None
 
 
 class EntryRow(NamedTuple):
@@ -48,6 +50,7 @@ class EntryRow(NamedTuple):
     events: str
     dice: str
     undoes: int | None
+    rules: str
 
 
 class DoneBefore(Exception):
@@ -85,13 +88,23 @@ class Store:
         columns = CampaignRow._fields[1:]
         return await self._insert("campaign", columns, row[1:])
 
+    async def keep_document(self, digest: str, body: str) -> None:
+        """Keep a document of data under its digest; the same one is kept once."""
+        sql = "INSERT OR IGNORE INTO document (digest, body) VALUES (?, ?)"
+        await self._db.execute_insert(sql, (digest, body))
+
+    async def document(self, digest: str) -> str | None:
+        """The document of a digest."""
+        rows = await self._db.execute_fetchall("SELECT body FROM document WHERE digest = ?", (digest,))
+        return next((body for (body,) in rows), None)
+
     async def append(self, row: EntryRow) -> None:
         """Write an entry. Raises ``DoneBefore`` when its interaction is in the log already."""
         await self._insert("entry", EntryRow._fields, row)
 
     async def _insert(self, table: str, columns: Iterable[str], values: tuple[object, ...]) -> int:
         marks = ", ".join("?" * len(values))
-        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 (names of this module)
         try:
             done = await self._db.execute_insert(sql, values)
         except sqlite3.IntegrityError as error:
@@ -131,7 +144,7 @@ class Store:
         return [EntryRow(*row) for row in rows]
 
     async def undone(self, campaign: int) -> list[int]:
-        """The ``seq`` of every entry of a campaign that a later one took back."""
+        """The ``seq`` of every entry of a campaign that a later one undid."""
         sql = "SELECT undoes FROM entry WHERE campaign = ? AND undoes IS NOT NULL"
         return [seq for (seq,) in await self._db.execute_fetchall(sql, (campaign,))]
 

@@ -1,20 +1,45 @@
-"""A small Discord on this machine, to which the unmodified discord.py client connects.
+"""A small Discord on this machine, to which an unmodified discord.py bot connects.
 
-table = LocalDiscord()
-await table.start()
-# the bot finds it by discord.http.Route.BASE = table.api
-# and DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(table.gateway.url)
-await table.bot_online()
-anna, marne = table.person("anna"), table.channel("marne")
-await anna.slash(marne, "draw event", {"marker": "Fog"})
-assert anna.messages(marne)[-1]["embeds"]
-await table.stop()
+async with LocalDiscord() as server, run_client(server, bot):
+    anna, general = server.user("anna"), server.channel("general")
+    await anna.slash(general, "ping")
+    assert anna.messages(general)[-1]["content"] == "pong"
 """
 
-from localdiscord.clock import Clock
-from localdiscord.people import Person, Place
-from localdiscord.refusal import CannotDo, NoAnswer, Refused
-from localdiscord.server import LocalDiscord
-from localdiscord.trouble import Trouble
+from localdiscord.client import redirect_client, run_client
+from localdiscord.errors import InvalidAction, Json, NoResponse, RejectedRequest
+from localdiscord.faults import Fault
+from localdiscord.gateway.protocol import Intent
+from localdiscord.hub import RequestRecord
+from localdiscord.interactions.interaction import Interaction, Modal
+from localdiscord.script.player import play
+from localdiscord.serve import serve
+from localdiscord.server import LocalDiscord, RunningBot, StartBot
+from localdiscord.state.clock import Clock
+from localdiscord.state.files import Upload
+from localdiscord.state.permissions import Permission
+from localdiscord.users.user import Channel, User
 
-__all__ = ["CannotDo", "Clock", "LocalDiscord", "NoAnswer", "Person", "Place", "Refused", "Trouble"]
+__all__ = [
+    "Channel",
+    "Clock",
+    "Fault",
+    "Intent",
+    "Interaction",
+    "InvalidAction",
+    "Json",
+    "LocalDiscord",
+    "Modal",
+    "NoResponse",
+    "Permission",
+    "RejectedRequest",
+    "RequestRecord",
+    "RunningBot",
+    "StartBot",
+    "Upload",
+    "User",
+    "play",
+    "redirect_client",
+    "run_client",
+    "serve",
+]

@@ -1,34 +1,41 @@
-"""The little Discord on 127.0.0.1: one guild, served to one bot and to its people."""
+"""The server: a small Discord on 127.0.0.1 with one guild, for one bot and any number of users."""
 
 import asyncio
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import TracebackType
+from typing import Final, Protocol, Self
 
 from aiohttp import web
 
-from localdiscord.archive import Archive
-from localdiscord.clock import Clock
-from localdiscord.deeds import Deeds
-from localdiscord.gateway import Gateway
-from localdiscord.interactions import Interactions
-from localdiscord.page import Page, guard
-from localdiscord.people import Person, Place
-from localdiscord.permissions import EVERYONE
-from localdiscord.refusal import Json, Refused
-from localdiscord.rest import PREFIX, add_routes
-from localdiscord.rest.call import Exchange
-from localdiscord.settle import Traffic
-from localdiscord.trouble import Trouble
-from localdiscord.world import ChannelType, Happening, World
+from localdiscord.api.router import PREFIX, add_api_routes, api_routes
+from localdiscord.errors import RejectedRequest
+from localdiscord.faults import Fault
+from localdiscord.gateway.gateway import Gateway
+from localdiscord.hub import RequestRecord, build_hub
+from localdiscord.state.archive import Archive
+from localdiscord.state.clock import Clock
+from localdiscord.state.guild import GuildState
+from localdiscord.state.permissions import DEFAULT_PERMISSIONS
+from localdiscord.state.updates import Update
+from localdiscord.users.user import Channel, User
+from localdiscord.web.guard import guard
+from localdiscord.web.page import Page
 
-LARGEST_REQUEST = 25 * 1024 * 1024
-_FILES_URL = re.compile(r"http://127\.0\.0\.1:\d+/attachments")
+_HOST: Final = "127.0.0.1"
+_LARGEST_REQUEST: Final = 25 * 1024 * 1024
+_FILES_URL: Final = re.compile(r"http://127\.0\.0\.1:\d+/attachments")
 
 
 class LocalDiscord:
-    """The same server for the page, tests, scripts and the benchmark."""
+    """A small Discord. Start it with `async with`, or with `start` and `stop`.
+
+    `port` 0 picks a free one. With a `database` the state is kept in that file. `ack_timeout` is how many seconds
+    the bot has for its first response. A bot in another process counts as finished with an interaction when it has
+    sent no request for `idle_after` seconds. `privileged_intents` are the bits that the application was granted.
+    """
 
     def __init__(
         self,
@@ -36,70 +43,82 @@ class LocalDiscord:
         clock: Clock | None = None,
         database: Path | None = None,
         *,
-        guild: str = "The table",
-        bot: str = "Adjutant",
-        token: str = "local-table",
-        bot_permissions: int = EVERYONE,
+        guild_name: str = "Local guild",
+        bot_name: str = "Bot",
+        token: str = "local-token",  # noqa: S107 (it opens nothing but this server)
+        bot_permissions: int = DEFAULT_PERMISSIONS,
         shards: int = 1,
         privileged_intents: int = 0,
-        patience: float = 3.0,
-        heartbeat: float = 41.25,
-        quiet: float = 0.1,
+        ack_timeout: float = 3.0,
+        heartbeat_interval: float = 41.25,
+        idle_after: float = 0.1,
     ) -> None:
-        self.clock = clock or Clock()
-        self.token = token
-        self.quiet = quiet
-        self.refused: list[Refused] = []
-        self.troubles: list[Trouble] = []
-        self.watch: Callable[[Exchange], None] | None = None
-        self.traffic = Traffic()
-        self.world = World(self.clock, guild, bot, bot_permissions)
-        self._archive = Archive(database, self.world) if database is not None else None
-        self.gateway = Gateway(self.world, token, shards=shards, privileged=privileged_intents, heartbeat=heartbeat)
-        self.interactions = Interactions(self.world, self.gateway, patience=patience, files_url=lambda: self.files_url)
-        self.deeds = Deeds(self.world, self.interactions, lambda: self.files_url)
-        self.page = Page(self)
+        state = GuildState(clock or Clock(), guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions)
+        self._archive = Archive(database, state) if database is not None else None
+        gateway = Gateway(
+            state, token, shards=shards, privileged_intents=privileged_intents, heartbeat_interval=heartbeat_interval
+        )
+        self.hub = build_hub(token, state, gateway, ack_timeout=ack_timeout)
+        self._page = Page(state, gateway, self.hub.actions)
+        self._idle_after = idle_after
         self._port = port
         self._runner: web.AppRunner | None = None
-        self._changed = asyncio.Event()
-        self.world.listeners.append(self._hear)
+        self._state_changed = asyncio.Event()
+        state.updates.subscribe(self._on_update)
+
+    # addresses
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._port}"
+        """The address of the page."""
+        return f"http://{_HOST}:{self._port}"
 
     @property
-    def api(self) -> str:
+    def api_url(self) -> str:
+        """The address of the REST API, for `discord.http.Route.BASE`."""
         return self.url + PREFIX
 
     @property
-    def files_url(self) -> str:
-        return self.url + "/attachments"
+    def gateway_url(self) -> str:
+        """The address of the gateway, for `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
+        return f"ws://{_HOST}:{self._port}/gateway"
+
+    @property
+    def token(self) -> str:
+        """The token with which the bot logs in."""
+        return self.hub.token
+
+    # start and stop
 
     async def start(self) -> None:
-        app = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[guard])
-        app.router.add_get("/gateway", self.gateway.connect)
-        add_routes(self, app)
-        self.page.add_routes(app)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        """Listens on 127.0.0.1."""
+        self._runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=0.5)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", self._port)
-        await site.start()
+        await web.TCPSite(self._runner, _HOST, self._port).start()
         self._port = self._runner.addresses[0][1]
-        self._move_files()
-        self.gateway.url = f"ws://127.0.0.1:{self._port}/gateway"
+        self.hub.gateway.url = self.gateway_url
+        self.hub.state.files.url = self.url + "/attachments"
+        self._update_file_links()
 
-    def _move_files(self) -> None:
-        """The links in restored messages lead to this server, whatever port the last one had."""
-        for posts in self.world.posts.values():
-            for post in posts.values():
-                if post.message["attachments"]:
-                    text = _FILES_URL.sub(self.files_url, json.dumps(post.message))
-                    post.message = json.loads(text)
+    def app(self) -> web.Application:
+        """The web application with all routes."""
+        app = web.Application(client_max_size=_LARGEST_REQUEST, middlewares=[guard])
+        app.router.add_get("/gateway", self.hub.gateway.connect)
+        add_api_routes(self.hub, app)
+        self._page.add_routes(app)
+        return app
+
+    def _update_file_links(self) -> None:
+        """Points the links in restored messages at this server, whose port can be a new one."""
+        for stored in self.hub.state.messages.everywhere():
+            if stored.message["attachments"]:
+                text = _FILES_URL.sub(self.hub.state.files.url, json.dumps(stored.message))
+                stored.message = json.loads(text)
 
     async def stop(self) -> None:
-        await self.gateway.drop(1001)
-        await self.page.stop()
+        """Closes every connection and the database."""
+        await self.hub.gateway.close_connections(1001)
+        await self._page.stop()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -107,37 +126,86 @@ class LocalDiscord:
             self._archive.close()
             self._archive = None
 
-    async def bot_online(self, timeout: float = 10) -> None:  # noqa: ASYNC109 (the contract's name)
-        """Waits until a bot has identified and its commands are registered."""
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, _type: type[BaseException] | None, _error: BaseException | None, _traceback: TracebackType | None
+    ) -> None:
+        await self.stop()
+
+    async def bot_online(self, timeout: float = 10, *, with_commands: bool = True) -> None:  # noqa: ASYNC109 (it is asyncio.timeout inside)
+        """Waits until the bot is connected and, unless told otherwise, has registered its commands."""
+        state, gateway = self.hub.state, self.hub.gateway
         async with asyncio.timeout(timeout):
-            while not (self.gateway.online and self.world.usable()):
-                self._changed.clear()
-                await self._changed.wait()
+            while not gateway.online or (with_commands and not state.available_commands()):
+                self._state_changed.clear()
+                await self._state_changed.wait()
 
-    def _hear(self, _happening: Happening) -> None:
-        self._changed.set()
+    def _on_update(self, _update: Update) -> None:
+        self._state_changed.set()
 
-    # who and where, made on first use
+    # the guild; the first call creates a user, channel or thread
 
-    def person(self, name: str) -> Person:
-        user = next((u for u in self.world.people() if u["global_name"] == name), None)
-        return Person(self, user or self.world.add_person(name))
+    @property
+    def guild_id(self) -> str:
+        """The id of the guild."""
+        return self.hub.state.guild_id
 
-    def channel(self, name: str) -> Place:
-        return self._place(name, None) or self.world.add_channel(name)
+    @property
+    def clock(self) -> Clock:
+        """The server's clock."""
+        return self.hub.clock
 
-    def thread(self, name: str, parent: Place) -> Place:
-        owner: str = self.world.guild["owner_id"]
-        return self._place(name, parent["id"]) or self.world.add_thread(parent["id"], name, owner)
+    def user(self, name: str) -> User:
+        """The user of this name. The first user of the guild owns it."""
+        hub = self.hub
+        user = hub.state.find_user(name) or hub.state.add_user(name)
+        return User(user, hub.state, hub.actions, hub.monitor, idle_after=self._idle_after)
 
-    def _place(self, name: str, parent_id: str | None) -> Json | None:
-        return next(
-            (
-                channel
-                for channel in self.world.channels.values()
-                if channel.get("name") == name
-                and channel.get("parent_id") == parent_id
-                and channel["type"] != ChannelType.DM
-            ),
-            None,
-        )
+    def channel(self, name: str) -> Channel:
+        """The text channel of this name."""
+        channels = self.hub.state.channels
+        return channels.find(name) or channels.add_text(name)
+
+    def thread(self, name: str, parent: Channel) -> Channel:
+        """The public thread of this name in a text channel."""
+        channels, owner_id = self.hub.state.channels, self.hub.state.guild["owner_id"]
+        return channels.find(name, parent["id"]) or channels.add_thread(parent["id"], name, owner_id)
+
+    # what tests look at and interfere with
+
+    @property
+    def gateway(self) -> Gateway:
+        """The gateway, whose connections a test can interrupt."""
+        return self.hub.gateway
+
+    @property
+    def rejected(self) -> list[RejectedRequest]:
+        """Every request that the server answered with an error, the oldest first; a test can clear it."""
+        return self.hub.rejected
+
+    def inject(self, fault: Fault) -> None:
+        """Makes requests of the bot fail; a ValueError if there is no such route, which no request could hit."""
+        if all((route.method, route.path) != (fault.method, fault.path) for route in api_routes(self.hub)):
+            raise ValueError(f"There is no route {fault.method} {fault.path}")
+        self.hub.faults.append(fault)
+
+    def watch(self, on_request: Callable[[RequestRecord], None]) -> None:
+        """Calls `on_request` with every request of the bot that is accepted."""
+        self.hub.watchers.append(on_request)
+
+
+class RunningBot(Protocol):
+    """A bot that `serve` and the script player can end."""
+
+    async def stop(self) -> None:
+        """Ends the bot in good order."""
+
+    async def kill(self) -> None:
+        """Ends the bot at once, as a crash would."""
+
+
+# starts a bot that connects to the server and keeps its data in the file
+StartBot = Callable[[LocalDiscord, Path], Awaitable[RunningBot]]

@@ -23,12 +23,14 @@ class Command(Frozen):
 
     ``type`` (a literal in each command) names it in the log, and ``title`` heads its result. ``schema_version`` counts
     the shapes that its fields have had: the log keeps it, so that old entries stay readable (``rules.upcast``).
-    ``anyone_can_undo`` marks what the whole table does, such as beginning the next turn.
+    ``anyone_can_undo`` marks what the whole table does, such as beginning the next turn. ``is_entry`` marks what the
+    referee enters because the bot cannot know it: `/enter` lists these commands.
     """
 
     title: ClassVar[str]
     schema_version: ClassVar[int] = 1
     anyone_can_undo: ClassVar[bool] = False
+    is_entry: ClassVar[bool] = False
     type: str
 
 

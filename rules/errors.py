@@ -12,6 +12,8 @@ Exception
 Everything else is a bug.
 """
 
+from collections.abc import Callable
+
 
 class RuleError(Exception):
     """A refusal. Its text is shown to the player; it changed nothing and burned no die."""
@@ -49,3 +51,12 @@ class DiceWanted(WrongDice):
 
 class DataError(Exception):
     """A data file is wrong. The text names the file, the place in it and what is wrong there."""
+
+
+def passes(check: Callable[..., object], *facts: object) -> bool:
+    """Whether a check lets something through: it does not raise ``RuleError``."""
+    try:
+        check(*facts)
+    except RuleError:
+        return False
+    return True

@@ -59,6 +59,10 @@ class Game(ABC, Generic[D, S]):
     def __hash__(self) -> int:
         return hash(self.id)
 
+    def has(self, feature: str) -> bool:
+        """Whether the game has a command of that type, or shows that view."""
+        return feature in self.commands_by_type or feature in self.shows
+
     def with_ruling(self, name: str, choice: RulingChoice) -> Self:
         """The game with a ruling changed. Raises ``RuleError`` if there is no such ruling or choice."""
         return type(self)(self.data.with_ruling(name, choice))
@@ -81,7 +85,8 @@ class Game(ABC, Generic[D, S]):
 
     def apply(self, state: S, event: Event) -> S:
         """The state after an event of this game."""
-        return cast(GameEvent[Any, Any], event).apply(self.data, state)
+        after: S = cast(GameEvent[Any, Any], event).apply(self.data, state)
+        return after
 
     def tell(self, event: Event) -> Iterable[Notice]:
         """What is told of an event of this game, and to whom."""

@@ -87,7 +87,8 @@ def zone_after(marker: Marker, fate: Fate) -> Zone:
 
 class Pool(Frozen):
     """The markers of one side and the place of each; ``undecided`` are those just drawn that wait for the word to
-    keep or return them."""
+    keep or return them.
+    """
 
     markers: SkipValidation[Mapping[str, Marker]]  # printed once and validated when they are read
     zones: Mapping[str, Zone]
@@ -115,7 +116,8 @@ class Pool(Frozen):
 
     def kept(self, *, with_must_occur: bool = False) -> tuple[Marker, ...]:
         """The markers that count against the hand limit: those kept, without those not yet decided, and without @
-        unless the table rules so."""
+        unless the table rules so.
+        """
         return tuple(
             marker
             for marker in self.at(Zone.HAND)

@@ -48,7 +48,8 @@ class GameData(Frozen):
 
     def with_ruling(self, name: str, choice: RulingChoice) -> Self:
         """The data with a ruling changed. Raises ``NotThere`` for no such ruling or choice, ``NotNow`` for the
-        answer that holds already."""
+        answer that holds already.
+        """
         if name not in self.rulings:
             raise NotThere("This game has no such ruling: `/campaign rulings` lists them.")
         ruling = self.rulings[name]

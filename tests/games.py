@@ -1,15 +1,19 @@
 """The games that the tests play, with the shipped data."""
 
 from pathlib import Path
+from typing import TypeVar
 
-from bot.library import AnyGame, read_games
+from bot.catalog import Catalog, read_catalog
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.dice import seal
+from rules.game import AnyGame
 from rules.games import GAMES
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.marne_1918 import Marne1918
 from rules.seat import Player, Seat
 from tests.high_card import HighCard
+
+G = TypeVar("G", bound=AnyGame)
 
 # what the players tell of their board before a game can go on
 OPENINGS: dict[str, dict[str, object]] = {
@@ -21,31 +25,38 @@ OPENINGS: dict[str, dict[str, object]] = {
 
 SEED = bytes(range(32))
 HERE = Path(__file__).parent
+ALL: list[type[AnyGame]] = [*GAMES, HighCard]
+
+
+def catalog() -> Catalog:
+    """Every game of the bot, and the fourth one of the tests."""
+    fourth = read_catalog(games=(HighCard,), shipped=HERE / "high_card")
+    return Catalog([*read_catalog().editions.values(), *fourth.editions.values()])
 
 
 def all_games() -> dict[str, AnyGame]:
-    """Every game of the bot, and the fourth one of the tests."""
-    return {**read_games(), **read_games(games=(HighCard,), shipped=HERE / "high_card")}
+    """Every game of the bot, and the fourth one of the tests, by id."""
+    return dict(catalog().games)
+
+
+def read_game(kind: type[G], own: Path | None = None) -> G:
+    """A game with the shipped data, or with an operator's own."""
+    game = read_catalog(own, games=(kind,)).games[kind.id]
+    assert isinstance(game, kind)
+    return game
 
 
 def marne() -> Marne1918:
     """Marne 1918 with the shipped data."""
-    game = read_games(games=(Marne1918,))["marne-1918"]
-    assert isinstance(game, Marne1918)
-    return game
+    return read_game(Marne1918)
 
 
 def fields() -> FieldsOfDespair:
     """Fields of Despair with the shipped data."""
-    game = read_games(games=(FieldsOfDespair,))["fields-of-despair"]
-    assert isinstance(game, FieldsOfDespair)
-    return game
+    return read_game(FieldsOfDespair)
 
 
 def founded(game: AnyGame, founder: int = 1, seat: Seat | None = None, dice: DiceKind = "sealed") -> Campaign:
     """A campaign just founded."""
     seat = seat or game.seats[0]
     return Campaign.founded(Founding(game.id, "The long war", Player(founder), seat, dice, seal(SEED)), game)
-
-
-ALL: list[type[AnyGame]] = [*GAMES, HighCard]

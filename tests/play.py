@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
 
+import rules
 from rules.campaign import Campaign
 from rules.command import Command
 from rules.game import AnyGame
@@ -29,21 +30,21 @@ class Play:
     def do(
         self, user: int, ask: Command | Mapping[str, Any] | str, faces: tuple[int, ...] | None = None, **fields: Any
     ) -> tuple[Notice, ...]:
-        """Do a deed and return what is told of it."""
+        """Give a command and return what is told of it."""
         given = {"type": ask, **fields} if isinstance(ask, str) else ask
         command = given if isinstance(given, Command) else self.campaign.read_command(given)
         done = self.campaign.decide(user, command, faces, self.seed)
         seq = len(self.log) + 1
         entry = LogEntry(
             seq, next(self._interactions), BEGIN + timedelta(minutes=seq), user, done.seat, done.command,
-            done.events, done.rolls, done.undoes,
+            done.events, done.rolls, done.undoes, rules.VERSION,
         )  # fmt: skip
         self.log.append(entry)
         if entry.undoes is None:
             self.campaign = self.campaign.follow(entry)
         else:
-            self.campaign = Campaign.fold(self.campaign.founding, self.game, self.log)
-        return self.campaign.report(entry)
+            self.campaign = self.campaign.refold(self.log)
+        return self.campaign.tell(entry)
 
 
 def public(notices: tuple[Notice, ...]) -> str:

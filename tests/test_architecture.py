@@ -4,20 +4,21 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from discord import app_commands
 
 from rules.games import GAMES
-from tests.bot.sitting import Sitting, sitting
+from tests.bot.harness import Harness, harness
 
 ROOT = Path(__file__).parent.parent
 RULES = sorted((ROOT / "rules").rglob("*.py"))
 PURE = {
     "abc", "collections", "contextlib", "dataclasses", "datetime", "enum", "fractions", "functools", "hashlib", "hmac",
-    "itertools", "math", "operator", "re", "types", "typing", "unicodedata", "pydantic", "pydantic_core", "rules",
-    "bisect", "heapq", "json", "string", "textwrap", "decimal", "__future__", "statistics",
+    "itertools", "math", "operator", "re", "types", "typing", "typing_extensions", "unicodedata", "pydantic",
+    "pydantic_core", "rules", "bisect", "heapq", "json", "string", "textwrap", "decimal", "__future__", "statistics",
 }  # fmt: skip
 
 
@@ -66,16 +67,16 @@ def test_the_pages_name_files_that_exist(page: Path) -> None:
 
 
 @pytest.fixture
-async def here(tmp_path: Path):  # type: ignore[no-untyped-def]
-    async with sitting(tmp_path) as table:
+async def here(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with harness(tmp_path) as table:
         yield table
 
 
-def leaves(here: Sitting) -> list[app_commands.Command]:  # type: ignore[type-arg]
+def leaves(here: Harness) -> list[app_commands.Command]:  # type: ignore[type-arg]
     return [each for each in here.bot.client.tree.walk_commands() if isinstance(each, app_commands.Command)]
 
 
-async def test_the_readme_names_every_command(here: Sitting) -> None:
+async def test_the_readme_names_every_command(here: Harness) -> None:
     rows = [line for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines() if line.startswith("| `/")]
     named = set()
     for row in rows:
@@ -87,7 +88,7 @@ async def test_the_readme_names_every_command(here: Sitting) -> None:
     assert named == {command.qualified_name for command in leaves(here)}
 
 
-async def test_the_commands_keep_within_discords_limits(here: Sitting) -> None:
+async def test_the_commands_keep_within_discords_limits(here: Harness) -> None:
     """100 commands, 25 options or subcommands each, 8000 characters of names, descriptions and values a command."""
     commands = here.bot.client.tree.get_commands()
     assert len(commands) <= 100

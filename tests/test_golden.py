@@ -4,12 +4,13 @@
 """
 
 import os
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from bot.__main__ import _sit_down
-from localdiscord.script import play
+from bot.__main__ import start_local_bot
+from localdiscord import play
 from tests.games import SEED
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -18,7 +19,7 @@ SCRIPTS = sorted(GOLDEN.glob("*.script"))
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 async def test_a_script_reads_as_it_did(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code = await play([script], seed=SEED.hex(), start_bot=_sit_down)
+    code = await play([script], partial(start_local_bot, seed=SEED.hex()))
     said = capsys.readouterr()
     assert code == 0, said.err
     golden = script.with_suffix(".txt")

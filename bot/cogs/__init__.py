@@ -1,1 +1,12 @@
-"""The slash commands: three lines each, from the interaction to the one road."""
+"""The slash commands. Each builds a command or a question and passes it on.
+
+``needs(feature)`` marks a slash command that only some games use: `/help` lists it where the game has that command or
+view (``Game.has``).
+"""
+
+from typing import Any
+
+
+def needs(*features: str) -> dict[str, Any]:
+    """The ``extras`` of a slash command that a game uses if it has one of these features."""
+    return {"needs": features}

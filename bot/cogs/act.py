@@ -1,27 +1,21 @@
-"""``/act``: anything that may be done now, and ``/help``."""
+"""``/act``: anything that can be done now, and ``/help``."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.choices import LONGEST_CHOICE, choices
+from bot.autocomplete import LONGEST_CHOICE, Choices, choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
-from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotThere
+from rules.game import AnyGame
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown
 
 Interaction = discord.Interaction[Adjutant]
-
-# the commands that only one game has
-OWN_COMMANDS = {
-    "fields-of-despair": ("cp", "cp-offensive", "table", "odds"),
-    "gathering-storm": ("ledger", "enter"),
-}
 
 
 class ActCog(commands.Cog):
@@ -35,53 +29,44 @@ class ActCog(commands.Cog):
     async def act(
         self, interaction: Interaction, offer: app_commands.Range[str, 1, LONGEST_CHOICE], dice: str | None = None
     ) -> None:
-        """Do anything that you may do now"""
-        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
-        offers = table.campaign.offers(interaction.user.id)
-        chosen = next((each for each in offers if offer in (each.key, named(each))), None)
+        """Do anything that you can do now"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        offers = session.campaign.offers(interaction.user.id)
+        chosen = next((each for each in offers if offer in (each.key, each.name[:LONGEST_CHOICE])), None)
         if chosen is None:
-            raise NotThere("That is not among what you may do now: choose from the list that `/act` offers.")
+            raise NotThere("You cannot do that now. Choose from the list that `/act` offers.")
         faces = read_faces(dice) if dice is not None else None
-        await self.bot.replies.take(interaction, table.id, chosen.key, faces)
+        await self.bot.responder.take_offer(interaction, session.id, chosen.key, faces)
 
     @act.autocomplete("offer")
-    async def _offers(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+    async def _offers(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         offers = campaign.offers(interaction.user.id) if campaign else ()
-        return choices(dict.fromkeys(map(named, offers)), typed)
+        return choices(dict.fromkeys(offer.name for offer in offers), typed)
 
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:
         """How to use the bot, and the commands for this channel's game"""
-        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
-        others = [names for game, names in OWN_COMMANDS.items() if campaign and game != campaign.game.id]
-        hidden = {name for names in others for name in names}
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         lines = [
-            tell_all(
-                "I keep the markers, the secret hands, the dice and the log of your campaign. The board is yours."
-            ),
-            tell_all("Begin with `/campaign new` in a channel or a thread; others take seats with `/campaign join`."),
-            tell_all("Deeds are told to the channel; questions and secrets are answered to you alone."),
-            *(line for each in self.bot.tree.get_commands() if each.name not in hidden for line in _described(each)),
+            tell_all("I keep your campaign's markers, secret hands, dice and log. The board is yours."),
+            tell_all("Start with `/campaign new` in a channel or a thread. Others take seats with `/campaign join`."),
+            tell_all("Results are posted in the channel. Answers and secrets are shown only to you."),
+            *_commands(self.bot.tree.get_commands(), campaign.game if campaign else None),
         ]
-        await self.bot.replies.tell_seat(interaction, compose("Adjutant", lines, Colour.ANSWER))
+        await self.bot.responder.tell(interaction, compose("Adjutant", lines, Colour.ANSWER))
 
 
-def named(offer: Offer) -> str:
-    """An offer as it stands in a list."""
-    return (f"{offer.label} {offer.subject}" if offer.subject else offer.label)[:LONGEST_CHOICE]
-
-
-def _described(command: object) -> Iterable[Public]:
-    """A line a command; those of a group stand together."""
-    parts = command.commands if isinstance(command, app_commands.Group) else [command]
-    for part in parts:
-        assert isinstance(part, app_commands.Command), "the bot has slash commands only"
-        name, what = Shown(part.qualified_name), Shown(part.description)
-        if isinstance(command, app_commands.Group):
-            yield tell_section(Shown(command.description), "`/{name}` {what}", name=name, what=what)
-        else:
-            yield tell_section("At any time", "`/{name}` {what}", name=name, what=what)
+def _commands(every: Iterable[object], game: AnyGame | None) -> Iterator[Public]:
+    """A line a command that the game uses; those of a group stand together."""
+    for command in every:
+        title = command.description if isinstance(command, app_commands.Group) else "At any time"
+        for part in command.commands if isinstance(command, app_commands.Group) else [command]:
+            assert isinstance(part, app_commands.Command), "the bot has slash commands only"
+            needed = part.extras.get("needs", ())
+            if game is None or not needed or any(map(game.has, needed)):
+                name, what = Shown(part.qualified_name), Shown(part.description)
+                yield tell_section(Shown(title), "`/{name}`: {what}", name=name, what=what)
 
 
 async def setup(bot: Adjutant) -> None:

@@ -7,12 +7,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import LONGEST_NAME, Table
-from bot.choices import choices
+from bot.autocomplete import Choices, choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
-from bot.reply import call_of
+from bot.responder import caller_of
+from bot.service import LONGEST_NAME, Session
 from rules.campaign import Campaign
+from rules.campaign.rulings import AdoptData, differences
 from rules.errors import NotNow, NotThere
 from rules.games import GAMES
 from rules.log import LogEntry
@@ -51,26 +52,29 @@ class CampaignCog(commands.Cog):
         name: app_commands.Range[str, 1, LONGEST_NAME] = "",
     ) -> None:
         """Found a campaign in this channel or thread"""
-        table = await self.bot.campaigns.found(call_of(interaction), game, name, seat, dice)
+        session = await self.bot.service.found(caller_of(interaction), game, name, seat, dice)
         embed = compose(
-            "A campaign begins", _founding(table), Colour.DEED, f"{table.campaign.game.title} · campaign {table.id}"
+            "A campaign begins",
+            _founding(session),
+            Colour.ACTION,
+            f"{session.campaign.game.title} · campaign {session.id}",
         )
-        await interaction.response.send_message(embed=embed, **self.bot.replies.buttons(table.id, table.campaign))
+        await interaction.response.send_message(embed=embed, **self.bot.responder.buttons(session.id, session.campaign))
 
     @new.autocomplete("seat")
-    async def _seats_of_game(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        game = self.bot.campaigns.games.get(getattr(interaction.namespace, "game", ""))
+    async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:
+        game = self.bot.service.catalog.games.get(getattr(interaction.namespace, "game", ""))
         return choices((*game.seats, REFEREE) if game else (), typed)
 
     @campaign.command()
     @app_commands.describe(seat="The seat to take; several players may share one")
     async def join(self, interaction: Interaction, seat: Name) -> None:
         """Take a seat in this channel's campaign"""
-        await self.bot.replies.act(interaction, {"type": "join", "seat": seat})
+        await self.bot.responder.execute(interaction, "join", seat=seat)
 
     @join.autocomplete("seat")
-    async def _free_seats(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+    async def _free_seats(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         own = campaign.seats_of(interaction.user.id) if campaign else ()
         return choices((seat for seat in campaign.roster if seat not in own) if campaign else (), typed)
 
@@ -78,76 +82,90 @@ class CampaignCog(commands.Cog):
     @app_commands.describe(seat="The seat to give up")
     async def leave(self, interaction: Interaction, seat: Name) -> None:
         """Give a seat up"""
-        await self.bot.replies.act(interaction, {"type": "leave", "seat": seat})
+        await self.bot.responder.execute(interaction, "leave", seat=seat)
 
     @leave.autocomplete("seat")
-    async def _own_seats(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+    async def _own_seats(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         return choices(campaign.seats_of(interaction.user.id) if campaign else (), typed)
 
     @campaign.command()
     async def status(self, interaction: Interaction) -> None:
         """See where the campaign stands"""
-        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
-        embed = compose("Where the campaign stands", _status(table.campaign), Colour.ANSWER)
-        await self.bot.replies.tell_seat(interaction, embed, **self.bot.replies.buttons(table.id, table.campaign))
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        embed = compose("Where the campaign stands", _status(session.campaign), Colour.ANSWER)
+        await self.bot.responder.tell(interaction, embed, **self.bot.responder.buttons(session.id, session.campaign))
 
     @campaign.command()
     @app_commands.describe(before="Entries before this one (default: the newest)")
     async def log(self, interaction: Interaction, before: app_commands.Range[int, 2] | None = None) -> None:
         """Read the log, the newest entries first"""
-        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
-        entries = await self.bot.campaigns.newest(table, PAGE, before)
-        lines = _log_lines(table.campaign, entries, await self.bot.campaigns.undone(table))
-        embed = compose("The log", lines, Colour.ANSWER, f"{table.campaign.seq} entries in all")
-        await self.bot.replies.tell_seat(interaction, embed)
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        entries = await self.bot.service.newest(session, PAGE, before)
+        lines = _log_lines(session.campaign, entries, await self.bot.service.undone(session))
+        embed = compose("The log", lines, Colour.ANSWER, f"{session.campaign.seq} entries in all")
+        await self.bot.responder.tell(interaction, embed)
 
     @campaign.command()
     async def undo(self, interaction: Interaction) -> None:
-        """Take the last deed back; past a die, a draw or a secret the others must agree"""
-        await self.bot.replies.act(interaction, {"type": "take_back"})
+        """Undo the last action; past a die, a draw or a secret the others must agree"""
+        await self.bot.responder.execute(interaction, "undo")
 
     @campaign.command()
     @app_commands.describe(ruling="The ruling to change", choice="The answer that is to hold from now on")
     async def rulings(self, interaction: Interaction, ruling: Name | None = None, choice: Name | None = None) -> None:
         """See how open questions of the rules are answered here, or change an answer (the referee)"""
-        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
-        rulings = table.campaign.game.data.rulings
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        rulings = session.campaign.game.data.rulings
         if ruling is not None and ruling not in rulings:
             raise NotThere("This game has no such ruling: `/campaign rulings` lists them.")
         if choice is None:
-            await self.bot.replies.tell_seat(
-                interaction, compose("Rulings", _rulings(table.campaign, ruling), Colour.ANSWER)
+            await self.bot.responder.tell(
+                interaction, compose("Rulings", _rulings(session.campaign, ruling), Colour.ANSWER)
             )
             return
         if ruling is None:
             raise NotThere("Say which ruling the choice is for.")
         answer = next((each for each in rulings[ruling].choices if str(each) == choice), choice)
-        await self.bot.replies.act(interaction, {"type": "set_ruling", "name": ruling, "choice": answer})
+        await self.bot.responder.execute(interaction, "set_ruling", name=ruling, choice=answer)
 
     @rulings.autocomplete("ruling")
-    async def _rulings(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+    async def _rulings(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         return choices(campaign.game.data.rulings if campaign else (), typed)
 
     @rulings.autocomplete("choice")
-    async def _choices(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        campaign = await self.bot.campaigns.campaign_in(interaction.channel_id or 0)
+    async def _choices(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         asked = getattr(interaction.namespace, "ruling", "")
         ruling = campaign.game.data.rulings.get(asked) if campaign else None
         return choices(map(str, ruling.choices) if ruling else (), typed)
+
+    @campaign.command()
+    @app_commands.describe(sure="Yes: the campaign uses the newer data from now on")
+    async def update(self, interaction: Interaction, sure: bool = False) -> None:
+        """Compare the campaign's data with this bot's newer data, and adopt it (the referee)"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        newer = self.bot.service.newer_data(session)
+        if newer is None:
+            raise NotNow("This campaign already uses the data that this bot has.")
+        if sure:
+            await self.bot.responder.execute(interaction, newer.type, data=newer.data)
+            return
+        embed = compose("Newer data", _newer(session.campaign, newer), Colour.ANSWER)
+        await self.bot.responder.tell(interaction, embed)
 
     @campaign.command()
     @app_commands.describe(sure="Yes: it ends for good, and the seed of its dice is published")
     async def end(self, interaction: Interaction, sure: bool) -> None:
         """End the campaign (the referee)"""
         if not sure:
-            raise NotNow("The campaign goes on; nothing was changed.")
-        await self.bot.replies.act(interaction, {"type": "end"})
+            raise NotNow("Nothing was changed. Choose `sure: True` to end the campaign.")
+        await self.bot.responder.execute(interaction, "end")
 
 
-def _founding(table: Table) -> Iterable[Public]:
-    campaign = table.campaign
+def _founding(session: Session) -> Iterable[Public]:
+    campaign = session.campaign
     founding = campaign.founding
     yield tell_all("**{name}**", name=quote(founding.name))
     if founding.seat == REFEREE:
@@ -176,9 +194,11 @@ def _status(campaign: Campaign) -> Iterable[Public]:
     for seat, players in campaign.roster.items():
         who = Shown(", ".join(map(str, players)) or "nobody yet")
         yield tell_section("Seats", "{seat}: {who}", seat=seat, who=who)
-    if campaign.asked:
-        needed = Shown(", ".join(sorted(campaign.asked.needed)))
-        yield tell_section("Waiting", "To take back entry {entry}: {needed}", entry=campaign.asked.entry, needed=needed)
+    if campaign.undo_request:
+        needed = Shown(", ".join(sorted(campaign.undo_request.needed)))
+        yield tell_section(
+            "Waiting", "{needed} must agree to undo entry {entry}.", entry=campaign.undo_request.entry, needed=needed
+        )
     yield tell_section(
         "Dice", "{kind}, {count} sealed dice used", kind=Shown(campaign.founding.dice), count=campaign.next_die
     )
@@ -196,11 +216,17 @@ def _rulings(campaign: Campaign, only: str | None) -> Iterable[Public]:
             yield tell_section("Why the default", "{basis}", basis=Shown(ruling.basis))
 
 
+def _newer(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
+    yield tell_all("This bot has newer data than the campaign uses. `/campaign update sure:True` adopts it.")
+    for change in differences(campaign.game.data, campaign.library[newer.data].data):
+        yield tell_section("What differs", "Changed: {change}", change=quote(change))
+
+
 def _log_lines(campaign: Campaign, entries: list[LogEntry], gone: frozenset[int]) -> Iterable[Public]:
     if not entries:
         yield tell_all("Nothing has been done yet.")
     for entry in entries:
-        said = [str(n) for n in campaign.report(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
+        said = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
         # a walk through phases is told by where it led
         line = (said[-1] if entry.command.anyone_can_undo else said[0]) if said else entry.command.title
         text = Shown(f"~~{line}~~" if entry.seq in gone else line)

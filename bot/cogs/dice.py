@@ -8,12 +8,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.campaigns import Table
+import rules
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
-from rules.campaign import audit
-from rules.dice import read_faces
-from rules.game import AnyGame
+from bot.service import Session
+from rules.campaign import Audit
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown, quote
@@ -45,77 +44,83 @@ class DiceCog(commands.Cog):
         dice: str | None = None,
     ) -> None:
         """Roll dice for something on your table"""
-        command = {"type": "roll_dice", "number": number, "sides": sides, "reason": reason}
-        await self.bot.replies.act(interaction, command, read_faces(dice) if dice is not None else None)
+        await self.bot.responder.execute(
+            interaction, "roll_dice", dice=dice, number=number, sides=sides, reason=reason
+        )  # fmt: skip
 
     @dice.command()
     @app_commands.describe(words="Words of your own, mixed into every die; before the first die only")
     async def seal(self, interaction: Interaction, words: app_commands.Range[str, 1, 100] | None = None) -> None:
         """See the seal of this campaign's dice, or add words to it"""
         if words is not None:
-            await self.bot.replies.act(interaction, {"type": "add_words", "words": words})
+            await self.bot.responder.execute(interaction, "add_words", words=words)
             return
-        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
-        await self.bot.replies.tell_seat(interaction, compose("The seal", _sealed(table), Colour.ANSWER))
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.responder.tell(interaction, compose("The seal", _sealed(session), Colour.ANSWER))
 
     @dice.command()
     async def verify(self, interaction: Interaction) -> None:
         """Check every die and decide every entry of the log again"""
-        table = await self.bot.campaigns.table_in(interaction.channel_id or 0)
-        entries = await self.bot.campaigns.entries(table)
-        embed = compose(
-            "The dice", _verified(table, self.bot.campaigns.games[table.campaign.game.id], entries), Colour.ANSWER
-        )
-        if not table.campaign.is_ended:
-            await self.bot.replies.tell_seat(interaction, embed)
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        entries = await self.bot.service.entries(session)
+        found = await self.bot.service.verify(session)
+        embed = compose("The dice", _verified(session, entries, found), Colour.ANSWER)
+        if not session.campaign.is_ended:
+            await self.bot.responder.tell(interaction, embed)
             return
-        file = discord.File(io.BytesIO(_record(table, entries)), "dice.json")
+        file = discord.File(io.BytesIO(_record(session, entries)), "dice.json")
         await interaction.response.send_message(embed=embed, file=file)
 
 
-def _sealed(table: Table) -> Iterable[Public]:
-    campaign = table.campaign
-    yield tell_all("The seed behind this campaign's dice has the SHA-256 `{seal}`.", seal=Shown(campaign.founding.seal))
-    yield tell_all("It was drawn and sealed before anything was rolled, and is published when the campaign ends.")
+def _sealed(session: Session) -> Iterable[Public]:
+    campaign = session.campaign
+    yield tell_all("The seed of this campaign's dice has the SHA-256 `{seal}`.", seal=Shown(campaign.founding.seal))
+    yield tell_all("The seed was drawn and sealed before the first roll. It is published when the campaign ends.")
     for words in campaign.words:
-        yield tell_section("Words of the players", "{words}", words=quote(words))
+        yield tell_section("Words of the players", "Added: {words}", words=quote(words))
     if not campaign.next_die:
-        yield tell_all("No die has fallen yet: anybody at the table can still add words with `/dice seal words:`.")
+        yield tell_all("Nobody has rolled yet. Anybody at the table can still add words with `/dice seal words:`.")
     yield tell_section(
         "What this does not prove", "Whoever runs the bot can read the seed, and so know the dice to come."
     )
 
 
-def _verified(table: Table, game: AnyGame, entries: list[LogEntry]) -> Iterable[Public]:
-    campaign = table.campaign
-    wrong = audit(campaign.founding, game, entries, table.seed)
+def _verified(session: Session, entries: list[LogEntry], found: Audit) -> Iterable[Public]:
+    campaign = session.campaign
     yield tell_all("Sealed by `{seal}`.", seal=Shown(campaign.founding.seal))
     yield tell_all("{dice} sealed dice in {count} entries.", dice=campaign.next_die, count=len(entries))
     by_hand = sum(len(roll.faces) for entry in entries for roll in entry.rolls if roll.by_hand)
     if by_hand:
-        yield tell_all("{dice} dice were rolled on the table; those are as the players told them.", dice=by_hand)
-    for seq in wrong:
-        yield tell_all("**LogEntry {seq} does not come out as it stands in the log.**", seq=seq)
-    if not wrong:
-        yield tell_all("Every entry was decided again from the seed, and every die came out as it stands in the log.")
-    if campaign.is_ended:
-        yield tell_section("The seed", "`{seed}`", seed=Shown(table.seed.hex()))
-        yield tell_section(
-            "The seed", "The file can be checked apart from this bot's database: `adjutant verify dice.json`."
+        yield tell_all("{dice} dice were rolled on the table. The log has them as the players gave them.", dice=by_hand)
+    for seq in found.wrong:
+        yield tell_all("**Entry {seq} does not match: deciding it again gives a different result.**", seq=seq)
+    if not found.wrong and not found.other_rules:
+        yield tell_all("Every entry was decided again from the seed, and every die matches the log.")
+    elif not found.wrong:
+        yield tell_all("Every sealed die matches the seed.")
+    for version, count in found.other_rules.items():
+        yield tell_all(
+            "{count} entries were decided by rules {version}. This bot has rules {own}, so it checked only their dice.",
+            count=count,
+            version=Shown(version or "of an earlier bot"),
+            own=Shown(rules.VERSION),
         )
+    if campaign.is_ended:
+        yield tell_section("The seed", "Published: `{seed}`", seed=Shown(session.seed.hex()))
+        yield tell_section("The seed", "`adjutant verify dice.json` checks the file without this bot's database.")
     else:
         yield tell_section("The seed", "It is published when the campaign ends, so that all can check for themselves.")
 
 
-def _record(table: Table, entries: list[LogEntry]) -> bytes:
+def _record(session: Session, entries: list[LogEntry]) -> bytes:
     """All that is needed to work out every die again."""
     rolls = [
         {"entry": entry.seq, "first": roll.first, "sides": roll.sides, "faces": roll.faces}
         for entry in entries
         for roll in entry.rolls
     ]
-    founding = table.campaign.founding
-    record = {"seal": founding.seal, "seed": table.seed.hex(), "words": table.campaign.words, "rolls": rolls}
+    founding = session.campaign.founding
+    record = {"seal": founding.seal, "seed": session.seed.hex(), "words": session.campaign.words, "rolls": rolls}
     return json.dumps(record, indent=1, ensure_ascii=False).encode()
 
 

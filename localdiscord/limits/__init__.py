@@ -1,33 +1,37 @@
-"""What Discord refuses: tables of limits, and the checks that use them."""
+"""Discord's limits as tables, and the checks that raise an ApiError when a request breaks one."""
 
+from localdiscord.errors import Json
 from localdiscord.limits.commands import check_commands
-from localdiscord.limits.components import FORM
+from localdiscord.limits.components import MODAL
 from localdiscord.limits.messages import CHANNEL, CHOICES, FILE_SIZE, THREAD, check_message
 from localdiscord.limits.shape import check
-from localdiscord.refusal import Json
 
 __all__ = [
     "FILE_SIZE",
     "check_channel",
     "check_choices",
     "check_commands",
-    "check_form",
     "check_message",
+    "check_modal",
     "check_thread",
 ]
 
 
-def check_form(form: Json) -> None:
-    check(FORM, form)
+def check_modal(modal: Json) -> None:
+    """Checks a modal that the bot wants to open."""
+    check(MODAL, modal)
 
 
 def check_choices(data: Json) -> None:
+    """Checks the choices of an autocomplete."""
     check(CHOICES, data)
 
 
-def check_channel(form: Json) -> None:
-    check(CHANNEL, form)
+def check_channel(changes: Json) -> None:
+    """Checks the changes of a channel or thread."""
+    check(CHANNEL, changes)
 
 
-def check_thread(form: Json) -> None:
-    check(THREAD, form)
+def check_thread(thread: Json) -> None:
+    """Checks a new thread."""
+    check(THREAD, thread)

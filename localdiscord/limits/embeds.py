@@ -3,39 +3,39 @@
 from collections.abc import Iterator
 from typing import Final
 
-from localdiscord.limits.shape import Many, Number, Shape, Text, Thing, Url, Wrong, wrong
-from localdiscord.refusal import Json
+from localdiscord.errors import Json
+from localdiscord.limits.shape import List, Number, Object, Shape, Text, Url, Violation, violation
 
-COLOURS: Final = 0xFFFFFF
-ALL_TOGETHER: Final = 6000
+LARGEST_COLOR: Final = 0xFFFFFF
+TOTAL_CHARACTERS: Final = 6000
 _WEB: Final = ("http", "https")
-_PICTURE: Final = Thing({"url": Url()})
+_PICTURE: Final = Object({"url": Url()})
 
 
-def _not_empty(embed: Json) -> Iterator[Wrong]:
+def _not_empty(embed: Json) -> Iterator[Violation]:
     if not any(embed.get(key) for key in EMBED.fields if key not in ("color", "url", "timestamp")):
-        yield wrong("BASE_TYPE_REQUIRED", "This field is required", "description")
+        yield violation("BASE_TYPE_REQUIRED", "This field is required", "description")
 
 
-EMBED: Final = Thing(
+EMBED: Final = Object(
     {
         "title": Text(256),
         "description": Text(4096),
         "url": Url(schemes=_WEB),
-        "color": Number(COLOURS),
-        "footer": Thing({"text": Text(2048, 1), "icon_url": Url()}, ("text",)),
-        "author": Thing({"name": Text(256, 1), "url": Url(schemes=_WEB), "icon_url": Url()}, ("name",)),
+        "color": Number(LARGEST_COLOR),
+        "footer": Object({"text": Text(2048, 1), "icon_url": Url()}, ("text",)),
+        "author": Object({"name": Text(256, 1), "url": Url(schemes=_WEB), "icon_url": Url()}, ("name",)),
         "image": _PICTURE,
         "thumbnail": _PICTURE,
-        "fields": Many(Thing({"name": Text(256, 1), "value": Text(1024, 1)}, ("name", "value")), 25),
+        "fields": List(Object({"name": Text(256, 1), "value": Text(1024, 1)}, ("name", "value")), 25),
     },
     rules=(_not_empty,),
 )
-EMBEDS: Final[Shape] = Many(EMBED, 10)
+EMBEDS: Final[Shape] = List(EMBED, 10)
 
 
-def size(embed: Json) -> int:
-    """The characters of an embed that count towards the sum."""
+def _characters(embed: Json) -> int:
+    """The characters of an embed that count towards the total."""
     texts = [embed.get("title"), embed.get("description")]
     texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
     for field in embed.get("fields") or ():
@@ -43,9 +43,9 @@ def size(embed: Json) -> int:
     return sum(len(text) for text in texts if isinstance(text, str))
 
 
-def all_together(message: Json) -> Iterator[Wrong]:
-    """All embeds of a message have 6000 characters at most."""
+def check_total(message: Json) -> Iterator[Violation]:
+    """The embeds of a message have at most 6000 characters together."""
     embeds = message.get("embeds") or ()
-    if sum(size(embed) for embed in embeds if isinstance(embed, dict)) > ALL_TOGETHER:
-        sentence = f"Embed size exceeds maximum size of {ALL_TOGETHER}"
-        yield wrong("MAX_EMBED_SIZE_EXCEEDED", sentence, "embeds")
+    if sum(_characters(embed) for embed in embeds if isinstance(embed, dict)) > TOTAL_CHARACTERS:
+        sentence = f"Embed size exceeds maximum size of {TOTAL_CHARACTERS}"
+        yield violation("MAX_EMBED_SIZE_EXCEEDED", sentence, "embeds")

@@ -1,73 +1,79 @@
-"""The limits of a whole message, of autocompletion, channels and threads."""
+"""The limits of messages, of autocomplete choices, of channels and threads."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from localdiscord.limits.components import MESSAGE_COMPONENTS, layout
-from localdiscord.limits.embeds import EMBEDS, all_together
-from localdiscord.limits.shape import Many, Number, OneOf, Shape, Text, Thing, Wrong, tree, wrong
-from localdiscord.refusal import Json, Refusal, invalid_form
-from localdiscord.world import MessageFlag, Upload
+from localdiscord.errors import ApiError, Json, invalid_form_body
+from localdiscord.limits.components import MESSAGE_COMPONENTS, check_layout
+from localdiscord.limits.embeds import EMBEDS, check_total
+from localdiscord.limits.shape import List, Number, Object, OneOf, Shape, Text, Violation, error_tree, violation
+from localdiscord.state.files import Upload
+from localdiscord.state.messages import MessageFlag
 
 CONTENT: Final = 2000
 FILES: Final = 10
 FILE_SIZE: Final = 10 * 1024 * 1024
 
-MESSAGE: Final = Thing(
+MESSAGE: Final = Object(
     {
         "content": Text(CONTENT),
         "embeds": EMBEDS,
         "components": MESSAGE_COMPONENTS,
-        "attachments": Many(Thing({"description": Text(1024), "filename": Text(1024, 1)}, ("id",)), FILES),
+        "attachments": List(Object({"description": Text(1024), "filename": Text(1024, 1)}, ("id",)), FILES),
         "nonce": Text(25),
     },
-    rules=(all_together,),
+    rules=(check_total,),
 )
 
 
 def check_message(payload: Json, uploads: Sequence[Upload] = (), before: Json | None = None) -> None:
-    """Refuses what cannot be sent, or what a message cannot be changed into."""
+    """Checks a message to send, or the changes of the message that was there `before`."""
     if isinstance(payload.get("nonce"), int):
         payload["nonce"] = str(payload["nonce"])
     after = (before or {}) | {key: value for key, value in payload.items() if key != "flags"}
-    is_v2 = bool(_flags(payload) & MessageFlag.COMPONENTS_V2 or _flags(before) & MessageFlag.COMPONENTS_V2)
-    found = list(MESSAGE.wrongs(payload))
-    found = found or [*layout(after, is_v2=is_v2), *_v2_alone(after, is_v2=is_v2)]
+    is_v2 = bool((_flags(payload) | _flags(before)) & MessageFlag.COMPONENTS_V2)
+    found = list(MESSAGE.violations(payload))
+    found = found or [*check_layout(after, is_v2=is_v2), *_check_legacy_fields(after, is_v2=is_v2)]
     if found:
-        raise invalid_form(tree(found))
-    if len(uploads) > FILES:
-        raise Refusal(400, 30015, f"Maximum number of attachments in a message reached ({FILES})")
-    if any(len(upload.content) > FILE_SIZE for upload in uploads):
-        raise Refusal(413, 40005, "Request entity too large")
+        raise invalid_form_body(error_tree(found))
+    _check_files(uploads)
     text = str(after.get("content") or "").strip()
-    if not (text or after.get("embeds") or after.get("components") or after.get("attachments") or uploads):
-        raise Refusal(400, 50006, "Cannot send an empty message")
+    if not (text or uploads or any(after.get(key) for key in ("embeds", "components", "attachments"))):
+        raise ApiError(400, 50006, "Cannot send an empty message")
 
 
 def _flags(message: Json | None) -> int:
     return int((message or {}).get("flags") or 0)
 
 
-def _v2_alone(message: Json, *, is_v2: bool) -> Iterator[Wrong]:
+def _check_files(uploads: Sequence[Upload]) -> None:
+    if len(uploads) > FILES:
+        raise ApiError(400, 30015, f"Maximum number of attachments in a message reached ({FILES})")
+    if any(len(upload.content) > FILE_SIZE for upload in uploads):
+        raise ApiError(413, 40005, "Request entity too large")
+
+
+def _check_legacy_fields(message: Json, *, is_v2: bool) -> Iterator[Violation]:
     if is_v2:
         for key in ("content", "embeds", "poll", "sticker_ids"):
             if message.get(key):
                 sentence = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
-                yield wrong("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", sentence, key)
+                yield violation("MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", sentence, key)
 
 
-class _Value:
-    """The value of a choice: a text or a number."""
+class ChoiceValue:
+    """The value of a choice: a string or a number."""
 
-    def wrongs(self, value: Any) -> Iterator[Wrong]:
+    def violations(self, value: Any) -> Iterator[Violation]:
+        """Every limit that the value breaks."""
         shape: Shape = Text(100, 1) if isinstance(value, str) else Number(2**53, -(2**53))
-        yield from shape.wrongs(value)
+        yield from shape.violations(value)
 
 
-CHOICE: Final = Thing({"name": Text(100, 1), "value": _Value()}, ("name", "value"))
-CHOICES: Final = Thing({"choices": Many(CHOICE, 25)}, ("choices",))
+CHOICE: Final = Object({"name": Text(100, 1), "value": ChoiceValue()}, ("name", "value"))
+CHOICES: Final = Object({"choices": List(CHOICE, 25)}, ("choices",))
 ARCHIVE_MINUTES: Final = OneOf((60, 1440, 4320, 10080))
-CHANNEL: Final = Thing(
+CHANNEL: Final = Object(
     {
         "name": Text(100, 1),
         "topic": Text(1024),
@@ -75,4 +81,4 @@ CHANNEL: Final = Thing(
         "rate_limit_per_user": Number(21600),
     }
 )
-THREAD: Final = Thing(CHANNEL.fields, ("name",))
+THREAD: Final = Object(CHANNEL.fields, ("name",))

@@ -1,4 +1,4 @@
-"""The words in which the limits are written: texts, numbers, lists and things, each with its bounds."""
+"""The vocabulary in which the limits are written: texts, numbers, lists and objects, each with its bounds."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -6,81 +6,89 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-from localdiscord.refusal import Json, invalid_form
+from localdiscord.errors import Json, invalid_form_body
 
 Path = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
-    """One broken limit: where, and what Discord calls it."""
+class Violation:
+    """One broken limit: the path of the field, Discord's code and message."""
 
     path: Path
     code: str
     message: str
 
-    def below(self, *steps: str | int) -> "Wrong":
-        return Wrong((*steps, *self.path), self.code, self.message)
+    def below(self, *steps: str | int) -> "Violation":
+        """The same violation, seen from an outer object."""
+        return Violation((*steps, *self.path), self.code, self.message)
 
 
 class Shape(Protocol):
-    def wrongs(self, value: Any) -> Iterator[Wrong]: ...
+    """What a value has to look like."""
+
+    def violations(self, value: Any) -> Iterator[Violation]:
+        """Every limit that the value breaks."""
+        ...
 
 
-Rule = Callable[[Json], Iterable[Wrong]]
+Rule = Callable[[Json], Iterable[Violation]]
 
 
-def wrong(code: str, message: str, *path: str | int) -> Wrong:
-    return Wrong(path, code, message)
+def violation(code: str, message: str, *path: str | int) -> Violation:
+    """A violation at this path."""
+    return Violation(path, code, message)
 
 
-def _outside(least: float, most: float) -> Wrong:
-    return wrong("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
+def _bad_length(least: float, most: float) -> Violation:
+    return violation("BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
 
-_REQUIRED = wrong("BASE_TYPE_REQUIRED", "This field is required")
+_REQUIRED = violation("BASE_TYPE_REQUIRED", "This field is required")
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text of so many characters; blanks alone do not count towards the least."""
+    """A string of `least` to `most` characters; a blank one counts as missing if `least` is not 0."""
 
     most: int
     least: int = 0
     pattern: re.Pattern[str] | None = None
     code: str = "STRING_TYPE_REGEX"
 
-    def wrongs(self, value: Any) -> Iterator[Wrong]:
+    def violations(self, value: Any) -> Iterator[Violation]:
+        """Every limit that the value breaks."""
         if not isinstance(value, str):
-            yield wrong("STRING_TYPE_CONVERT", f"Could not interpret “{value}” as string.")
+            yield violation("STRING_TYPE_CONVERT", f"Could not interpret “{value}” as string.")
         elif self.least and not value.strip():
             yield _REQUIRED
         elif not self.least <= len(value) <= self.most:
             if self.least > 1:
-                yield _outside(self.least, self.most)
+                yield _bad_length(self.least, self.most)
             else:
-                yield wrong("BASE_TYPE_MAX_LENGTH", f"Must be {self.most} or fewer in length.")
+                yield violation("BASE_TYPE_MAX_LENGTH", f"Must be {self.most} or fewer in length.")
         elif self.pattern is not None and not self.pattern.fullmatch(value):
-            yield wrong(self.code, "The text has a character or a form that is not allowed here.")
+            yield violation(self.code, "The string has a character or a form that is not allowed here.")
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number between two bounds, both allowed."""
+    """A number from `least` to `most`, both included."""
 
     most: float
     least: float = 0
 
-    def wrongs(self, value: Any) -> Iterator[Wrong]:
+    def violations(self, value: Any) -> Iterator[Violation]:
+        """Every limit that the value breaks."""
         try:
             number = float(value)
         except (TypeError, ValueError):
-            yield wrong("NUMBER_TYPE_COERCE", f"Value “{value}” is not a number.")
+            yield violation("NUMBER_TYPE_COERCE", f"Value “{value}” is not a number.")
             return
         if number > self.most:
-            yield wrong("NUMBER_TYPE_MAX", f"Number value should be less than or equal to {self.most}.")
+            yield violation("NUMBER_TYPE_MAX", f"Number value should be less than or equal to {self.most}.")
         elif number < self.least:
-            yield wrong("NUMBER_TYPE_MIN", f"Number value should be greater than or equal to {self.least}.")
+            yield violation("NUMBER_TYPE_MIN", f"Number value should be greater than or equal to {self.least}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,70 +97,74 @@ class OneOf:
 
     values: tuple[Any, ...]
 
-    def wrongs(self, value: Any) -> Iterator[Wrong]:
+    def violations(self, value: Any) -> Iterator[Violation]:
+        """Every limit that the value breaks."""
         if value not in self.values:
-            yield wrong("BASE_TYPE_CHOICES", f"Value must be one of {self.values}.")
+            yield violation("BASE_TYPE_CHOICES", f"Value must be one of {self.values}.")
 
 
 @dataclass(frozen=True, slots=True)
 class Url:
-    """An address of the web, or of a file in the same message."""
+    """A URL on the web, or `attachment://` for a file in the same message."""
 
     most: int = 2048
     schemes: tuple[str, ...] = ("http", "https", "attachment")
 
-    def wrongs(self, value: Any) -> Iterator[Wrong]:
-        yield from Text(self.most).wrongs(value)
+    def violations(self, value: Any) -> Iterator[Violation]:
+        """Every limit that the value breaks."""
+        yield from Text(self.most).violations(value)
         try:
             parts = urlsplit(str(value))
         except ValueError:
             parts = urlsplit("")
         if parts.scheme not in self.schemes:
-            known = ", ".join(self.schemes)
-            yield wrong("URL_TYPE_INVALID_SCHEME", f"Scheme “{parts.scheme}” must be one of ({known}).")
+            schemes = ", ".join(self.schemes)
+            yield violation("URL_TYPE_INVALID_SCHEME", f"Scheme “{parts.scheme}” must be one of ({schemes}).")
         elif not parts.netloc or " " in str(value):
-            yield wrong("URL_TYPE_INVALID_URL", "Not a well formed URL.")
+            yield violation("URL_TYPE_INVALID_URL", "Not a well formed URL.")
 
 
 @dataclass(frozen=True, slots=True)
-class Many:
-    """A list of so many."""
+class List:
+    """A list of `least` to `most` items."""
 
     of: Shape
     most: int
     least: int = 0
 
-    def wrongs(self, value: Any) -> Iterator[Wrong]:
+    def violations(self, value: Any) -> Iterator[Violation]:
+        """Every limit that the list or an item breaks."""
         if not isinstance(value, list):
-            yield wrong("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType.")
+            yield violation("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType.")
             return
         if not self.least <= len(value) <= self.most:
-            yield _outside(self.least, self.most)
-        for index, each in enumerate(value):
-            for found in self.of.wrongs(each):
+            yield _bad_length(self.least, self.most)
+        for index, item in enumerate(value):
+            for found in self.of.violations(item):
                 yield found.below(index)
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
-    """An object: its fields, those that must be there, and rules about several of them at once."""
+class Object:
+    """A JSON object: its fields, the required ones, and rules that look at several fields at once."""
 
     fields: Mapping[str, Shape]
     required: tuple[str, ...] = ()
     rules: tuple[Rule, ...] = ()
 
-    def wrongs(self, value: Any) -> Iterator[Wrong]:
+    def violations(self, value: Any) -> Iterator[Violation]:
+        """Every limit that the object or a field breaks."""
         if not isinstance(value, dict):
-            yield wrong("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType.")
+            yield violation("MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType.")
             return
         for name in self.required:
             if value.get(name) is None:
                 yield _REQUIRED.below(name)
-        for name, given in value.items():
+        for name, content in value.items():
             shape = self.fields.get(name)
-            # Discord ignores what it does not know, and null is as good as absent
-            if shape is not None and given is not None:
-                for found in shape.wrongs(given):
+            # Discord ignores fields that it does not know, and reads null as missing
+            if shape is not None and content is not None:
+                for found in shape.violations(content):
                     yield found.below(name)
         for rule in self.rules:
             yield from rule(value)
@@ -160,43 +172,45 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One of several things, told apart by their type."""
+    """One of several objects; its `type` tells which."""
 
     of: Mapping[int, Shape] = field(default_factory=dict)
 
-    def wrongs(self, value: Any) -> Iterator[Wrong]:
-        kind = value.get("type") if isinstance(value, dict) else None
-        shape = self.of.get(kind) if isinstance(kind, int) else None
+    def violations(self, value: Any) -> Iterator[Violation]:
+        """Every limit that the object breaks."""
+        type_ = value.get("type") if isinstance(value, dict) else None
+        shape = self.of.get(type_) if isinstance(type_, int) else None
         if shape is None:
-            yield wrong("UNION_TYPE_CHOICES", f"Value of field “type” must be one of {tuple(self.of)}.", "type")
+            types = tuple(int(known) for known in self.of)
+            yield violation("UNION_TYPE_CHOICES", f"Value of field “type” must be one of {types}.", "type")
         else:
-            yield from shape.wrongs(value)
+            yield from shape.violations(value)
 
 
 def check(shape: Shape, value: Any) -> None:
-    """Raises the refusal that names everything that is wrong."""
-    found = list(shape.wrongs(value))
+    """Raises an ApiError that names every violation."""
+    found = list(shape.violations(value))
     if found:
-        raise invalid_form(tree(found))
+        raise invalid_form_body(error_tree(found))
 
 
-def tree(found: Iterable[Wrong]) -> Json:
-    """The errors as Discord nests them."""
+def error_tree(violations: Iterable[Violation]) -> Json:
+    """The violations, nested by path as Discord nests them."""
     root: Json = {}
-    for each in found:
-        here = root
+    for each in violations:
+        node = root
         for step in each.path:
-            here = here.setdefault(str(step), {})
-        here.setdefault("_errors", []).append({"code": each.code, "message": each.message})
+            node = node.setdefault(str(step), {})
+        node.setdefault("_errors", []).append({"code": each.code, "message": each.message})
     return root
 
 
 def duplicates(values: Iterable[Any]) -> list[int]:
-    """Where a value stands that stood before."""
+    """The indices of the values that occurred before."""
     seen: set[Any] = set()
-    again: list[int] = []
+    repeated: list[int] = []
     for index, value in enumerate(values):
         if value in seen:
-            again.append(index)
+            repeated.append(index)
         seen.add(value)
-    return again
+    return repeated

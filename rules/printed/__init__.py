@@ -1,0 +1,1 @@
+"""Printed tables, and how they are looked up."""

@@ -27,7 +27,10 @@ class RuledBy(Frozen):
 
 
 class Modifier(Frozen):
-    """A printed modifier. It applies if every condition in ``when`` lies in its band (``1`` is yes, ``0`` no)."""
+    """A printed modifier.
+
+    It applies when every condition that ``when`` names lies in its band (``1`` is yes, ``0`` no).
+    """
 
     value: int
     text: Text
@@ -217,7 +220,7 @@ def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Itera
     yield tell_source(table)
 
 
-def show_chart(data: GameData, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
+def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
     """A table by its title, with its modifiers and notes; ``read`` marks the cell for a total and a column's number.
 
     Raises ``NotThere`` when there is no such table, row or column.

@@ -3,11 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.sitting import Sitting, sitting
+from tests.bot.harness import Harness, harness
 
 
 @pytest.fixture
-async def here(tmp_path: Path) -> AsyncIterator[Sitting]:
+async def here(tmp_path: Path) -> AsyncIterator[Harness]:
     """A table with the real bot, and nothing founded yet."""
-    async with sitting(tmp_path) as table:
+    async with harness(tmp_path) as table:
         yield table

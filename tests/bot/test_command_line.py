@@ -13,9 +13,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot.__main__ import app
-from bot.running import is_alive
+from bot.app import is_alive
 from rules.dice import SealedDice, seal
-from tests.bot.sitting import Sitting
+from tests.bot.harness import Harness
 from tests.games import SEED
 
 RUNNER = CliRunner()
@@ -65,7 +65,7 @@ def test_a_token_is_never_said() -> None:
     assert "tok-123" not in run("run", token="tok-123", log_level="loud").output
 
 
-async def test_a_backup_is_taken_while_the_bot_runs(here: Sitting, tmp_path: Path) -> None:
+async def test_a_backup_is_taken_while_the_bot_runs(here: Harness, tmp_path: Path) -> None:
     await here.found()
     copy = tmp_path / "copy.sqlite"
     environment = os.environ | {"ADJUTANT_DATABASE": str(here.database)}
@@ -81,7 +81,7 @@ async def test_a_backup_is_taken_while_the_bot_runs(here: Sitting, tmp_path: Pat
     assert (await here.campaign()).campaign.seq == 1
 
 
-async def test_the_health_check_follows_the_connection(here: Sitting) -> None:
+async def test_the_health_check_follows_the_connection(here: Harness) -> None:
     async with asyncio.timeout(5):
         while not is_alive(here.database):  # noqa: ASYNC110 (the file tells nobody)
             await asyncio.sleep(0.05)

@@ -22,7 +22,7 @@ def test_reasons_come_last_whatever_came_first() -> None:
         tell_section("State", "x"),
         tell_all("text"),
     ]
-    embed = compose("Title", notices, Colour.DEED, "footer")
+    embed = compose("Title", notices, Colour.ACTION, "footer")
     assert list(fields(embed)) == [BOARD, "State", RULE, RULING]
     assert (embed.title, embed.description, embed.footer.text) == ("Title", "text", "footer")
 
@@ -36,7 +36,7 @@ def test_what_is_said_alike_is_said_once_but_each_change_to_the_board_is_kept() 
         tell_rule("r"),
         tell_board("take one"),
     ]
-    embed = compose("Title", notices, Colour.DEED)
+    embed = compose("Title", notices, Colour.ACTION)
     assert embed.description == "a"
     assert fields(embed) == {BOARD: "take one\ntake one", RULE: "r"}
 
@@ -53,7 +53,7 @@ def test_no_embed_breaks_discords_limits(lines: list[tuple[str | None, str]], ti
     notices = [
         Public(Line(text.replace("{", "").replace("}", "") or "x", {}), Kind.SECTION, head) for head, text in lines
     ]
-    embed = compose(title, notices, Colour.DEED, footer)
+    embed = compose(title, notices, Colour.ACTION, footer)
     assert len(embed) <= 6000
     assert len(embed.title or "") <= 256
     assert len(embed.description or "") <= 4096

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from bot.forms import form
-from localdiscord import Person
+from bot.forms import LONGEST_ID, offer_form
+from localdiscord import User
 from rules.games.fields_of_despair.data import FieldsData
-from tests.bot.sitting import EPHEMERAL, Message, Sitting, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 from tests.games import fields
 
 HEXES = "A05 B05 C06 D06 E07 F07 G08"
 
 
 @pytest.fixture
-async def verdun(here: Sitting) -> Message:
+async def verdun(here: Harness) -> Message:
     """A campaign of turn 8 that has come to the Central Powers' action phase; Anna and Bert are the Allies."""
     channel = here.table.channel("verdun")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
@@ -27,14 +27,14 @@ async def verdun(here: Sitting) -> Message:
     return channel
 
 
-async def begin(here: Sitting, verdun: Message) -> Message:
+async def begin(here: Harness, verdun: Message) -> Message:
     """The offensives were counted; the result."""
     await here.anna.slash(verdun, "cp-offensive")
     await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
     return here.newest(here.carla, verdun)
 
 
-async def targeted(here: Sitting, verdun: Message) -> Message:
+async def targeted(here: Harness, verdun: Message) -> Message:
     """The first offensive has its target; the result with the question."""
     await begin(here, verdun)
     await here.anna.slash(verdun, "cp-offensive")
@@ -48,7 +48,7 @@ def field(message: Message, name: str) -> str:
     return next(str(each["value"]) for each in embed["fields"] if each["name"].startswith(name))
 
 
-async def test_a_result_shows_dice_modifiers_row_column_and_section(here: Sitting, verdun: Message) -> None:
+async def test_a_result_shows_dice_modifiers_row_column_and_section(here: Harness, verdun: Message) -> None:
     result = await begin(here, verdun)
     read = field(result, "Number of CP Offensives")
     assert "3d6: " in read
@@ -59,7 +59,7 @@ async def test_a_result_shows_dice_modifiers_row_column_and_section(here: Sittin
     assert labels(result)[-1] == "Why?"
 
 
-async def test_why_shows_the_table_with_the_cell_marked_also_after_a_restart(here: Sitting, verdun: Message) -> None:
+async def test_why_shows_the_table_with_the_cell_marked_also_after_a_restart(here: Harness, verdun: Message) -> None:
     result = await begin(here, verdun)
     await here.restart()
     await here.carla.press(result, "Why?")
@@ -69,7 +69,7 @@ async def test_why_shows_the_table_with_the_cell_marked_also_after_a_restart(her
     assert "≤ 6" in text(answer)
 
 
-async def test_why_has_room_for_the_largest_tables(here: Sitting, verdun: Message) -> None:
+async def test_why_has_room_for_the_largest_tables(here: Harness, verdun: Message) -> None:
     """Artillery, the SPs in the hex and reinforcement in one answer; nothing is cut off."""
     for command in ("turn skip", "turn skip", "turn skip"):
         await here.anna.slash(verdun, command, {"reason": "played before"})
@@ -84,7 +84,7 @@ async def test_why_has_room_for_the_largest_tables(here: Sitting, verdun: Messag
     assert "7.3-S, step 7" in why
 
 
-async def test_a_question_with_two_answers_is_asked_again(here: Sitting, verdun: Message) -> None:
+async def test_a_question_with_two_answers_is_asked_again(here: Harness, verdun: Message) -> None:
     await targeted(here, verdun)
     await here.bert.slash(verdun, "cp-offensive")
     question = here.newest(here.bert, verdun)
@@ -94,14 +94,14 @@ async def test_a_question_with_two_answers_is_asked_again(here: Sitting, verdun:
     assert "Major Offensive against C06" in text(here.newest(here.carla, verdun))
 
 
-async def test_one_button_pressed_by_two_at_once_is_one_offensive(here: Sitting, verdun: Message) -> None:
+async def test_one_button_pressed_by_two_at_once_is_one_offensive(here: Harness, verdun: Message) -> None:
     result = await targeted(here, verdun)
     before = (await here.campaign(verdun)).campaign.seq
     await asyncio.gather(*(person.press(result, "No reinforcement") for person in (here.anna, here.bert) * 3))
     assert (await here.campaign(verdun)).campaign.seq == before + 1
 
 
-async def test_a_form_that_was_overtaken_is_refused(here: Sitting, verdun: Message) -> None:
+async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Message) -> None:
     result = await targeted(here, verdun)
     await here.anna.press(result, "Reinforce…")
     await here.bert.press(result, "No reinforcement")
@@ -112,7 +112,7 @@ async def test_a_form_that_was_overtaken_is_refused(here: Sitting, verdun: Messa
 
 
 @pytest.mark.parametrize("answer", ["six", "-1", "6", "401"])
-async def test_a_wrong_answer_is_one_sentence(here: Sitting, verdun: Message, answer: str) -> None:
+async def test_a_wrong_answer_is_one_sentence(here: Harness, verdun: Message, answer: str) -> None:
     result = await targeted(here, verdun)
     before = (await here.campaign(verdun)).campaign
     await here.anna.press(result, "Reinforce…")
@@ -124,7 +124,7 @@ async def test_a_wrong_answer_is_one_sentence(here: Sitting, verdun: Message, an
 
 
 @pytest.mark.parametrize("title", [*fields().data.printed_tables, *fields().data.printed_lists])
-async def test_every_table_can_be_shown(here: Sitting, verdun: Message, title: str) -> None:
+async def test_every_table_can_be_shown(here: Harness, verdun: Message, title: str) -> None:
     """Discord takes each of them, and nothing is cut off."""
     await here.carla.slash(verdun, "table show", {"table": title})
     shown = text(here.newest(here.carla, verdun))
@@ -136,7 +136,7 @@ async def test_every_table_can_be_shown(here: Sitting, verdun: Message, title: s
         assert all(note in shown for note in data.printed_tables[title].notes)
 
 
-async def test_a_cell_can_be_looked_up(here: Sitting, verdun: Message) -> None:
+async def test_a_cell_can_be_looked_up(here: Harness, verdun: Message) -> None:
     look = {"table": "Major Offensive SPs", "roll": 25, "column": 400}
     await here.carla.slash(verdun, "table lookup", look)
     assert "Row 18+, column 76+: **45**" in text(here.newest(here.carla, verdun))
@@ -146,14 +146,14 @@ async def test_a_cell_can_be_looked_up(here: Sitting, verdun: Message) -> None:
     assert "no such table" in text(here.newest(here.carla, verdun))
 
 
-async def test_titles_are_offered(here: Sitting, verdun: Message) -> None:
+async def test_titles_are_offered(here: Harness, verdun: Message) -> None:
     choices = await here.carla.autocomplete(verdun, "table show", focused="table", value="economic")
     assert [choice["name"] for choice in choices] == ["CP Economic Guide"]
     choices = await here.carla.autocomplete(verdun, "table lookup", focused="table", value="dogfight")
     assert len(choices) == 2
 
 
-async def test_odds_are_for_the_asker_and_leave_no_trace(here: Sitting, verdun: Message) -> None:
+async def test_odds_are_for_the_asker_and_leave_no_trace(here: Harness, verdun: Message) -> None:
     before = await here.campaign(verdun)
     state, seq = before.campaign.state, before.campaign.seq
     await here.carla.slash(verdun, "odds", {"hidden": 30, "turn": 7, "total": 60})
@@ -167,21 +167,21 @@ async def test_odds_are_for_the_asker_and_leave_no_trace(here: Sitting, verdun: 
 @pytest.mark.parametrize(
     ("command", "options", "said"),
     [
-        ("cp-offensive", {}, "are for Fields of Despair"),
-        ("cp check", {}, "are for Fields of Despair"),
-        ("cp reset", {}, "are for Fields of Despair"),
+        ("cp-offensive", {}, "for Fields of Despair"),
+        ("cp check", {}, "for Fields of Despair"),
+        ("cp reset", {}, "does not use this command"),
         ("cp recon", {"hex": "A05", "air": 2}, "does not use this command"),
-        ("table show", {"table": "x"}, "no printed tables"),
-        ("odds", {}, "no odds"),
+        ("table show", {"table": "x"}, "does not use this command"),
+        ("odds", {}, "for Fields of Despair"),
     ],
 )
-async def test_in_a_campaign_of_another_game(here: Sitting, command: str, options: dict[str, Any], said: str) -> None:
+async def test_in_a_campaign_of_another_game(here: Harness, command: str, options: dict[str, Any], said: str) -> None:
     await here.found()
     await here.anna.slash(here.marne, command, options)
     assert said in text(here.newest(here.anna))
 
 
-async def test_before_the_board_is_told(here: Sitting) -> None:
+async def test_before_the_board_is_told(here: Harness) -> None:
     channel = here.table.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     for command in ("cp-offensive", "odds", "turn next"):
@@ -189,7 +189,7 @@ async def test_before_the_board_is_told(here: Sitting) -> None:
         assert "/cp setup" in text(here.newest(here.anna, channel))
 
 
-async def test_out_of_step(here: Sitting, verdun: Message) -> None:
+async def test_out_of_step(here: Harness, verdun: Message) -> None:
     for command, options in (
         ("cp recon", {"hex": "A05", "air": 2}),
         ("cp dogfight", {"hexes": "A05 2"}),
@@ -200,10 +200,10 @@ async def test_out_of_step(here: Sitting, verdun: Message) -> None:
         await here.anna.slash(verdun, command, options)
         assert "The current step is “Central Powers action phase”" in text(here.newest(here.anna, verdun))
     await here.anna.slash(verdun, "cp reset")
-    assert "not for now" in text(here.newest(here.anna, verdun))
+    assert "You can't do that yet" in text(here.newest(here.anna, verdun))
 
 
-async def test_a_choice_item_is_offered(here: Sitting) -> None:
+async def test_a_choice_item_is_offered(here: Harness) -> None:
     channel = here.table.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     await here.anna.slash(channel, "cp setup", {"total": 50, "hexes": HEXES, "eps": 4, "turn": 9})
@@ -216,9 +216,9 @@ async def test_a_choice_item_is_offered(here: Sitting) -> None:
     assert "spend 1 EP on **Poison Gas Tech**. EP left: 1." in text(here.newest(here.carla, channel))
 
 
-async def test_every_offer_with_a_question_has_room_for_its_form(here: Sitting, verdun: Message) -> None:
-    people: tuple[Person, ...] = (here.anna, here.bert)
+async def test_every_offer_with_a_question_has_room_for_its_form(here: Harness, verdun: Message) -> None:
+    people: tuple[User, ...] = (here.anna, here.bert)
     await targeted(here, verdun)
     for person in people:
         for offer in (await here.campaign(verdun)).campaign.offers(int(person.id)):
-            assert form(10**9, offer.command, offer.key, offer.inputs, offer.dice or None) is not None
+            assert len(offer_form(10**9, offer, with_dice=True).custom_id) <= LONGEST_ID

@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -13,15 +14,15 @@ import pytest
 from bot import store as store_module
 from bot.store import CampaignRow, DoneBefore, EntryRow, Store
 
-CAMPAIGN = CampaignRow(0, 1, 1000, 10, 20, 30, "marne-1918", "x", "Allies", "sealed", bytes(32))
+CAMPAIGN = CampaignRow(0, 1, 1000, 10, 20, 30, "marne-1918", "x", "Allies", "sealed", bytes(32), "0.1", None)
 
 
 def entry(seq: int, interaction: int | None = None, undoes: int | None = None) -> EntryRow:
-    return EntryRow(1, seq, interaction or 100 + seq, 1000, 30, "Allies", '{"type":"x"}', "[]", "[]", undoes)
+    return EntryRow(1, seq, interaction or 100 + seq, 1000, 30, "Allies", '{"type":"x"}', "[]", "[]", undoes, "0.1")
 
 
 @pytest.fixture
-async def store(tmp_path: Path):  # type: ignore[no-untyped-def]
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
     opened = await Store.open(tmp_path / "a.sqlite")
     await opened.found(CAMPAIGN)
     yield opened
@@ -74,7 +75,7 @@ async def test_nonsense_is_refused_by_the_schema(store: Store, row: EntryRow) ->
         "UPDATE campaign SET seed = zeroblob(32)",
         "DELETE FROM campaign",
         "INSERT OR REPLACE INTO campaign"
-        " SELECT id, 999, at, guild, channel, founder, game, name, seat, dice, seed FROM campaign",
+        " SELECT id, 999, at, guild, channel, founder, game, name, seat, dice, seed, rules, data FROM campaign",
     ],
 )
 async def test_nothing_is_changed_or_erased(store: Store, sql: str) -> None:

@@ -4,38 +4,38 @@ import random
 from typing import Any
 
 from bot.embeds import Colour, compose
-from localdiscord import Person
+from localdiscord import User
 from rules.notice import Kind, Notice, Public
-from tests.bot.sitting import Sitting, labels, text
+from tests.bot.harness import Harness, labels, text
 from tests.rules.games.gathering_storm.sitting import Storm
 
 
-async def found(here: Sitting) -> dict[str, Person]:
+async def found(here: Harness) -> dict[str, User]:
     """Five players; Anna is Germany and the referee. The seed deals Italy “Grain from the East”."""
     people = {"Germany": here.anna, "Italy": here.bert, "Britain": here.carla}
-    people |= {"France": here.table.person("dora"), "Russia": here.table.person("emil")}
+    people |= {"France": here.table.user("dora"), "Russia": here.table.user("emil")}
     await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
     for seat, person in [*people.items()][1:]:
         await person.slash(here.marne, "campaign join", {"seat": seat})
     return people
 
 
-async def drawn(here: Sitting) -> dict[str, Person]:
+async def drawn(here: Harness) -> dict[str, User]:
     people = await found(here)
     await here.anna.slash(here.marne, "draw event")
     return people
 
 
-def newest(here: Sitting, person: Person) -> str:
+def newest(here: Harness, person: User) -> str:
     return text(here.newest(person))
 
 
 class TestSecrets:
-    async def test_the_channel_reads_that_events_were_dealt_and_each_player_which(self, here: Sitting) -> None:
+    async def test_the_channel_reads_that_events_were_dealt_and_each_player_which(self, here: Harness) -> None:
         people = await drawn(here)
         public = newest(here, here.bert)
-        assert "Italy: an event, unseen" in public
-        assert "Italy, Britain, France, Russia: there is news for your eyes alone, `/hand`." in public
+        assert "Italy draws one event, face down." in public
+        assert "Italy, Britain, France, Russia: you have private news. `/hand` shows it." in public
         for person in people.values():
             await person.slash(here.marne, "hand")
         assert "Grain from the East" in newest(here, here.bert)
@@ -44,7 +44,7 @@ class TestSecrets:
         ]
         assert not any("Grain" in text(message) for message in others)
 
-    async def test_the_ledger_shows_secret_contributions_to_their_owner(self, here: Sitting) -> None:
+    async def test_the_ledger_shows_secret_contributions_to_their_owner(self, here: Harness) -> None:
         people = await drawn(here)
         seen = {}
         for seat, person in people.items():
@@ -52,7 +52,7 @@ class TestSecrets:
             seen[seat] = "Grain" in newest(here, person)
         assert seen == {"Germany": False, "Italy": True, "Britain": False, "France": False, "Russia": False}
 
-    async def test_others_are_offered_no_event_that_is_not_theirs(self, here: Sitting) -> None:
+    async def test_others_are_offered_no_event_that_is_not_theirs(self, here: Harness) -> None:
         people = await drawn(here)
         for seat, person in people.items():
             names = await person.autocomplete(here.marne, "event play", focused="marker")
@@ -60,7 +60,7 @@ class TestSecrets:
 
 
 class TestForms:
-    async def play_of(self, here: Sitting, title: str, values: dict[str, Any], phases: int) -> str:
+    async def play_of(self, here: Harness, title: str, values: dict[str, Any], phases: int) -> str:
         people = await drawn(here)
         for _ in range(phases):
             await here.anna.slash(here.marne, "turn next")
@@ -70,32 +70,32 @@ class TestForms:
         await person.submit(values)
         return newest(here, here.carla)
 
-    async def test_a_kind_that_chooses_a_country_asks_for_it(self, here: Sitting) -> None:
+    async def test_a_kind_that_chooses_a_country_asks_for_it(self, here: Harness) -> None:
         told = await self.play_of(here, "A hostile bloc comes apart", {"target": "Turkey"}, 8)
-        assert "diplomacy in Turkey for Russia: **+1**" in told
+        assert "Diplomacy in Turkey: **+1** for Russia" in told
 
-    async def test_a_kind_that_names_a_ship_asks_for_it_and_shows_it_safely(self, here: Sitting) -> None:
+    async def test_a_kind_that_names_a_ship_asks_for_it_and_shows_it_safely(self, here: Harness) -> None:
         title = "A ship by public subscription"
         told = await self.play_of(here, title, {"unit": "@everyone *Richelieu*"}, 3)
-        assert "unit: \\@everyone \\*Richelieu\\*" in told
+        assert "Unit: \\@everyone \\*Richelieu\\*" in told
 
-    async def test_a_kind_without_a_choice_asks_nothing(self, here: Sitting) -> None:
+    async def test_a_kind_without_a_choice_asks_nothing(self, here: Harness) -> None:
         await drawn(here)
         await here.bert.slash(here.marne, "event play", {"marker": "Grain from the East"})
         assert here.bert.modal is None
         assert "Italy plays **Grain from the East**" in text(here.newest(here.carla))
 
-    async def test_a_form_proposes_what_holds(self, here: Sitting) -> None:
+    async def test_a_form_proposes_what_holds(self, here: Harness) -> None:
         await found(here)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
         await here.anna.submit({"climate": "2", "balance": "-1"})
-        assert "Economic Climate +2; Balance of Power -1" in newest(here, here.carla)
+        assert "Economic Climate +2. Balance of Power -1" in newest(here, here.carla)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
         assert "'value': '2'" in str(here.anna.modal)
 
 
 class TestEntries:
-    async def test_an_entry_out_of_range_is_one_sentence_and_changes_nothing(self, here: Sitting) -> None:
+    async def test_an_entry_out_of_range_is_one_sentence_and_changes_nothing(self, here: Harness) -> None:
         await found(here)
         before = (await here.campaign()).campaign.state
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
@@ -103,55 +103,55 @@ class TestEntries:
         assert newest(here, here.anna) == "`climate` is at most 3."
         assert (await here.campaign()).campaign.state is before
 
-    async def test_entries_are_the_referees(self, here: Sitting) -> None:
+    async def test_entries_are_the_referees(self, here: Harness) -> None:
         await found(here)
         await here.bert.slash(here.marne, "enter", {"what": "Climate and balance"})
-        assert newest(here, here.bert) == "Only the referee enters that."
+        assert newest(here, here.bert) == "Only the referee can enter that."
         assert await here.bert.autocomplete(here.marne, "enter", focused="what") == []
         names = await here.anna.autocomplete(here.marne, "enter", focused="what", value="numbers")
         assert [each["name"] for each in names] == [
-            f"Numbers of {power}" for power in ("Germany", "Italy", "Britain", "France", "Russia")
+            f"{power}'s numbers" for power in ("Germany", "Italy", "Britain", "France", "Russia")
         ]
 
-    async def test_other_games_keep_no_ledger_and_enter_nothing(self, here: Sitting) -> None:
+    async def test_other_games_keep_no_ledger_and_enter_nothing(self, here: Harness) -> None:
         await here.found()
         await here.anna.slash(here.marne, "ledger")
-        assert newest(here, here.anna) == "This game keeps no ledger."
+        assert newest(here, here.anna) == "Marne 1918 does not use this command."
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
-        assert newest(here, here.anna).startswith("There is nothing like that to enter now")
+        assert newest(here, here.anna) == "Marne 1918 does not use this command."
 
-    async def test_an_unknown_power_has_no_ledger(self, here: Sitting) -> None:
+    async def test_an_unknown_power_has_no_ledger(self, here: Harness) -> None:
         await found(here)
         await here.anna.slash(here.marne, "ledger", {"power": "Atlantis"})
         assert newest(here, here.anna) == "The seats of this game are Germany, Italy, Britain, France, Russia."
 
 
 class TestButtons:
-    async def test_a_placed_counter_is_public_and_its_value_is_not(self, here: Sitting) -> None:
+    async def test_a_placed_counter_is_public_and_its_value_is_not(self, here: Harness) -> None:
         await drawn(here)
         for _ in range(4):
             await here.anna.slash(here.marne, "turn next")
         result = [
-            message for message in here.carla.messages(here.marne) if "Place a counter of Italy" in labels(message)
+            message for message in here.carla.messages(here.marne) if "Place a counter for Italy" in labels(message)
         ]
-        await here.bert.press(result[-1], "Place a counter of Italy")
+        await here.bert.press(result[-1], "Place a counter for Italy")
         await here.bert.submit({"target": "Hungary", "value": "8"})
         assert "Italy places a diplomatic counter in Hungary, face down." in newest(here, here.carla)
-        assert "worth 8 in Hungary" in newest(here, here.bert)
-        await here.bert.press(result[-1], "Place a counter of Italy")
+        assert "counter in Hungary is worth 8" in newest(here, here.bert)
+        await here.bert.press(result[-1], "Place a counter for Italy")
         assert "its moment has passed" in newest(here, here.bert)
 
-    async def test_everything_outlives_a_restart(self, here: Sitting) -> None:
+    async def test_everything_outlives_a_restart(self, here: Harness) -> None:
         await drawn(here)
         await here.bert.slash(here.marne, "hand")
         hand = here.newest(here.bert)
         await here.restart()
         await here.bert.press(hand, "Play")
         assert "Italy plays **Grain from the East**" in newest(here, here.carla)
-        await here.anna.slash(here.marne, "enter", {"what": "A trade pact"})
+        await here.anna.slash(here.marne, "enter", {"what": "Trade pact"})
         await here.restart()
         await here.anna.submit({"owner": "Germany", "country": "Poland", "holds": "true"})
-        assert "support of Italy: +0 → **+2** (Grain from the East)" in newest(here, here.carla)
+        assert "Italy's support: +0 → **+2** from Grain from the East" in newest(here, here.carla)
 
 
 class TestLimits:

@@ -1,15 +1,15 @@
-"""A fourth game, as small as one can be: it proves that ``docs/adding-a-game.md`` says all that is needed.
+"""High Card: the fourth game of the tests, and the template of ``docs/adding-a-game.md``.
 
-Two sides hold a secret number each; whoever wants to rolls for it, bids in a form, and shows it.
+Two sides hold a secret number each. A side rolls for it, bids in a form, and shows it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
-from rules.command import Command, Event, Offer, Procedure
-from rules.dice import Dice, Roll
+from rules.command import GameCommand, GameEvent, Offer, Procedure
+from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.frozen import Frozen
 from rules.game import Game
@@ -22,7 +22,7 @@ RED, BLUE = Seat("Red"), Seat("Blue")
 
 
 class HighCardData(GameData):
-    """The data: what is rolled for a secret number."""
+    """The data: which dice are rolled for a secret number."""
 
     source: str
     number: int
@@ -30,63 +30,98 @@ class HighCardData(GameData):
 
 
 class State(Frozen):
-    """What each side holds, and how many deeds were done."""
+    """What each side holds and has bid."""
 
     held: Mapping[Seat, int] = {}
     bids: Mapping[Seat, int] = {}
-    deeds: int = 0
 
 
-class Take(Command):
-    """Roll for a secret number."""
-
-    title: ClassVar[str] = "A number is taken"
-    type: Literal["take"] = "take"
+# ---- events: what each changes, and what is told of it ----
 
 
-class Bid(Command):
-    """Bid in the open."""
-
-    title: ClassVar[str] = "A bid"
-    type: Literal["bid"] = "bid"
-    points: Annotated[int, Field(ge=0, le=9, title="Points")] = 0
-    blind: bool = False
-
-
-class Show(Command):
-    """Show the number."""
-
-    title: ClassVar[str] = "A number is shown"
-    type: Literal["show"] = "show"
-
-
-class Taken(Event):
-    """A number was rolled in secret."""
+class Taken(GameEvent[HighCardData, State]):
+    """A side rolled its number in secret."""
 
     type: Literal["taken"] = "taken"
     seat: Seat
     number: Hidden[int]
 
+    def apply(self, data: HighCardData, state: State) -> State:
+        return state.replace(held={**state.held, self.seat: self.number.value})
 
-class Bidden(Event):
-    """Points were bid."""
+    def tell(self, data: HighCardData) -> Iterator[Notice]:
+        yield tell_all("{seat} takes a number.", seat=self.seat)
+        yield tell_seat(self.seat, "Your number is {number}.", number=self.number)
+
+
+class Bidden(GameEvent[HighCardData, State]):
+    """A side bid points."""
 
     type: Literal["bidden"] = "bidden"
     seat: Seat
     points: int
 
+    def apply(self, data: HighCardData, state: State) -> State:
+        return state.replace(bids={**state.bids, self.seat: self.points})
 
-class ShownUp(Event):
-    """A number was shown."""
+    def tell(self, data: HighCardData) -> Iterator[Notice]:
+        yield tell_all("{seat} bids {points}.", seat=self.seat, points=self.points)
+
+
+class ShownUp(GameEvent[HighCardData, State]):
+    """A side showed its number."""
 
     reveals: ClassVar[bool] = True
     type: Literal["shown_up"] = "shown_up"
     seat: Seat
     number: int
 
+    def apply(self, data: HighCardData, state: State) -> State:
+        return state.replace(held={side: held for side, held in state.held.items() if side != self.seat})
 
-HighCardCommand = Take | Bid | Show
-HighCardEvent = Taken | Bidden | ShownUp
+    def tell(self, data: HighCardData) -> Iterator[Notice]:
+        yield tell_all("{seat} shows {number}.", seat=self.seat, number=self.number)
+        yield tell_rule("The higher number wins.")
+
+
+# ---- commands: the procedure that each starts ----
+
+
+class Take(GameCommand[HighCardData, State]):
+    """Roll for a secret number."""
+
+    title: ClassVar[str] = "Number taken"
+    type: Literal["take"] = "take"
+
+    def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if seat in state.held:
+            raise NotNow("You hold a number already.")
+        roll = dice.roll(data.number, data.sides)
+        yield Taken(seat=seat, number=Hidden(roll.total))
+
+
+class Bid(GameCommand[HighCardData, State]):
+    """Bid in the open."""
+
+    title: ClassVar[str] = "Bid"
+    type: Literal["bid"] = "bid"
+    points: Annotated[int, Field(ge=0, le=9, title="Points")] = 0
+    blind: bool = False
+
+    def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        yield Bidden(seat=seat, points=self.points)
+
+
+class Show(GameCommand[HighCardData, State]):
+    """Show the number."""
+
+    title: ClassVar[str] = "Number shown"
+    type: Literal["show"] = "show"
+
+    def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if seat not in state.held:
+            raise NotNow("You hold no number.")
+        yield ShownUp(seat=seat, number=state.held[seat])
 
 
 class HighCard(Game[HighCardData, State]):
@@ -95,65 +130,36 @@ class HighCard(Game[HighCardData, State]):
     id: ClassVar[str] = "high-card"
     title: ClassVar[str] = "High Card"
     seats: ClassVar[tuple[Seat, ...]] = (RED, BLUE)
-    commands: ClassVar[Any] = (Take, Bid, Show)
-    events: ClassVar[Any] = (Taken, Bidden, ShownUp)
     data_type: ClassVar[type[GameData]] = HighCardData
+    commands = (Take, Bid, Show)
+    events = (Taken, Bidden, ShownUp)
     shows: ClassVar[frozenset[str]] = frozenset({"hand"})
 
-    data: HighCardData
-
     def start(self) -> State:
+        """Nobody holds a number."""
         return State()
 
-    def decide(self, state: State, seat: Seat, command: HighCardCommand, dice: Dice) -> Any:
+    def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
+        """Carry out a side's command. The referee does not play."""
         if seat == REFEREE:
             raise NotYours("The referee does not play.")
-        match command:
-            case Take():
-                if seat in state.held:
-                    raise NotNow("You hold a number already.")
-                roll: Roll = dice.roll(self.data.number, self.data.sides)
-                yield Taken(seat=seat, number=Hidden(roll.total))
-            case Bid(points=points):
-                yield Bidden(seat=seat, points=points)
-            case Show():
-                if seat not in state.held:
-                    raise NotNow("You hold no number.")
-                yield ShownUp(seat=seat, number=state.held[seat])
+        return super().decide(state, seat, command, dice)
 
-    def apply(self, state: State, event: HighCardEvent) -> State:
-        after = state.replace(deeds=state.deeds + 1)
-        match event:
-            case Taken(seat=seat, number=number):
-                return after.replace(held={**state.held, seat: number.value})
-            case Bidden(seat=seat, points=points):
-                return after.replace(bids={**state.bids, seat: points})
-            case ShownUp(seat=seat):
-                return after.replace(held={side: held for side, held in state.held.items() if side != seat})
-
-    def tell(self, event: HighCardEvent) -> Iterable[Notice]:
-        match event:
-            case Taken(seat=seat, number=number):
-                yield tell_all("{seat} takes a number.", seat=seat)
-                yield tell_seat(seat, "Your number is {number}.", number=number)
-            case Bidden(seat=seat, points=points):
-                yield tell_all("{seat} bids {points}.", seat=seat, points=points)
-            case ShownUp(seat=seat, number=number):
-                yield tell_all("{seat} shows {number}.", seat=seat, number=number)
-                yield tell_rule("The higher number wins.")
-
-    def offers(self, state: State, seat: Seat) -> Iterable[Offer]:
+    def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
+        """Take a number or show it, and bid."""
         if seat == REFEREE:
             return
         if seat in state.held:
-            yield Offer(command=Show(), label="Show", version=state.deeds, secret=True)
+            yield Offer(Show(), "Show", secret=True)
         else:
-            yield Offer(command=Take(), label="Take a number", version=state.deeds)
-        yield Offer(command=Bid(), label="Bid", version=state.deeds, inputs=("points", "blind"))
+            yield Offer(Take(), "Take a number")
+        yield Offer(Bid(), "Bid", inputs=("points", "blind"))
 
     def status(self, state: State) -> Iterable[Public]:
+        """How many sides hold a number."""
         yield tell_all("{count} sides hold a number.", count=len(state.held))
 
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
+        """The number of a side."""
         if seat in state.held:
             yield tell_seat(seat, "You hold {number}.", number=state.held[seat])

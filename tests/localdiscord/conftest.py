@@ -1,51 +1,46 @@
+"""A server whose requests and responses are checked against Discord's OpenAPI file, a bot, users, a channel."""
+
 from collections.abc import AsyncIterator
 
 import pytest
 
-from localdiscord import LocalDiscord, Person
-from localdiscord.people import Place
-from localdiscord.rest.call import Exchange
+from localdiscord import Channel, LocalDiscord, RequestRecord, User, run_client
 from tests.localdiscord import schema
-from tests.localdiscord.little_bot import LittleBot, connected
+from tests.localdiscord.little_bot import LittleBot
 
 
 @pytest.fixture
-async def table() -> AsyncIterator[LocalDiscord]:
-    """A little Discord; what it grants and answers is compared with Discord's own file, if it is there."""
-    table = LocalDiscord()
-    exchanges: list[Exchange] = []
-    if schema.FILE.exists():
-        table.watch = exchanges.append
-    await table.start()
-    yield table
-    await table.stop()
-    found = [problem for exchange in exchanges for problem in schema.problems(exchange)]
-    assert found == []
+async def server() -> AsyncIterator[LocalDiscord]:
+    requests: list[RequestRecord] = []
+    async with LocalDiscord() as server:
+        server.watch(requests.append)
+        yield server
+    assert [problem for request in requests for problem in schema.problems(request)] == []
 
 
 @pytest.fixture
-async def bot(table: LocalDiscord) -> AsyncIterator[LittleBot]:
-    little = LittleBot()
-    async with connected(table, little):
-        yield little
+async def bot(server: LocalDiscord) -> AsyncIterator[LittleBot]:
+    bot = LittleBot()
+    async with run_client(server, bot):
+        yield bot
 
 
 @pytest.fixture
-def anna(table: LocalDiscord) -> Person:
-    return table.person("anna")
+def anna(server: LocalDiscord) -> User:
+    return server.user("anna")
 
 
 @pytest.fixture
-def bert(table: LocalDiscord, anna: Person) -> Person:  # noqa: ARG001 (anna comes first and owns the guild)
-    return table.person("bert")
+def bert(server: LocalDiscord, anna: User) -> User:  # noqa: ARG001 (anna comes first and owns the guild)
+    return server.user("bert")
 
 
 @pytest.fixture
-def marne(table: LocalDiscord) -> Place:
-    return table.channel("marne")
+def general(server: LocalDiscord) -> Channel:
+    return server.channel("general")
 
 
 @pytest.fixture
-def _impatient(table: LocalDiscord) -> None:
-    """Nobody waits three seconds for a silent bot."""
-    table.interactions.patience = 0.1
+def _short_ack_timeout(server: LocalDiscord) -> None:
+    """Does not wait three seconds for a bot that does not respond."""
+    server.hub.interactions.ack_timeout = 0.1

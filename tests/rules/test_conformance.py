@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.campaigns import _read, _write
+from bot.codec import read_entry, write_entry
 from rules.campaign import Campaign, audit
+from rules.campaign.seating import Join
+from rules.campaign.undo import Undo
 from rules.command import Command, Offer
-from rules.deeds import Join, TakeBack
 from rules.errors import RuleError
 from rules.game import AnyGame
 from rules.notice import Public
@@ -88,12 +89,12 @@ def test_offers_are_told_apart_and_are_not_made_twice(game: AnyGame, seed: int) 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_log_gives_back_the_campaign(game: AnyGame, seed: int) -> None:
     *_, (play, _) = random_play(game, seed)
-    rows = [_write(1, entry) for entry in play.log]
+    rows = [write_entry(1, entry) for entry in play.log]
     assert all(json.loads(row.events) is not None for row in rows)
     fresh = Campaign.founded(play.campaign.founding, game)
-    log = [_read(fresh, row) for row in rows]
-    assert Campaign.fold(play.campaign.founding, game, log) == play.campaign
-    assert audit(play.campaign.founding, game, log, SEED) == []
+    log = [read_entry(fresh, row) for row in rows]
+    assert fresh.refold(log) == play.campaign
+    assert audit(fresh, log, SEED).wrong == ()
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -113,7 +114,7 @@ def test_what_is_taken_back_never_was(game: AnyGame, seed: int) -> None:
         play.do(user, filled(offer))
     dice = play.campaign.next_die
     for state in reversed(states):
-        play.do(1, TakeBack())
+        play.do(1, Undo())
         assert play.campaign.state == state
     assert play.campaign.next_die == dice
 
@@ -121,7 +122,7 @@ def test_what_is_taken_back_never_was(game: AnyGame, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_the_channel_reads_sentences_without_masks_or_holes(game: AnyGame, seed: int) -> None:
     for play, _ in random_play(game, seed):
-        told = play.campaign.report(play.log[-1])
+        told = play.campaign.tell(play.log[-1])
         assert told, "a deed is told to somebody"
         state = play.campaign.state
         for notice in (*told, *game.status(state), *game.pool(state)):

@@ -14,7 +14,7 @@ from rules.printed.lookup import (
     PrintedTable,
     explain,
     readings,
-    show_chart,
+    show_table,
     tell_drm,
     tell_reading,
 )
@@ -104,11 +104,11 @@ def test_why_shows_the_marked_table_and_the_way_to_it() -> None:
 
 
 def test_a_chart_is_shown_with_modifiers_and_notes() -> None:
-    shown = "\n".join(map(str, show_chart(charts(), "Weather")))
+    shown = "\n".join(map(str, show_table(charts(), "Weather")))
     assert "DRM +2: Inland" in shown
     assert "cold year" not in shown
     assert "Roll once a month" in shown
-    assert "Row ≤ 5, column Summer: **rain**" in "\n".join(map(str, show_chart(charts(), "Weather", (-3, 12))))
+    assert "Row ≤ 5, column Summer: **rain**" in "\n".join(map(str, show_table(charts(), "Weather", (-3, 12))))
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_chart_is_shown_with_modifiers_and_notes() -> None:
 )
 def test_what_is_not_printed_is_refused(title: str, read: tuple[int, int] | None, said: str) -> None:
     with pytest.raises(NotThere, match=said):
-        list(show_chart(charts(), title, read))
+        list(show_table(charts(), title, read))
 
 
 def test_a_misspelt_fact_is_a_bug_and_a_misspelt_band_an_error() -> None:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -53,7 +55,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = tuple(classes_in(GameCommand, *CHAPTERS))
     events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = tuple(classes_in(GameEvent, *events.MODULES))
-    shows: ClassVar[frozenset[str]] = frozenset({"pool", "table"})
+    shows: ClassVar[frozenset[str]] = frozenset({"pool", "table", "odds"})
 
     data: FieldsData
 
@@ -61,6 +63,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         """Turn 7, nothing reported of the board yet."""
         return state.start(self.data)
 
+    @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a seat's command; first of all the forces are set up."""
         if seat != ALLIES and not isinstance(command, setup.Adjust):
@@ -71,6 +74,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
             raise NotNow("Enter the Central Powers' forces first: `/cp setup`.")
         return super().decide(state, seat, command, dice)
 
+    @override
     def apply(self, state: State, event: Event) -> State:
         """The state after an event, with its number."""
         return super().apply(state, event).replace(version=state.version + 1)

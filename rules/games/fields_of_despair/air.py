@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -25,6 +26,7 @@ class PlaceSquadrons(FieldsCommand):
     type: Literal["dogfight"] = "dogfight"
     hexes: Typed = Field(title="Hexes with Allied air", description="With its value, e.g. A05 4, B06 1")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Steps 1 and 2: all squadrons are placed; the strongest hex comes first, ties in the order given."""
         check_step(data, state, "air")
@@ -47,6 +49,7 @@ class AnswerAir(FieldsCommand):
     title: ClassVar[str] = "Dogfight response"
     type: Literal["answer_air"] = "answer_air"
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_step(data, state, "air")
         if not state.dogfights:
@@ -63,6 +66,7 @@ class Reconnoitre(FieldsCommand):
     air: Annotated[int, Field(ge=1, le=50)] = Field(title="Surviving Allied air value")
     limit: PrintedLimit = Field(title="Shaded limit", description="For air 1 or 2: read it off your aid", default=None)
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """All dogfights come first, and a hex is seen once an action phase."""
         check_step(data, state, "air")

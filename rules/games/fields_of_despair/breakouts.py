@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice, Roll
@@ -28,16 +29,19 @@ class CpSpring(CpPhaseCommand):
     note: Typed = Field(title="What happened (for the log)", default="")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
         yield tell_all("Have you resolved the Spring Offensive rules on the board?")
         yield tell_rule("25.4, Spring Offensive")
 
     @classmethod
+    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         dice = "2d6" if state.cp.breakouts else ""
         yield Offer(CpSpring(), "Continue without a note", dice=dice)
         yield Offer(CpSpring(), "Continue with a note…", inputs=("note",), dice=dice)
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Turn 8, action phase 1: the players apply it on the board; then the breakouts."""
         self.check(data, state)
@@ -54,15 +58,18 @@ class CpBreakout(CpPhaseCommand):
     hexes: Typed = Field(title="Adjacent hexes it enters", description="Leave empty if it can enter none", default="")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
         yield tell_all("Which hexes does the breakout enter?")
         yield tell_rule("7.5-S (8), breakout movement")
 
     @classmethod
+    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         dice = "2d6" if len(state.cp.breakouts) > 1 else ""
         yield Offer(CpBreakout(), f"Breakout from {state.cp.breaking}…", inputs=("hexes",), dice=dice)
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Step 2: the SPs are shared out, divided over all hexes it can enter or concentrated on one."""
         self.check(data, state)
@@ -87,15 +94,18 @@ class CpFire(CpPhaseCommand):
     losses: Typed = Field(title="CP losses by hex", description="E.g. I06 2, I07 1. Leave empty for none", default="")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
         yield tell_all("Which CP losses did Allied artillery cause where the breakouts went?")
         yield tell_rule("7.5-S (9), breakout combat")
 
     @classmethod
+    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         yield Offer(CpFire(), "No artillery losses")
         yield Offer(CpFire(losses=f"{state.cp.entered[0]} 0"), "Artillery losses…", inputs=("losses",))
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """What the Allied artillery hit where the breakouts went; nothing else is fought."""
         self.check(data, state)

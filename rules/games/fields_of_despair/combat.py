@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -27,9 +28,11 @@ class DeclareAttacks(FieldsCommand):
         title="Attacks", description="Artillery + blocks, e.g. A05 4+18, B06 0+12; one number: artillery"
     )
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties in the order given; hexes with
-        artillery alone, which get no Attack marker, come after them."""
+        artillery alone, which get no Attack marker, come after them.
+        """
         check_step(data, state, "combat")
         if state.attacks or state.fighting:
             raise NotNow(f"Resolve the attack on {state.fighting or state.attacks[0].hex} first.")
@@ -46,6 +49,7 @@ class AnswerAttack(FieldsCommand):
     type: Literal["answer_attack"] = "answer_attack"
     limit: PrintedLimit = Field(title="Shaded limit", description="The most SPs: read it off your aid", default=None)
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Artillery, the SPs in the hex, reinforcement; then the dice on the board decide."""
         check_step(data, state, "combat")
@@ -70,6 +74,7 @@ class TakeLosses(FieldsCommand):
     type: Literal["losses"] = "losses"
     sps: Sps = Field(title="CP losses in SPs")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The combat was fought on the board."""
         if not state.fighting:

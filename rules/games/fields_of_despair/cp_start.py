@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -31,6 +32,7 @@ class CpBlocks(CpPhaseCommand):
     allies_ahead: bool = Field(title="Allies at the victory or draw condition?", default=False)
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
         yield tell_all(
             "Which hexes hold a CP block now? There is one in each contested hex and in every other Allied frontline "
@@ -39,6 +41,7 @@ class CpBlocks(CpPhaseCommand):
         yield tell_rule("7.5-S steps 1 to 5")
 
     @classmethod
+    @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=True)
         least = data.minimum
@@ -46,6 +49,7 @@ class CpBlocks(CpPhaseCommand):
         inputs = ("hexes", "in_france", *(("allies_ahead",) if is_last else ()))
         yield Offer(command, "Begin the CP action phase…", inputs=inputs, dice="3d6")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in each hex, and the number of offensives."""
         self.check(data, state)

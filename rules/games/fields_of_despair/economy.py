@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -26,6 +27,7 @@ class SpendPoints(FieldsCommand):
         title="Supply Capacity needed", description="0 to 2: enough to keep hexes in supply"
     )
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Free items, then the primary ones in order as far as the points go."""
         check_step(data, state, "economy")
@@ -52,6 +54,7 @@ class ChooseItem(FieldsCommand):
     type: Literal["choose"] = "choose"
     item: Annotated[str, Field(max_length=40)]
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The players choose at their discretion."""
         cost = int(data.ruling("ep_cost"))

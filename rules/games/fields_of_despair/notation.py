@@ -63,7 +63,8 @@ def read_valued(text: str) -> tuple[Valued, ...]:
 def read_attacks(text: str) -> tuple[Attack, ...]:
     """``A05 4+18, C07 3``: artillery + blocks in each hex; one number is artillery alone.
 
-    Raises ``NotThere`` for anything else, a hex twice, or a hex with no SPs."""
+    Raises ``NotThere`` for anything else, a hex twice, or a hex with no SPs.
+    """
     words = _words(re.sub(r"\s*\+\s*", "+", text))
     if not words or len(words) % 2:
         raise NotThere(

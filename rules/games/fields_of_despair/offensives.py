@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -47,11 +48,13 @@ class CpTarget(CpPhaseCommand):
     hex: TypedHex = Field(title="Target hex", description="The hex on the objective chit (20.3.2)")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
         yield tell_all("Which hex is the objective of the next offensive?")
         yield tell_rule("7.5-S (6), step 1; 20.3.2")
 
     @classmethod
+    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         if state.hexes:
             proposed = next((name for name, hex_ in state.hexes.items() if hex_.is_face_down), next(iter(state.hexes)))
@@ -59,6 +62,7 @@ class CpTarget(CpPhaseCommand):
             label = f"Target of the {state.cp.kind} Offensive…"
             yield Offer(CpTarget(hex=proposed), label, inputs=("hex",), choices=choices)
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The players name it."""
         self.check(data, state)
@@ -76,16 +80,19 @@ class CpReinforce(CpPhaseCommand):
     sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point, 5 at most")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
         yield tell_all("Do the Allies bring in up to 5 SPs for a Logistic Point?")
         yield tell_rule("7.5-S (6), step 2")
 
     @classmethod
+    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         dice = "3d6" if state.hidden else ""
         yield Offer(CpReinforce(sps=0), "No reinforcement", dice=dice)
         yield Offer(CpReinforce(sps=1), "Reinforce…", inputs=("sps",), dice=dice)
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """SPs for the Allies, then the offensive's own."""
         self.check(data, state)
@@ -110,16 +117,19 @@ class CpArtillery(CpPhaseCommand):
     blocks: Sps = Field(title="Allied block SPs in the hex")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
         yield tell_all("How many Allied artillery and block SPs are in the hex?")
         yield tell_rule("7.5-S (6), steps 5 and 6")
 
     @classmethod
+    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         dice = "1d6" if state.artillery.available else ""
         command = CpArtillery(artillery=0, blocks=0)
         yield Offer(command, "Allied SPs in the hex…", inputs=("artillery", "blocks"), dice=dice)
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The Central Powers' artillery answers; step 1 counts as Y."""
         self.check(data, state)
@@ -138,16 +148,19 @@ class CpCombat(CpPhaseCommand):
     breakout: bool = Field(title="Did the CP break out?", default=False)
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
         yield tell_all("How did the infantry combat end?")
         yield tell_rule("7.5-S (6), steps 7 and 8")
 
     @classmethod
+    @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         is_last = state.cp.majors + state.cp.minors == 1 and not has_spring_offensive(data, state)
         dice = "2d6 if a breakout follows" if is_last else ""
         yield Offer(CpCombat(losses=0), "Combat result…", inputs=("losses", "breakout"), dice=dice)
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The combat was fought on the board; a Breakout marker if it was won; the next offensive."""
         self.check(data, state)

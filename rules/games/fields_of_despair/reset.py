@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -27,14 +28,17 @@ class CpReset(CpPhaseCommand):
     hexes: Typed = Field(title="Hexes with a CP block", description="Allied frontline hexes in A-H and I06, see (10)")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
         yield tell_placement()
         yield tell_rule("7.5-S (10), reset; 23.2")
 
     @classmethod
+    @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         yield Offer(CpReset(hexes=" ".join(sorted(state.hexes))), "Reset the blocks…", inputs=("hexes",))
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in every Allied frontline hex that the section names (23.2)."""
         self.check(data, state)
@@ -52,7 +56,8 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 def begin_reset(data: FieldsData, state: State) -> Procedure[State]:
     """(10), action phase 1: offensives, the only SPs that are known by now, stand up, three blocks facing away; one
-    block lies face down in every other hex. In action phase 2 the players are asked how the blocks lie."""
+    block lies face down in every other hex. In action phase 2 the players are asked how the blocks lie.
+    """
     state = yield ResetBegan(phase=state.phase(data))
     if state.phase(data) == 2:
         return

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow
@@ -19,6 +21,7 @@ class NextStep(NextTurn[FieldsData, State]):
 
     title: ClassVar[str] = "Sequence of Play"
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Refused while something is left to do in the step."""
         if unfinished := what_is_unfinished(data, state):
@@ -33,6 +36,7 @@ class SkipStep(FieldsCommand):
     type: Literal["skip_step"] = "skip_step"
     reason: Reason
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Go to the next step, whatever is left to do."""
         return tick(data, state, self.reason)
@@ -46,7 +50,8 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
     """The Sequence of Play is at such a step, and the Central Powers have not acted in it. Raises ``NotNow``
-    otherwise."""
+    otherwise.
+    """
     step = state.position(data).step
     if step.kind != kind:
         raise NotNow(f"Not in this step. The current step is “{step.title}” ({step.section}); `/turn next` moves on.")

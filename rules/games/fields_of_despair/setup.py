@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -42,6 +43,7 @@ class SetUp(FieldsCommand):
     eps: Sps = Field(title="CP economic points", default=0)
     turn: int = Field(ge=7, le=9, default=7)
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.is_set_up:
             raise NotNow("The Central Powers are already set up. Use `/cp adjust` to correct something.")
@@ -69,6 +71,7 @@ class Adjust(FieldsCommand):
     value: Typed
     reason: Reason
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         yield Adjusted(what=self.what, reason=self.reason, **correction(state, self.what, self.value))
 

@@ -1,47 +1,177 @@
-"""What ``data/gathering_storm.toml`` and ``data/gathering_storm_deck.toml`` hold, validated whole."""
+"""The data apart from the cards: countries by region, phases, research projects, limits."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import cached_property
+from typing import Annotated, Literal
 
-from rules.games.gathering_storm.cards import GENERAL_PILE, Card
-from rules.games.gathering_storm.effects import NATIONAL
-from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.printed import Printed
+from pydantic import Field, model_validator
 
-PILES = (GENERAL_PILE, *map(str, POWERS))
+from rules.command import GameEvent
+from rules.errors import NotThere
+from rules.frozen import Frozen
+from rules.games.gathering_storm.powers import OWNERS, POWERS, belongs_to
+from rules.games.gathering_storm.state import Progress, State
+from rules.notice import Text
+from rules.ruling import GameData
+from rules.seat import Seat
+
+Source = Annotated[str, Field(min_length=1)]
+Name = Annotated[str, Field(min_length=1, max_length=60)]
+Category = Literal["air", "naval", "military", "atomic", "intelligence"]
+ANY_TIME = "any time"
+OWN_PLACEMENT = "own placement"
 
 
-class StormData(Printed):
-    """All the data of the game."""
+class Phase(Frozen):
+    """A phase of the turn; ``places`` are the powers that place diplomatic counters in it."""
 
-    cards: tuple[Card, ...]
+    name: Name
+    about: Text
+    places: tuple[Seat, ...] = ()
 
-    def problems(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
-        """What does not fit together: cards that do not fit the data or one another, kinds without a moment."""
-        for place, card in enumerate(self.cards):
-            for fault in card.problems(self):
-                yield ("cards", place), fault
-            for field in ("id", "title"):
-                if any(getattr(other, field) == getattr(card, field) for other in self.cards[:place]):
-                    yield ("cards", place, field), f"{getattr(card, field)}: another card has it"
-            for target in card.flexible_targets:
-                if any(target in other.flexible_targets and other.pile != card.pile for other in self.cards[:place]):
-                    yield ("cards", place), f"another power has a flexible diplomacy event for {target}"
-        for kind in sorted(self.moments.keys() ^ set(NATIONAL)):
-            yield ("moments", kind), "there is no such national kind" if kind in self.moments else "it has no moment"
+
+class Phases(Frozen):
+    """The turn, phase by phase. Events are drawn in the first; ``research``, ``initial`` and ``shown`` name others,
+    the last the one in which counters are turned up.
+    """
+
+    source: Source
+    order: Annotated[tuple[Phase, ...], Field(min_length=2)]
+    research: str
+    initial: str
+    shown: str
+
+
+class Project(Frozen):
+    """A research project of a power or an alliance. ``category_by`` names a ruling where the source gives none."""
+
+    owner: Name
+    name: Name
+    category: Category | None = None
+    category_by: str | None = None
+    maximum: Annotated[int, Field(ge=1)] | None = None
+
+    @property
+    def key(self) -> str:
+        """Owner and name: ``Axis air range``."""
+        return f"{self.owner} {self.name}"
+
+
+class Limits(Frozen):
+    """BoardData limits."""
+
+    source: Source
+    diplomatic_counters: Annotated[int, Field(ge=0)]
+    doubling: Annotated[int, Field(ge=1)]
+
+
+class Regions(Frozen):
+    """The minor countries by region (4.16), and where else an aggression can be aimed."""
+
+    source: Source
+    countries: Mapping[str, tuple[Name, ...]]
+    elsewhere: tuple[Name, ...] = ()
+    double_pacts: tuple[Name, ...]
+    civil_wars: tuple[Name, ...]
+    russian_diplomacy: tuple[Name, ...]
+    aggressions: tuple[Name, ...]
+
+
+class BoardData(GameData):
+    """All data but the cards. ``moments`` says in which phase each national kind is played."""
+
+    source: Source
+    regions: Regions
+    phases: Phases
+    limits: Limits
+    projects: tuple[Project, ...]
+    moments: Mapping[str, str]
+
+    @model_validator(mode="after")
+    def _data_fits(self) -> "BoardData":
+        names = [phase.name for phase in self.phases.order]
+        for name in (self.phases.research, self.phases.initial, self.phases.shown, *self.moments.values()):
+            if name not in (*names, ANY_TIME, OWN_PLACEMENT):
+                raise ValueError(f"there is no phase {name}")
+        known = {*self.territories, *POWERS}
+        regions = self.regions
+        lists = regions.double_pacts, regions.civil_wars, regions.russian_diplomacy, regions.aggressions
+        if unknown := {name for list_ in lists for name in list_} - known:
+            raise ValueError(f"{min(unknown)} is not in any region")
+        if len({project.key for project in self.projects}) != len(self.projects):
+            raise ValueError("two projects share owner and name")
+        for project in self.projects:
+            if project.owner not in OWNERS:
+                raise ValueError(f"{project.key}: there is no such owner")
+            if (project.category is None) == (project.category_by not in self.rulings):
+                raise ValueError(f"{project.key}: it needs a category, or a ruling that gives one")
+        return self
 
     @cached_property
-    def _by_id(self) -> dict[str, Card]:
-        return {card.id: card for card in self.cards}
+    def countries(self) -> tuple[str, ...]:
+        """Every minor country, in printed order."""
+        return tuple(name for region in self.regions.countries.values() for name in region if name not in POWERS)
 
-    def card(self, id_: str) -> Card:
-        """The card of that id."""
-        return self._by_id[id_]
+    @cached_property
+    def territories(self) -> tuple[str, ...]:
+        """Where an aggression can be aimed: the minor countries, and places without diplomacy."""
+        return (*self.countries, *self.regions.elsewhere)
 
-    def title(self, id_: str) -> str:
-        """What a card is called."""
-        return self._by_id[id_].title
+    def country(self, name: str) -> str:
+        """The country of that name, in upper or lower case. Raises ``NotThere``."""
+        return _named(name, self.countries, "There is no country of that name. The forms of `/enter` list them.")
 
-    def pile(self, name: str) -> tuple[Card, ...]:
-        """All the cards of a pile."""
-        return tuple(card for card in self.cards if card.pile == name)
+    def worth(self, country: str) -> int:
+        """Support, Conditional (economic): what a trade pact with a country is worth, 1 or 2."""
+        return 2 if country in self.regions.double_pacts else 1
+
+    def territory(self, name: str) -> str:
+        """The place of that name where an aggression can be aimed. Raises ``NotThere``."""
+        return _named(name, self.territories, "There is no country of that name. The forms of `/enter` list them.")
+
+    @cached_property
+    def by_key(self) -> dict[str, Project]:
+        """The projects by their keys."""
+        return {project.key: project for project in self.projects}
+
+    @cached_property
+    def projects_of(self) -> Mapping[Seat, tuple[Project, ...]]:
+        """The projects of each power, its own and those of its alliance."""
+        return {power: tuple(each for each in self.projects if belongs_to(each.owner, power)) for power in POWERS}
+
+    def project(self, key: str) -> Project:
+        """The project of that key, in upper or lower case. Raises ``NotThere``."""
+        return self.by_key[_named(key, self.by_key, "There is no research project of that name.")]
+
+    def category(self, project: Project) -> str:
+        """The category of a project, by ruling where the source is silent."""
+        return project.category or str(self.ruling(project.category_by or ""))
+
+    def progress(self, state: State, key: str) -> Progress:
+        """How far a project is. Its printed maximum holds until another is recorded."""
+        return state.research.get(key) or Progress(maximum=self.by_key[key].maximum)
+
+    def phase(self, state: State) -> Phase:
+        """The phase that the campaign is in."""
+        return self.phases.order[state.phase]
+
+    def placement_of(self, power: Seat) -> str:
+        """The first phase in which a power places diplomatic counters."""
+        return next((phase.name for phase in self.phases.order if power in phase.places), ANY_TIME)
+
+    def phase_index(self, name: str) -> int:
+        """The place of a phase in the turn, counted from 0."""
+        return next(place for place, phase in enumerate(self.phases.order) if phase.name == name)
+
+
+def _named(wanted: str, names: object, refusal: str) -> str:
+    folded = wanted.strip().casefold()
+    assert isinstance(names, (tuple, dict))
+    for name in names:
+        if str(name).casefold() == folded:
+            return str(name)
+    raise NotThere(refusal)
+
+
+class BoardEvent(GameEvent[BoardData, State]):
+    """An event that needs no card to be applied or told: effects of cards can cause it."""

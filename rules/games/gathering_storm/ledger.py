@@ -1,14 +1,21 @@
-"""The running totals: every contribution with its cause, worked out anew from the state whenever it is asked for."""
+"""The running totals: every contribution with its cause, and what a command changed in them.
+
+A ledger follows from a state and is stored nowhere. It is added up once for each state.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.games.gathering_storm.data import StormData
+from rules.command import Event
+from rules.games.gathering_storm.context import Account, Change, EffectContext
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects import Effect
 from rules.games.gathering_storm.effects.aggression import AggressionIndex
-from rules.games.gathering_storm.here import Account, Change, Here
-from rules.games.gathering_storm.state import InPlay, State
+from rules.games.gathering_storm.events.ledger import ContributionChanged, IndexMoved
+from rules.games.gathering_storm.state import Choice, InPlay, State
+from rules.notice import Public, tell_all
 from rules.seat import Seat
+from rules.secrets import Shown
 
 HIGHEST_CLIMATE = 3
 
@@ -23,59 +30,83 @@ class Contribution:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells it from others while its amount moves."""
+        """What tells it from others while its amount changes."""
         return self.card, self.kind, self.change.account, self.change.power, self.change.target
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A lasting part of the EAI and its cause."""
+class LastingPart:
+    """A part of the EAI that does not end with the turn, and its cause in words."""
 
     amount: int
-    cause: str
+    cause: Public
 
 
-def lasting_parts(data: StormData, state: State) -> Iterator[Part]:
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What all cards in play give under some data: the effects, the EAI, and every contribution."""
+
+    data: StormData
+    effects: tuple[tuple[InPlay, Effect], ...]
+    eai: int
+    contributions: tuple[Contribution, ...]
+
+
+def ledger(data: StormData, state: State) -> Ledger:
+    """The ledger of a state. It is added up once, and again only if the data changed (by a ruling)."""
+    known = state.memo.get("ledger")
+    if isinstance(known, Ledger) and known.data is data:
+        return known
+    state.memo["ledger"] = added = _add_up(data, state)
+    return added
+
+
+def _add_up(data: StormData, state: State) -> Ledger:
+    effects = tuple((each, effect) for each in state.played for effect in data.card(each.card).features)
+    lasting = sum(part.amount for part in lasting_parts(data, state))
+    index = lasting + sum(effect.amount for _, effect in effects if isinstance(effect, AggressionIndex))
+    contributions = tuple(
+        Contribution(each.card, effect.kind, change)
+        for each, effect in effects
+        for change in effect.changes(EffectContext(data, state, each.power, each.choice, index))
+    )
+    return Ledger(data, effects, index, contributions)
+
+
+def lasting_parts(data: StormData, state: State) -> Iterator[LastingPart]:
     """The EAI apart from this turn's events: aggressions of earlier turns, the Pact, the climate, civil wars."""
     for each in state.world.aggressions:
         if each.target in data.regions.aggressions and each.turn < state.turn:
-            yield Part(1, f"aggression against {each.target}")
+            yield LastingPart(1, tell_all("EAI +1: aggression against {target}", target=Shown(each.target)))
     if state.world.has_pact:
-        yield Part(1, "Nazi-Soviet Pact")
+        yield LastingPart(1, tell_all("EAI +1: Nazi-Soviet Pact"))
     if state.world.climate == HIGHEST_CLIMATE:
-        yield Part(-1, "Economic Climate at its best")
+        yield LastingPart(-1, tell_all("EAI -1: Economic Climate at its best"))
     if state.world.climate == -HIGHEST_CLIMATE:
-        yield Part(1, "Economic Climate at its worst")
-    wars = [country for country, civil in state.civil.items() if civil.is_on]
+        yield LastingPart(1, tell_all("EAI +1: Economic Climate at its worst"))
+    wars = ", ".join(country for country, civil in state.civil.items() if civil.is_on)
     if wars:
-        yield Part(1, f"civil war in {' and '.join(wars)}")
+        yield LastingPart(1, tell_all("EAI +1: civil war in {countries}", countries=Shown(wars)))
 
 
 def eai(data: StormData, state: State) -> int:
     """The European Aggression Index as it stands."""
-    events = [effect.amount for _, effect in in_play(data, state) if isinstance(effect, AggressionIndex)]
-    return sum(part.amount for part in lasting_parts(data, state)) + sum(events)
+    return ledger(data, state).eai
 
 
-def in_play(data: StormData, state: State) -> Iterator[tuple[InPlay, Effect]]:
+def in_play(data: StormData, state: State) -> tuple[tuple[InPlay, Effect], ...]:
     """Every effect in play with its card."""
-    for each in state.played:
-        for effect in data.card(each.card).features:
-            yield each, effect
-
-
-def here_for(data: StormData, state: State, each: InPlay) -> Here:
-    """Where the effects of a card in play are worked out."""
-    return Here(data, state, each.power, each.choice, eai(data, state))
+    return ledger(data, state).effects
 
 
 def contributions(data: StormData, state: State) -> tuple[Contribution, ...]:
     """What every card in play gives, as things stand."""
-    return tuple(
-        Contribution(each.card, effect.kind, change)
-        for each, effect in in_play(data, state)
-        for change in effect.changes(here_for(data, state, each))
-    )
+    return ledger(data, state).contributions
+
+
+def context_of(data: StormData, state: State, power: Seat | None, choice: Choice) -> EffectContext:
+    """The context in which the effects of a power's card are evaluated."""
+    return EffectContext(data, state, power, choice, eai(data, state))
 
 
 def total(base: int | None, given: Sequence[Contribution], floor: int | None = None) -> int | None:
@@ -121,11 +152,46 @@ def given_to(given: Sequence[Contribution], power: Seat, account: Account) -> tu
     return tuple(each for each in given if each.change.account is account and each.change.power == power)
 
 
-def gives(data: StormData, state: State, card: str) -> tuple[Contribution, ...]:
-    """What one card in play gives."""
-    return tuple(each for each in contributions(data, state) if each.card == card)
-
-
 def if_played(data: StormData, state: State, each: InPlay) -> tuple[Contribution, ...]:
     """What a card would give if it were played now."""
-    return gives(data, state.replace(played=(*state.played, each)), each.card)
+    after = contributions(data, state.replace(played=(*state.played, each)))
+    return tuple(other for other in after if other.card == each.card)
+
+
+def differences(data: StormData, before: State, after: State) -> Iterator[Event]:
+    """Conditional support events: what runs follows its inputs. Every running effect that came in or changed, and the
+    EAI if it moved.
+    """
+    yield from changed_contributions(data, before, after)
+    index_before, index_after = eai(data, before), eai(data, after)
+    if index_before != index_after:
+        yield IndexMoved(before=index_before, after=index_after)
+
+
+def changed_contributions(data: StormData, before: State, after: State) -> Iterator[Event]:
+    """Every running effect that came in, changed or gives no more, while its card is in play."""
+    was = {each.key: each for each in contributions(data, before)}
+    now = {each.key: each for each in contributions(data, after)}
+    running = {each.card for each in after.played}
+    for key, each in was.items():
+        if key not in now and each.card in running:
+            yield _changed(each, before=each.change.amount, after=0)
+    for key, each in now.items():
+        old = was[key].change.amount if key in was else None
+        if old != each.change.amount:
+            yield _changed(each, before=old, after=each.change.amount)
+
+
+def _changed(each: Contribution, before: int | None, after: int) -> ContributionChanged:
+    change = each.change
+    return ContributionChanged(
+        card=each.card,
+        kind=each.kind,
+        account=change.account,
+        power=change.power,
+        target=change.target,
+        before=before,
+        after=after,
+        draws_none=change.draws_none,
+        ruling=change.ruling,
+    )

@@ -1,27 +1,47 @@
 """Placing counters for diplomacy, as far as random events bear on it (24.5, 24.6, Minor country dispute)."""
 
-from collections.abc import Generator
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
 
-from rules.errors import NotNow, NotThere, NotYours
-from rules.games.gathering_storm.commands import Place
-from rules.games.gathering_storm.data import StormData
+from pydantic import Field
+from typing_extensions import override
+
+from rules.command import Offer, Part
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours, passes
+from rules.games.gathering_storm.command import StormCommand, TextInput
+from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import ExtraCounter, RussianDiplomacy
 from rules.games.gathering_storm.effects.dispute import ANTI_COMINTERN_TARGET, Dispute
-from rules.games.gathering_storm.events import DutyWaived, Placed, StormEvent
-from rules.games.gathering_storm.here import Account
+from rules.games.gathering_storm.events.placement import Placed
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
-from rules.seat import REFEREE, Seat
+from rules.seat import Seat
 from rules.secrets import Hidden
 
-Steps = Generator[StormEvent, State, State]
+
+class Place(StormCommand):
+    """Place a diplomatic counter, face down, or the anti-Comintern counter."""
+
+    title: ClassVar[str] = "Counter placed"
+    type: Literal["place"] = "place"
+    power: Seat
+    target: Annotated[TextInput, Field(title="Country")]
+    value: Annotated[int, Field(ge=0, le=9, title="Value (only you see it)")] = 1
+    counter: Literal["diplomatic", "anti-Comintern"] = "diplomatic"
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """A power places a counter of its own in its placement phase."""
+        return place(data, state, seat, self)
 
 
-def place(data: StormData, state: State, seat: Seat, command: Place) -> Steps:
+def place(data: StormData, state: State, seat: Seat, command: Place) -> Part[State]:
     """Place a counter in a country, face down."""
     if seat not in POWERS or command.power != seat:
-        raise NotYours("Each power places its own counters.")
+        raise NotYours("You can place only the counters of your own power.")
     target = data.country(command.target)
     if command.counter == "anti-Comintern":
         check_anti_comintern(data, state, seat, target)
@@ -36,11 +56,11 @@ def place(data: StormData, state: State, seat: Seat, command: Place) -> Steps:
 def check_anti_comintern(data: StormData, state: State, power: Seat, target: str) -> None:
     """The Axis place their one anti-Comintern counter initially; events know of it in Rumania only."""
     if alliance_of(power) != AXIS or target != ANTI_COMINTERN_TARGET:
-        raise NotNow(f"The anti-Comintern counter is the Axis', and events know of it in {ANTI_COMINTERN_TARGET} only.")
+        raise NotNow(f"Only the Axis can place the anti-Comintern counter, and only in {ANTI_COMINTERN_TARGET}.")
     if data.phase(state).name != data.phases.initial:
-        raise NotNow(f"The anti-Comintern counter is placed in the phase “{data.phases.initial}”.")
+        raise NotNow(f"The anti-Comintern counter can be placed only in the phase “{data.phases.initial}”.")
     if any(each.kind == "anti-Comintern" for each in state.counters):
-        raise NotNow("The anti-Comintern counter has been placed this turn.")
+        raise NotNow("The anti-Comintern counter has already been placed this turn.")
 
 
 def check_room(data: StormData, state: State, power: Seat) -> None:
@@ -54,7 +74,7 @@ def check_room(data: StormData, state: State, power: Seat) -> None:
     early = sum(each.phase == data.phase_index(data.placement_of(power)) for each in mine)
     used = len(mine) - min(extra, early) if phase.name != data.placement_of(power) else len(mine) - extra
     if used >= base:
-        raise NotNow(f"{power} has placed all its {len(mine)} counters of this turn.")
+        raise NotNow(f"{power} has already placed all {len(mine)} of its counters.")
 
 
 def extra_counters(data: StormData, state: State, power: Seat) -> int:
@@ -65,9 +85,9 @@ def extra_counters(data: StormData, state: State, power: Seat) -> int:
 def check_target(data: StormData, state: State, power: Seat, target: str) -> None:
     """The country is free, holds no counter of the alliance, and, for Russia, is open to it."""
     if target in state.world.conquered:
-        raise NotNow(f"{target} is conquered: no diplomacy there.")
+        raise NotNow(f"{target} is conquered. No counter can be placed there.")
     if any(each.target == target and alliance_of(each.power) == alliance_of(power) for each in state.counters):
-        raise NotNow(f"An alliance places at most one counter in a country, and yours has one in {target}.")
+        raise NotNow(f"Your alliance already has a counter in {target}.")
     if power == RUSSIA:
         check_russia(data, state, target)
 
@@ -79,10 +99,10 @@ def check_russia(data: StormData, state: State, target: str) -> None:
         return
     mine = [each for each in state.counters if each.power == RUSSIA and each.target not in allowed]
     if state.world.is_purged and len(mine) >= extra_counters(data, state, RUSSIA):
-        raise NotNow("A purge forbids Russia diplomatic counters.")
+        raise NotNow("A purge forbids Russian diplomatic counters.")
     is_near = target in (*data.regions.russian_diplomacy, *state.world.open_to_russia)
     if not (state.world.has_cohesion or is_near or state.civil_war(target).is_on):
-        raise NotNow(f"{target} is closed to Russian diplomacy before full cohesion.")
+        raise NotNow(f"{target} is closed to Russian diplomacy until cohesion is full.")
 
 
 def disputes(data: StormData, state: State) -> tuple[Dispute, ...]:
@@ -104,16 +124,18 @@ def check_disputes(data: StormData, state: State, command: Place) -> None:
         axis_side = dispute.axis_side(state)
         is_axis = alliance_of(command.power) == AXIS
         if is_axis and axis_side not in (None, command.target):
-            raise NotNow(f"The Axis support {axis_side} in this dispute, and place no counter in {command.target}.")
+            raise NotNow(
+                f"The Axis support {axis_side} in this dispute and cannot place a counter in {command.target}."
+            )
         if not is_axis and axis_side is None and not state.is_waived:
-            raise NotNow("The Axis choose their side of this dispute first.")
+            raise NotNow("The Axis must choose their side of this dispute first.")
         if not is_axis and axis_side == command.target:
-            raise NotNow(f"The Axis support {axis_side} in this dispute: no other side places a counter there.")
+            raise NotNow(f"The Axis support {axis_side} in this dispute. Nobody else can place a counter there.")
         if state.is_waived:
             continue
         owes = dispute.awaits_axis(state) if is_axis else dispute.awaits_others(state)
         if owes and command.value < 1 and command.counter == "diplomatic":
-            raise NotNow("The counter that supports a side of this dispute is worth at least 1.")
+            raise NotNow("A counter that supports a side of this dispute must be worth at least 1.")
 
 
 def check_duties(data: StormData, state: State) -> None:
@@ -128,10 +150,39 @@ def check_duties(data: StormData, state: State) -> None:
             raise NotNow(f"Russia, Britain or France must first support {other} with a counter worth at least 1.")
 
 
-def waive(data: StormData, state: State, seat: Seat) -> Steps:
-    """The referee releases the powers from the duties of a dispute."""
-    if seat != REFEREE:
-        raise NotYours("Only the referee waives a duty.")
-    if not duties(data, state):
-        raise NotThere("No dispute binds anybody this turn.")
-    return (yield DutyWaived())
+def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
+    """A counter, in any country that is open to it; in a dispute over Rumania also the anti-Comintern counter."""
+    if seat not in POWERS:
+        return
+    has_room = state.has_drawn and passes(check_room, data, state, seat)
+    has_anti_comintern = _is_anti_comintern_disputed(data, state, seat)
+    if not (has_room or has_anti_comintern):
+        return
+    version = state.turn * 100 + len(state.counters)
+    fits = tuple(name for name in data.countries if _can_place(data, state, seat, name))
+    if has_room and fits:
+        yield Offer(
+            command=Place(power=seat, target=fits[0]),
+            label=f"Place a counter for {seat}",
+            version=version,
+            inputs=("target", "value"),
+            choices={"target": fits},
+        )
+    if has_anti_comintern and ANTI_COMINTERN_TARGET in fits:
+        yield Offer(
+            command=Place(power=seat, target=ANTI_COMINTERN_TARGET, value=0, counter="anti-Comintern"),
+            label=f"Place the anti-Comintern counter for {seat}",
+            version=version,
+        )
+
+
+def _is_anti_comintern_disputed(data: StormData, state: State, seat: Seat) -> bool:
+    """Whether a power can place the anti-Comintern counter now, and a dispute makes it matter."""
+    if not passes(check_anti_comintern, data, state, seat, ANTI_COMINTERN_TARGET):
+        return False
+    return any(ANTI_COMINTERN_TARGET in dispute.countries for dispute in disputes(data, state))
+
+
+def _can_place(data: StormData, state: State, seat: Seat, target: str) -> bool:
+    is_open = passes(check_target, data, state, seat, target)
+    return is_open and passes(check_disputes, data, state, Place(power=seat, target=target))

@@ -1,7 +1,8 @@
 """Where a campaign of Gathering Storm stands: what was entered, what lies on the table, what was drawn."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from functools import cached_property
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -133,7 +134,8 @@ def is_valued(counter: Counter) -> bool:
 
 class State(Frozen):
     """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what the referee entered, and
-    ``records`` what each alliance wrote down of its research."""
+    ``records`` what each alliance wrote down of its research.
+    """
 
     turn: Annotated[int, Field(ge=1)] = 1
     phase: Annotated[int, Field(ge=0)] = 0
@@ -152,6 +154,11 @@ class State(Frozen):
     counters: tuple[Counter, ...] = ()
     is_waived: bool = False
 
+    @cached_property
+    def memo(self) -> dict[str, Any]:
+        """Results worked out from this state, kept while it lives. It is no field: equality and the log ignore it."""
+        return {}
+
     def power(self, power: Seat) -> Power:
         """The numbers of a power."""
         return self.powers.get(power, Power())
@@ -164,6 +171,26 @@ class State(Frozen):
         """Whether a power has played an event this turn."""
         return any(each.power == power for each in self.played)
 
+    @property
+    def on_table(self) -> frozenset[str]:
+        """The cards held or in play."""
+        held = {each.card for cards in self.held.values() for each in cards}
+        return frozenset(held | {each.card for each in self.played})
+
+    def without_card(self, power: Seat, card: str) -> Self:
+        """The state after a card left a power's hand."""
+        rest = tuple(each for each in self.held.get(power, ()) if each.card != card)
+        return self.replace(held={**self.held, power: rest})
+
+    def with_entry(self, **changes: Any) -> Self:
+        """The state after the referee entered something. Entries are counted, so that each form is offered anew."""
+        return self.replace(entries=self.entries + 1, **changes)
+
+    def with_record(self, power: Seat) -> Self:
+        """The state after a power's side recorded research. Records are counted, so that each form is offered anew."""
+        alliance = alliance_of(power)
+        return self.replace(records={**self.records, alliance: self.records.get(alliance, 0) + 1})
+
     def is_axis_conquest(self, country: str) -> bool:
         """Whether the Axis occupy a country."""
         owner = self.world.conquered.get(country)
@@ -171,7 +198,8 @@ class State(Frozen):
 
     def is_without_effect(self, country: str) -> bool:
         """Diplomacy, Basic: a diplomatic event does nothing in a country that was conquered, or that has four flags
-        which the event was not needed to keep."""
+        which the event was not needed to keep.
+        """
         return country in self.world.conquered or self.world.flags.get(country) == "four"
 
     def extra_events(self, power: Seat) -> int:

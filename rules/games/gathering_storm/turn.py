@@ -1,20 +1,45 @@
 """From phase to phase, and from turn to turn."""
 
-from collections.abc import Generator
+from collections.abc import Iterator
+from typing import ClassVar
 
-from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.data import StormData
-from rules.games.gathering_storm.events import CountersShown, Due, PhaseBegan, StormEvent, TurnBegan
-from rules.games.gathering_storm.moves import effects
+from typing_extensions import override
+
+from rules import turn
+from rules.command import Offer, Part
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, passes
+from rules.games.gathering_storm.data import ANY_TIME
+from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.events.placement import CountersShown
+from rules.games.gathering_storm.events.turn import Due, PhaseBegan, TurnBegan
+from rules.games.gathering_storm.ledger import changed_contributions
 from rules.games.gathering_storm.placement import check_duties
-from rules.games.gathering_storm.play import after_research, close, due
+from rules.games.gathering_storm.playing import after_research, close, due
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.printed import ANY_TIME
 from rules.games.gathering_storm.state import State, is_valued
 from rules.seat import Seat
 from rules.secrets import Hidden
 
-Steps = Generator[StormEvent, State, State]
+
+class NextPhase(turn.NextPhase[StormData, State]):
+    """End the phase and begin the next, or go on to a later one."""
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """Anybody can end a phase in which no duty is open."""
+        return go_on(data, state, self.to)
+
+
+class NextTurn(turn.NextTurn[StormData, State]):
+    """End the phase and begin the next; with the last phase the turn ends."""
+
+    title: ClassVar[str] = "Next phase or turn"
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """Anybody can end a phase, or a turn, in which no duty is open."""
+        return next_turn(data, state) if is_last(data, state) else go_on(data, state)
 
 
 def is_last(data: StormData, state: State) -> bool:
@@ -22,29 +47,30 @@ def is_last(data: StormData, state: State) -> bool:
     return state.phase == len(data.phases.order) - 1
 
 
-def to_come(data: StormData, state: State) -> tuple[str, ...]:
+def remaining_phases(data: StormData, state: State) -> tuple[str, ...]:
     """The phases of this turn that are still to come."""
     return tuple(phase.name for phase in data.phases.order[state.phase + 1 :]) if state.has_drawn else ()
 
 
-def go_on(data: StormData, state: State, to: str = "") -> Steps:
+def go_on(data: StormData, state: State, to: str = "") -> Part[State]:
     """Go on to the next phase, or phase by phase to a later one."""
     _check_can_end(data, state)
-    ahead = to_come(data, state)
+    ahead = remaining_phases(data, state)
     if not ahead:
-        raise NotNow("This is the last phase of the turn: `/turn next` begins the next turn.")
+        raise NotNow("This is the last phase. `/turn next` begins the next turn.")
     wanted = [name for name in ahead if name.casefold() == to.strip().casefold()] if to.strip() else [ahead[0]]
     if not wanted:
-        raise NotThere("No phase of that name is still to come this turn.")
+        raise NotThere("This turn has no later phase of that name.")
     while data.phase(state).name != wanted[0]:
         following = data.phases.order[state.phase + 1].name
         state = yield from next_phase(data, state, stays=following == wanted[0])
     return state
 
 
-def next_phase(data: StormData, state: State, *, stays: bool) -> Steps:
+def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     """End the phase: what is due in it and was not played goes; then say what is due in the next, if play stays
-    there."""
+    there.
+    """
     _check_can_end(data, state)
     if data.phase(state).name == data.phases.research:
         state = yield from after_research(data, state)
@@ -59,12 +85,12 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Steps:
     return state
 
 
-def next_turn(data: StormData, state: State) -> Steps:
-    """End the last phase and with it the turn: what ran with it has run out."""
+def next_turn(data: StormData, state: State) -> Part[State]:
+    """End the last phase and with it the turn: what was in effect expires."""
     _check_can_end(data, state)
     before = state
     state = yield from close(data, state, is_last=True)
-    yield from effects(data, before, state)
+    yield from changed_contributions(data, before, state)
     ahead = state.replace(turn=state.turn + 1)
     draws = tuple((power, 1 + ahead.extra_events(power)) for power in POWERS if ahead.extra_events(power))
     return (yield TurnBegan(turn=state.turn + 1, draws=draws))
@@ -72,14 +98,25 @@ def next_turn(data: StormData, state: State) -> Steps:
 
 def _check_can_end(data: StormData, state: State) -> None:
     if not state.has_drawn:
-        raise NotNow(f"The events of turn {state.turn} have not been drawn yet: `/draw event`.")
+        raise NotNow(f"Draw the events of turn {state.turn} first: `/draw event`.")
     check_duties(data, state)
 
 
 def _due(data: StormData, state: State, power: Seat, phase: str) -> Due:
-    """A power's cards for a phase: those that wait for it, and those that may be played at any time."""
+    """A power's cards for a phase: those bound to it, and those that can be played at any time."""
     cards = [*due(data, state, power, phase), *due(data, state, power, ANY_TIME)]
     unseen = tuple(held.card for held in cards if not held.is_shown)
     holds = sum(not held.is_shown for held in state.held[power])
     shown = tuple(held.card for held in cards if held.is_shown)
     return Due(power=power, shown=shown, unseen=Hidden(unseen), holds=holds)
+
+
+def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The next phase, or after the last one the next turn."""
+    if not state.has_drawn or not passes(check_duties, data, state):
+        return
+    ahead, version = remaining_phases(data, state), state.turn * 100 + state.phase
+    if ahead:
+        yield Offer(command=NextPhase(), label=f"Next: {ahead[0]}", version=version)
+    else:
+        yield Offer(command=NextTurn(), label="Next turn", version=version)

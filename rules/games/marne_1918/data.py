@@ -78,7 +78,8 @@ class Effect(StrEnum):
 
 class Offensive(Frozen):
     """What an Offensive marker prints: army artillery, the bonus of each operational sequence, the objective in
-    victory points."""
+    victory points.
+    """
 
     artillery: Annotated[int, Field(ge=0)]
     bonus: tuple[int, int, int]

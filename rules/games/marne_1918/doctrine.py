@@ -41,7 +41,8 @@ def shakeup(event: Occurrence) -> Part[State]:
 
 def clemenceau(event: Occurrence) -> Part[State]:
     """Clemenceau is played: one marker more is kept (the hand limit reads it off the track), the key to the Evolving
-    Doctrine, and what the Government's flight cost is cancelled."""
+    Doctrine, and what the Government's flight cost is cancelled.
+    """
     data, state = event.data, event.state
     if state.flight_cost and data.ruling("clemenceau_and_the_flight") == "an earlier flight too":
         cost = min(state.flight_cost, state.victory_points)

@@ -105,7 +105,8 @@ def telegram(event: Occurrence) -> Part[State]:
 
 def movement_begins(state: State) -> Part[State]:
     """The Allied movement begins: the telegram's force is due if a victory hex was captured in this sequence, and in
-    the third."""
+    the third.
+    """
     is_due = state.captured_in_sequence or state.now.sequence == LAST_SEQUENCE
     if state.telegram and is_due and state.now.phase is Phase.ALLIED_MOVEMENT:
         state = yield ForceAwaited()

@@ -23,7 +23,8 @@ from rules.secrets import Hidden, quote
 
 class Play(MarneCommand):
     """Play a marker from the hand: ``choice`` among what it offers, ``hq`` to lie on, ``answer`` to what it asks of
-    the map. # goes where it belongs, ¤ stays in play until its owner decides."""
+    the map. # goes where it belongs, ¤ stays in play until its owner decides.
+    """
 
     title: ClassVar[str] = "An event is played"
     type: Literal["play"] = "play"
@@ -46,7 +47,8 @@ def occurs(
     data: MarneData, state: State, seat: Seat, marker: str, command: Play | None = None, *, must: bool = False
 ) -> Part[State]:
     """An event occurs, by its player's ``command`` or because it ``must``: the marker goes where it belongs, and the
-    state that the bot keeps changes."""
+    state that the bot keeps changes.
+    """
     type_ = data.type_of(marker)
     command = command or Play(marker=marker)
     zone = zone_after(state.pools[seat].markers[marker], type_.played)
@@ -84,7 +86,8 @@ def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
 
 def check_answers(type_: EventType, command: Play) -> None:
     """Whether what the event asks was answered. Raises ``NotThere`` for no such choice or HQ, ``NotNow`` when the map
-    does not allow it."""
+    does not allow it.
+    """
     if type_.choices and command.choice not in type_.choices:
         raise NotThere(f"{type_.name} needs a choice: {', '.join(type_.choices)}.")
     if type_.on_hq and not quote(command.hq).text:

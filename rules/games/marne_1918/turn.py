@@ -81,7 +81,8 @@ def moment_called(data: MarneData, state: State, name: str) -> Moment:
 
 def step(data: MarneData, state: State, dice: Dice, target: Moment | None = None) -> Part[State]:
     """One phase on, with what is due at its start; or, after the last, the end of the turn. Phases before ``target``
-    are passed."""
+    are passed.
+    """
     moment = upcoming(data, state)
     if moment is None:
         return (yield from end_turn(data, state))
@@ -93,7 +94,8 @@ def step(data: MarneData, state: State, dice: Dice, target: Moment | None = None
 
 def must_occur(data: MarneData, state: State) -> Part[State]:
     """@: a marker in hand occurs at its moment, unless it asks its player something or the table rules that the player
-    says so."""
+    says so.
+    """
     if data.ruling("must_occur") != "by itself" or state.waiting:
         return state
     for seat, pool in state.pools.items():

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.blocks import BlocksRevealed
 from rules.games.fields_of_despair.events.counters import CountersAnswered
@@ -18,9 +20,11 @@ class SquadronsPlaced(FieldsEvent):
     type: Literal["squadrons_placed"] = "squadrons_placed"
     hexes: tuple[tuple[Hex, int], ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(dogfights=(*state.dogfights, *self.hexes))
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
         yield tell_all("The Central Powers answer hex by hex, strongest first: {order}.", order=order)
@@ -34,6 +38,7 @@ class AirAnswered(CountersAnswered):
     type: Literal["air_answered"] = "air_answered"
     allied: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The counters lie on the map; a check that was not made leaves the last result as it was."""
         return state.replace(
@@ -41,6 +46,7 @@ class AirAnswered(CountersAnswered):
             air_answer=self.answer or state.air_answer,
         )  # fmt: skip
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if self.answer is None:
@@ -62,9 +68,11 @@ class Reconnoitred(BlocksRevealed):
     type: Literal["reconnoitred"] = "reconnoitred"
     air: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.with_blocks(self.hex, len(self.blocks), self.sps).replace(seen=state.seen | {self.hex})
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         yield tell_all("Allied air {air} over **{hex}** finds **{sps} SPs**.", air=self.air, hex=hex_, sps=self.sps)

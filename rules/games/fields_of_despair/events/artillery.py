@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.counters import CountersAnswered
 from rules.games.fields_of_despair.state import Stage, State
@@ -16,6 +18,7 @@ class ArtilleryAnswered(CountersAnswered):
     type: Literal["artillery_answered"] = "artillery_answered"
     cp_turn: bool
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The counters lie on the map; a step 1 that was not rolled leaves the last result as it was."""
         state = state.replace(artillery=state.artillery.place(self.placed))
@@ -23,6 +26,7 @@ class ArtilleryAnswered(CountersAnswered):
             return state.in_cp_phase(stage=Stage.COMBAT)
         return state.replace(artillery_answer=self.answer or state.artillery_answer)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if self.answer is None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, LiteralString
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import Direction, FieldsData, Hex, Nature
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Count, CpHex, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
@@ -28,9 +30,11 @@ class BreakoutMarked(FieldsEvent):
     type: Literal["breakout_marked"] = "breakout_marked"
     hex: Hex
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(breakouts=(*state.cp.breakouts, self.hex))
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_board("Place a Breakout Move! marker in {hex}.", hex=Shown(self.hex))
 
@@ -41,9 +45,11 @@ class SpringNoted(FieldsEvent):
     type: Literal["spring_noted"] = "spring_noted"
     note: str
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(stage=Stage.BREAKOUT)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("The Spring Offensive (25.4) was resolved on the board.")
         if self.note:
@@ -59,9 +65,11 @@ class BreakoutRolled(FieldsEvent):
     nature: Nature
     direction: Direction
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(breaking=self.hex, nature=self.nature)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
             "**Breakout from {hex}**: nature {nature}, direction {direction}.",
@@ -91,6 +99,7 @@ class BreakoutMoved(FieldsEvent):
     stays: Count
     shares: tuple[tuple[Hex, int], ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         hexes = {**state.hexes, self.hex: state.hexes[self.hex].replace(sps=self.stays)}
         for name, sps in self.shares:
@@ -101,6 +110,7 @@ class BreakoutMoved(FieldsEvent):
         once = tuple(dict.fromkeys(entered))
         return state.replace(hexes=hexes).in_cp_phase(breakouts=left, breaking=None, nature=None, entered=once)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_, shares = Shown(self.hex), listed(f"{name} {sps}" for name, sps in self.shares)
         if self.shares:
@@ -123,9 +133,11 @@ class BreakoutsOver(FieldsEvent):
     type: Literal["breakouts_over"] = "breakouts_over"
     hexes: tuple[Hex, ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(stage=Stage.FIRE)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
             "The Allies can fire artillery into: {hexes}. There is no other combat.", hexes=listed(self.hexes)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.blocks import BlocksRevealed
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Count, FieldsEvent, Stage, State
@@ -18,9 +20,11 @@ class AttacksDeclared(FieldsEvent):
     type: Literal["attacks_declared"] = "attacks_declared"
     attacks: tuple[Attack, ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(attacks=self.attacks)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         for rank, attack in enumerate(self.attacks, 1):
             values: dict[str, Open] = {"rank": rank, "hex": Shown(attack.hex), "artillery": attack.artillery}
@@ -43,9 +47,11 @@ class SpsFound(BlocksRevealed):
     attackers: Count
     before: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.with_blocks(self.hex, len(self.blocks), self.sps)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         yield tell_all("The Central Powers hold **{hex}** with **{sps} SPs**.", hex=hex_, sps=self.sps)
@@ -73,12 +79,14 @@ class ReinforcementChecked(FieldsEvent):
     sps: Count
     revealed: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         if not self.sps:
             return state
         old = state.hexes[self.hex]
         return state.with_hex(self.hex, old.replace(sps=old.sps + self.sps)).replace(logistic=state.logistic - 1)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         ratio = Shown(f"{self.allied}:{self.central}")
         if self.reading is None:
@@ -116,9 +124,11 @@ class FightBegan(FieldsEvent):
     type: Literal["fight_began"] = "fight_began"
     hex: Hex
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(attacks=state.attacks[1:], fighting=self.hex)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         yield tell_all(
@@ -137,6 +147,7 @@ class LossesTaken(FieldsEvent):
     total: Count
     revealed: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The SPs are off the map and off the track; an offensive that was fought is resolved."""
         old = state.hexes[self.hex]
@@ -145,6 +156,7 @@ class LossesTaken(FieldsEvent):
         cp = state.cp.resolve() if state.cp.stage is Stage.COMBAT else state.cp
         return state.with_hex(self.hex, hex_).replace(total=self.total, fighting=None, cp=cp)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if not self.sps:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.state import Count, CpPhase, FieldsEvent, Stage, State, face_down
 from rules.games.fields_of_despair.wording import listed
@@ -18,9 +20,11 @@ class BlocksPlaced(FieldsEvent):
     added: tuple[Hex, ...]
     gone: tuple[Hex, ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(hexes=face_down(self.hexes), cp=CpPhase())
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_board(
             "Turn all revealed CP blocks face down. Leave one in each hex and return the others to the force pool."
@@ -42,9 +46,11 @@ class OffensivesCounted(FieldsEvent):
     minors: Count
     raised: bool
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(majors=self.majors, minors=self.minors, stage=Stage.TARGET)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("**{majors} Major and {minors} Minor Offensives.**", majors=self.majors, minors=self.minors)
         if self.raised:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.state import Count, FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
@@ -23,6 +25,7 @@ class PointsSpent(FieldsEvent):
     eps: Count
     left: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The items are on the player board; Logistic Points are counted apart."""
         kept = (each for each in (*self.free, *self.bought) if each[0] != LOGISTIC)
@@ -31,6 +34,7 @@ class PointsSpent(FieldsEvent):
             eps=self.left, choices_left=self.left, is_done=True,
         )  # fmt: skip
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
             "The Central Powers receive free: {items}.",
@@ -61,9 +65,11 @@ class ItemChosen(FieldsEvent):
     item: str
     left: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(items=_with_more(state.items, [(self.item, 1)]), eps=self.left, choices_left=self.left)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
             "The Central Powers spend 1 EP on **{item}**. EP left: {left}.",

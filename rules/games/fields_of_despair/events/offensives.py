@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.state import (
     MOST_BLOCKS,
@@ -28,11 +30,13 @@ class TargetChosen(FieldsEvent):
     hex: Hex
     chit: bool
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         drawn = (*state.cp.drawn, self.hex) if self.chit else state.cp.drawn
         offensive = Offensive(kind=self.kind, hex=self.hex)
         return state.in_cp_phase(current=offensive, drawn=drawn, stage=Stage.REINFORCEMENT)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         yield tell_all("The next {kind} Offensive targets **{hex}**.", kind=kind, hex=hex_)
@@ -52,10 +56,12 @@ class AlliesReinforced(FieldsEvent):
     hex: Hex
     sps: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Nothing of the Central Powers changes."""
         return state
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_board(
             "Place {sps} Allied SPs in {hex} and spend one Allied Logistic Point.", sps=self.sps, hex=Shown(self.hex)
@@ -82,6 +88,7 @@ class OffensiveLaunched(FieldsEvent):
     over_block: bool
     revealed: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Three blocks land in the hex; or the offensive is resolved, because nothing was hidden."""
         if not self.sps:
@@ -91,6 +98,7 @@ class OffensiveLaunched(FieldsEvent):
         launched = Offensive(kind=self.kind, hex=self.hex, sps=self.sps)
         return state.with_hex(self.hex, landed).in_cp_phase(current=launched, stage=Stage.ARTILLERY)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         if self.reading is None:
@@ -120,9 +128,11 @@ class OffensivesOver(FieldsEvent):
     type: Literal["offensives_over"] = "offensives_over"
     spring: bool
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(stage=Stage.SPRING if self.spring else Stage.BREAKOUT)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("All offensives are resolved.")
         if self.spring:

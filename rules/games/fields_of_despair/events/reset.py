@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, Hex, PhaseNumber
 from rules.games.fields_of_despair.state import MOST_BLOCKS, CpHex, CpPhase, FieldsEvent, Stage, State, face_down
 from rules.games.fields_of_despair.wording import listed
@@ -23,9 +25,11 @@ class ResetBegan(FieldsEvent):
     type: Literal["reset_began"] = "reset_began"
     phase: PhaseNumber
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.in_cp_phase(stage=Stage.RESET)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("The Central Powers reset.")
         if self.phase == 2:
@@ -40,10 +44,12 @@ class BlocksReset(FieldsEvent):
     stand: tuple[tuple[Hex, int], ...]
     face_down: tuple[Hex, ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         standing = {hex_: CpHex(blocks=MOST_BLOCKS, sps=sps) for hex_, sps in self.stand}
         return state.replace(hexes={**face_down(self.face_down), **standing}, cp=CpPhase(), is_done=True)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         stand = sum(sps for _, sps in self.stand)
         if self.stand:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position
 from rules.games.fields_of_despair.state import Count, CpPhase, FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
@@ -20,10 +22,12 @@ class StepTicked(FieldsEvent):
     section: str
     reason: str | None = None
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Nothing changes until the next step begins."""
         return state
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         title, section = Shown(self.title), Shown(self.section)
         if self.reason is None:
@@ -47,6 +51,7 @@ class StepBegan(FieldsEvent):
     forgets: bool
     skipped: tuple[int, ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """What the step before left undone is dropped."""
         if self.refreshes:
@@ -58,6 +63,7 @@ class StepBegan(FieldsEvent):
             dogfights=(), attacks=(), fighting=None, choices_left=0, cp=CpPhase(),
         )  # fmt: skip
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         positions = data.positions[self.turn]
         if self.refreshes:
@@ -71,9 +77,11 @@ class GameOver(FieldsEvent):
 
     type: Literal["game_over"] = "game_over"
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return state.replace(is_over=True)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
             "**The last turn is over.** Score the Final Push (15.3) to see who won, then use `/campaign end`."

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, LiteralString
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.sequence import checklist, tell_step
 from rules.games.fields_of_despair.notation import FACE_DOWN
@@ -23,12 +25,14 @@ class ForcesSetUp(FieldsEvent):
     artillery: tuple[int, ...]
     eps: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         return State(
             turn=self.turn, version=state.version, is_set_up=True, total=self.total, eps=self.eps,
             hexes=face_down(self.hexes), air=Counters(values=self.air), artillery=Counters(values=self.artillery),
         )  # fmt: skip
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
             "CP total: {total} SPs. One block lies face down in each of {count} hexes: {hexes}.",
@@ -74,6 +78,7 @@ class Adjusted(FieldsEvent):
     logistic: Count | None = None
     eps: Count | None = None
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Counters on the map stay there as far as they still exist."""
         given = {name: getattr(self, name) for name in ("total", "hexes", "logistic", "eps")}
@@ -84,6 +89,7 @@ class Adjusted(FieldsEvent):
             changes["artillery"] = state.artillery.become(self.artillery)
         return state.replace(**changes)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.hex is None:
             yield tell_all(CHANGES[self.what], before=Shown(self.before), after=Shown(self.after))

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
+from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.base import Amount, Effect
-from rules.games.gathering_storm.here import Account, Change, Here
 from rules.notice import Public, tell_all
 
 
@@ -14,11 +16,11 @@ class AggressionIndex(Effect):
     kind: Literal["EAI", "ancillary EAI"]
     amount: Amount
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    @override
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount."""
-        del here
         yield Change(Account.EAI, self.amount)
 
-    def told(self) -> Iterator[Public]:
-        """The amount."""
+    def tell(self) -> Iterator[Public]:
+        """How the index changes."""
         yield tell_all("European Aggression Index (EAI): {amount:+} this turn.", amount=self.amount)

@@ -7,19 +7,17 @@ from pydantic import Field
 
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.games.gathering_storm.events import StormEvent
-from rules.games.gathering_storm.here import Change, Here
+from rules.games.gathering_storm.context import Change, EffectContext
+from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.printed import Printed
-from rules.games.gathering_storm.state import Choice
 from rules.notice import Public
 from rules.seat import Seat
 
 Amount = Annotated[int, Field(ge=-20, le=20)]
-WRITTEN: tuple[str, ...] = ()
-"""The options of a field that is written freely."""
+TYPED: tuple[str, ...] = ()
+"""The options of a field that its player types freely."""
 
-LONGEST_WRITTEN = 60
+LONGEST_TYPED = 60
 
 
 class Effect(Frozen):
@@ -30,47 +28,43 @@ class Effect(Frozen):
 
     kind: str
 
-    def changes(self, here: Here) -> Iterator[Change]:
-        """What it changes until the turn ends, worked out from the state as it is."""
-        del here
+    def changes(self, context: EffectContext) -> Iterator[Change]:
+        """What it changes until the turn ends, in the state of the context."""
         return iter(())
 
-    def lasting(self, here: Here) -> Iterator[StormEvent]:
-        """What it leaves behind for good."""
-        del here
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
+        """The events that it causes when it comes into effect: what outlasts the turn."""
         return iter(())
 
-    def told(self) -> Iterator[Public]:
-        """What it says, in one or two sentences, and what it asks of the board."""
+    def tell(self) -> Iterator[Public]:
+        """What it says, in one or two sentences, and what to do on the board."""
         return iter(())
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
-        """What its player chooses: each field with what can be chosen, or ``WRITTEN``."""
-        del here
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
+        """What its player chooses: each field with what can be chosen, or ``TYPED``."""
         return {}
 
-    def check(self, here: Here) -> None:
-        """Raises ``RuleError`` when the choice is none that it allows."""
-        for field, allowed in self.options(here).items():
-            given = getattr(here.choice, field)
+    def check(self, context: EffectContext) -> None:
+        """Raises ``RuleError`` for a choice that it does not allow."""
+        for field, allowed in self.options(context).items():
+            given = getattr(context.choice, field)
             if allowed and given not in allowed:
-                raise NotThere(f"`{field}`: this event lets you choose {' or '.join(allowed)}.")
+                raise NotThere(f"`{field}`: choose {' or '.join(allowed)}.")
             if not allowed and not given.strip():
-                raise NotThere(f"`{field}`: this event asks you to name it.")
-            if not allowed and len(given) > LONGEST_WRITTEN:
-                raise NotThere(f"`{field}`: name it in at most {LONGEST_WRITTEN} characters.")
+                raise NotThere(f"`{field}`: enter a name.")
+            if not allowed and len(given) > LONGEST_TYPED:
+                raise NotThere(f"`{field}`: use at most {LONGEST_TYPED} characters.")
 
-    def proposal(self, here: Here) -> Mapping[str, str]:
-        """A choice that it allows, as its form proposes it."""
-        return {field: allowed[0] if allowed else "as on the board" for field, allowed in self.options(here).items()}
+    def proposal(self, context: EffectContext) -> Mapping[str, str]:
+        """A choice that it allows. Its form proposes it."""
+        return {field: allowed[0] if allowed else "as on the board" for field, allowed in self.options(context).items()}
 
-    def waits(self, here: Here) -> bool:
-        """Whether what lasts of it is to wait until research points are assigned."""
-        del here
+    def waits(self, context: EffectContext) -> bool:
+        """Whether the events that it causes wait until research points are assigned."""
         return False
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
-        """What is wrong with it on a card of ``power``, or of the general pile."""
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+        """What is wrong with it on a card of ``power``, or of the general pile (None)."""
         named = getattr(self, "power", None)
         if named is not None and named not in POWERS:
             yield f"power: there is no power {named}"
@@ -84,8 +78,3 @@ class Effect(Frozen):
                     yield f"{field}: there is no country {country}"
             if len(set(countries)) < len(countries):
                 yield f"{field}: a country is named twice"
-
-
-def chosen(choice: Choice) -> dict[str, str]:
-    """The fields of a choice that are filled."""
-    return {name: value for name, value in choice if value}

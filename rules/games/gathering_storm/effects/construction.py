@@ -1,10 +1,12 @@
-"""CONSTRUCTION: units and ships. The bot keeps no shipyards: it says what may be done and writes down what was."""
+"""CONSTRUCTION: units and ships. The bot keeps no shipyards: it says what can be built and records the choice."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
-from rules.games.gathering_storm.effects.base import WRITTEN, Effect
-from rules.games.gathering_storm.here import Here
+from typing_extensions import override
+
+from rules.games.gathering_storm.context import EffectContext
+from rules.games.gathering_storm.effects.base import TYPED, Effect
 from rules.notice import Public, tell_all, tell_board
 from rules.seat import Seat
 
@@ -18,15 +20,15 @@ class ExtraConstruction(Effect):
     kind: Literal["additional construction"]
     power: Seat
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    @override
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The unit, named by its player."""
-        del here
-        return {"unit": WRITTEN}
+        return {"unit": TYPED}
 
-    def told(self) -> Iterator[Public]:
-        """What may be built."""
+    def tell(self) -> Iterator[Public]:
+        """What can be built."""
         yield tell_all("{power} activates one unit for no tile points and no activity counter.", power=self.power)
-        yield tell_board("The normal construction limits do not bind this unit.")
+        yield tell_board("Normal construction limits do not apply to this unit.")
 
 
 class FreeShip(Effect):
@@ -36,15 +38,17 @@ class FreeShip(Effect):
     kind: Literal["free ship"]
     power: Seat
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    @override
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The ship, named by its player."""
-        del here
-        return {"unit": WRITTEN}
+        return {"unit": TYPED}
 
-    def told(self) -> Iterator[Public]:
-        """What may be laid down."""
+    def tell(self) -> Iterator[Public]:
+        """What can be laid down."""
         yield tell_all("{power} lays down one ship at no cost.", power=self.power)
-        yield tell_board("Shipyards, shipbuilding points and battleship design limit it as usual; later turns cost.")
+        yield tell_board(
+            "Shipyards, shipbuilding points and battleship design limit it as usual. Later turns cost as usual."
+        )
 
 
 class GeneralAcceleration(Effect):
@@ -54,15 +58,15 @@ class GeneralAcceleration(Effect):
     kind: Literal["general acceleration"]
     power: Seat
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    @override
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """When; different ships may differ."""
-        del here
         return {"when": (BEFORE, AFTER, BOTH)}
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """What moves."""
         yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
-        yield tell_board("Ships laid down this turn move too; none moves into the next row by this alone.")
+        yield tell_board("Ships laid down this turn move too. This move alone takes no ship into the next row.")
 
 
 class SpecificAcceleration(Effect):
@@ -72,12 +76,12 @@ class SpecificAcceleration(Effect):
     kind: Literal["specific acceleration"]
     power: Seat
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    @override
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The ship, and when."""
-        del here
-        return {"unit": WRITTEN, "when": (BEFORE, AFTER)}
+        return {"unit": TYPED, "when": (BEFORE, AFTER)}
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """What moves."""
         yield tell_all("One ship of {power} under construction moves two spaces at no cost.", power=self.power)
-        yield tell_board("It does not move into the next row by this alone.")
+        yield tell_board("This move alone does not take it into the next row.")

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
+from rules.games.gathering_storm.context import Account, Change, EffectContext
+from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.effects.base import Effect
-from rules.games.gathering_storm.events import CivilWarNeared, StormEvent
-from rules.games.gathering_storm.here import Account, Change, Here
+from rules.games.gathering_storm.events.placement import CivilWarNeared
 from rules.games.gathering_storm.powers import RUSSIA
-from rules.games.gathering_storm.printed import Printed
-from rules.games.gathering_storm.state import CivilWar
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -21,32 +21,33 @@ FIFTH = "civil_war_fifth"
 EVENTS_IN_ALL = 5
 
 
-def modifier(here: Here, target: str, power: Seat, amount: int, *, ruling: str | None = None) -> Change:
+def modifier(context: EffectContext, target: str, power: Seat, amount: int, *, ruling: str | None = None) -> Change:
     """A modifier in a country; without effect there, it is support for the power that drew the event instead."""
-    if not here.state.is_without_effect(target):
+    if not context.state.is_without_effect(target):
         return Change(Account.DIPLOMACY, amount, power, target, ruling=ruling)
-    size = amount if here.data.ruling(INEFFECTIVE) == "its number" else 1
-    return Change(Account.SUPPORT, size, here.power or power, target, ruling=INEFFECTIVE)
+    size = amount if context.data.ruling(INEFFECTIVE) == "its number" else 1
+    return Change(Account.SUPPORT, size, context.power or power, target, ruling=INEFFECTIVE)
 
 
 class Diplomacy(Effect):
     """Diplomacy, Basic, Compound (two targets) or Civil war: a power's diplomacy in a country is helped for the
-    turn. In a country that may fall into civil war it brings that war nearer, or nearer to its end."""
+    turn. In a country that may fall into civil war it brings that war nearer, or nearer to its end.
+    """
 
     kind: Literal["general diplomacy", "compound diplomacy", "diplomacy", "civil war diplomacy"]
     power: Seat
     target: str
     amount: Modifier
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The modifier, or the support that it becomes."""
-        yield modifier(here, self.target, self.power, self.amount)
+        yield modifier(context, self.target, self.power, self.amount)
 
-    def lasting(self, here: Here) -> Iterator[StormEvent]:
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A civil war counter, where there may be a civil war."""
-        yield from neared(here, self.target)
+        yield from neared(context, self.target)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The modifier."""
         yield tell_all(
             "Diplomacy in {target}: {amount:+} for {power} this turn.",
@@ -55,11 +56,15 @@ class Diplomacy(Effect):
             power=self.power,
         )
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """A national event in a civil war country is of the civil war kind, and no other is."""
         yield from super().problems(data, power)
-        if power is not None and (self.target in data.regions.civil_wars) != (self.kind == "civil war diplomacy"):
-            yield f"kind: {self.target} is {'not ' if self.kind == 'civil war diplomacy' else ''}a civil war country"
+        can_fall = self.target in data.regions.civil_wars
+        is_of_civil_war = self.kind == "civil war diplomacy"
+        if power is not None and can_fall and not is_of_civil_war:
+            yield f"kind: {self.target} is a civil war country"
+        elif power is not None and is_of_civil_war and not can_fall:
+            yield f"kind: {self.target} is not a civil war country"
 
 
 class CivilWarEvent(Effect):
@@ -68,40 +73,35 @@ class CivilWarEvent(Effect):
     kind: Literal["civil war event"]
     target: str
 
-    def lasting(self, here: Here) -> Iterator[StormEvent]:
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A counter, unless the war is on."""
-        yield from civil_war_event(here, self.target)
+        yield from civil_war_event(context, self.target)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The counter."""
-        yield tell_all("A civil war in {target} comes nearer, unless it is on.", target=Shown(self.target))
+        yield tell_all("Civil war comes closer in {target}, unless it has broken out.", target=Shown(self.target))
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """There may be a civil war."""
         yield from super().problems(data, power)
         if self.target not in data.regions.civil_wars:
             yield f"target: {self.target} is not a civil war country"
 
 
-def civil_war_event(here: Here, country: str) -> Iterator[StormEvent]:
+def civil_war_event(context: EffectContext, country: str) -> Iterator[BoardEvent]:
     """Civil war event: a counter, but no effect once the war is on."""
-    if not here.state.civil_war(country).is_on:
-        yield from neared(here, country)
+    if not context.state.civil_war(country).is_on:
+        yield from neared(context, country)
 
 
-def neared(here: Here, country: str) -> Iterator[StormEvent]:
+def neared(context: EffectContext, country: str) -> Iterator[BoardEvent]:
     """Civil war: a counter is placed; with the war on and five events past, one is removed instead."""
-    if country in here.data.regions.civil_wars and country not in here.state.world.conquered:
-        before = here.state.civil_war(country)
-        enough = EVENTS_IN_ALL - (here.data.ruling(FIFTH) == "the event itself counts")
+    if country in context.data.regions.civil_wars and country not in context.state.world.conquered:
+        before = context.state.civil_war(country)
+        enough = EVENTS_IN_ALL - (context.data.ruling(FIFTH) == "the event itself counts")
         ends = before.is_on and before.events >= enough
         change = -min(1, before.counters) if ends else 1
         yield CivilWarNeared(country=country, change=change, is_on=before.is_on, ruling=FIFTH if before.is_on else None)
-
-
-def after(before: CivilWar, change: int) -> CivilWar:
-    """A country after one more event in it."""
-    return before.replace(events=before.events + 1, counters=before.counters + change)
 
 
 class FlexibleDiplomacy(Effect):
@@ -112,20 +112,20 @@ class FlexibleDiplomacy(Effect):
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
     amount: Modifier
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    @override
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The countries."""
-        del here
         return {"target": self.targets}
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The modifier in the chosen country, or the support that it becomes."""
-        yield modifier(here, here.choice.target, self.power, self.amount)
+        yield modifier(context, context.choice.target, self.power, self.amount)
 
-    def lasting(self, here: Here) -> Iterator[StormEvent]:
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A civil war counter, where there may be a civil war."""
-        yield from neared(here, here.choice.target)
+        yield from neared(context, context.choice.target)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The choice."""
         yield tell_all(
             "Diplomacy in one of {targets}: {amount:+} for {power} this turn.",
@@ -142,15 +142,17 @@ class ExtraCounter(Effect):
     kind: Literal["diplomatic counter"]
     power: Seat
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    @override
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """One more."""
-        del here
         yield Change(Account.COUNTERS, 1, self.power)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """One more."""
-        yield tell_all("{power} may place one more diplomatic counter this turn, at its normal cost.", power=self.power)
-        yield tell_rule("An alliance places at most one in a country; the Axis place theirs initially.")
+        yield tell_all("{power} can place one more diplomatic counter this turn, at its normal cost.", power=self.power)
+        yield tell_rule(
+            "An alliance has at most one counter in a country. The Axis place this one in their first placement."
+        )
 
 
 class RussianDiplomacy(Effect):
@@ -159,20 +161,20 @@ class RussianDiplomacy(Effect):
     kind: Literal["Russian diplomacy"]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    @override
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The countries."""
-        del here
         return {"target": self.targets}
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The countries."""
         yield tell_all(
-            "Russia may place a diplomatic counter in one of {targets}, purge or not.",
+            "Russia can place a diplomatic counter in one of {targets}, even during a purge.",
             targets=Shown(", ".join(self.targets)),
         )
-        yield tell_rule("Russian diplomacy: it counts against Russia's limit of counters.")
+        yield tell_rule("Russian diplomacy: this counter counts against Russia's limit.")
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""
         yield from super().problems(data, power)
         if power != RUSSIA:
@@ -185,24 +187,24 @@ class RussianSubversion(Effect):
     kind: Literal["Russian subversion"]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    @override
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The countries."""
-        del here
         return {"target": self.targets}
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """A modifier in the chosen country; its size is a ruling."""
-        size = int(here.data.ruling("subversion_value"))
-        yield modifier(here, here.choice.target, RUSSIA, size, ruling="subversion_value")
+        size = int(context.data.ruling("subversion_value"))
+        yield modifier(context, context.choice.target, RUSSIA, size, ruling="subversion_value")
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The countries."""
         yield tell_all(
             "Russia has a free subversion result in one of {targets}.", targets=Shown(", ".join(self.targets))
         )
-        yield tell_board("Write no subversion result on Russia's research record sheet.")
+        yield tell_board("Do not write this result on Russia's research record sheet.")
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""
         yield from super().problems(data, power)
         if power != RUSSIA:

@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from rules.games.gathering_storm.context import EffectContext
+from rules.games.gathering_storm.data import BoardEvent
 from rules.games.gathering_storm.effects.base import Effect
 from rules.games.gathering_storm.effects.diplomacy import civil_war_event
-from rules.games.gathering_storm.events import StormEvent
-from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import AXIS, alliance_of
 from rules.games.gathering_storm.state import Counter, State
 from rules.notice import Public, tell_all, tell_rule
@@ -24,23 +24,26 @@ class Dispute(Effect):
     kind: Literal["minor country dispute"]
     countries: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)]
 
-    def lasting(self, here: Here) -> Iterator[StormEvent]:
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor if both parties
-        are occupied."""
-        if not self.is_void(here.state):
+        are occupied.
+        """
+        if not self.is_void(context.state):
             for country in self.countries:
                 if country in CIVIL_WAR_PARTIES:
-                    yield from civil_war_event(here, country)
+                    yield from civil_war_event(context, country)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The duties."""
         yield tell_all(
-            "The Axis must support {one} or {other}, then Russia or the Allies the other one.",
+            "The Axis must support {one} or {other}. Then Russia or the Allies must support the other.",
             one=Shown(self.countries[0]),
             other=Shown(self.countries[1]),
         )
-        yield tell_rule("A counter worth at least 1 supports a side; each alliance places in its side only.")
-        yield tell_rule("Covert operations, subversion and military counters of a civil war are not bound by it.")
+        yield tell_rule(
+            "A counter worth at least 1 supports a side. Each alliance can place counters only in its side."
+        )
+        yield tell_rule("This does not limit covert operations, subversion or the military counters of a civil war.")
 
     def is_void(self, state: State) -> bool:
         """Both occupied by the Axis: the dispute binds nobody."""
@@ -48,7 +51,8 @@ class Dispute(Effect):
 
     def axis_side(self, state: State) -> str | None:
         """The side that the Axis support: one that they occupy, or where they have a counter. While their duty binds,
-        that counter counts; what lies face down must not be guessed from where others may place."""
+        that counter counts; what lies face down must not be guessed from where others may place.
+        """
         occupied = [country for country in self.countries if state.is_axis_conquest(country)]
         if occupied:
             return occupied[0]

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
+from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.base import Amount, Effect
-from rules.games.gathering_storm.here import Account, Change, Here
 from rules.notice import Public, tell_all
 from rules.seat import Seat
 
@@ -16,14 +18,14 @@ class Income(Effect):
     power: Seat
     amount: Amount
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    @override
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount."""
-        del here
         yield Change(Account.INCOME, self.amount, self.power)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The amount."""
-        yield tell_all("Income of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+        yield tell_all("{power}'s income: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
 class TileDraw(Effect):
@@ -34,17 +36,17 @@ class TileDraw(Effect):
     power: Seat
     amount: Amount | None = None
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    @override
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount, or none drawn."""
-        del here
         yield Change(Account.TILES, self.amount or 0, self.power, draws_none=self.amount is None)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The amount, or that none are drawn."""
         if self.amount is None:
             yield tell_all("{power} draws no income tiles this turn.", power=self.power)
         else:
-            yield tell_all("Income tiles of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+            yield tell_all("{power}'s income tiles: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
 class FactoryConversion(Effect):
@@ -55,13 +57,11 @@ class FactoryConversion(Effect):
     power: Seat
     amount: Amount
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    @override
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount; the ledger lets no cost fall below nothing."""
-        del here
         yield Change(Account.CONVERSION, self.amount, self.power)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The amount."""
-        yield tell_all(
-            "Cost of factory conversion for {power}: {amount:+} this turn.", power=self.power, amount=self.amount
-        )
+        yield tell_all("{power}'s factory conversion cost: {amount:+} this turn.", power=self.power, amount=self.amount)

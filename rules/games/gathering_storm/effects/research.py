@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
+from rules.games.gathering_storm.context import Account, Change, EffectContext
+from rules.games.gathering_storm.data import BoardData, BoardEvent, Category, Project
 from rules.games.gathering_storm.effects.base import Effect
-from rules.games.gathering_storm.events import Advanced, AtomicPermitted, Doubled, StormEvent
-from rules.games.gathering_storm.here import Account, Change, Here
+from rules.games.gathering_storm.events.research import Advanced, AtomicPermitted, Doubled
 from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called
-from rules.games.gathering_storm.printed import Category, Printed, Project
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
@@ -27,31 +28,31 @@ class Doubling(Effect):
     kind: Literal["research doubling"]
     project: str
 
-    def lasting(self, here: Here) -> Iterator[StormEvent]:
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """Each side's doubling."""
-        for project in here.data.projects:
+        for project in context.data.projects:
             if project.name == self.project:
-                yield doubled(here, project)
+                yield doubled(context, project)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """What is doubled."""
         yield tell_all(
-            "Research in {project}: points of earlier turns are doubled, up to three of them.",
+            "Research in {project}: points from earlier turns are doubled, up to three.",
             project=Shown(self.project),
         )
-        yield tell_rule("Doubling: points of this turn do not count; what the project cannot take may be reassigned.")
+        yield tell_rule("Doubling: points of this turn are not doubled. Points that do not fit can be reassigned.")
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Somebody has such a project."""
         yield from super().problems(data, power)
         if all(project.name != self.project for project in data.projects):
             yield f"project: nobody has a project {self.project}"
 
 
-def doubled(here: Here, project: Project) -> Doubled:
+def doubled(context: EffectContext, project: Project) -> Doubled:
     """The doubling of one project: what fits is added, the surplus waits to be reassigned."""
-    data = here.data
-    progress = data.progress(here.state, project.key)
+    data = context.data
+    progress = data.progress(context.state, project.key)
     is_of_one_ally = project.owner in POWERS and project.owner != RUSSIA
     ruling = BATTLESHIPS if is_of_one_ally else None
     most = progress.before if ruling and data.ruling(ruling) == "all" else data.limits.doubling
@@ -65,54 +66,57 @@ class AtomicResearch(Effect):
 
     kind: Literal["atomic research"]
 
-    def lasting(self, here: Here) -> Iterator[StormEvent]:
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """The permission, then the doubling of every atomic project."""
         yield AtomicPermitted()
-        for project in here.data.projects:
-            if here.data.category(project) == ATOMIC:
-                yield doubled(here, project)
+        for project in context.data.projects:
+            if context.data.category(project) == ATOMIC:
+                yield doubled(context, project)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The permission and the doubling."""
-        yield tell_all("Atomic research is permitted; points of earlier turns in it are doubled, up to three of them.")
+        yield tell_all("Atomic research is permitted. Points from earlier turns in it are doubled, up to three.")
 
 
 class NationalResearch(Effect):
     """A national research event: it is carried out before or after research points are assigned, as its player
-    likes."""
+    likes.
+    """
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """Before or after; once the points are assigned, only after."""
-        return {"when": WHEN[1:] if _has_assigned(here) else WHEN}
+        return {"when": WHEN[1:] if _has_assigned(context) else WHEN}
 
-    def check(self, here: Here) -> None:
+    def check(self, context: EffectContext) -> None:
         """Raises ``NotNow`` for an advance before points that are assigned already."""
-        if here.choice.when == WHEN[0] and _has_assigned(here):
-            raise NotNow("`when`: your side has assigned research points this turn already; choose after.")
-        super().check(here)
+        if context.choice.when == WHEN[0] and _has_assigned(context):
+            raise NotNow("`when`: your side has already assigned research points this turn. Choose after.")
+        super().check(context)
 
-    def waits(self, here: Here) -> bool:
+    def waits(self, context: EffectContext) -> bool:
         """After: until the side's points are assigned, which ends with the research phase."""
-        return here.choice.when == WHEN[1] and here.state.phase <= here.data.phase_index(here.data.phases.research)
+        return context.choice.when == WHEN[1] and context.state.phase <= context.data.phase_index(
+            context.data.phases.research
+        )
 
-    def advances(self, here: Here) -> Iterator[tuple[str, int]]:
+    def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """The projects that advance, and by how many steps."""
         raise NotImplementedError
 
-    def lasting(self, here: Here) -> Iterator[StormEvent]:
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """The advances, as far as the projects have room."""
-        for key, steps in self.advances(here):
-            yield advanced(here, key, steps)
+        for key, steps in self.advances(context):
+            yield advanced(context, key, steps)
 
 
-def advanced(here: Here, key: str, steps: int) -> Advanced:
+def advanced(context: EffectContext, key: str, steps: int) -> Advanced:
     """An advance by ``steps``; what is past the project's maximum is lost."""
-    room = here.data.progress(here.state, key).room(steps)
+    room = context.data.progress(context.state, key).room(steps)
     return Advanced(project=key, steps=steps, added=Hidden(room))
 
 
-def _has_assigned(here: Here) -> bool:
-    return alliance_of(here.drawer) in here.state.assigned
+def _has_assigned(context: EffectContext) -> bool:
+    return alliance_of(context.drawer) in context.state.assigned
 
 
 class ResearchAdvance(NationalResearch):
@@ -122,17 +126,21 @@ class ResearchAdvance(NationalResearch):
     project: str
     levels: Annotated[int, Field(ge=1, le=3)] = 1
 
-    def advances(self, here: Here) -> Iterator[tuple[str, int]]:
+    @override
+    def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """One project by its levels."""
-        del here
         yield self.project, self.levels * STEPS_A_LEVEL
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The project."""
-        yield tell_all("{project}: {levels:+} level.", project=Shown(self.project), levels=self.levels)
-        yield tell_rule("Research: two steps are a level; carried out before or after points are assigned.")
+        project = Shown(self.project)
+        if self.levels == 1:
+            yield tell_all("{project}: advances one level.", project=project)
+        else:
+            yield tell_all("{project}: advances {levels} levels.", project=project, levels=self.levels)
+        yield tell_rule("Research: two steps make a level. It advances before or after points are assigned.")
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The project is the drawer's."""
         yield from super().problems(data, power)
         if self.project not in data.by_key:
@@ -147,11 +155,11 @@ class ResearchChoice(NationalResearch):
     owner: str
     category: Category
 
-    def among(self, data: Printed) -> tuple[str, ...]:
+    def among(self, data: BoardData) -> tuple[str, ...]:
         """The projects to choose from."""
         return tuple(p.key for p in data.projects if p.owner == self.owner and data.category(p) == self.category)
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The owner is the drawer or its alliance, and has enough such projects."""
         yield from super().problems(data, power)
         if self.owner not in OWNERS:
@@ -165,11 +173,11 @@ class ResearchChoice(NationalResearch):
         """The fields of a choice that name projects."""
         return ("project",)
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The projects, and when."""
-        among = self.among(here.data)
+        among = self.among(context.data)
         turned = {field: among[place:] + among[:place] for place, field in enumerate(self.fields())}
-        return {**turned, **super().options(here)}
+        return {**turned, **super().options(context)}
 
 
 class FlexibleResearch(ResearchChoice):
@@ -177,14 +185,14 @@ class FlexibleResearch(ResearchChoice):
 
     kind: Literal["flexible research"]
 
-    def advances(self, here: Here) -> Iterator[tuple[str, int]]:
+    def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """The chosen project by a level."""
-        yield here.choice.project, STEPS_A_LEVEL
+        yield context.choice.project, STEPS_A_LEVEL
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The choice."""
         yield tell_all(
-            "One {category} project of {owner}: +1 level.",
+            "One {category} project of {owner} advances one level.",
             category=Shown(self.category),
             owner=Shown(called(self.owner)),
         )
@@ -199,21 +207,21 @@ class DoubleResearch(ResearchChoice):
         """Two projects."""
         return ("project", "second")
 
-    def check(self, here: Here) -> None:
+    def check(self, context: EffectContext) -> None:
         """Raises ``NotThere`` when both are the same."""
-        super().check(here)
-        if here.choice.project == here.choice.second:
-            raise NotThere("`second`: this event advances two different projects.")
+        super().check(context)
+        if context.choice.project == context.choice.second:
+            raise NotThere("`second`: choose a different project from the first.")
 
-    def advances(self, here: Here) -> Iterator[tuple[str, int]]:
+    def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """Each of the two by a step."""
-        yield here.choice.project, 1
-        yield here.choice.second, 1
+        yield context.choice.project, 1
+        yield context.choice.second, 1
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The choice."""
         yield tell_all(
-            "Two {category} projects of {owner}: +1 step each.",
+            "Two {category} projects of {owner} advance one step each.",
             category=Shown(self.category),
             owner=Shown(called(self.owner)),
         )
@@ -225,37 +233,37 @@ class Espionage(ResearchChoice):
     kind: Literal["espionage"]
     against: str
 
-    def options(self, here: Here) -> Mapping[str, tuple[str, ...]]:
+    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The project that gets the point."""
-        return {"project": self.among(here.data)}
+        return {"project": self.among(context.data)}
 
-    def waits(self, here: Here) -> bool:
+    @override
+    def waits(self, context: EffectContext) -> bool:
         """The point is assigned at once."""
-        del here
         return False
 
-    def check(self, here: Here) -> None:
+    def check(self, context: EffectContext) -> None:
         """The project is one of those."""
-        Effect.check(self, here)
+        Effect.check(self, context)
 
-    def advances(self, here: Here) -> Iterator[tuple[str, int]]:
+    def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """The chosen project by a step."""
-        yield here.choice.project, 1
+        yield context.choice.project, 1
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The point, and what it is like."""
         yield tell_all(
-            "One extra point for {owner} in one {category} project, at no cost.",
+            "One {category} project of {owner} gets an extra point at no cost.",
             owner=Shown(called(self.owner)),
             category=Shown(self.category),
         )
         yield tell_rule(
-            "Espionage effect: like a spy ring in {against} {category}; with one there already, like two.",
+            "Espionage effect: like a spy ring in {against} {category}, or a second one if there is one already.",
             against=Shown(self.against),
             category=Shown(self.category),
         )
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """It is against another side."""
         yield from super().problems(data, power)
         if self.against not in OWNERS or (power is not None and belongs_to(self.against, power)):
@@ -264,18 +272,19 @@ class Espionage(ResearchChoice):
 
 class ResearchCounter(Effect):
     """Research, Additional expenditure: one more activity counter may be assigned to research, whatever a purge
-    says."""
+    says.
+    """
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["research counter"]
     power: Seat
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    @override
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """One more."""
-        del here
         yield Change(Account.RESEARCH_COUNTERS, 1, self.power)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """One more."""
-        yield tell_all("{power} may assign one more activity counter to research this turn.", power=self.power)
-        yield tell_board("It may be a third, and no purge forbids it.")
+        yield tell_all("{power} can assign one more activity counter to research this turn.", power=self.power)
+        yield tell_board("It can be a third counter, and no purge forbids it.")

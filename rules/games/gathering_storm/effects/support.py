@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
+from rules.games.gathering_storm.context import Account, Change, EffectContext
+from rules.games.gathering_storm.data import BoardData, Category, Project
 from rules.games.gathering_storm.effects.base import Amount, Effect
-from rules.games.gathering_storm.here import Account, Change, Here
 from rules.games.gathering_storm.powers import AXIS, alliance_of, belongs_to, members
-from rules.games.gathering_storm.printed import Category, Printed, Project
 from rules.games.gathering_storm.state import Progress
 from rules.notice import Public, tell_all
 from rules.seat import Seat
@@ -24,14 +25,14 @@ class Support(Effect):
     power: Seat
     amount: Amount
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    @override
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount."""
-        del here
         yield Change(Account.SUPPORT, self.amount, self.power)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The amount."""
-        yield tell_all("Support level of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+        yield tell_all("{power}'s support level: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
 class Conditional(Effect):
@@ -39,13 +40,13 @@ class Conditional(Effect):
 
     power: Seat
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The net change as things stand."""
         raise NotImplementedError
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The net change as things stand."""
-        yield Change(Account.SUPPORT, self.amount_now(here), self.power)
+        yield Change(Account.SUPPORT, self.amount_now(context), self.power)
 
 
 class SupportByResults(Conditional):
@@ -60,37 +61,35 @@ class SupportByResults(Conditional):
     cap: Cap
     category: Category
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The base, offset by the results, at most the cap."""
-        return min(self.cap, self.base + self.results(here))
+        return min(self.cap, self.base + self.results(context))
 
-    def changes(self, here: Here) -> Iterator[Change]:
+    def changes(self, context: EffectContext) -> Iterator[Change]:
         """The net change, with the ruling that put a project into the category, if one did."""
-        ruling = next((project.category_by for project in self.counted(here) if project.category_by), None)
-        yield Change(Account.SUPPORT, self.amount_now(here), self.power, ruling=ruling)
+        ruling = next((project.category_by for project in self.counted(context) if project.category_by), None)
+        yield Change(Account.SUPPORT, self.amount_now(context), self.power, ruling=ruling)
 
-    def results(self, here: Here) -> int:
+    def results(self, context: EffectContext) -> int:
         """How many projects count."""
-        return len(self.counted(here))
+        return len(self.counted(context))
 
-    def counted(self, here: Here) -> tuple[Project, ...]:
+    def counted(self, context: EffectContext) -> tuple[Project, ...]:
         """The projects of the category, the power's own and its alliance's, that have a result that counts."""
-        data = here.data
-        mine = [project for project in data.projects if belongs_to(project.owner, self.power)]
+        data = context.data
         return tuple(
             project
-            for project in mine
-            if data.category(project) == self.category and self._has_result(data.progress(here.state, project.key))
+            for project in data.projects_of[self.power]
+            if data.category(project) == self.category and self._has_result(data.progress(context.state, project.key))
         )
 
     def _has_result(self, progress: Progress) -> bool:
         return progress.results > 0 and (self.category != "intelligence" or progress.is_revealed)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: {base:+}, and +1 for each project with a result in {category} research, at most "
-            "{cap:+} in all.",
+            "{power}'s support level: {base:+}, and +1 for each {category} project with a result, up to {cap:+} net.",
             power=self.power,
             base=self.base,
             category=Shown(self.category),
@@ -106,21 +105,21 @@ class SupportByProgress(Conditional):
     cap: Cap
     project: str
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The base, offset by the levels, at most the cap."""
-        return min(self.cap, self.base + here.data.progress(here.state, self.project).levels)
+        return min(self.cap, self.base + context.data.progress(context.state, self.project).levels)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: {base:+}, and +1 for each level of {project}, at most {cap:+} in all.",
+            "{power}'s support level: {base:+}, and +1 for each level of {project}, up to {cap:+} net.",
             power=self.power,
             base=self.base,
             project=Shown(self.project),
             cap=self.cap,
         )
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The project is one of the power's own."""
         yield from super().problems(data, power)
         if self.project not in data.by_key:
@@ -136,27 +135,27 @@ class SupportByTrade(Conditional):
     cap: Cap
     region: str
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The worth of the pacts, each country counted once for the alliance, at most the cap."""
-        region, alliance = here.data.regions.countries[self.region], alliance_of(self.power)
+        region, alliance = context.data.regions.countries[self.region], alliance_of(self.power)
         pacts = {
             country
-            for owner, country in here.state.world.pacts
+            for owner, country in context.state.world.pacts
             if country in region and owner in (alliance, *members(alliance))
         }
-        return min(self.cap, sum(map(here.data.worth, pacts)))
+        return min(self.cap, sum(map(context.data.worth, pacts)))
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: +1 for each trade pact of its alliance in {region} (some are worth 2), at most "
+            "{power}'s support level: +1 for each trade pact of its alliance in {region} (some are worth 2), up to "
             "{cap:+}.",
             power=self.power,
             region=Shown(self.region),
             cap=self.cap,
         )
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The region is printed."""
         yield from super().problems(data, power)
         if self.region not in data.regions.countries:
@@ -169,14 +168,14 @@ class SupportByIndex(Conditional):
     kind: Literal["support by EAI"]
     cap: Cap
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The EAI within the limits."""
-        return within(here.eai, self.cap)
+        return within(context.eai, self.cap)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: changed by the EAI, at most {cap} either way.", power=self.power, cap=self.cap
+            "{power}'s support level: changed by the EAI, up to {cap} either way.", power=self.power, cap=self.cap
         )
 
 
@@ -186,14 +185,14 @@ class SupportByClimate(Conditional):
     kind: Literal["support by Economic Climate"]
     cap: Cap
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The climate turned around, within the limits."""
-        return within(-here.state.world.climate, self.cap)
+        return within(-context.state.world.climate, self.cap)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: changed by the Economic Climate turned around, at most {cap} either way.",
+            "{power}'s support level: changed by the inverse of the Economic Climate, up to {cap} either way.",
             power=self.power,
             cap=self.cap,
         )
@@ -205,21 +204,21 @@ class SupportByBalance(Conditional):
     kind: Literal["support by Balance of Power"]
     cap: Cap
 
-    def amount_now(self, here: Here) -> int:
+    def amount_now(self, context: EffectContext) -> int:
         """The balance as the power's alliance sees it, within the limits."""
-        balance = here.state.world.balance
+        balance = context.state.world.balance
         return within(balance if alliance_of(self.power) == AXIS else -balance, self.cap)
 
-    def told(self) -> Iterator[Public]:
+    def tell(self) -> Iterator[Public]:
         """The formula."""
         yield tell_all(
-            "Support level of {power}: changed by its alliance's advantage in the Balance of Power, at most {cap} "
-            "either way.",
+            "{power}'s support level: changed by its alliance's advantage in the Balance of Power, up to {cap} either "
+            "way.",
             power=self.power,
             cap=self.cap,
         )
 
-    def problems(self, data: Printed, power: Seat | None) -> Iterator[str]:
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The balance is between the Axis and the Allies."""
         yield from super().problems(data, power)
         if self.power == "Russia":

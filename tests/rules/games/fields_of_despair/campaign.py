@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from rules.campaign.state import CampaignCommand
 from rules.command import Event
-from rules.deeds import DEEDS
 from rules.errors import RuleError
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.state import State
@@ -83,7 +83,7 @@ class Campaign:
     def again(self) -> State:
         """The state folded anew from the whole log."""
         events: list[Any] = [
-            event for entry in self.play.log if entry.command.type not in DEEDS for event in entry.events
+            event for entry in self.play.log if not isinstance(entry.command, CampaignCommand) for event in entry.events
         ]
         state = self.game.start()
         for event in events:

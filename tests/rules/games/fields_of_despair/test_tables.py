@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.library import SHIPPED, read_games
+from bot.catalog import SHIPPED
 from rules.errors import NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import FieldsData
 from rules.printed.lookup import PrintedTable
 from rules.printed.table import Band
-from tests.games import fields
+from tests.games import fields, read_game
 
 SOURCE = Path(__file__).parents[5] / "shared/seeds/001_1c1d075bb8ce14d1.txt"
 TABLES = fields().data
@@ -335,7 +335,7 @@ def test_what_the_data_leaves_open_can_be_filled_in_where_it_is_named(tmp_path: 
         filled = filled.replace(f"{{ {dots} }}   the most", f"{{ {limits} }} # the most")
         filled = filled.replace(f"{{ {dots} }}", f"{{ {limits} }}")
     (tmp_path / "fields_of_despair.toml").write_text(filled, encoding="utf-8")
-    tables = read_games(tmp_path, games=(FieldsOfDespair,))["fields-of-despair"].data
+    tables = read_game(FieldsOfDespair, tmp_path).data
     assert isinstance(tables, FieldsData)
     assert (tables.spring_offensive, tables.chits.hexes) == ("…", ("F04", "G05"))
     assert sorted(tables.recon.limits or {}) == ["1", "2"]

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from bot.library import read_games
-from rules.deeds import Join
+from rules.campaign.seating import Join
 from rules.errors import RuleError
 from rules.games.gathering_storm import GatheringStorm
+from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.effects import AnyEffect
-from rules.games.gathering_storm.here import Account, Here
 from rules.games.gathering_storm.ledger import FLOORS, base_of, contributions, eai, given_to, total
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Choice, Held, InPlay, Progress, State
 from rules.notice import Notice
 from rules.seat import Seat
+from tests.games import read_game
 from tests.play import Play
 
 USERS = {power: user for user, power in enumerate(POWERS, start=1)}
@@ -24,7 +24,7 @@ REFEREE_USER = 1
 
 def storm(**rulings: Any) -> GatheringStorm:
     """The game with the shipped data, some rulings changed."""
-    game = read_games(games=(GatheringStorm,))["gathering-storm"]
+    game = read_game(GatheringStorm)
     for name, choice in rulings.items():
         game = game.with_ruling(name, choice) if game.data.ruling(name) != choice else game
     assert isinstance(game, GatheringStorm)
@@ -139,7 +139,7 @@ class Storm(Play):
     def now(self, effect: AnyEffect, **world: Any) -> int:
         """What an effect that runs gives as the world is."""
         state = self.state.replace(world=self.state.world.replace(**world))
-        (change,) = effect.changes(Here(self.data, state, eai=eai(self.data, state)))
+        (change,) = effect.changes(EffectContext(self.data, state, eai=eai(self.data, state)))
         return change.amount
 
 

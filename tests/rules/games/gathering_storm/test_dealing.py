@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.gathering_storm.events import Dealt, GeneralDrawn, StormEvent
+from rules.command import Event
+from rules.games.gathering_storm.events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression
 from rules.seat import Player, Seat
@@ -13,7 +14,7 @@ from tests.play import public, secret
 from tests.rules.games.gathering_storm.sitting import USERS, Storm
 
 
-def drawn(play: Storm) -> list[StormEvent]:
+def drawn(play: Storm) -> list[Event]:
     return [event for event in play.log[-1].events if isinstance(event, GeneralDrawn | Dealt)]
 
 
@@ -30,7 +31,7 @@ class TestDraw:
             (card,) = (*deal.shown, *deal.unseen.value)
             assert (deal.power, play.data.card(card).power) == (power, power)
             assert play.data.card(card).secret == (card not in deal.shown)
-        play.refused("drawn already", 1, "draw")
+        play.refused("already been drawn", 1, "draw")
 
     def test_diplomacy_without_effect_is_dealt_as_secret_support(self) -> None:
         """DIPLOMACY, Basic: without effect it is treated as a secret support event, played at any time."""
@@ -38,7 +39,7 @@ class TestDraw:
         play.world(conquered={"Hungary": GERMANY})
         play.set(has_drawn=False, seen=frozenset(each.id for each in play.data.cards) - {"envoy-to-budapest"})
         told = play.do(1, "draw")
-        assert "Britain: an event, unseen" in public(told)
+        assert "Britain draws one event, face down." in public(told)
         assert "An envoy to Budapest" not in public(told)
         assert "An envoy to Budapest" in secret(told, BRITAIN)
         play.play("envoy-to-budapest")
@@ -55,7 +56,7 @@ class TestDraw:
             assert title not in public(told)
             assert title in secret(told, power)
             assert not any(title in secret(told, other) for other in POWERS if other != power)
-            assert f"{power}: an event, unseen" in public(told)
+            assert f"{power} draws one event, face down." in public(told)
 
     def test_no_card_is_dealt_twice_and_an_empty_pile_says_so(self) -> None:
         play = Storm()
@@ -73,8 +74,8 @@ class TestDraw:
             play.do(1, "next_turn")
         assert set(seen) == {card.id for card in play.data.cards}
         assert set(seen.values()) == {1}
-        assert "Germany: its pile lacks 1; no event is dealt for that." in said
-        assert "No general event is left: none occurs this turn." in said
+        assert "Germany's pile is empty: Germany draws 1 fewer." in said
+        assert "The general pile is empty. No general event occurs this turn." in said
         assert "empty_pile: no event is dealt" in said
 
     def test_ruling_empty_pile(self) -> None:
@@ -83,7 +84,7 @@ class TestDraw:
         pile = {card.id for card in play.data.pile("Germany")}
         play.set(has_drawn=False, seen=frozenset(pile), held={})
         told = public(play.do(1, "draw"))
-        assert "Germany: every event has been drawn, they are shuffled in again." in told
+        assert "Germany's pile ran out, so its events were shuffled back in." in told
         assert sum(held.card in pile for held in play.state.held[GERMANY]) + play.state.has_played(GERMANY) == 1
         assert len(play.state.seen & pile) == 1
 
@@ -95,7 +96,7 @@ class TestDraw:
         play.do(1, "enter_aggression", power="Germany", target="Poland", value=2)
         play.at("Crises")
         assert "Germany draws 4 events." in public(play.do(1, "next_turn"))
-        assert "Germany: 4 events, unseen" in public(play.do(1, "draw"))
+        assert "Germany draws 4 events, face down." in public(play.do(1, "draw"))
         assert len(play.state.held[GERMANY]) == 4
         assert not any(held.is_shown for held in play.state.held[GERMANY])
 
@@ -123,7 +124,7 @@ class TestDraw:
         every = frozenset(card.id for card in play.data.cards) - {"ship-made-ready"}
         play.set(has_drawn=False, seen=every)
         told = play.do(1, "draw")
-        assert "France: **One ship is hurried on**" in public(told)
+        assert "France draws **One ship is hurried on**, face up." in public(told)
         assert [held.is_shown for held in play.state.held[FRANCE]] == [True]
         play.at("Construction")
         (offer,) = [offer for offer in play.campaign.open_offers() if offer.command.type == "play"]
@@ -145,11 +146,11 @@ class TestPlay:
     def test_bad_input(self) -> None:
         play = Storm()
         play.deal("larger-army")
-        play.refused("no such event before you", USERS[ITALY], "play", marker="larger-army")
-        play.refused("no such event before you", USERS[GERMANY], "play", marker="no-such-card")
+        play.refused("hold no event of that name", USERS[ITALY], "play", marker="larger-army")
+        play.refused("hold no event of that name", USERS[GERMANY], "play", marker="no-such-card")
         play.refused("`marker`", USERS[GERMANY], "play", marker="")
         play.play("larger-army")
-        play.refused("no such event before you", USERS[GERMANY], "play", marker="larger-army")
+        play.refused("hold no event of that name", USERS[GERMANY], "play", marker="larger-army")
         play.do(6, {"type": "join", "seat": Seat("Germany")})
         play.do(1, {"type": "admit", "player": 6})
         play.do(1, {"type": "leave", "seat": Seat("Germany")})
@@ -196,7 +197,7 @@ class TestPhases:
         play = Storm()
         play.deal("prices-hold", "torpedo-drawings", "larger-army")
         told = play.do(1, "next_phase", to="Construction")
-        assert "Germany: you may play A larger army is approved now." in secret(told, GERMANY)
+        assert "Germany: you can play A larger army is approved now." in secret(told, GERMANY)
         assert "Torpedo drawings" not in secret(told, GERMANY)
         assert public(told).count("Germany holds") == 1
 
@@ -204,10 +205,10 @@ class TestPhases:
         play = Storm()
         play.deal("talk-of-empire", "bomber-prophets")
         hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
-        assert "Italy plays at least one of its events" in hand
+        assert "Italy must play at least one event" in hand
         play.play("talk-of-empire")
         hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
-        assert "Italy need play no more events" in hand
+        assert "Italy need not play another event" in hand
         play = Storm()
         play.deal("talk-of-empire")
         assert "at least one" not in secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
@@ -218,7 +219,7 @@ class TestPhases:
         play.deal("tank-commission")
         play.set(phase=len(play.data.phases.order) - 1)
         told = public(play.do(1, "next_turn"))
-        assert "support of Russia: **-3** (The tank commission reports)" in told
+        assert "Russia's support: **-3** from The tank commission reports" in told
         assert play.state.played == ()
 
     def test_the_phases_in_order_and_then_the_next_turn(self) -> None:
@@ -228,7 +229,7 @@ class TestPhases:
             play.do(5, "next_turn")
             names.append(play.data.phase(play.state).name)
         assert names == [*(phase.name for phase in play.data.phases.order), "Random events"]
-        play.refused("have not been drawn yet", 1, "next_turn")
+        play.refused("Draw the events of turn 2 first", 1, "next_turn")
 
     def test_going_on_to_a_later_phase_closes_those_between(self) -> None:
         play = Storm()
@@ -237,9 +238,9 @@ class TestPhases:
         told = public(play.do(3, "next_phase", to="construction"))
         assert "Germany must play its only event" in told
         assert play.data.phase(play.state).name == "Construction"
-        play.refused("No phase of that name is still to come", 3, "next_phase", to="Research")
+        play.refused("no later phase of that name", 3, "next_phase", to="Research")
         play.at("Crises")
-        play.refused("last phase of the turn", 3, "next_phase")
+        play.refused("This is the last phase", 3, "next_phase")
 
     def test_a_duty_stops_on_the_way_and_changes_nothing(self) -> None:
         play = Storm()
@@ -252,9 +253,9 @@ class TestPhases:
         play.deal("tank-commission")
         play.at("Research")
         told = play.do(1, "next_turn")
-        assert "France: **One ship is hurried on**" in public(told)
-        assert "Russia holds 1 unseen." in public(told)
-        assert "you may play The tank commission reports now" in secret(told, RUSSIA)
+        assert "France can play **One ship is hurried on**." in public(told)
+        assert "Russia holds one event face down." in public(told)
+        assert "you can play The tank commission reports now" in secret(told, RUSSIA)
 
     def test_an_additional_event_is_shown_and_discarded_when_its_phase_ends(self) -> None:
         """9.13."""
@@ -263,9 +264,9 @@ class TestPhases:
         play.at("Economy")
         play.play("prices-hold")
         told = public(play.do(1, "next_turn"))
-        assert "Germany did not play **Factory owners meet the ministers**: it is shown and discarded." in told
+        assert "Germany did not play **Factory owners meet the ministers** and discards it." in told
         assert [held.card for held in play.state.held[GERMANY]] == ["larger-army"]
-        play.refused("no such event", 1, "play", marker="owners-and-ministers")
+        play.refused("no event of that name", 1, "play", marker="owners-and-ministers")
 
     def test_the_last_of_several_must_be_played(self) -> None:
         play = Storm()
@@ -283,14 +284,14 @@ class TestPhases:
         play.at("Economy")
         told = public(play.do(2, "next_turn"))
         assert "Germany must play its only event" in told
-        assert "factory conversion cost of Germany: **-2**" in told
+        assert "Germany's factory conversion cost: **-2**" in told
         assert "only_event_unplayed" in told
 
     def test_an_only_event_with_a_choice_waits_face_up_until_the_turn_ends(self) -> None:
         play = Storm()
         play.deal("reservists-called")
         play.at("Construction")
-        assert "is turned up, to be played before the turn ends" in public(play.do(1, "next_turn"))
+        assert "lies face up until the turn ends" in public(play.do(1, "next_turn"))
         play.do(1, "next_turn")
         play.play("reservists-called", unit="infantry")
         play = Storm()
@@ -299,7 +300,7 @@ class TestPhases:
         play.do(1, "next_turn")
         play.at("Crises")
         told = public(play.do(1, "next_turn"))
-        assert "It was its only event, and had to be played." in told
+        assert "should have played it: it was its only event." in told
 
     def test_ruling_only_event_unplayed(self) -> None:
         play = Storm(only_event_unplayed="it is discarded")
@@ -307,7 +308,7 @@ class TestPhases:
         play.at("Economy")
         told = public(play.do(2, "next_turn"))
         assert "Germany did not play" in told
-        assert "had to be played" in told
+        assert "should have played it" in told
         assert play.state.held[GERMANY] == ()
 
     def test_what_runs_ends_with_the_turn_and_what_lasts_stays(self) -> None:

@@ -35,8 +35,8 @@ class TestModifiers:
         for card in ("quarrel-over-transylvania", "envoy-to-budapest"):
             play.put(card)
         lines = ledger_of(play, None)
-        assert "Hungary for Germany: **+1** = +1 Budapest threatens over Transylvania (compound diplomacy)" in lines
-        assert "Hungary for Britain: **+1** = +1 An envoy to Budapest (diplomacy)" in lines
+        assert "Hungary: **+1** for Germany; +1 Budapest threatens over Transylvania (compound diplomacy)" in lines
+        assert "Hungary: **+1** for Britain; +1 An envoy to Budapest (diplomacy)" in lines
 
     def test_national_diplomacy_basic(self) -> None:
         """National, DIPLOMACY, Basic: the power benefits; without effect it is support for whoever drew it."""
@@ -56,7 +56,7 @@ class TestModifiers:
         play.deal("envoy-to-budapest")
         told = public(play.play("envoy-to-budapest"))
         assert (play.diplomacy("Hungary"), play.support(BRITAIN)) == ({}, 1)
-        assert "support of Britain, instead of diplomacy in Hungary: **+1**" in told
+        assert "Britain's support: **+1** from An envoy to Budapest, instead of diplomacy in Hungary" in told
         assert "ineffective_diplomacy: its number" in told
 
     def test_four_flags_that_the_event_must_keep_have_it_act(self) -> None:
@@ -71,8 +71,8 @@ class TestModifiers:
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
         told = public(play.do(1, "enter_conquest", country="Greece", by="Italy"))
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({}, 2)
-        assert "diplomacy in Greece for Russia: +2 → **+0**" in told
-        assert "support of Russia, instead of diplomacy in Greece: **+2**" in told
+        assert "Diplomacy in Greece: +2 → **+0** for Russia" in told
+        assert "Russia's support: **+2** from Comrades in Greece, instead of diplomacy in Greece" in told
         play.do(1, "enter_conquest", country="Greece", by="nobody")
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
 
@@ -193,13 +193,13 @@ class TestCounters:
         play.deal("foreign-office-at-work")
         for target in ("Norway", "Sweden"):
             self.place(play, BRI, "Britain", target)
-        play.refused("has placed all its 2 counters", BRI, "place", power="Britain", target="Finland")
+        play.refused("has already placed all 2 of its counters", BRI, "place", power="Britain", target="Finland")
         play.play("foreign-office-at-work")
-        play.refused("at most one counter in a country", BRI, "place", power="Britain", target="Norway")
+        play.refused("already has a counter in Norway", BRI, "place", power="Britain", target="Norway")
         self.place(play, FRA, "France", "Belgium")
-        play.refused("yours has one in Belgium", BRI, "place", power="Britain", target="Belgium")
+        play.refused("Your alliance already has a counter in Belgium", BRI, "place", power="Britain", target="Belgium")
         self.place(play, BRI, "Britain", "Finland")
-        play.refused("has placed all its 3 counters", BRI, "place", power="Britain", target="Turkey")
+        play.refused("has already placed all 3 of its counters", BRI, "place", power="Britain", target="Turkey")
 
     @pytest.mark.parametrize(("initially", "later"), [(0, 2), (1, 2), (2, 1), (3, 0)])
     def test_the_axis_place_additional_counters_initially(self, initially: int, later: int) -> None:
@@ -213,7 +213,7 @@ class TestCounters:
             play.at(phase)
             for _ in range(count):
                 self.place(play, GER, "Germany", next(targets))
-        play.refused("has placed all its", GER, "place", power="Germany", target=next(targets))
+        play.refused("has already placed all", GER, "place", power="Germany", target=next(targets))
 
     def test_the_limit_is_what_the_referee_entered(self) -> None:
         play = Storm()
@@ -221,7 +221,7 @@ class TestCounters:
         play.do(1, "enter_power", power="Britain", counters=3)
         for target in ("Norway", "Sweden", "Finland"):
             self.place(play, BRI, "Britain", target)
-        play.refused("all its 3 counters", BRI, "place", power="Britain", target="Turkey")
+        play.refused("all 3 of its counters", BRI, "place", power="Britain", target="Turkey")
 
     def test_it_lets_russia_place_one_despite_a_purge(self) -> None:
         play = Storm()
@@ -246,7 +246,7 @@ class TestCounters:
         play.refused("purge forbids", RUS, "place", power="Russia", target="Hungary")
         self.place(play, RUS, "Russia", "Austria")
         play.do(1, "enter_power", power="Russia", counters=1)
-        play.refused("all its 1 counters", RUS, "place", power="Russia", target="Poland")
+        play.refused("all 1 of its counters", RUS, "place", power="Russia", target="Poland")
 
     @pytest.mark.parametrize(
         ("entry", "target"),
@@ -270,15 +270,15 @@ class TestCounters:
         play.at(INITIAL)
         told = play.do(GER, "place", power="Germany", target="austria", value=7)
         assert public(told) == "Germany places a diplomatic counter in Austria, face down."
-        assert "worth 7 in Austria" in secret(told, GERMANY)
+        assert "counter in Austria is worth 7" in secret(told, GERMANY)
 
     def test_a_counter_can_be_looked_up_and_its_value_by_its_power_only(self) -> None:
         play = Storm()
         play.at(INITIAL)
         play.do(GER, "place", power="Germany", target="Austria", value=7)
         game = play.campaign.game
-        assert "Austria: Germany, face down" in public(tuple(game.status(play.state)))
-        assert "Counters of Germany: Austria 7." in secret(tuple(game.hand(play.state, GERMANY)), GERMANY)
+        assert "Germany has a counter face down in Austria." in public(tuple(game.status(play.state)))
+        assert "Germany's counters: Austria 7." in secret(tuple(game.hand(play.state, GERMANY)), GERMANY)
         assert "Austria" not in secret(tuple(game.hand(play.state, ITALY)), ITALY)
 
     def test_counters_are_turned_up_after_the_random_events(self) -> None:
@@ -288,17 +288,17 @@ class TestCounters:
         play.do(GER, "place", power="Germany", target="Austria", value=7)
         play.do(GER, "place", power="Germany", target="Rumania", value=0, counter="anti-Comintern")
         assert "7" not in public(play.do(GER, "next_phase", to=EVENTS))
-        assert public(play.do(GER, "next_turn")).splitlines()[-1] == "Austria: Germany, 7"
+        assert public(play.do(GER, "next_turn")).splitlines()[-1] == "Germany's counter in Austria is worth 7."
         status = public(tuple(play.campaign.game.status(play.state)))
-        assert "Austria: Germany, 7" in status
-        assert "Rumania: Germany, anti-Comintern" in status
+        assert "Germany has a counter worth 7 in Austria." in status
+        assert "Germany has the anti-Comintern counter in Rumania." in status
 
     def test_bad_input(self) -> None:
         play = Storm()
         play.refused("in the phase “Diplomacy: Axis placement”", GER, "place", power="Germany", target="Austria")
         play.at(INITIAL)
-        play.refused("no such country", GER, "place", power="Germany", target="Atlantis")
-        play.refused("its own counters", GER, "place", power="Italy", target="Austria")
+        play.refused("no country of that name", GER, "place", power="Germany", target="Atlantis")
+        play.refused("counters of your own power", GER, "place", power="Italy", target="Austria")
         play.refused("`value`", GER, "place", power="Germany", target="Austria", value=10)
         play.world(conquered={"Austria": GERMANY})
         play.refused("Austria is conquered", GER, "place", power="Germany", target="Austria")
@@ -317,7 +317,7 @@ class TestSubversion:
                      target="Greece")  # fmt: skip
         told = public(play.play("hostile-bloc-undone", target="Poland"))
         assert play.diplomacy("Poland") == {RUSSIA: 1}
-        assert "Write no subversion result" in told
+        assert "Do not write this result on Russia's research record sheet" in told
         assert "subversion_value: 1" in told
 
     def test_ruling_subversion_value(self) -> None:

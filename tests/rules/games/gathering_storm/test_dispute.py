@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.effects.dispute import Dispute
-from rules.games.gathering_storm.here import Here
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar, Counter
 from rules.seat import Seat
@@ -36,7 +36,7 @@ def test_minor_country_dispute() -> None:
     play = Storm()
     told = public(play.turn_up("dobruja"))
     assert play.eai == 1
-    assert "The Axis must support Bulgaria or Rumania, then Russia or the Allies the other one." in told
+    assert "The Axis must support Bulgaria or Rumania. Then Russia or the Allies must support the other." in told
 
 
 @pytest.mark.parametrize("power", ["Germany", "Italy"])
@@ -61,11 +61,11 @@ def test_the_other_axis_power_places_nothing_on_the_other_side() -> None:
 def test_the_anti_comintern_counter_supports_rumania_only(power: str) -> None:
     play, user = disputed(), USERS[Seat(power)]
     ask: dict[str, Any] = {"power": power, "counter": "anti-Comintern", "value": 0}
-    play.refused("in Rumania only", user, "place", target="Bulgaria", **ask)
-    play.refused("is the Axis'", BRI, "place", target="Rumania", **{**ask, "power": "Britain"})
+    play.refused("only in Rumania", user, "place", target="Bulgaria", **ask)
+    play.refused("Only the Axis can place", BRI, "place", target="Rumania", **{**ask, "power": "Britain"})
     (offer,) = [each for each in play.campaign.offers(user) if "anti-Comintern" in each.label]
     play.do(user, offer.command)
-    play.refused("has been placed", user, "place", target="Rumania", **ask)
+    play.refused("has already been placed", user, "place", target="Rumania", **ask)
     assert not [each for each in play.campaign.open_offers() if "anti-Comintern" in each.label]
     play.do(1, "next_turn")
     assert play.data.phase(play.state).name == SECOND
@@ -75,7 +75,7 @@ def test_the_anti_comintern_counter_is_placed_initially() -> None:
     play = disputed()
     play.at(SECOND)
     ask: dict[str, Any] = {"power": "Germany", "target": "Rumania", "counter": "anti-Comintern"}
-    play.refused("is placed in the phase “Diplomacy: Axis placement”", GER, "place", **ask)
+    play.refused("can be placed only in the phase “Diplomacy: Axis placement”", GER, "place", **ask)
 
 
 @pytest.mark.parametrize("power", ["Russia", "Britain", "France"])
@@ -84,7 +84,7 @@ def test_one_of_the_others_must_support_the_other_side(power: str) -> None:
     play.refused("Russia, Britain or France must first support Rumania", 1, "next_turn")
     user = USERS[Seat(power)]
     play.refused(
-        "no other side places a counter there|closed to Russian", user, "place", power=power, target="Bulgaria"
+        "Nobody else can place a counter there|closed to Russian", user, "place", power=power, target="Bulgaria"
     )
     play.refused("worth at least 1", user, "place", power=power, target="Rumania", value=0)
     play.do(user, "place", power=power, target="Rumania")
@@ -94,7 +94,9 @@ def test_one_of_the_others_must_support_the_other_side(power: str) -> None:
 def test_the_axis_choose_first() -> None:
     play = disputed()
     play.at(SECOND)
-    play.refused("The Axis choose their side of this dispute first", BRI, "place", power="Britain", target="Rumania")
+    play.refused(
+        "The Axis must choose their side of this dispute first", BRI, "place", power="Britain", target="Rumania"
+    )
 
 
 def test_russia_supports_nobody_who_is_closed_to_it() -> None:
@@ -122,7 +124,7 @@ def test_with_both_occupied_only_the_eai_effect_remains() -> None:
     assert play.eai == 1
     play.do(1, "next_turn")
     play.do(1, "next_turn")
-    play.refused("No dispute binds", 1, "enter_waiver")
+    play.refused("No dispute imposes a duty", 1, "enter_waiver")
 
 
 def test_a_country_that_others_hold_is_not_the_axis_side() -> None:
@@ -143,8 +145,8 @@ def test_the_duties_end_with_the_turn() -> None:
 def test_the_referee_may_waive_them() -> None:
     play = disputed()
     play.refused("Only the referee", BRI, "enter_waiver")
-    assert "releases all powers" in public(play.do(1, "enter_waiver"))
-    play.refused("No dispute binds", 1, "enter_waiver")
+    assert "waives the duties" in public(play.do(1, "enter_waiver"))
+    play.refused("No dispute imposes a duty", 1, "enter_waiver")
     play.do(1, "next_turn")
 
 
@@ -153,7 +155,7 @@ def test_the_referee_may_waive_them() -> None:
 def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str, str], nearer: list[str]) -> None:
     play = Storm()
     effect = Dispute(kind="minor country dispute", countries=countries)
-    events = [*effect.lasting(Here(play.data, play.state))]
+    events = [*effect.lasting(EffectContext(play.data, play.state))]
     assert [getattr(event, "country", None) for event in events] == nearer
 
 
@@ -182,7 +184,7 @@ def test_as_a_civil_war_event_it_does_nothing_once_the_war_is_on() -> None:
     play = Storm()
     play.set(civil={"Greece": CivilWar(events=5, counters=5, is_on=True)})
     effect = Dispute(kind="minor country dispute", countries=("Yugoslavia", "Greece"))
-    events = [*effect.lasting(Here(play.data, play.state))]
+    events = [*effect.lasting(EffectContext(play.data, play.state))]
     assert [getattr(event, "country", None) for event in events] == ["Yugoslavia"]
 
 

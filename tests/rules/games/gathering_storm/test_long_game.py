@@ -2,8 +2,8 @@
 
 import random
 
-from rules.campaign import Campaign, audit
-from rules.games.gathering_storm.events import Played
+from rules.campaign import audit
+from rules.games.gathering_storm.events.playing import Played
 from tests.games import SEED
 from tests.rules.games.gathering_storm.sitting import Storm
 from tests.rules.test_conformance import seated
@@ -23,5 +23,5 @@ def test_thirty_turns() -> None:
         play.do(user, offer.command)
     played = {event.card for entry in play.log for event in entry.events if isinstance(event, Played)}
     assert played == {card.id for card in game.data.cards}
-    assert Campaign.fold(play.campaign.founding, game, play.log) == play.campaign
-    assert audit(play.campaign.founding, game, play.log, SEED) == []
+    assert play.campaign.refold(play.log) == play.campaign
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()

@@ -5,19 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from rules.command import Event
 from rules.games.gathering_storm.cards import Card
-from rules.games.gathering_storm.events import (
-    Advanced,
-    Assigned,
-    Dealt,
-    Doubled,
-    Due,
-    PhaseBegan,
-    Placed,
-    Reassigned,
-    Recorded,
-    StormEvent,
-)
+from rules.games.gathering_storm.events.dealing import Dealt
+from rules.games.gathering_storm.events.placement import Placed
+from rules.games.gathering_storm.events.research import Advanced, Assigned, Doubled, Reassigned, Recorded
+from rules.games.gathering_storm.events.turn import Due, PhaseBegan
 from rules.games.gathering_storm.powers import POWERS, belongs_to
 from rules.games.gathering_storm.state import Held
 from rules.notice import Public, Secret
@@ -78,11 +71,11 @@ def seen_by(play: Storm, seat: Seat) -> list[str]:
     game, state = play.campaign.game, play.state
     views = [*game.status(state), *game.pool(state), *game.ledger(state), *game.hand(state, seat)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat == seat]
-    offers = [o for o in play.campaign.offers(USERS[seat]) if not o.command.type.startswith("enter_")]
+    offers = [o for o in play.campaign.offers(USERS[seat]) if not o.command.is_entry]
     return [*lines, *map(str, offers), *map(str, play.campaign.open_offers())]
 
 
-def variants(play: Storm, event: StormEvent) -> Iterator[StormEvent]:
+def variants(play: Storm, event: Event) -> Iterator[Event]:
     """The event with other facts where the channel must not know them."""
     match event:
         case Dealt(unseen=unseen):
@@ -123,7 +116,7 @@ def test_what_is_told_of_an_event_does_not_depend_on_what_is_hidden(seed: int) -
     assert {"dealt", "phase_began", "recorded", "placed"} <= tried
 
 
-def told(play: Storm, event: StormEvent) -> list[str]:
+def told(play: Storm, event: Event) -> list[str]:
     """What the channel reads, and which seats hear that there is news."""
     notices = [*play.game.tell(event)]
     return [str(each) if isinstance(each, Public) else f"news for {each.seat}" for each in notices]
@@ -168,7 +161,7 @@ def test_renamed_secret_cards_leave_a_whole_turn_as_it_reads() -> None:
 
 
 def reads(play: Storm, entry: object) -> list[str]:
-    return [str(n) for n in play.campaign.report(entry) if isinstance(n, Public)]  # type: ignore[arg-type]
+    return [str(n) for n in play.campaign.tell(entry) if isinstance(n, Public)]  # type: ignore[arg-type]
 
 
 def test_a_ledger_shows_a_secret_contribution_to_its_owner_until_it_is_played() -> None:
@@ -177,7 +170,7 @@ def test_a_ledger_shows_a_secret_contribution_to_its_owner_until_it_is_played() 
     play.deal("tariffs-in-parliament")
     before = {seat: seen(play, seat) for seat in (None, *POWERS)}
     assert [seat for seat, text in before.items() if "Tariffs" in text] == [Seat("Britain")]
-    assert "Secret: **Tariffs divide Parliament** would give support of Britain +2" in before[Seat("Britain")]
+    assert "Secret: **Tariffs divide Parliament** would change Britain's support by +2" in before[Seat("Britain")]
     play.play("tariffs-in-parliament")
     assert all("+2 Tariffs divide Parliament (support by Economic Climate)" in seen(play, seat) for seat in before)
 
@@ -195,7 +188,7 @@ def test_no_public_line_names_a_card_that_lies_unseen(seed: int) -> None:
         state = step.campaign.state
         unseen = {held.card for cards in state.held.values() for held in cards if not held.is_shown}
         hidden_at_some_time |= unseen
-        lines = [*step.campaign.report(step.log[-1]), *play.game.status(state), *play.game.pool(state)]
+        lines = [*step.campaign.tell(step.log[-1]), *play.game.status(state), *play.game.pool(state)]
         public = "\n".join(str(line) for line in (*lines, *play.game.ledger(state)) if isinstance(line, Public))
         public += "\n".join(f"{o.key} {o.label} {o.subject} {o.detail}" for o in step.campaign.open_offers())
         for card in unseen:

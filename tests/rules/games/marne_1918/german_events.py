@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from bot.library import SHIPPED, read_games
+from bot.catalog import SHIPPED
 from rules.games.marne_1918 import Marne1918
+from tests.games import read_game
 
 OWN = """
 [[events]]
@@ -56,6 +57,6 @@ def with_german_events(folder: Path | None = None) -> Marne1918:
             return with_german_events(Path(own))
     text = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
     (folder / "marne_1918.toml").write_text(text + OWN, encoding="utf-8")
-    game = read_games(folder, games=(Marne1918,))["marne-1918"]
+    game = read_game(Marne1918, folder)
     assert isinstance(game, Marne1918)
     return game

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.library import SHIPPED, read_games
+from bot.catalog import SHIPPED
 from rules.errors import DataError
 from rules.games.marne_1918 import Marne1918
-from tests.games import marne
+from tests.games import marne, read_game
 
 # markers by turn, as in the summary of the aid: T1 6, T2 2, T3 14, T10 8, T16 8
 ENTRY = {
@@ -124,4 +124,4 @@ def test_wrong_data_is_refused_naming_file_place_and_fault(was: str, becomes: st
     assert was in text
     (tmp_path / "marne_1918.toml").write_text(text.replace(was, becomes, 1), encoding="utf-8")
     with pytest.raises(DataError, match=rf"(?s)marne_1918\.toml:.*{said}"):
-        read_games(tmp_path, games=(Marne1918,))
+        read_game(Marne1918, tmp_path)

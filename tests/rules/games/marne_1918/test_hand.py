@@ -71,7 +71,7 @@ class TestTurnOne:
     def test_all_quiet_goes_back_at_once_face_up_and_cannot_be_removed(self) -> None:
         play = self.play()
         assert names(play, Zone.HAND) == Counter(["Cantigny", "Heroic Assault"])
-        told = public(play.campaign.report(play.log[-1]))
+        told = public(play.campaign.tell(play.log[-1]))
         assert "The Allies draw 3 markers." in told
         assert "All quiet on the Western Front** ($) goes back to the pool at once" in told
         for do in ("remove", "return", "play", "keep"):

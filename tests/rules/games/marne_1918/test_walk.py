@@ -350,8 +350,8 @@ class TestAnybody:
         play.do(ANNA, {"type": "leave", "seat": "Referee"})
         play.do(BERT, "next_turn")
         with pytest.raises(NotYours, match=r"hold no seat|Only"):
-            play.do(9, {"type": "take_back"})
-        assert "is taken back" in public(play.do(ANNA, {"type": "take_back"}))
+            play.do(9, {"type": "undo"})
+        assert "is undone" in public(play.do(ANNA, {"type": "undo"}))
 
 
 class TestTheRest:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.campaign import Campaign, audit
-from rules.deeds import Join
+from rules.campaign import audit
+from rules.campaign.seating import Join
 from rules.games.marne_1918.events.doctrine import ShakeupToPlace
 from rules.games.marne_1918.events.flight import FlightToResolve
 from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
@@ -143,8 +143,8 @@ def test_a_campaign_in_which_every_type_occurs() -> None:
     play = players.play
     assert players.state.turn == TURNS + 1
     assert set(occurred(play)) == set(marne().data.named)
-    assert Campaign.fold(play.campaign.founding, play.game, play.log) == play.campaign
-    assert audit(play.campaign.founding, play.game, play.log, play.seed) == []
+    assert play.campaign.refold(play.log) == play.campaign
+    assert audit(play.campaign.refold(()), play.log, play.seed).wrong == ()
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
@@ -167,4 +167,4 @@ def test_random_legal_play_keeps_to_the_symbols(seed: int) -> None:
         answers |= {"vp": chance.randrange(40), "crossed": chance.random() < 0.5}
         play.do(user, offer.command.model_dump() | {name: answers[name] for name in offer.inputs if name in answers})
         gone = accounted_for(state(play), gone)
-    assert audit(play.campaign.founding, play.game, play.log, play.seed) == []
+    assert audit(play.campaign.refold(()), play.log, play.seed).wrong == ()

@@ -1,0 +1,93 @@
+"""A bot that runs: its database, its games and its client, put together from the settings."""
+
+import asyncio
+import contextlib
+import time
+from pathlib import Path
+from typing import Any
+
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.catalog import Catalog, read_catalog
+from bot.client import Adjutant
+from bot.service import CampaignService
+from bot.settings import Settings
+from bot.store import Store
+
+HEARTBEAT_SECONDS = 20
+DEAD_AFTER_SECONDS = 90
+
+
+class RunningBot:
+    """A started bot. ``stop`` ends it in good order, ``kill`` at once."""
+
+    def __init__(self, client: Adjutant, store: Store, token: str, alive: Path) -> None:
+        self.client = client
+        self._store = store
+        self._tasks = [
+            asyncio.create_task(client.start(token), name="discord"),
+            asyncio.create_task(_beat(client, alive), name="heartbeat"),
+        ]
+
+    async def wait(self) -> None:
+        """Until the client ends. Raises what ended it."""
+        await self._tasks[0]
+
+    async def stop(self) -> None:
+        """Leave Discord and close the database."""
+        await self.client.close()
+        await self.kill()
+
+    async def kill(self) -> None:
+        """End without leave-taking: whatever is under way is dropped. What the log holds stays."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.client.close()
+        await self._store.close()
+
+
+async def start(settings: Settings, catalog: Catalog | None = None, **options: Any) -> RunningBot:
+    """Start the bot with its games, by default all with the data that the settings name.
+
+    ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong.
+    """
+    catalog = catalog or read_catalog(settings.data)
+    store = await Store.open(settings.database)
+    seed = settings.seed
+    service = CampaignService(store, catalog, *([lambda: bytes.fromhex(seed)] if seed else []))
+    if settings.discord_api:
+        _speak_to(settings.discord_api)
+    client = Adjutant(service, **options)
+    return RunningBot(client, store, settings.token.get_secret_value(), _alive_file(settings.database))
+
+
+def _speak_to(api: str) -> None:
+    """Let the library speak to another server than Discord's. This holds for the whole process."""
+    Route.BASE = api
+    gateway = yarl.URL(api).with_scheme("ws").with_path("/gateway")
+    DiscordWebSocket.DEFAULT_GATEWAY = gateway
+
+
+async def _beat(client: Adjutant, alive: Path) -> None:
+    """Touch a file beside the database for as long as Discord hears us."""
+    with contextlib.suppress(asyncio.CancelledError):
+        while True:
+            connected = client.is_ready() and not any(shard.is_closed() for shard in client.shards.values())
+            if connected:
+                await asyncio.to_thread(alive.touch)
+            await asyncio.sleep(HEARTBEAT_SECONDS if connected else 1)
+
+
+def is_alive(database: Path) -> bool:
+    """Whether a bot on this database was connected to Discord a moment ago."""
+    try:
+        return time.time() - _alive_file(database).stat().st_mtime < DEAD_AFTER_SECONDS
+    except FileNotFoundError:
+        return False
+
+
+def _alive_file(database: Path) -> Path:
+    return database.with_name(f"{database.name}.alive")

@@ -1,0 +1,139 @@
+"""The games with their data, read from ``data`` and from the operator's own folder, and refused loudly when wrong."""
+
+import json
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from rules.errors import DataError
+from rules.game import AnyGame
+from rules.games import GAMES
+from rules.ruling import GameData
+
+Loc = tuple[int | str, ...]
+SHIPPED = Path(__file__).parent.parent / "data"
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A game with data: ``body`` is that data as one JSON document, ``digest`` the SHA-256 of it.
+
+    A campaign keeps the document that it is played with, so that a changed data file never changes it.
+    """
+
+    game: AnyGame
+    body: str
+    digest: str
+
+
+class Catalog:
+    """The editions of this bot by the game's id, and the games of older editions that campaigns are played with."""
+
+    def __init__(self, editions: Iterable[Edition]) -> None:
+        self.editions: Mapping[str, Edition] = {edition.game.id: edition for edition in editions}
+        self._by_digest = {edition.digest: edition.game for edition in self.editions.values()}
+
+    @property
+    def games(self) -> Mapping[str, AnyGame]:
+        """The games with the data of this bot, by id."""
+        return {id_: edition.game for id_, edition in self.editions.items()}
+
+    def game(self, id_: str, digest: str, body: str) -> AnyGame:
+        """The game with the data of a document. Raises ``DataError`` when today's game cannot read that data."""
+        if digest not in self._by_digest:
+            if id_ not in self.editions:
+                raise DataError(f"it has no game “{id_}”.")
+            kind = type(self.editions[id_].game)
+            try:
+                data = kind.data_type.model_validate_json(body)
+            except ValidationError as error:
+                raise DataError(f"it cannot read the data of {kind.title} that the campaign keeps.") from error
+            self._by_digest[digest] = kind(data)
+        return self._by_digest[digest]
+
+
+def read_catalog(own: Path | None = None, games: tuple[type[AnyGame], ...] = GAMES, shipped: Path = SHIPPED) -> Catalog:
+    """Every game with its data.
+
+    A file in the operator's ``own`` folder takes the place of the shipped one of the same name. A game may have further
+    parts (a deck, say), whose lists add up with those of the file before. Raises ``DataError`` naming the file, the
+    place in it and what is wrong there.
+    """
+    if own is not None and not own.is_dir():
+        raise DataError(f"{own}: there is no such folder of data files.")
+    return Catalog(_edition(game, [*_files(game, own, shipped)]) for game in games)
+
+
+def _files(game: type[AnyGame], own: Path | None, shipped: Path) -> Iterator[Path]:
+    """The data files of a game: its own, then those of its parts as far as there are any."""
+    name = game.id.replace("-", "_")
+    for part in ("", *(f"_{part}" for part in game.data_parts)):
+        mine = own / f"{name}{part}.toml" if own else None
+        file = mine if mine and mine.exists() else shipped / f"{name}{part}.toml"
+        if not part or file.exists():
+            yield file
+
+
+def _edition(game: type[AnyGame], files: Sequence[Path]) -> Edition:
+    given, origin = _together(files)
+    data = _read_data(game, given, origin, files[0])
+    body = json.dumps(given, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+    return Edition(game(data), body, sha256(body.encode()).hexdigest())
+
+
+def _together(files: Sequence[Path]) -> tuple[dict[str, Any], dict[Loc, Path]]:
+    """What all files hold together, and from which file each element of a list comes."""
+    given: dict[str, Any] = {}
+    origin: dict[Loc, Path] = {}
+    for file in files:
+        for key, value in _read(file).items():
+            if not isinstance(value, list):
+                given[key] = value
+                continue
+            together = given.setdefault(key, [])
+            origin |= {(key, len(together) + number): file for number in range(len(value))}
+            together.extend(value)
+    return given, origin
+
+
+def _read_data(game: type[AnyGame], given: Mapping[str, Any], origin: Mapping[Loc, Path], main: Path) -> GameData:
+    try:
+        data = game.data_type.model_validate(given)
+    except ValidationError as error:
+        problems = [(e["loc"], e["msg"]) for e in error.errors(include_input=False)]
+    else:
+        problems = list(data.problems())
+        if not problems:
+            return data
+    by_file: dict[Path, list[str]] = {}
+    for loc, message in problems:
+        file = origin.get(loc[:2], main)
+        by_file.setdefault(file, []).append(f"  {'.'.join(map(str, _named(given, loc)))}: {message}")
+    raise DataError("\n".join(line for file, lines in by_file.items() for line in (f"{file}:", *lines)))
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DataError(f"{file}: this data file is missing.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DataError(f"{file}: {error}") from None
+
+
+def _is_in_list(loc: Loc) -> bool:
+    return len(loc) > 1 and isinstance(loc[1], int)
+
+
+def _named(given: Mapping[str, Any], loc: Loc) -> Loc:
+    """The path with the id of a list's element instead of its number, where it has one."""
+    if not _is_in_list(loc):
+        return loc
+    element = given[str(loc[0])][int(loc[1])]
+    id_ = element.get("id") if isinstance(element, dict) else None
+    return (loc[0], id_ or loc[1], *loc[2:])

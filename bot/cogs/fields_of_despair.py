@@ -1,0 +1,250 @@
+"""``/cp-offensive``, ``/cp`` and ``/odds``: the Central Powers of Fields of Despair, who play themselves."""
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.autocomplete import Choices, choices
+from bot.buttons import public_view
+from bot.client import Adjutant
+from bot.cogs import needs
+from bot.embeds import Colour, compose
+from bot.service import Session
+from rules.dice import read_faces
+from rules.errors import NotNow
+from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.odds_report import WhatIf, tell_odds
+from rules.games.fields_of_despair.state import State
+from rules.games.fields_of_despair.status import board, compare, question
+
+Interaction = discord.Interaction[Adjutant]
+Written = app_commands.Range[str, 1, 300]
+Sps = app_commands.Range[int, 0, 400]
+Reason = app_commands.Range[str, 3, 200]
+PHASE = "cp_"
+
+DICE = "Dice rolled on your table, e.g. 4 3 6"
+
+
+class FieldsOfDespairCog(commands.Cog):
+    """The Central Powers."""
+
+    cp = app_commands.Group(name="cp", description="The Central Powers of Fields of Despair")
+
+    def __init__(self, bot: Adjutant) -> None:
+        self.bot = bot
+
+    # ---- their own action phase ----
+
+    @app_commands.command(name="cp-offensive", extras=needs("cp_blocks"))
+    @app_commands.describe(dice=DICE)
+    async def cp_offensive(self, interaction: Interaction, dice: str | None = None) -> None:
+        """Go on with the Central Powers' action phase (7.5-S)"""
+        session, game, state = await self._campaign(interaction)
+        offers = [each for each in session.campaign.offers(interaction.user.id) if each.command.type.startswith(PHASE)]
+        if len(offers) == 1:
+            faces = read_faces(dice) if dice is not None else None
+            await self.bot.responder.take_offer(interaction, session.id, offers[0].key, faces)
+            return
+        view = public_view(session.id, offers, with_hand=False)
+        embed = compose("The Central Powers' action phase", question(game.data, state), Colour.ANSWER)
+        await self.bot.responder.tell(interaction, embed, **({"view": view} if view is not None else {}))
+
+    @cp.command(extras=needs("cp_reset"))
+    @app_commands.describe(hexes="Hexes with a CP block after the reset; leave it empty for a form")
+    async def reset(self, interaction: Interaction, hexes: Written | None = None) -> None:
+        """Reset the CP blocks at the end of action phase 2 (7.5-S 10)"""
+        if hexes is None:
+            await self._open_form(interaction, "cp_reset")
+        else:
+            await self.bot.responder.execute(interaction, "cp_reset", hexes=hexes)
+
+    # ---- the Allied turn ----
+
+    @cp.command(extras=needs("dogfight"))
+    @app_commands.describe(
+        hexes="All hexes with Allied air and its value, e.g. A05 4, B06 1; leave it empty to answer the next", dice=DICE
+    )
+    async def dogfight(self, interaction: Interaction, hexes: Written | None = None, dice: str | None = None) -> None:
+        """Let the CP air force answer Allied squadrons, strongest hex first (7.1.2-S)"""
+        if hexes is None:
+            await self.bot.responder.execute(interaction, "answer_air", dice=dice)
+        else:
+            await self.bot.responder.execute(interaction, "dogfight", dice=dice, hexes=hexes)
+
+    @cp.command(extras=needs("recon"))
+    @app_commands.describe(
+        hex="The hex, e.g. I06",
+        air="The surviving Allied air value there",
+        limit="The shaded limit on your aid, for air 1 or 2",
+        dice=DICE,
+    )
+    async def recon(
+        self,
+        interaction: Interaction,
+        hex: Written,
+        air: app_commands.Range[int, 1, 50],
+        limit: app_commands.Range[int, 1, 400] | None = None,
+        dice: str | None = None,
+    ) -> None:
+        """See what CP blocks hold, by surviving Allied squadrons (7.1.3-S)"""
+        await self.bot.responder.execute(interaction, "recon", dice=dice, hex=hex, air=air, limit=limit)
+
+    @cp.command(extras=needs("combat"))
+    @app_commands.describe(
+        attacks="All attacks, artillery + blocks, e.g. A05 4+18, B06 0+12; leave it empty to answer the next",
+        losses="SPs that the CP lost in the current combat",
+        limit="The shaded limit on your aid",
+        dice=DICE,
+    )
+    async def combat(
+        self,
+        interaction: Interaction,
+        attacks: Written | None = None,
+        losses: Sps | None = None,
+        limit: app_commands.Range[int, 1, 400] | None = None,
+        dice: str | None = None,
+    ) -> None:
+        """Declare Allied attacks, let the CP answer the next one, or enter its losses (7.3-S)"""
+        if attacks is not None:
+            await self.bot.responder.execute(interaction, "combat", dice=dice, hexes=attacks)
+        elif losses is not None:
+            await self.bot.responder.execute(interaction, "losses", dice=dice, sps=losses)
+        else:
+            await self.bot.responder.execute(interaction, "answer_attack", dice=dice, limit=limit)
+
+    # ---- between the phases ----
+
+    @cp.command(extras=needs("economy"))
+    @app_commands.describe(
+        eps="The CP economic points",
+        supply="The Supply Capacity that is needed, 0 to 2",
+        item="A Choice item for a point that is left",
+    )
+    async def economy(
+        self,
+        interaction: Interaction,
+        eps: Sps | None = None,
+        supply: app_commands.Range[int, 0, 2] = 0,
+        item: str | None = None,
+    ) -> None:
+        """Spend the CP economic points by the Economic Guide (6.5-S)"""
+        if item is not None:
+            await self.bot.responder.execute(interaction, "choose", item=item)
+        elif eps is not None:
+            await self.bot.responder.execute(interaction, "economy", eps=eps, supply=supply)
+        else:
+            await self._open_form(interaction, "economy")
+
+    @economy.autocomplete("item")
+    async def _items(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        offers = campaign.offers(interaction.user.id) if campaign else ()
+        return choices((offer.label for offer in offers if offer.command.type == "choose"), typed)
+
+    @cp.command(extras=needs("set_up"))
+    @app_commands.describe(
+        total="CP total SPs",
+        hexes="Hexes with CP blocks, e.g. A05 B06 I06",
+        air="Values of the CP air counters, e.g. 3 2 2",
+        artillery="Values of the CP artillery counters, e.g. 5 4 2",
+        eps="CP economic points",
+        turn="The turn that begins",
+    )
+    async def setup(
+        self,
+        interaction: Interaction,
+        total: Sps,
+        hexes: Written,
+        air: str = "",
+        artillery: str = "",
+        eps: Sps = 0,
+        turn: app_commands.Range[int, 7, 9] = 7,
+    ) -> None:
+        """Enter what the Central Powers have on the board"""
+        await self.bot.responder.execute(
+            interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=eps, turn=turn
+        )
+
+    @cp.command(extras=needs("adjust"))
+    @app_commands.describe(
+        what="What to correct", value="The right value, e.g. 96, I06 12, 5 4 2", reason="Why; the log keeps it"
+    )
+    async def adjust(
+        self,
+        interaction: Interaction,
+        what: Literal["total", "hexes", "hex", "air", "artillery", "logistic points", "eps"],
+        value: Written,
+        reason: Reason,
+    ) -> None:
+        """Correct what the bot keeps, or enter what the core rules changed"""
+        await self.bot.responder.execute(interaction, "adjust", what=what, value=value, reason=reason)
+
+    @cp.command(extras=needs("adjust"))
+    @app_commands.describe(revealed="What the Revealed SPs marker reads", total="What the CP track reads")
+    async def check(self, interaction: Interaction, revealed: Sps | None = None, total: Sps | None = None) -> None:
+        """Compare the markers on your board with what they should read"""
+        _, _, state = await self._campaign(interaction)
+        lines = board(state) if revealed is None and total is None else compare(state, revealed, total)
+        await self.bot.responder.tell(interaction, compose("The board", lines, Colour.ANSWER))
+
+    # ---- what may come ----
+
+    @app_commands.command(extras=needs("odds"))
+    @app_commands.describe(
+        hidden="What if so many SPs were hidden",
+        turn="What if it were that turn",
+        phase="What if it were that action phase",
+        total="What if the CP total were so high",
+        in_france="Whether a hex in France is under CP control (default: yes)",
+        allies_ahead="Turn 9, action phase 2: the Allies are at the victory or draw condition",
+        allied="Allied SPs of an attack, artillery and blocks (default: 12)",
+        artillery="Allied artillery SPs among them (default: 3)",
+        air="Allied air over a hex (default: 3)",
+    )
+    async def odds(
+        self,
+        interaction: Interaction,
+        hidden: Sps | None = None,
+        turn: Literal[7, 8, 9] | None = None,
+        phase: Literal[1, 2] | None = None,
+        total: Sps | None = None,
+        in_france: bool = True,
+        allies_ahead: bool = False,
+        allied: app_commands.Range[int, 1, 400] = 12,
+        artillery: Sps = 3,
+        air: app_commands.Range[int, 1, 50] = 3,
+    ) -> None:
+        """See exactly what the Central Powers may do from here, or what if"""
+        _, game, state = await self._campaign(interaction)
+        if not state.is_set_up:
+            raise NotNow("Enter the Central Powers' forces first: `/cp setup`.")
+        what_if = WhatIf(
+            hidden=hidden, turn=turn, phase=phase, total=total, in_france=in_france, allies_ahead=allies_ahead,
+            allied=allied, artillery=artillery, air=air,
+        )  # fmt: skip
+        lines = tell_odds(game.data, state, what_if)
+        await self.bot.responder.tell(interaction, compose("The odds", lines, Colour.ANSWER))
+
+    # ---- finding ----
+
+    async def _campaign(self, interaction: Interaction) -> tuple[Session, FieldsOfDespair, State]:
+        """The channel's campaign with its game and state. Raises ``NotThere`` in a campaign of another game."""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        return session, session.game(FieldsOfDespair), session.campaign.state
+
+    async def _open_form(self, interaction: Interaction, command: str) -> None:
+        """Take the one offer of a command, with its form."""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        offers = session.require(command).offers(interaction.user.id)
+        offer = next((offer for offer in offers if offer.command.type == command), None)
+        if offer is None:
+            raise NotNow("You can't do that yet. `/act` lists what you can do now.")
+        await self.bot.responder.take_offer(interaction, session.id, offer.key)
+
+
+async def setup(bot: Adjutant) -> None:
+    """Add the commands."""
+    await bot.add_cog(FieldsOfDespairCog(bot))

@@ -1,0 +1,43 @@
+"""The private message of a hand: what a player holds, what they were told, and the buttons of it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.buttons import hand_view, subject_of
+from bot.embeds import Colour, compose
+from rules.campaign import Campaign
+from rules.errors import NotYours
+from rules.notice import Notice, Secret
+from rules.secrets import Shown
+
+TITLE = "For your eyes only"
+
+
+def hand_message(
+    id_: int, campaign: Campaign, user: int, told: Sequence[Secret] = (), subject: str | None = None
+) -> dict[str, Any]:
+    """The hand of a user below the news in ``told``; the buttons are about ``subject``, or the first thing in it.
+
+    Raises ``NotYours`` for a user without a seat.
+    """
+    if not campaign.seats_of(user):
+        raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    offers = [offer for offer in campaign.offers(user) if offer.secret]
+    focus = subject_of(offers, subject)
+    lines: list[Notice] = [*told, *_held(campaign, user)]
+    embed = compose(TITLE, lines, Colour.SECRET, f"The buttons are about {focus}." if focus else "")
+    if not lines:
+        embed.description = "You hold nothing in secret."
+    view = hand_view(id_, offers, focus)
+    return {"embed": embed} | ({"view": view} if view is not None else {})
+
+
+def _held(campaign: Campaign, user: int) -> list[Secret]:
+    """What the seats of a user hold, under the seat's name where there are several."""
+    hands = [(seat, [*campaign.game.hand(campaign.state, seat)]) for seat in campaign.acts_for(user)]
+    has_many = sum(bool(hand) for _, hand in hands) > 1
+    return [
+        notice if notice.section else notice.under(Shown(f"Your hand: {seat}" if has_many else "Your hand"))
+        for seat, hand in hands
+        for notice in hand
+    ]

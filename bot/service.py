@@ -1,0 +1,353 @@
+"""Executes commands: take the campaign's lock, apply the rules, append one row, return the result."""
+
+import asyncio
+import json
+import secrets
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, TypeVar
+
+import rules
+from bot.catalog import Catalog, Edition
+from bot.codec import UnreadableEntry, milliseconds, read_entries, read_entry, write_entry
+from bot.store import CampaignRow, DoneBefore, EntryRow, Store
+from rules.campaign import Audit, Campaign, Decision, DiceKind, Founding, audit
+from rules.campaign.rulings import AdoptData, DataAdopted
+from rules.campaign.unknown import UnknownGame
+from rules.command import Command, Offer
+from rules.dice import SEED_BYTES, seal
+from rules.errors import DataError, NotNow, NotThere, RuleError
+from rules.game import AnyGame
+from rules.log import LogEntry
+from rules.notice import Notice
+from rules.seat import REFEREE, Player, Seat
+from rules.secrets import quote
+
+G = TypeVar("G", bound=AnyGame)
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls, from where, and by which interaction; ``at`` is the interaction's own time."""
+
+    interaction: int
+    at: datetime
+    guild: int
+    channel: int
+    user: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOffer:
+    """To take an offer by its key; ``answers`` are the fields of its form, None if it was not shown yet."""
+
+    key: str
+    answers: Mapping[str, str] | None = None
+
+
+Request = Mapping[str, Any] | TakeOffer
+"""What is asked for: the fields of a command, or an offer to take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """An accepted command: the entry that the log holds now, what is told of it, and the campaign after it."""
+
+    id: int
+    campaign: Campaign
+    entry: LogEntry
+    notices: tuple[Notice, ...]
+
+
+@dataclass(slots=True)
+class Session:
+    """A campaign in memory beside its row. Whoever changes it holds the lock."""
+
+    id: int
+    channel: int
+    seed: bytes
+    campaign: Campaign
+    lock: asyncio.Lock
+
+    def require(self, feature: str) -> Campaign:
+        """The campaign, if its game has a command or view. Raises ``NotThere`` otherwise."""
+        if not self.campaign.game.has(feature):
+            raise NotThere(f"{self.campaign.game.title} does not use this command.")
+        return self.campaign
+
+    def game(self, kind: type[G]) -> G:
+        """The campaign's game, if it is of that kind. Raises ``NotThere`` otherwise."""
+        game = self.campaign.game
+        if not isinstance(game, kind):
+            raise NotThere(f"This channel's campaign is {game.title}. This command is for {kind.title}.")
+        return game
+
+
+class FormWanted(Exception):
+    """The offer asks for something first: its form must be filled in."""
+
+    def __init__(self, offer: Offer, *, dice: bool) -> None:
+        super().__init__(offer.label)
+        self.offer = offer
+        self.dice = dice
+
+
+class CampaignService:
+    """All campaigns. One that was asked for stays in memory, so that a command costs the same at any length of log.
+
+    ``new_seed`` gives the 32 random bytes of a campaign that is founded.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        catalog: Catalog,
+        new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
+    ) -> None:
+        self.catalog = catalog
+        self._store = store
+        self._new_seed = new_seed
+        self._sessions: dict[int, Session] = {}
+        self._in_channel: dict[int, int] = {}
+        self._loading = asyncio.Lock()
+
+    # ---- finding ----
+
+    async def session_in(self, channel: int) -> Session:
+        """The newest campaign of a channel or thread. Raises ``NotThere`` when there is none."""
+        session = await self._newest_in(channel)
+        if session is None:
+            raise NotThere("There is no campaign in this channel yet. `/campaign new` founds one.")
+        return session
+
+    async def campaign_in(self, channel: int) -> Campaign | None:
+        """The newest campaign of a channel or thread, or None: what autocompletion looks at."""
+        session = await self._newest_in(channel)
+        return session.campaign if session else None
+
+    async def session(self, id_: int) -> Session:
+        """A campaign by its id. Raises ``NotThere`` when there is none."""
+        if id_ not in self._sessions:
+            async with self._loading:
+                if id_ not in self._sessions:
+                    row = await self._store.campaign(id_)
+                    if row is None:
+                        raise NotThere("That campaign is not in this bot's database.")
+                    self._sessions[id_] = await self._load(row)
+        return self._sessions[id_]
+
+    async def _newest_in(self, channel: int) -> Session | None:
+        if channel not in self._in_channel:
+            row = await self._store.campaign_in(channel)
+            if row is None:
+                return None
+            self._in_channel[channel] = row.id
+        return await self.session(self._in_channel[channel])
+
+    # ---- loading ----
+
+    async def _load(self, row: CampaignRow) -> Session:
+        """A campaign with its game, or, where this bot cannot play it, with its log alone."""
+        rows = await self._store.entries(row.id)
+        try:
+            campaign = await self._fold(row, rows)
+        except (DataError, UnreadableEntry) as error:
+            campaign = _fold_unknown(row, rows, str(error))
+        return Session(row.id, row.channel, row.seed, campaign, asyncio.Lock())
+
+    async def _fold(self, row: CampaignRow, rows: list[EntryRow]) -> Campaign:
+        """The campaign by its log. Raises ``DataError`` or ``UnreadableEntry`` when this bot cannot play it."""
+        digests = {row.data or "", *(adopted for entry in rows for adopted in _adopted(entry))}
+        library = {digest: await self._game(row.game, digest) for digest in digests}
+        fresh = Campaign.founded(_founding(row), library[row.data or ""], library)
+        campaign = fresh.refold(read_entries(fresh, rows))
+        return replace(campaign, library={**library, **self._newest_edition(row.game)})
+
+    async def _game(self, id_: str, digest: str) -> AnyGame:
+        return self.catalog.game(id_, digest, await self._store.document(digest) or "")
+
+    def _newest_edition(self, game: str) -> Mapping[str, AnyGame]:
+        edition = self.catalog.editions.get(game)
+        return {edition.digest: edition.game} if edition else {}
+
+    # ---- founding ----
+
+    async def found(self, caller: Caller, game: str, name: str, seat: str, dice: DiceKind) -> Session:
+        """Found a campaign in the caller's channel; the caller takes a seat and is its referee.
+
+        Raises ``RuleError`` when a campaign is going on there, or for an unknown game or seat.
+        """
+        edition = self._edition(game)
+        seats = (*edition.game.seats, REFEREE)
+        if seat not in seats:
+            raise NotThere(f"{edition.game.title} has no such seat. Its seats are {', '.join(seats)}.")
+        name = " ".join(name.split())[:LONGEST_NAME] if quote(name).text else edition.game.title
+        row = CampaignRow(
+            0, caller.interaction, milliseconds(caller.at), caller.guild, caller.channel, caller.user, game, name, seat,
+            dice, self._new_seed(), rules.VERSION, edition.digest,
+        )  # fmt: skip
+        async with self._loading:
+            # a channel has one campaign at a time; the lock is released before the session itself is loaded
+            known = await self._store.campaign_in(caller.channel)
+            if known is not None and known.interaction != caller.interaction and not await self._is_ended(known):
+                raise NotNow("This channel already has a campaign. `/campaign end` ends it, or use a thread.")
+            await self._store.keep_document(edition.digest, edition.body)
+            try:
+                id_ = await self._store.found(row)
+            except DoneBefore:
+                done = await self._store.campaign_by(caller.interaction)
+                assert done is not None, "the interaction founded a campaign"
+                id_ = done.id
+        self._in_channel[caller.channel] = id_
+        return await self.session(id_)
+
+    def _edition(self, game: str) -> Edition:
+        if game not in self.catalog.editions:
+            raise NotThere(f"This bot has no such game. Its games are {', '.join(self.catalog.editions)}.")
+        return self.catalog.editions[game]
+
+    async def _is_ended(self, row: CampaignRow) -> bool:
+        session = self._sessions.get(row.id) or await self._load(row)
+        return session.campaign.is_ended
+
+    # ---- executing ----
+
+    async def execute(
+        self, caller: Caller, session: Session, request: Request, faces: tuple[int, ...] | None = None
+    ) -> Result:
+        """Execute a user's request and write it to the log. ``faces`` are dice rolled on the players' table.
+
+        An interaction that was delivered before is not executed again: its result is given once more. Raises
+        ``RuleError`` as a refusal, which changes nothing, and ``FormWanted`` when the offer has a form to fill in.
+        """
+        seen = session.campaign
+        async with session.lock:
+            try:
+                command = _command(session.campaign, seen, caller.user, request, faces)
+                decision = session.campaign.decide(caller.user, command, faces, session.seed)
+            except (RuleError, FormWanted):
+                again = await self.done_before(caller)
+                if again is None:
+                    raise
+                return again
+            return await self._append(caller, session, decision)
+
+    async def _append(self, caller: Caller, session: Session, decision: Decision) -> Result:
+        """Append one row, then move the campaign on. What follows is worked out before: a bug in it changes nothing."""
+        entry = _entry(session.campaign.seq + 1, caller, decision)
+        after = session.campaign.follow(entry, decision.state)
+        notices = after.tell(entry)
+        try:
+            await self._keep_documents(entry)
+            await self._store.append(write_entry(session.id, entry))
+        except DoneBefore:
+            again = await self.done_before(caller)
+            assert again is not None, "the interaction is in the log"
+            return again
+        except sqlite3.Error:
+            # an INSERT that failed may have been committed all the same
+            if await self._store.entry_by(caller.interaction) is None:
+                raise
+        session.campaign = after if entry.undoes is None else await self._refold(session)
+        return Result(session.id, session.campaign, entry, notices)
+
+    async def _keep_documents(self, entry: LogEntry) -> None:
+        """Keep the document of newer data before the entry that adopts it."""
+        for event in entry.events:
+            if isinstance(event, DataAdopted):
+                body = next(each.body for each in self.catalog.editions.values() if each.digest == event.data)
+                await self._store.keep_document(event.data, body)
+
+    async def _refold(self, session: Session) -> Campaign:
+        return session.campaign.refold(await self.entries(session))
+
+    async def done_before(self, caller: Caller) -> Result | None:
+        """The result of an interaction that the log holds already, or None."""
+        row = await self._store.entry_by(caller.interaction)
+        if row is None:
+            return None
+        session = await self.session(row.campaign)
+        entry = read_entry(session.campaign, row)
+        return Result(session.id, session.campaign, entry, session.campaign.tell(entry))
+
+    def newer_data(self, session: Session) -> AdoptData | None:
+        """The command that adopts the data of this bot, if the campaign is played with other data."""
+        edition = self.catalog.editions.get(session.campaign.founding.game)
+        if edition is None or edition.digest == session.campaign.data:
+            return None
+        return AdoptData(data=edition.digest)
+
+    # ---- reading ----
+
+    async def newest(self, session: Session, number: int, before: int | None = None) -> list[LogEntry]:
+        """At most ``number`` entries of the log before entry ``before``, the newest first."""
+        rows = await self._store.newest(session.id, number, before or session.campaign.seq + 1)
+        return read_entries(session.campaign, rows)
+
+    async def undone(self, session: Session) -> frozenset[int]:
+        """The ``seq`` of every entry that a later one undid."""
+        return frozenset(await self._store.undone(session.id))
+
+    async def entries(self, session: Session) -> list[LogEntry]:
+        """The whole log of a campaign."""
+        return read_entries(session.campaign, await self._store.entries(session.id))
+
+    async def verify(self, session: Session) -> Audit:
+        """Work out every die again, and decide every entry again that these rules decided."""
+        return audit(session.campaign.refold(()), await self.entries(session), session.seed)
+
+
+def _command(campaign: Campaign, seen: Campaign, user: int, request: Request, faces: tuple[int, ...] | None) -> Command:
+    """The command that is asked for. ``seen`` is the campaign as it stood when the request came in.
+
+    Raises ``RuleError`` when the offer no longer stands, ``FormWanted`` when its form is still to be filled in.
+    """
+    if isinstance(request, TakeOffer):
+        return _offered(campaign, user, request, faces)
+    command = campaign.read_command(request)
+    if campaign is not seen and command.anyone_can_undo:
+        # somebody was faster: two who end the turn at once end one turn
+        for offer in seen.offers(user):
+            if offer.command == command:
+                campaign.find_offer(user, offer.key)
+    return command
+
+
+def _offered(campaign: Campaign, user: int, request: TakeOffer, faces: tuple[int, ...] | None) -> Command:
+    offer = campaign.find_offer(user, request.key)
+    if request.answers is not None:
+        return campaign.read_command({**offer.command.model_dump(), **request.answers})
+    wants_dice = campaign.founding.dice == "physical" and bool(offer.dice)
+    if offer.inputs or (wants_dice and faces is None):
+        raise FormWanted(offer, dice=wants_dice)
+    return offer.command
+
+
+def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:
+    return LogEntry(
+        seq, caller.interaction, caller.at, caller.user, done.seat, done.command, done.events, done.rolls, done.undoes,
+        rules.VERSION,
+    )  # fmt: skip
+
+
+def _founding(row: CampaignRow) -> Founding:
+    dice: DiceKind = "physical" if row.dice == "physical" else "sealed"
+    return Founding(
+        row.game, row.name, Player(row.founder), Seat(row.seat), dice, seal(row.seed), row.rules, row.data or ""
+    )
+
+
+def _fold_unknown(row: CampaignRow, rows: list[EntryRow], why: str) -> Campaign:
+    """The campaign with what is the same in every game, as far as it can be read."""
+    fresh = Campaign.founded(_founding(row), UnknownGame(why))
+    return fresh.refold(read_entries(fresh, rows))
+
+
+def _adopted(row: EntryRow) -> list[str]:
+    """The digests of newer data that an entry adopted."""
+    if "data_adopted" not in row.events:
+        return []
+    return [event["data"] for event in json.loads(row.events) if event.get("type") == "data_adopted"]

@@ -1,0 +1,39 @@
+"""The objects in the path of a call, if the bot can see them and has the permission that it needs."""
+
+from localdiscord.api.request import ApiCall
+from localdiscord.errors import ApiError, Json, unknown
+from localdiscord.state.guild import GuildState
+from localdiscord.state.messages import StoredMessage
+from localdiscord.state.permissions import Permission
+
+
+def get_channel(state: GuildState, call: ApiCall, needed: int = 0) -> Json:
+    """The channel; an ApiError if the bot cannot see it or lacks one of the `needed` permissions."""
+    channel = state.channels.by_id.get(call.path["channel"])
+    if channel is None:
+        raise unknown("Channel", 10003)
+    permissions = state.channels.permissions_of(state.bot_id, channel["id"])
+    if not permissions & Permission.VIEW_CHANNEL:
+        raise ApiError(403, 50001, "Missing Access")
+    if needed & ~permissions:
+        raise missing_permissions()
+    return channel
+
+
+def get_message(state: GuildState, call: ApiCall, needed: int = 0) -> StoredMessage:
+    """The message; an ephemeral one is found only through its interaction's token."""
+    channel = get_channel(state, call, needed)
+    stored = state.messages.in_channel(channel["id"]).get(call.path["message"])
+    if stored is None or stored.only_for is not None:
+        raise unknown("Message", 10008)
+    return stored
+
+
+def missing_permissions() -> ApiError:
+    """403: the bot can see the object and cannot do this with it."""
+    return ApiError(403, 50013, "Missing Permissions")
+
+
+def wrong_channel_type() -> ApiError:
+    """400: the channel is a thread where it cannot be one, or is none where it has to be."""
+    return ApiError(400, 50024, "Cannot execute action on this channel type")

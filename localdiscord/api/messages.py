@@ -1,0 +1,172 @@
+"""Messages in channels, their pins and reactions."""
+
+from datetime import timedelta
+from typing import Final
+from urllib.parse import unquote
+
+from localdiscord.api.access import get_channel, get_message, missing_permissions
+from localdiscord.api.request import ApiCall
+from localdiscord.api.route import Route
+from localdiscord.errors import ApiError, Json, invalid_form_body
+from localdiscord.gateway.gateway import Gateway
+from localdiscord.limits import check_message
+from localdiscord.state.channels import THREADS
+from localdiscord.state.clock import created_at, timestamp
+from localdiscord.state.composition import compose, edit
+from localdiscord.state.guild import GuildState
+from localdiscord.state.permissions import Permission
+
+_REPLY: Final = 19
+_HISTORY: Final = Permission.READ_MESSAGE_HISTORY
+# Discord remembers a nonce for "a few minutes"
+_NONCE_LIFETIME: Final = timedelta(minutes=5)
+_UNKNOWN_REFERENCE: Final = {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]}
+
+
+class MessageApi:
+    """Sends, reads, edits and deletes messages."""
+
+    def __init__(self, state: GuildState, gateway: Gateway) -> None:
+        self._state = state
+        self._gateway = gateway
+
+    def routes(self) -> list[Route]:
+        """The routes of this part of the API."""
+        messages = "/channels/{channel}/messages"
+        message = messages + "/{message}"
+        # pins come first: "pins" is no message id
+        return [
+            Route("POST", messages, self._send),
+            Route("GET", messages, self._list_messages),
+            Route("POST", messages + "/bulk-delete", self._bulk_delete),
+            Route("GET", messages + "/pins", self._list_pins),
+            Route("PUT", messages + "/pins/{message}", self._pin),
+            Route("DELETE", messages + "/pins/{message}", self._unpin),
+            Route("GET", message, self._get_message),
+            Route("PATCH", message, self._edit),
+            Route("DELETE", message, self._delete),
+            Route("PUT", message + "/reactions/{emoji}/@me", self._add_reaction),
+            Route("DELETE", message + "/reactions/{emoji}/@me", self._remove_reaction),
+        ]
+
+    # sending
+
+    def _send(self, call: ApiCall) -> Json:
+        channel, payload = get_channel(self._state, call), call.json_object
+        is_thread = channel["type"] in THREADS
+        get_channel(self._state, call, Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES)
+        check_message(payload, uploads=call.uploads)
+        earlier = self._find_by_nonce(channel, payload)
+        if earlier is not None:
+            return earlier
+        if is_thread and channel["thread_metadata"]["archived"]:
+            self._unarchive(channel)
+        state = self._state
+        extra = self._reference(channel, payload)
+        stored = compose(state, channel["id"], state.bot, payload, uploads=call.uploads, extra=extra)
+        state.messages.add(stored)
+        return stored.message
+
+    def _unarchive(self, thread: Json) -> None:
+        if thread["thread_metadata"]["locked"]:
+            raise missing_permissions()
+        self._state.channels.change(thread, thread_metadata=thread["thread_metadata"] | {"archived": False})
+
+    def _find_by_nonce(self, channel: Json, payload: Json) -> Json | None:
+        """The message that was sent with this nonce, if the bot asked for each nonce to be sent once."""
+        if not payload.get("enforce_nonce") or "nonce" not in payload:
+            return None
+        horizon = self._state.clock.now() - _NONCE_LIFETIME
+        for stored in reversed(self._state.messages.in_channel(channel["id"]).values()):
+            if created_at(stored.id) < horizon:
+                return None
+            if stored.message.get("nonce") == payload["nonce"] and stored.author_id == self._state.bot_id:
+                return stored.message
+        return None
+
+    def _reference(self, channel: Json, payload: Json) -> Json:
+        """The fields of a reply that name the message to which it replies."""
+        reference = payload.get("message_reference")
+        if not reference:
+            return {}
+        stored = self._state.messages.in_channel(channel["id"]).get(str(reference.get("message_id")))
+        if stored is None:
+            if reference.get("fail_if_not_exists") is False:
+                return {}
+            raise invalid_form_body({"message_reference": _UNKNOWN_REFERENCE})
+        known = {"type": 0, "channel_id": channel["id"], "message_id": stored.id}
+        return {"type": _REPLY, "message_reference": known, "referenced_message": stored.message}
+
+    # reading
+
+    def _list_messages(self, call: ApiCall) -> list[Json]:
+        """The newest first."""
+        channel = get_channel(self._state, call, _HISTORY)
+        messages = [stored.message for stored in self._state.messages.public_in(channel["id"])]
+        limit = int(call.query.get("limit", 50))
+        if "before" in call.query:
+            messages = [message for message in messages if int(message["id"]) < int(call.query["before"])]
+        if "after" in call.query:
+            messages = [message for message in messages if int(message["id"]) > int(call.query["after"])][:limit]
+        if "around" in call.query:
+            index = sum(int(message["id"]) <= int(call.query["around"]) for message in messages)
+            messages = messages[max(0, index - 1 - limit // 2) :][:limit]
+        return [self._gateway.readable(message) for message in messages[::-1][:limit]]
+
+    def _get_message(self, call: ApiCall) -> Json:
+        return self._gateway.readable(get_message(self._state, call, _HISTORY).message)
+
+    # editing and deleting
+
+    def _edit(self, call: ApiCall) -> Json:
+        stored = get_message(self._state, call)
+        if stored.author_id != self._state.bot_id:
+            raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+        check_message(call.json_object, uploads=call.uploads, before=stored.message)
+        edit(self._state, stored, call.json_object, call.uploads)
+        return stored.message
+
+    def _delete(self, call: ApiCall) -> None:
+        stored = get_message(self._state, call)
+        if stored.author_id != self._state.bot_id:
+            get_channel(self._state, call, Permission.MANAGE_MESSAGES)
+        self._state.messages.delete(stored)
+
+    def _bulk_delete(self, call: ApiCall) -> None:
+        channel = get_channel(self._state, call, Permission.MANAGE_MESSAGES)
+        message_ids = [str(message_id) for message_id in call.json_object.get("messages", ())]
+        if not 2 <= len(message_ids) <= 100:
+            raise ApiError(400, 50016, "Provided too few or too many messages to delete.")
+        for stored in self._state.messages.public_in(channel["id"]):
+            if stored.id in message_ids:
+                self._state.messages.delete(stored)
+
+    # pins
+
+    def _list_pins(self, call: ApiCall) -> Json:
+        channel = get_channel(self._state, call, _HISTORY)
+        pinned = [each.message for each in self._state.messages.public_in(channel["id"]) if each.message["pinned"]]
+        items = [{"pinned_at": each["timestamp"], "message": self._gateway.readable(each)} for each in reversed(pinned)]
+        return {"items": items, "has_more": False}
+
+    def _pin(self, call: ApiCall) -> None:
+        self._set_pinned(call, pinned=True)
+
+    def _unpin(self, call: ApiCall) -> None:
+        self._set_pinned(call, pinned=False)
+
+    def _set_pinned(self, call: ApiCall, *, pinned: bool) -> None:
+        stored = get_message(self._state, call, Permission.PIN_MESSAGES)
+        self._state.messages.replace(stored, stored.message | {"pinned": pinned})
+        body = {"channel_id": stored.channel_id, "last_pin_timestamp": timestamp(self._state.clock.now())}
+        self._state.updates.publish("pins", body, channel_id=stored.channel_id)
+
+    # reactions
+
+    def _add_reaction(self, call: ApiCall) -> None:
+        stored = get_message(self._state, call, Permission.ADD_REACTIONS | _HISTORY)
+        self._state.messages.react(stored, unquote(call.path["emoji"]), self._state.bot_id, +1)
+
+    def _remove_reaction(self, call: ApiCall) -> None:
+        stored = get_message(self._state, call)
+        self._state.messages.react(stored, unquote(call.path["emoji"]), self._state.bot_id, -1)

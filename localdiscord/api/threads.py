@@ -1,0 +1,123 @@
+"""Threads and their members."""
+
+from localdiscord.api.access import get_channel, get_message, wrong_channel_type
+from localdiscord.api.request import ApiCall
+from localdiscord.api.route import Route
+from localdiscord.errors import ApiError, Json, unknown
+from localdiscord.limits import check_thread
+from localdiscord.state.channels import THREADS, ChannelType
+from localdiscord.state.guild import GuildState
+from localdiscord.state.permissions import Permission
+
+
+class ThreadApi:
+    """Creates threads, lists the archived ones, and lets members join and leave."""
+
+    def __init__(self, state: GuildState) -> None:
+        self._state = state
+
+    def routes(self) -> list[Route]:
+        """The routes of this part of the API."""
+        members = "/channels/{channel}/thread-members"
+        archived = "/channels/{channel}/threads/archived"
+        return [
+            Route("POST", "/channels/{channel}/threads", self._create, 201),
+            Route("POST", "/channels/{channel}/messages/{message}/threads", self._create_from_message, 201),
+            Route("GET", archived + "/public", self._list_public_archived),
+            Route("GET", archived + "/private", self._list_private_archived),
+            Route("GET", members, self._list_members),
+            Route("GET", members + "/{user}", self._get_member),
+            Route("PUT", members + "/@me", self._add_member),
+            Route("DELETE", members + "/@me", self._remove_member),
+            Route("PUT", members + "/{user}", self._add_member),
+            Route("DELETE", members + "/{user}", self._remove_member),
+        ]
+
+    # creation
+
+    def _create(self, call: ApiCall) -> Json:
+        # without a type Discord creates a private thread
+        private = call.json_object.get("type") != ChannelType.PUBLIC_THREAD
+        needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
+        return self._add_thread(get_channel(self._state, call, needed), call.json_object, private=private)
+
+    def _create_from_message(self, call: ApiCall) -> Json:
+        channel = get_channel(self._state, call, Permission.CREATE_PUBLIC_THREADS)
+        stored = get_message(self._state, call)
+        if stored.id in self._state.channels.by_id:
+            raise ApiError(400, 160004, "A thread has already been created for this message")
+        thread = self._add_thread(channel, call.json_object, thread_id=stored.id)
+        self._state.messages.replace(stored, stored.message | {"thread": thread})
+        return thread
+
+    def _add_thread(self, parent: Json, wanted: Json, *, private: bool = False, thread_id: str | None = None) -> Json:
+        check_thread(wanted)
+        if parent["type"] != ChannelType.TEXT:
+            raise wrong_channel_type()
+        thread = self._state.channels.add_thread(
+            parent["id"], wanted["name"].strip(), self._state.bot_id, private=private, thread_id=thread_id
+        )
+        if wanted.get("auto_archive_duration"):
+            thread["thread_metadata"]["auto_archive_duration"] = wanted["auto_archive_duration"]
+        return thread
+
+    # archived threads
+
+    def _list_public_archived(self, call: ApiCall) -> Json:
+        return self._list_archived(call, ChannelType.PUBLIC_THREAD)
+
+    def _list_private_archived(self, call: ApiCall) -> Json:
+        return self._list_archived(call, ChannelType.PRIVATE_THREAD)
+
+    def _list_archived(self, call: ApiCall, type_: ChannelType) -> Json:
+        parent = get_channel(self._state, call)
+        threads = [
+            thread
+            for thread in self._state.channels.threads_of(parent["id"])
+            if thread["type"] == type_ and thread["thread_metadata"]["archived"]
+        ]
+        return {"threads": threads, "members": [], "has_more": False}
+
+    # members
+
+    def _get_thread(self, call: ApiCall) -> tuple[Json, list[str]]:
+        """The thread and the ids of its members."""
+        thread = get_channel(self._state, call)
+        if thread["type"] not in THREADS:
+            raise wrong_channel_type()
+        return thread, thread.setdefault("members", [thread["owner_id"]])
+
+    def _list_members(self, call: ApiCall) -> list[Json]:
+        thread, members = self._get_thread(call)
+        return [_thread_member(thread, user_id) for user_id in members]
+
+    def _get_member(self, call: ApiCall) -> Json:
+        thread, members = self._get_thread(call)
+        if call.path["user"] not in members:
+            raise unknown("Member", 10007)
+        return _thread_member(thread, call.path["user"])
+
+    def _get_user_id(self, call: ApiCall) -> str:
+        user_id = call.path.get("user", self._state.bot_id)
+        if user_id not in self._state.users:
+            raise unknown("User", 10013)
+        return user_id
+
+    def _add_member(self, call: ApiCall) -> None:
+        thread, members = self._get_thread(call)
+        user_id = self._get_user_id(call)
+        if user_id not in members:
+            members.append(user_id)
+            self._state.channels.change(thread, member_count=len(members))
+
+    def _remove_member(self, call: ApiCall) -> None:
+        thread, members = self._get_thread(call)
+        user_id = self._get_user_id(call)
+        if user_id in members:
+            members.remove(user_id)
+            self._state.channels.change(thread, member_count=len(members))
+
+
+def _thread_member(thread: Json, user_id: str) -> Json:
+    joined_at = thread["thread_metadata"]["create_timestamp"]
+    return {"id": thread["id"], "user_id": user_id, "join_timestamp": joined_at, "flags": 0}

@@ -1,0 +1,1 @@
+"""The gateway (v10): the WebSocket on which the bot receives events."""

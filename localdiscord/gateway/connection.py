@@ -1,0 +1,138 @@
+"""One WebSocket connection of the bot, from HELLO to its end."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from aiohttp import WSMsgType, web
+
+from localdiscord.errors import Json
+from localdiscord.gateway.events import members_chunk
+from localdiscord.gateway.protocol import CloseCode, Op
+from localdiscord.gateway.session import Session, Sessions
+from localdiscord.state.guild import GuildState
+
+log = logging.getLogger(__name__)
+
+# the opcodes whose data is an object
+_WITH_OBJECT: Final = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_GUILD_MEMBERS})
+
+
+class Connection:
+    """Reads the frames of one connection, and writes what its session sends."""
+
+    def __init__(
+        self, state: GuildState, sessions: Sessions, socket: web.WebSocketResponse, *, heartbeat_interval: float
+    ) -> None:
+        self._state = state
+        self._sessions = sessions
+        self._socket = socket
+        self._heartbeat_interval = heartbeat_interval
+        self._session: Session | None = None
+        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
+        self._close_code: CloseCode | None = None
+        self._handlers: dict[int, Callable[[Any], None]] = {
+            Op.HEARTBEAT: self._heartbeat,
+            Op.IDENTIFY: self._identify,
+            Op.RESUME: self._resume,
+            Op.REQUEST_GUILD_MEMBERS: self._request_members,
+            # nobody on this server has a presence or a voice
+            Op.PRESENCE_UPDATE: lambda _data: None,
+            Op.VOICE_STATE_UPDATE: lambda _data: None,
+        }
+
+    async def run(self) -> None:
+        """Serves the connection until one side closes it."""
+        self._send(Op.HELLO, {"heartbeat_interval": int(self._heartbeat_interval * 1000)})
+        writer = asyncio.create_task(self._write(), name="gateway writer")
+        try:
+            await self._read()
+        finally:
+            if self._session is not None and self._session.outbox is self._outbox:
+                self._session.outbox = None
+                self._sessions.publish_status()
+            self._outbox.put_nowait(None)
+            await writer
+
+    async def _write(self) -> None:
+        while (frame := await self._outbox.get()) is not None:
+            if self._socket.closed:
+                return
+            try:
+                await self._socket.send_str(frame)
+            except ConnectionError:
+                return
+
+    async def _read(self) -> None:
+        while self._close_code is None:
+            try:
+                # the bot sends one heartbeat per interval; it has half an interval more before it counts as gone
+                frame = await self._socket.receive(timeout=self._heartbeat_interval * 1.5)
+            except TimeoutError:
+                self._close_code = CloseCode.SESSION_TIMED_OUT
+                break
+            if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                return
+            self._handle(frame.data)
+        log.warning("The gateway closes a connection: %s %s", int(self._close_code), self._close_code.name)
+        await self._socket.close(code=self._close_code)
+
+    def _handle(self, frame: str | bytes) -> None:
+        try:
+            message = json.loads(frame)
+            op, data = message["op"], message.get("d")
+            handler = self._handlers.get(op)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            self._close_code = CloseCode.DECODE_ERROR
+            return
+        if handler is None:
+            self._close_code = CloseCode.UNKNOWN_OPCODE
+        elif op in _WITH_OBJECT and not isinstance(data, dict):
+            self._close_code = CloseCode.DECODE_ERROR
+        else:
+            handler(data)
+
+    def _send(self, op: Op, data: object) -> None:
+        self._outbox.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+
+    def _heartbeat(self, _data: object) -> None:
+        self._send(Op.HEARTBEAT_ACK, None)
+
+    def _identify(self, data: Json) -> None:
+        if self._session is not None:
+            self._close_code = CloseCode.ALREADY_AUTHENTICATED
+            return
+        session = self._sessions.identify(data)
+        if isinstance(session, CloseCode):
+            self._close_code = session
+            return
+        self._attach(session)
+        self._sessions.send_ready(session)
+        self._sessions.publish_status()
+
+    def _resume(self, data: Json) -> None:
+        session = self._sessions.resume(data)
+        if isinstance(session, CloseCode):
+            self._close_code = session
+            return
+        missed = session.frames_after(int(data.get("seq") or 0)) if session is not None else None
+        if session is None or missed is None:
+            self._send(Op.INVALID_SESSION, False)
+            return
+        self._attach(session)
+        for frame in missed:
+            self._outbox.put_nowait(frame)
+        session.send("RESUMED", "{}")
+        self._sessions.publish_status()
+
+    def _attach(self, session: Session) -> None:
+        self._session = session
+        session.outbox = self._outbox
+
+    def _request_members(self, data: Json) -> None:
+        if self._session is None:
+            self._close_code = CloseCode.NOT_AUTHENTICATED
+        else:
+            self._session.send("GUILD_MEMBERS_CHUNK", json.dumps(members_chunk(self._state, data)))

@@ -1,0 +1,135 @@
+"""The gateway events: what the bot is told about an update of the state, and at the start of a session."""
+
+from typing import Final, NamedTuple
+
+from localdiscord.errors import Json
+from localdiscord.gateway.protocol import Intent
+from localdiscord.state.channels import THREADS, ChannelType
+from localdiscord.state.guild import GuildState
+from localdiscord.state.updates import Update
+
+# what a message holds for a bot without the message content intent
+WITHOUT_CONTENT: Final[Json] = {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+class _EventNames(NamedTuple):
+    """The names of an event, and the intents that it needs (none in a DM: the bot does not receive it there)."""
+
+    in_channel: str
+    in_thread: str
+    guild_intent: Intent
+    dm_intent: Intent | None = None
+
+
+_CHANNELS: Final = (Intent.GUILDS, None)
+_MESSAGES: Final = (Intent.GUILD_MESSAGES, Intent.DIRECT_MESSAGES)
+_REACTIONS: Final = (Intent.GUILD_REACTIONS, Intent.DIRECT_REACTIONS)
+_EVENTS: Final = {
+    "message_create": _EventNames("MESSAGE_CREATE", "MESSAGE_CREATE", *_MESSAGES),
+    "message_update": _EventNames("MESSAGE_UPDATE", "MESSAGE_UPDATE", *_MESSAGES),
+    "message_delete": _EventNames("MESSAGE_DELETE", "MESSAGE_DELETE", *_MESSAGES),
+    "channel_create": _EventNames("CHANNEL_CREATE", "THREAD_CREATE", *_CHANNELS),
+    "channel_update": _EventNames("CHANNEL_UPDATE", "THREAD_UPDATE", *_CHANNELS),
+    "channel_delete": _EventNames("CHANNEL_DELETE", "THREAD_DELETE", *_CHANNELS),
+    "user_create": _EventNames("GUILD_MEMBER_ADD", "", Intent.GUILD_MEMBERS),
+    "pins": _EventNames("CHANNEL_PINS_UPDATE", "CHANNEL_PINS_UPDATE", Intent.GUILDS, Intent.DIRECT_MESSAGES),
+    "reaction_add": _EventNames("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_ADD", *_REACTIONS),
+    "reaction_remove": _EventNames("MESSAGE_REACTION_REMOVE", "MESSAGE_REACTION_REMOVE", *_REACTIONS),
+}
+
+
+class Event(NamedTuple):
+    """A gateway event, before it is known which sessions receive it."""
+
+    name: str
+    data: Json
+    intent: int
+    is_dm: bool
+    has_content: bool
+
+
+def event_of(state: GuildState, update: Update) -> Event | None:
+    """The event by which the bot learns about an update; None if it does not learn about it."""
+    names = _EVENTS.get(update.type)
+    if names is None or update.only_for is not None:
+        return None
+    channel = state.channels.by_id.get(update.channel_id or "", {})
+    if channel and not state.channels.can_view(state.bot_id, channel["id"]):
+        return None
+    is_dm = channel.get("type") == ChannelType.DM
+    intent = names.dm_intent if is_dm else names.guild_intent
+    if intent is None:
+        return None
+    name = names.in_thread if channel.get("type") in THREADS else names.in_channel
+    data = _event_data(state, update, is_dm=is_dm)
+    return Event(name, data, intent, is_dm, not is_dm and needs_content_intent(state, data))
+
+
+def needs_content_intent(state: GuildState, data: Json) -> bool:
+    """Whether this is a message whose content the bot reads only with the intent: not its own, no mention of it."""
+    if "author" not in data or data["author"]["id"] == state.bot_id:
+        return False
+    return all(user["id"] != state.bot_id for user in data["mentions"])
+
+
+def _event_data(state: GuildState, update: Update, *, is_dm: bool) -> Json:
+    body = update.body
+    if "user" in body:
+        return state.members[body["user"]["id"]] | {"guild_id": state.guild_id}
+    if "channel" in body:
+        data = dict(body["channel"])
+        if update.type == "channel_create" and data["type"] in THREADS:
+            data["newly_created"] = True
+        return data
+    data = dict(body.get("message", body))
+    if not is_dm:
+        data["guild_id"] = state.guild_id
+        if "author" in data:
+            member = state.members[data["author"]["id"]]
+            data["member"] = {key: value for key, value in member.items() if key != "user"}
+    return data
+
+
+def guild_create(state: GuildState, *, with_members: bool) -> Json:
+    """The data of GUILD_CREATE; without the members intent the bot finds only itself in it."""
+    channels = [c for c in state.channels.by_id.values() if state.channels.can_view(state.bot_id, c["id"])]
+    me = state.members[state.bot_id]
+    return state.guild | {
+        "joined_at": me["joined_at"],
+        "large": False,
+        "unavailable": False,
+        "member_count": len(state.members),
+        "members": list(state.members.values()) if with_members else [me],
+        "channels": [channel for channel in channels if channel["type"] == ChannelType.TEXT],
+        "threads": [channel for channel in channels if channel["type"] in THREADS],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def members_chunk(state: GuildState, request: Json) -> Json:
+    """The data of GUILD_MEMBERS_CHUNK, for a request by user ids or by the beginning of a username."""
+    user_ids = [str(user_id) for user_id in _as_list(request.get("user_ids"))]
+    prefix = str(request.get("query") or "").lower()
+    members = [
+        member
+        for user_id, member in state.members.items()
+        if (user_id in user_ids if user_ids else member["user"]["username"].startswith(prefix))
+    ]
+    chunk: Json = {
+        "guild_id": state.guild_id,
+        "members": members,
+        "chunk_index": 0,
+        "chunk_count": 1,
+        "not_found": [user_id for user_id in user_ids if user_id not in state.members],
+    }
+    return chunk | {key: request[key] for key in ("nonce",) if key in request}
+
+
+def _as_list(value: object) -> list[object]:
+    if value is None:
+        return []
+    return value if isinstance(value, list) else [value]

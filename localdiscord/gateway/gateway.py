@@ -1,0 +1,101 @@
+"""The gateway as the rest of the server uses it: it accepts connections and dispatches events."""
+
+import json
+
+from aiohttp import web
+
+from localdiscord.errors import Json
+from localdiscord.gateway.connection import Connection
+from localdiscord.gateway.events import WITHOUT_CONTENT, event_of, needs_content_intent
+from localdiscord.gateway.protocol import Intent, Op
+from localdiscord.gateway.session import Sessions
+from localdiscord.state.channels import ChannelType
+from localdiscord.state.guild import GuildState
+from localdiscord.state.updates import Update
+
+
+class Gateway:
+    """Sends events to the shards of the one bot that can connect."""
+
+    def __init__(
+        self, state: GuildState, token: str, *, shards: int, privileged_intents: int, heartbeat_interval: float
+    ) -> None:
+        self.shards = shards
+        self._state = state
+        self._heartbeat_interval = heartbeat_interval
+        self._sessions = Sessions(state, token, privileged_intents=privileged_intents)
+        self._sockets: set[web.WebSocketResponse] = set()
+        state.updates.subscribe(self._on_update)
+
+    @property
+    def url(self) -> str:
+        """The address to which the bot connects."""
+        return self._sessions.url
+
+    @url.setter
+    def url(self, url: str) -> None:
+        self._sessions.url = url
+
+    @property
+    def online(self) -> bool:
+        """Whether the bot is connected."""
+        return self._sessions.online
+
+    async def connect(self, request: web.Request) -> web.WebSocketResponse:
+        """The handler of the WebSocket route."""
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        self._sockets.add(socket)
+        try:
+            connection = Connection(self._state, self._sessions, socket, heartbeat_interval=self._heartbeat_interval)
+            await connection.run()
+        finally:
+            self._sockets.discard(socket)
+        return socket
+
+    def dispatch(
+        self, event: str, data: Json, *, intent: int = 0, is_dm: bool = False, has_content: bool = False
+    ) -> None:
+        """Sends an event to the shard that it belongs to, if that shard asked for it.
+
+        With `has_content` a shard without the message content intent receives the message blanked.
+        """
+        whole = blanked = ""
+        for session in self._sessions:
+            if intent & ~session.intents or not self._sessions.is_addressed(session, is_dm=is_dm):
+                continue
+            if has_content and not session.intents & Intent.MESSAGE_CONTENT:
+                blanked = blanked or json.dumps(data | WITHOUT_CONTENT)
+                session.send(event, blanked)
+            else:
+                whole = whole or json.dumps(data)
+                session.send(event, whole)
+
+    def _on_update(self, update: Update) -> None:
+        event = event_of(self._state, update)
+        if event is not None:
+            self.dispatch(event.name, event.data, intent=event.intent, is_dm=event.is_dm, has_content=event.has_content)
+
+    def readable(self, message: Json) -> Json:
+        """The message as the bot can read it over HTTP."""
+        is_dm = self._state.channels.by_id[message["channel_id"]]["type"] == ChannelType.DM
+        if is_dm or self._sessions.content_allowed or not needs_content_intent(self._state, message):
+            return message
+        return message | WITHOUT_CONTENT
+
+    # what a network does to a bot, for tests
+
+    def request_reconnect(self) -> None:
+        """Asks the bot to reconnect and resume (op 7)."""
+        for session in self._sessions:
+            if session.outbox is not None:
+                session.outbox.put_nowait(json.dumps({"op": Op.RECONNECT, "d": None}))
+
+    def forget_sessions(self) -> None:
+        """Makes the next resume fail, so that the bot has to identify again."""
+        self._sessions.forget()
+
+    async def close_connections(self, code: int = 1011) -> None:
+        """Closes every connection of the bot with this code."""
+        for socket in list(self._sockets):
+            await socket.close(code=code)

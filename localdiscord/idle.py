@@ -1,0 +1,65 @@
+"""Detects when the bot has finished with an interaction."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+# how discord.py labels the tasks that handle an interaction: by their name, or by the function that they run
+_TASK_NAMES = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction", "discord.py: on_app_command")
+_FUNCTIONS = ("ViewStore.", "BaseView.", "View.", "Modal.", "CommandTree.")
+# a view that waits for its timeout is not at work
+_WAITING = ("on_timeout", "__timeout_task_impl")
+
+
+class RequestMonitor:
+    """Counts the requests of the bot that are in flight, and knows when the last one ended."""
+
+    def __init__(self) -> None:
+        self._in_flight = 0
+        self._last_end = time.monotonic()
+        self._none_in_flight = asyncio.Event()
+        self._none_in_flight.set()
+
+    @contextmanager
+    def request(self) -> Iterator[None]:
+        """Marks a request as in flight for as long as the context lasts."""
+        self._in_flight += 1
+        self._none_in_flight.clear()
+        try:
+            yield
+        finally:
+            self._in_flight -= 1
+            self._last_end = time.monotonic()
+            if not self._in_flight:
+                self._none_in_flight.set()
+
+    async def wait_until_idle(self, seconds: float) -> None:
+        """Returns once no request has been in flight for this many seconds."""
+        while True:
+            await self._none_in_flight.wait()
+            remaining = self._last_end + seconds - time.monotonic()
+            if remaining <= 0:
+                return
+            await asyncio.sleep(remaining)
+
+
+async def wait_until_done(monitor: RequestMonitor, idle_after: float) -> None:
+    """Returns when the bot has nothing left to do about the interactions that it has received."""
+    # discord.py's tasks are visible only if the bot runs in this event loop; otherwise its requests have to do
+    if tasks := _interaction_tasks():
+        await asyncio.wait(tasks)
+    else:
+        await monitor.wait_until_idle(idle_after)
+
+
+def _interaction_tasks() -> list[asyncio.Task[Any]]:
+    return [task for task in asyncio.all_tasks() if _handles_interaction(task)]
+
+
+def _handles_interaction(task: asyncio.Task[Any]) -> bool:
+    if task.get_name().startswith(_TASK_NAMES):
+        return True
+    function = getattr(task.get_coro(), "__qualname__", "")
+    return function.startswith(_FUNCTIONS) and not function.endswith(_WAITING)

@@ -1,0 +1,14 @@
+"""Scripts: plays the lines of a file as users of the guild, and prints what everybody sees.
+
+# a comment
+@anna #general              who acts, and where; either can stand alone
+#general/the long thread    a thread of that channel; #dm is the user's DM channel with the bot
+/draw card name:"x y"       a slash command; a value with autocomplete is picked by the name of the choice
+click "Keep"                the newest message with this button: the whole label, or its beginning
+select "Card" "Red ace"     a select by its placeholder, options by their labels
+fill points:31 note:yes     the open form, fields by label or custom_id
+restart                     kills the bot and starts it again on its database
+wait 3d                     moves the server's clock forward (s, m, h, d, w)
+expect "x"                  what the last action showed to the user here, or else the newest message
+expect-not "x"              the opposite
+"""

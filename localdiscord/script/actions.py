@@ -1,0 +1,139 @@
+"""The lines of a script that act: who and where, commands, buttons, selects, forms."""
+
+from collections.abc import Collection
+
+from localdiscord.errors import Json
+from localdiscord.script.syntax import ScriptError, check_count, parse_pair, parse_pairs, unquote
+from localdiscord.script.transcript import Transcript
+from localdiscord.server import LocalDiscord
+from localdiscord.state.components import SELECTS, ComponentType, walk
+from localdiscord.users.commands import declared_options, find_command
+from localdiscord.users.user import Channel, User
+
+
+class ScriptActions:
+    """Carries out the lines as the present user, in the present channel."""
+
+    def __init__(self, server: LocalDiscord, transcript: Transcript) -> None:
+        self._server = server
+        self._transcript = transcript
+        self._user: User | None = None
+        self._channel: Channel | None = None
+
+    # who and where
+
+    @property
+    def user_name(self) -> str | None:
+        """The name of the present user."""
+        return self._user.name if self._user else None
+
+    def move(self, words: list[str]) -> None:
+        """`@anna #general`: changes the present user, the present channel, or both."""
+        for word in words:
+            name = unquote(word[1:])
+            if not name or word[0] not in "@#":
+                raise ScriptError(f"“{word}” is neither a @user nor a #channel")
+            if word[0] == "@":
+                self._user = self._server.user(name)
+            else:
+                self._channel = self._find_channel(name)
+
+    def _find_channel(self, name: str) -> Channel:
+        if name == "dm":
+            return self._present_user().dm()
+        parent, _, thread = name.partition("/")
+        channel = self._server.channel(parent)
+        return self._server.thread(thread, channel) if thread else channel
+
+    def _present_user(self) -> User:
+        if self._user is None:
+            raise ScriptError("no user yet: begin with a line like “@anna #general”")
+        return self._user
+
+    def present(self) -> tuple[User, Channel]:
+        """The present user and channel."""
+        user = self._present_user()
+        if self._channel is None:
+            raise ScriptError("no channel yet: begin with a line like “@anna #general”")
+        return user, self._channel
+
+    # commands
+
+    async def command(self, words: list[str]) -> None:
+        """`/draw card name:x`: sends a slash command."""
+        user, channel = self.present()
+        count = next((index for index, word in enumerate(words) if parse_pair(word)), len(words))
+        name = " ".join(words[:count]).removeprefix("/")
+        options = parse_pairs(words[count:], "option")
+        await user.slash(channel, name, await self._pick_choices(name, options))
+
+    async def _pick_choices(self, name: str, typed: dict[str, str]) -> dict[str, object]:
+        """The options as a user sends them who picks from the choices that appear while typing."""
+        user, channel = self.present()
+        declared = declared_options(*find_command(self._server.hub.state.available_commands(), name))
+        options: dict[str, object] = dict(typed)
+        for focused, text in typed.items():
+            if not declared.get(focused, {}).get("autocomplete"):
+                continue
+            others = {key: value for key, value in options.items() if key != focused}
+            choices = await user.autocomplete(channel, name, focused=focused, value=text, options=others)
+            self._transcript.add_choices(channel["id"], user.id, choices)
+            for choice in choices:
+                if choice["name"].casefold() == text.casefold():
+                    options[focused] = choice["value"]
+        return options
+
+    # buttons, selects, forms
+
+    async def click(self, words: list[str]) -> None:
+        """`click "Keep"`: presses a button."""
+        (label,) = check_count("click", words, 1)
+        user, _ = self.present()
+        message, button = self._find({ComponentType.BUTTON}, "label", label)
+        await user.press(message, button["custom_id"])
+
+    async def select(self, words: list[str]) -> None:
+        """`select "Card" "Red ace"`: picks options of a select."""
+        if len(words) < 2:
+            raise ScriptError('write: select "Placeholder" "Option"')
+        user, _ = self.present()
+        message, select = self._find(SELECTS, "placeholder", words[0])
+        await user.select(message, select["custom_id"], [self._value(select, word) for word in words[1:]])
+
+    def _value(self, select: Json, word: str) -> str:
+        options: list[Json] = select.get("options", [])
+        option = _best_match(options, "label", word)
+        if option is not None:
+            return str(option["value"])
+        if options:
+            raise ScriptError(f"the select has no option “{word}”")
+        name = word.lstrip("@#")
+        return str(self._server.channel(name)["id"]) if word.startswith("#") else self._server.user(name).id
+
+    def _find(self, types: Collection[int], key: str, label: str) -> tuple[Json, Json]:
+        """The newest message with this button or select, and the component."""
+        user, channel = self.present()
+        for message in self._transcript.newest(user.id, channel["id"]):
+            usable = [
+                component
+                for component in walk(message["components"])
+                if component["type"] in types and "custom_id" in component and not component.get("disabled")
+            ]
+            found = _best_match(usable, key, label)
+            if found is not None:
+                return message, found
+        what = "button" if ComponentType.BUTTON in types else "select"
+        raise ScriptError(f"{user.name} sees no {what} “{label}”")
+
+    async def fill(self, words: list[str]) -> None:
+        """`fill points:31`: fills in the open form and submits it."""
+        user, _ = self.present()
+        await user.submit(parse_pairs(words, "answer"))
+
+
+def _best_match(objects: list[Json], key: str, label: str) -> Json | None:
+    """The object with exactly this label, otherwise the first whose label begins with it."""
+    labels = [(str(each.get(key) or ""), each) for each in objects]
+    exact = [each for text, each in labels if text == label]
+    beginning = [each for text, each in labels if text.startswith(label)]
+    return next(iter(exact + beginning), None)

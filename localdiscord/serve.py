@@ -1,0 +1,51 @@
+"""Runs the server with its page and a bot until somebody stops it."""
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from localdiscord.server import LocalDiscord, StartBot
+
+
+async def serve(
+    folder: Path,
+    start_bot: StartBot,
+    *,
+    port: int = 0,
+    guild_name: str = "Local guild",
+    bot_name: str = "Bot",
+    users: Iterable[str] = ("anna", "bert"),
+    channels: Iterable[str] = ("general",),
+) -> None:
+    """Serves the guild that is kept in the folder; returns after Ctrl-C.
+
+    The users and channels are created if the guild does not have them yet.
+    """
+    folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240 (nothing else runs yet)
+    server = LocalDiscord(port, database=folder / "discord.db", guild_name=guild_name, bot_name=bot_name)
+    for name in users:
+        server.user(name)
+    for name in channels:
+        server.channel(name)
+    async with server:
+        bot = await start_bot(server, folder / "bot.db")
+        try:
+            await server.bot_online(timeout=60)
+            sys.stdout.write(f"Local Discord is running at {server.url}/ (Ctrl-C stops it)\n")
+            sys.stdout.flush()
+            await _interrupt()
+        finally:
+            await bot.stop()
+
+
+async def _interrupt() -> None:
+    """Returns after Ctrl-C, or when the system asks the process to end."""
+    interrupted = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows raises KeyboardInterrupt instead
+            loop.add_signal_handler(number, interrupted.set)
+    await interrupted.wait()

@@ -1,0 +1,106 @@
+"""The file in which the state outlives its server."""
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from localdiscord.errors import Json
+from localdiscord.state.files import Upload
+from localdiscord.state.guild import GuildState
+from localdiscord.state.messages import StoredMessage
+
+# writes are batched for 50 ms; losing them in a crash of the server is acceptable here
+_BATCH_SECONDS: Final = 0.05
+_SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS object (type TEXT, id TEXT, body TEXT, PRIMARY KEY (type, id)) WITHOUT ROWID
+"""
+
+
+class Archive:
+    """Restores a state from its file, then writes every change of it."""
+
+    def __init__(self, path: Path, state: GuildState) -> None:
+        self._state = state
+        self._changes: dict[tuple[str, str], Json | None] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._database = sqlite3.connect(path, isolation_level=None)
+        self._database.execute("PRAGMA synchronous = OFF")
+        self._database.execute(_SCHEMA)
+        if not self._restore():
+            self._persist_new_state()
+        state.updates.persist = self.persist
+
+    def persist(self, type_: str, object_id: str, body: Json | None) -> None:
+        """Notes that an object changed; None means that it was deleted."""
+        self._changes[type_, object_id] = body
+        if self._timer is None:
+            try:
+                self._timer = asyncio.get_running_loop().call_later(_BATCH_SECONDS, self.write)
+            except RuntimeError:
+                return  # the server has not started; the next change or `close` writes this one too
+
+    def write(self) -> None:
+        """Writes what changed since the last call, and the clock."""
+        self._timer = None
+        clock = self._state.clock
+        server = {
+            "application": self._state.application_id,
+            "last_id": clock.last_id,
+            "clock_offset": clock.offset.total_seconds(),
+        }
+        changes = [*self._changes.items(), (("server", ""), server)]
+        self._changes.clear()
+        self._database.execute("BEGIN IMMEDIATE")
+        for (type_, object_id), body in changes:
+            if body is None:
+                self._database.execute("DELETE FROM object WHERE type = ? AND id = ?", (type_, object_id))
+            else:
+                row = (type_, object_id, json.dumps(body))
+                self._database.execute("INSERT OR REPLACE INTO object VALUES (?, ?, ?)", row)
+        self._database.execute("COMMIT")
+
+    def close(self) -> None:
+        """Writes what is left and closes the file."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self.write()
+        self._database.close()
+
+    def _persist_new_state(self) -> None:
+        state = self._state
+        self.persist("guild", state.guild_id, state.guild)
+        for user_id, member in state.members.items():
+            self.persist("member", user_id, member)
+
+    def _restore(self) -> bool:
+        """Fills the state from the file; False if the file is new."""
+        objects: dict[str, dict[str, Json]] = {}
+        for type_, object_id, body in self._database.execute("SELECT type, id, body FROM object"):
+            objects.setdefault(type_, {})[object_id] = json.loads(body)
+        if not objects:
+            return False
+        state, server = self._state, objects["server"][""]
+        state.clock.restore(server["clock_offset"], server["last_id"])
+        state.application_id = server["application"]
+        # the parts of the state share these dicts, so they are refilled and not replaced
+        _refill(state.guild, *objects["guild"].values())
+        _refill(state.members, objects["member"])
+        _refill(state.users, {user_id: member["user"] for user_id, member in state.members.items()})
+        state.commands = {scope: each["commands"] for scope, each in objects.get("commands", {}).items()}
+        state.files.by_id = {file_id: Upload.from_json(body) for file_id, body in objects.get("file", {}).items()}
+        state.channels.by_id = dict(_by_age(objects.get("channel", {})))
+        for message_id, body in _by_age(objects.get("message", {})):
+            stored = StoredMessage(body["message"], body["only_for"])
+            state.messages.in_channel(stored.channel_id)[message_id] = stored
+        return True
+
+
+def _refill(target: Json, source: Json) -> None:
+    target.clear()
+    target.update(source)
+
+
+def _by_age(objects: dict[str, Json]) -> list[tuple[str, Json]]:
+    return sorted(objects.items(), key=lambda item: int(item[0]))

@@ -1,0 +1,144 @@
+"""Text channels, threads and DMs, and who can do what in them."""
+
+from enum import IntEnum
+from typing import Final
+
+from localdiscord.errors import Json
+from localdiscord.state.clock import Clock, timestamp
+from localdiscord.state.objects import new_thread
+from localdiscord.state.permissions import ALL_PERMISSIONS, Permission, compute_permissions
+from localdiscord.state.updates import Update, Updates
+
+
+class ChannelType(IntEnum):
+    """The types of channel that the server knows."""
+
+    TEXT = 0
+    DM = 1
+    PUBLIC_THREAD = 11
+    PRIVATE_THREAD = 12
+
+
+THREADS: Final = frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD})
+
+
+class Channels:
+    """All channels by id. Threads and DMs are channels too, as on Discord."""
+
+    def __init__(self, clock: Clock, updates: Updates, guild: Json, members: dict[str, Json]) -> None:
+        self._clock = clock
+        self._updates = updates
+        self._guild = guild
+        self._members = members
+        self.by_id: dict[str, Json] = {}
+
+    def add_text(self, name: str) -> Json:
+        """Creates a text channel."""
+        channel = self._new(ChannelType.TEXT, name)
+        channel |= {
+            "topic": None,
+            "position": sum(other["type"] == ChannelType.TEXT for other in self.by_id.values()),
+            "permission_overwrites": [],
+            "nsfw": False,
+            "parent_id": None,
+            "rate_limit_per_user": 0,
+            "flags": 0,
+        }
+        return self._add(channel)
+
+    def add_thread(
+        self, parent_id: str, name: str, owner_id: str, *, private: bool = False, thread_id: str | None = None
+    ) -> Json:
+        """Creates a thread in a text channel. A thread that starts from a message takes the message's id."""
+        type_ = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
+        thread = self._new(type_, name, thread_id)
+        thread |= new_thread(parent_id, owner_id, timestamp(self._clock.now()))
+        if private:
+            thread["thread_metadata"]["invitable"] = True
+            thread["members"] = [owner_id]
+        return self._add(thread)
+
+    def open_dm(self, user: Json) -> Json:
+        """The DM channel between the bot and this user; the first call creates it."""
+        for channel in self.by_id.values():
+            if channel["type"] == ChannelType.DM and channel["recipients"][0]["id"] == user["id"]:
+                return channel
+        channel = {
+            "id": self._clock.next_id(),
+            "type": int(ChannelType.DM),
+            "last_message_id": None,
+            "flags": 0,
+            "recipients": [user],
+        }
+        return self._add(channel)
+
+    def find(self, name: str, parent_id: str | None = None) -> Json | None:
+        """The text channel of this name, or the thread of this name in that parent."""
+        for channel in self.by_id.values():
+            is_named = channel.get("name") == name and channel.get("parent_id") == parent_id
+            if is_named and channel["type"] != ChannelType.DM:
+                return channel
+        return None
+
+    def threads_of(self, parent_id: str) -> list[Json]:
+        """The threads in a text channel."""
+        return [channel for channel in self.by_id.values() if channel.get("parent_id") == parent_id]
+
+    def change(self, channel: Json, **changes: object) -> None:
+        """Changes fields of a channel."""
+        channel |= changes
+        self.save(channel)
+        self._updates.publish("channel_update", {"channel": channel}, channel_id=channel["id"])
+
+    def save(self, channel: Json) -> None:
+        """Persists a channel whose counters changed, without an update."""
+        self._updates.persist("channel", channel["id"], channel)
+
+    def remove(self, channel: Json) -> None:
+        """Deletes one channel; see `GuildState.delete_channel` for its threads and messages."""
+        self._updates.publish("channel_delete", {"channel": channel}, channel_id=channel["id"])
+        self.by_id.pop(channel["id"], None)
+        self._updates.persist("channel", channel["id"], None)
+
+    def _new(self, type_: ChannelType, name: str, channel_id: str | None = None) -> Json:
+        return {
+            "id": channel_id or self._clock.next_id(),
+            "type": int(type_),
+            "guild_id": self._guild["id"],
+            "name": name,
+            "last_message_id": None,
+        }
+
+    def _add(self, channel: Json) -> Json:
+        self.by_id[channel["id"]] = channel
+        self.save(channel)
+        self._updates.publish("channel_create", {"channel": channel}, channel_id=channel["id"])
+        return channel
+
+    # permissions
+
+    def permissions_of(self, user_id: str, channel_id: str) -> int:
+        """The user's permission bits in this channel."""
+        channel = self.by_id[channel_id]
+        if channel["type"] == ChannelType.DM:
+            return self._dm_permissions(user_id, channel)
+        if channel["type"] in THREADS:
+            if channel["type"] == ChannelType.PRIVATE_THREAD and user_id not in channel["members"]:
+                return 0
+            channel = self.by_id[channel["parent_id"]]
+        return compute_permissions(self._guild, self._members[user_id], channel)
+
+    def _dm_permissions(self, user_id: str, channel: Json) -> int:
+        is_bot = bool(self._members[user_id]["user"].get("bot"))
+        is_party = is_bot or user_id == channel["recipients"][0]["id"]
+        return ALL_PERMISSIONS & ~Permission.ADMINISTRATOR if is_party else 0
+
+    def can_view(self, user_id: str, channel_id: str) -> bool:
+        """Whether the channel exists and this user can see it."""
+        return channel_id in self.by_id and bool(self.permissions_of(user_id, channel_id) & Permission.VIEW_CHANNEL)
+
+    def can_receive(self, user_id: str, update: Update) -> bool:
+        """Whether this user can know about the update."""
+        if update.only_for is not None:
+            return update.only_for == user_id
+        return update.channel_id is None or self.can_view(user_id, update.channel_id)

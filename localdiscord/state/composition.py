@@ -1,0 +1,112 @@
+"""Turns what somebody sent into a message as Discord returns it."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from localdiscord.errors import Json
+from localdiscord.state.clock import timestamp
+from localdiscord.state.components import complete, resolve_media
+from localdiscord.state.files import Upload
+from localdiscord.state.guild import GuildState
+from localdiscord.state.messages import MessageFlag, StoredMessage
+from localdiscord.state.objects import new_message
+
+_EMBED_KEYS: Final = (
+    "title", "description", "url", "timestamp", "color", "footer", "image", "thumbnail", "author", "fields",
+)  # fmt: skip
+
+
+def compose(
+    state: GuildState,
+    channel_id: str,
+    author: Json,
+    payload: Json,
+    *,
+    uploads: Sequence[Upload] = (),
+    only_for: str | None = None,
+    extra: Json | None = None,
+) -> StoredMessage:
+    """A new message, not posted yet. `extra` holds fields beyond those of every message."""
+    flags = int(payload.get("flags") or 0)
+    message = new_message(state.clock.next_id(), channel_id, author, timestamp(state.clock.now()))
+    message |= {"tts": bool(payload.get("tts")), "flags": flags | (MessageFlag.EPHEMERAL if only_for else 0)}
+    message |= {"nonce": payload["nonce"]} if "nonce" in payload else {}
+    message |= extra or {}
+    _fill(state, message, payload, uploads)
+    return StoredMessage(message, only_for)
+
+
+def edit(
+    state: GuildState, stored: StoredMessage, payload: Json, uploads: Sequence[Upload] = (), *, is_first: bool = False
+) -> None:
+    """Changes the fields that the payload names. The first content of a placeholder (`is_first`) is no edit."""
+    message = dict(stored.message)
+    message["flags"] &= ~MessageFlag.LOADING
+    message["flags"] |= int(payload.get("flags") or 0) & MessageFlag.COMPONENTS_V2
+    _fill(state, message, payload, uploads)
+    if not is_first:
+        message["edited_timestamp"] = timestamp(state.clock.now())
+    state.messages.replace(stored, message)
+
+
+def _fill(state: GuildState, message: Json, payload: Json, uploads: Sequence[Upload]) -> None:
+    if "content" in payload:
+        message["content"] = str(payload["content"] or "").strip()
+    if "attachments" in payload or uploads:
+        _attach(state, message, payload, uploads)
+    links = {file["filename"]: file["url"] for file in message["attachments"]}
+    if payload.get("embeds") is not None:
+        message["embeds"] = [_embed(embed) for embed in payload["embeds"]]
+        _link_attachments(message["embeds"], links)
+    if payload.get("components") is not None:
+        message["components"] = complete(payload["components"])
+        _link_attachments(message["components"], links)
+        resolve_media(state.clock, message)
+    if "content" in payload or "allowed_mentions" in payload:
+        _mention(state, message, payload.get("allowed_mentions"))
+
+
+def _embed(embed: Json) -> Json:
+    known: Json = {"type": "rich"}
+    known |= {key: embed[key] for key in _EMBED_KEYS if embed.get(key) is not None}
+    for field in known.get("fields", ()):
+        field.setdefault("inline", False)
+    return known
+
+
+def _attach(state: GuildState, message: Json, payload: Json, uploads: Sequence[Upload]) -> None:
+    """Drops the attachments that the payload does not name, and adds the uploads."""
+    by_id = {str(partial.get("id")): partial for partial in payload.get("attachments") or ()}
+    attachments = message["attachments"]
+    if "attachments" in payload:
+        attachments = [file for file in attachments if file["id"] in by_id]
+    # an upload is described under its index in the request
+    new = [
+        state.files.attach(upload, by_id.get(str(index), {}).get("description")) for index, upload in enumerate(uploads)
+    ]
+    message["attachments"] = attachments + new
+
+
+def _link_attachments(tree: Any, links: dict[str, str]) -> None:
+    if isinstance(tree, list):
+        for item in tree:
+            _link_attachments(item, links)
+    elif isinstance(tree, dict):
+        url = tree.get("url")
+        if isinstance(url, str) and url.startswith("attachment://"):
+            tree["url"] = links.get(url.removeprefix("attachment://"), url)
+        for item in tree.values():
+            _link_attachments(item, links)
+
+
+def _mention(state: GuildState, message: Json, allowed: Json | None) -> None:
+    content: str = message["content"]
+    parse = set(allowed.get("parse", ())) if allowed is not None else {"users", "roles", "everyone"}
+    user_ids = {str(user_id) for user_id in (allowed or {}).get("users", ())}
+    message["mentions"] = [
+        user
+        for user in state.users.values()
+        if (f"<@{user['id']}>" in content or f"<@!{user['id']}>" in content)
+        and ("users" in parse or user["id"] in user_ids)
+    ]
+    message["mention_everyone"] = "everyone" in parse and ("@everyone" in content or "@here" in content)

@@ -1,0 +1,144 @@
+"""Discord's objects with the values that a new one has."""
+
+from typing import Final
+
+from localdiscord.errors import Json
+from localdiscord.state.permissions import DEFAULT_PERMISSIONS
+
+
+def new_user(user_id: str, name: str, *, is_bot: bool) -> Json:
+    """A user, whose username is the name in lower case."""
+    user: Json = {
+        "id": user_id,
+        "username": name.lower(),
+        "global_name": name,
+        "discriminator": "0000" if is_bot else "0",
+        "avatar": None,
+        "primary_guild": None,
+        "public_flags": 0,
+        "flags": 0,
+    }
+    return user | {"bot": True} if is_bot else user
+
+
+def new_member(user: Json, roles: list[str], joined_at: str) -> Json:
+    """A user as a member of the guild."""
+    return {
+        "user": user,
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "roles": roles,
+        "joined_at": joined_at,
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "pending": False,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+    }
+
+
+def new_message(message_id: str, channel_id: str, author: Json, now: str) -> Json:
+    """An empty message."""
+    return {
+        "id": message_id,
+        "channel_id": channel_id,
+        "author": author,
+        "content": "",
+        "timestamp": now,
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "components": [],
+        "pinned": False,
+        "type": 0,
+        "flags": 0,
+    }
+
+
+def new_thread(parent_id: str, owner_id: str, now: str) -> Json:
+    """The fields that a thread has beyond those of every channel."""
+    return {
+        "parent_id": parent_id,
+        "owner_id": owner_id,
+        "message_count": 0,
+        "total_message_sent": 0,
+        "member_count": 1,
+        "rate_limit_per_user": 0,
+        "flags": 0,
+        "thread_metadata": {
+            "archived": False,
+            "auto_archive_duration": 4320,
+            "archive_timestamp": now,
+            "create_timestamp": now,
+            "locked": False,
+        },
+    }
+
+
+_GUILD: Final[Json] = {
+    "afk_channel_id": None,
+    "afk_timeout": 300,
+    "application_id": None,
+    "banner": None,
+    "default_message_notifications": 0,
+    "description": None,
+    "discovery_splash": None,
+    "explicit_content_filter": 0,
+    "home_header": None,
+    "incidents_data": None,
+    "max_members": 500000,
+    "max_presences": None,
+    "max_stage_video_channel_users": 50,
+    "max_video_channel_users": 25,
+    "mfa_level": 0,
+    "nsfw": False,
+    "nsfw_level": 0,
+    "preferred_locale": "en-US",
+    "premium_progress_bar_enabled": False,
+    "premium_subscription_count": 0,
+    "premium_tier": 0,
+    "public_updates_channel_id": None,
+    "region": "deprecated",
+    "rules_channel_id": None,
+    "safety_alerts_channel_id": None,
+    "splash": None,
+    "system_channel_flags": 0,
+    "system_channel_id": None,
+    "vanity_url_code": None,
+    "verification_level": 0,
+    "widget_channel_id": None,
+    "widget_enabled": False,
+}
+
+
+def new_guild(guild_id: str, name: str, bot_role_id: str, bot_name: str, bot_permissions: int) -> Json:
+    """A guild with the @everyone role and the bot's own role. It has no owner yet."""
+    roles = [
+        _role(guild_id, "@everyone", DEFAULT_PERMISSIONS, position=0, managed=False),
+        _role(bot_role_id, bot_name, bot_permissions, position=1, managed=True),
+    ]
+    lists: Json = {"roles": roles, "emojis": [], "stickers": [], "features": []}
+    return _GUILD | lists | {"id": guild_id, "name": name, "icon": None, "owner_id": ""}
+
+
+def _role(role_id: str, name: str, permissions: int, *, position: int, managed: bool) -> Json:
+    return {
+        "id": role_id,
+        "name": name,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "position": position,
+        "permissions": str(permissions),
+        "managed": managed,
+        "mentionable": False,
+        "flags": 0,
+    }

@@ -1,0 +1,1 @@
+"""The users of the guild, and what they can do in their Discord client."""

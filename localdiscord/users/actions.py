@@ -1,0 +1,171 @@
+"""What users do: each action is checked as the Discord client would, then carried out or sent to the bot."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final
+
+from localdiscord.errors import InvalidAction, Json
+from localdiscord.interactions.interaction import Interaction, InteractionType, Modal
+from localdiscord.interactions.registry import Interactions
+from localdiscord.limits.messages import CONTENT
+from localdiscord.state.channels import ChannelType
+from localdiscord.state.components import SELECTS, ComponentType, walk
+from localdiscord.state.composition import compose
+from localdiscord.state.guild import GuildState
+from localdiscord.state.messages import MessageFlag, StoredMessage
+from localdiscord.state.permissions import Permission
+from localdiscord.users.commands import autocomplete_data, command_data, find_command
+from localdiscord.users.forms import modal_data
+from localdiscord.users.selects import select_data
+
+_LONGEST_THREAD_NAME: Final = 100
+
+
+class UserActions:
+    """Carries out what a user wants to do, or raises InvalidAction."""
+
+    def __init__(self, state: GuildState, interactions: Interactions) -> None:
+        self._state = state
+        self._interactions = interactions
+
+    # slash commands
+
+    def command(
+        self, user_id: str, channel_id: str, name: str, options: Mapping[str, Any], nonce: str = ""
+    ) -> Interaction:
+        """Sends a slash command; `name` is the full name with group and subcommand."""
+        command, path = self._find_command(user_id, channel_id, name)
+        data = command_data(self._state, command, path, options)
+        return self._interactions.begin(user_id, channel_id, InteractionType.COMMAND, data, nonce=nonce)
+
+    def autocomplete(
+        self, user_id: str, channel_id: str, name: str, options: Mapping[str, Any], focused: str, value: str
+    ) -> Interaction:
+        """Asks the bot for choices while the user types `value` into the option `focused`."""
+        command, path = self._find_command(user_id, channel_id, name)
+        data = autocomplete_data(command, path, options, focused, value)
+        return self._interactions.begin(user_id, channel_id, InteractionType.AUTOCOMPLETE, data)
+
+    def _find_command(self, user_id: str, channel_id: str, name: str) -> tuple[Json, list[Json]]:
+        state = self._state
+        self._check_access(user_id, channel_id, Permission.USE_APPLICATION_COMMANDS)
+        command, path = find_command(state.available_commands(), name)
+        needed = command["default_member_permissions"]
+        if needed is not None and int(needed) & ~state.channels.permissions_of(user_id, channel_id):
+            raise InvalidAction(f"You do not have permission to use /{command['name']}.")
+        is_dm = state.channels.by_id[channel_id]["type"] == ChannelType.DM
+        contexts = command.get("contexts")
+        if (contexts and int(is_dm) not in contexts) or (is_dm and command.get("dm_permission") is False):
+            raise InvalidAction(f"/{command['name']} cannot be used in this channel.")
+        return command, path
+
+    # buttons, selects, modals
+
+    def press(self, user_id: str, message_id: str, custom_id: str, nonce: str = "") -> Interaction:
+        """Presses a button."""
+        stored, button = self._find_component(user_id, message_id, custom_id, {ComponentType.BUTTON})
+        data = {"custom_id": custom_id, "component_type": button["type"], "id": button["id"]}
+        return self._begin_component(user_id, stored, data, nonce)
+
+    def select(
+        self, user_id: str, message_id: str, custom_id: str, values: Sequence[str], nonce: str = ""
+    ) -> Interaction:
+        """Picks values in a select: option values, or the ids of users, roles or channels."""
+        stored, select = self._find_component(user_id, message_id, custom_id, SELECTS)
+        data = {"custom_id": custom_id, "component_type": select["type"], "id": select["id"]}
+        return self._begin_component(user_id, stored, data | select_data(self._state, select, list(values)), nonce)
+
+    def _begin_component(self, user_id: str, stored: StoredMessage, data: Json, nonce: str) -> Interaction:
+        return self._interactions.begin(
+            user_id, stored.channel_id, InteractionType.COMPONENT, data, nonce=nonce, source=stored
+        )
+
+    def _find_component(
+        self, user_id: str, message_id: str, custom_id: str, types: Collection[int]
+    ) -> tuple[StoredMessage, Json]:
+        stored = self.visible_message(user_id, message_id)
+        for component in walk(stored.message["components"]):
+            if component["type"] in types and component.get("custom_id") == custom_id:
+                if component.get("disabled"):
+                    raise InvalidAction(f"“{component.get('label') or component.get('placeholder')}” is disabled.")
+                return stored, component
+        raise InvalidAction(f"The message has no button or select with the custom_id {custom_id}.")
+
+    def open_modal(self, user_id: str) -> Modal | None:
+        """The modal that is open in front of this user."""
+        return self._interactions.modal_of(user_id)
+
+    def submit(self, user_id: str, modal_id: str, values: Mapping[str, Any], nonce: str = "") -> Interaction:
+        """Submits the open modal; `values` by custom_id."""
+        modal = self.open_modal(user_id)
+        if modal is None or modal.id != modal_id:
+            raise InvalidAction("This form is no longer open.")
+        data = modal_data(self._state, modal.body, values)
+        self._interactions.close_modal(modal)
+        trigger = modal.interaction
+        return self._interactions.begin(
+            user_id,
+            modal.channel_id,
+            InteractionType.MODAL_SUBMIT,
+            data,
+            nonce=nonce,
+            source=trigger.source,
+            trigger=trigger,
+        )
+
+    def cancel_modal(self, user_id: str) -> None:
+        """Closes the open modal, if there is one, without submitting it."""
+        modal = self.open_modal(user_id)
+        if modal is not None:
+            self._interactions.close_modal(modal)
+
+    # messages and threads
+
+    def send(self, user_id: str, channel_id: str, content: str) -> StoredMessage:
+        """Sends a plain message."""
+        state = self._state
+        self._check_access(user_id, channel_id, Permission.SEND_MESSAGES)
+        if not content.strip():
+            raise InvalidAction("You cannot send an empty message.")
+        if len(content) > CONTENT:
+            raise InvalidAction(f"A message has at most {CONTENT} characters.")
+        stored = compose(state, channel_id, state.users[user_id], {"content": content})
+        state.messages.add(stored)
+        return stored
+
+    def create_thread(self, user_id: str, channel_id: str, name: str) -> Json:
+        """Creates a public thread in a text channel."""
+        self._check_access(user_id, channel_id, Permission.CREATE_PUBLIC_THREADS)
+        if self._state.channels.by_id[channel_id]["type"] != ChannelType.TEXT:
+            raise InvalidAction("You can create a thread only in a text channel.")
+        if not 1 <= len(name.strip()) <= _LONGEST_THREAD_NAME:
+            raise InvalidAction(f"The name of a thread has 1 to {_LONGEST_THREAD_NAME} characters.")
+        return self._state.channels.add_thread(channel_id, name.strip(), user_id)
+
+    def dismiss(self, user_id: str, message_id: str) -> None:
+        """Removes an ephemeral message from the user's view."""
+        stored = self.visible_message(user_id, message_id)
+        if not stored.message["flags"] & MessageFlag.EPHEMERAL:
+            raise InvalidAction("You can dismiss only a message that nobody else sees.")
+        self._state.messages.delete(stored)
+
+    def visible_message(self, user_id: str, message_id: str) -> StoredMessage:
+        """The message, if this user sees it."""
+        stored = self._state.messages.find(message_id)
+        if (
+            stored is None
+            or stored.only_for not in (None, user_id)
+            or not self._state.channels.can_view(user_id, stored.channel_id)
+        ):
+            raise InvalidAction("You cannot see this message.")
+        return stored
+
+    def _check_access(self, user_id: str, channel_id: str, needed: Permission) -> None:
+        channels = self._state.channels
+        if user_id not in self._state.members:
+            raise InvalidAction("This user does not exist.")
+        if not channels.can_view(user_id, channel_id):
+            raise InvalidAction("You cannot see this channel.")
+        if channels.by_id[channel_id].get("thread_metadata", {}).get("locked"):
+            raise InvalidAction("This thread is locked.")
+        if needed & ~channels.permissions_of(user_id, channel_id):
+            raise InvalidAction("You do not have permission to do that in this channel.")

@@ -1,0 +1,49 @@
+"""The interaction data of a select, in a message or in a modal."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from localdiscord.errors import InvalidAction, Json
+from localdiscord.state.components import SELECTS
+from localdiscord.state.guild import GuildState
+
+
+def select_data(state: GuildState, select: Json, values: Sequence[str]) -> Json:
+    """The values that the user picked, and the objects behind them if they are ids."""
+    least, most = select.get("min_values", 1), select.get("max_values", 1)
+    if not least <= len(values) <= most:
+        count = str(most) if least == most else f"{least} to {most}"
+        noun = "value" if most == 1 else "values"
+        raise InvalidAction(f"“{display_name(select)}” takes {count} {noun}, not {len(values)}.")
+    object_types = SELECTS[select["type"]]
+    if not object_types:
+        check_options(select, values)
+        return {"values": list(values)}
+    return {"values": list(values), "resolved": _resolve(state, object_types, values)}
+
+
+def check_options(field: Json, values: Iterable[str]) -> None:
+    """Raises InvalidAction if a value is not among the options."""
+    options = {option["value"] for option in field["options"]}
+    for value in values:
+        if value not in options:
+            raise InvalidAction(f"“{display_name(field)}” has no option {value}.")
+
+
+def display_name(field: Json) -> str:
+    """What the user calls a select or a field of a modal."""
+    return str(field.get("label") or field.get("placeholder") or field["custom_id"])
+
+
+def _resolve(state: GuildState, object_types: Iterable[str], ids: Sequence[str]) -> Json:
+    partial = {"permissions": "0"}
+    known: dict[str, Mapping[str, Json]] = {
+        "users": state.users,
+        "members": {key: member | partial for key, member in state.members.items() if key in ids},
+        "channels": {key: channel | partial for key, channel in state.channels.by_id.items() if key in ids},
+        "roles": {role["id"]: role for role in state.guild["roles"]},
+    }
+    found = {type_: {each: known[type_][each] for each in ids if each in known[type_]} for type_ in object_types}
+    for each in ids:
+        if not any(each in objects for objects in found.values()):
+            raise InvalidAction(f"The select cannot have the value {each}.")
+    return {type_: objects for type_, objects in found.items() if objects}

@@ -1,0 +1,109 @@
+"""A user of the guild, as tests and scripts drive one."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from localdiscord.errors import InvalidAction, Json
+from localdiscord.idle import RequestMonitor, wait_until_done
+from localdiscord.interactions.interaction import Interaction, Modal
+from localdiscord.state.components import SELECTS, ComponentType
+from localdiscord.state.guild import GuildState
+from localdiscord.users.actions import UserActions
+from localdiscord.users.labels import find_component, option_values, values_by_custom_id
+
+# a channel, thread or DM, as Discord's channel object
+Channel = Json
+
+
+class User:
+    """A user and what they can do. An action that the bot responds to returns when the bot has finished with it.
+
+    Every action raises InvalidAction if the Discord client would not allow it; the ones that wait for the bot raise
+    NoResponse if it does not respond in time.
+    """
+
+    def __init__(
+        self, user: Json, state: GuildState, actions: UserActions, monitor: RequestMonitor, *, idle_after: float
+    ) -> None:
+        self.id = str(user["id"])
+        self.name = str(user["global_name"])
+        self._state = state
+        self._actions = actions
+        self._monitor = monitor
+        self._idle_after = idle_after
+
+    def __repr__(self) -> str:
+        return f"<User {self.name}>"
+
+    @property
+    def modal(self) -> Modal | None:
+        """The modal that is open in front of this user."""
+        return self._actions.open_modal(self.id)
+
+    def messages(self, channel: Channel) -> list[Json]:
+        """The messages that this user sees in the channel, oldest first."""
+        return list(self._state.messages.visible_to(self.id, channel["id"]))
+
+    def dm(self) -> Channel:
+        """The DM channel with the bot."""
+        return self._state.open_dm(self.id)
+
+    # interactions
+
+    async def slash(self, channel: Channel, name: str, options: Mapping[str, Any] | None = None) -> Interaction:
+        """Sends a slash command; `name` is the full name with group and subcommand."""
+        return await self._finish(self._actions.command(self.id, channel["id"], name, options or {}))
+
+    async def autocomplete(
+        self,
+        channel: Channel,
+        name: str,
+        *,
+        focused: str,
+        value: str = "",
+        options: Mapping[str, Any] | None = None,
+    ) -> list[Json]:
+        """The choices that the bot offers while the user types `value` into the option `focused`."""
+        interaction = self._actions.autocomplete(self.id, channel["id"], name, options or {}, focused, value)
+        await self._finish(interaction)
+        return interaction.choices
+
+    async def press(self, message: Json, name: str) -> Interaction:
+        """Presses the button with this label or custom_id."""
+        button = find_component(message, {ComponentType.BUTTON}, name)
+        if "custom_id" not in button:
+            raise InvalidAction("This button is a link.")
+        return await self._finish(self._actions.press(self.id, message["id"], button["custom_id"]))
+
+    async def select(self, message: Json, name: str, values: Sequence[str]) -> Interaction:
+        """Picks values in the select with this placeholder or custom_id, options by label or value."""
+        select = find_component(message, SELECTS, name)
+        picked = option_values(select, values)
+        return await self._finish(self._actions.select(self.id, message["id"], select["custom_id"], picked))
+
+    async def submit(self, values: Mapping[str, Any]) -> Interaction:
+        """Submits the open modal, fields by label or custom_id, options by label or value."""
+        modal = self.modal
+        if modal is None:
+            raise InvalidAction("No form is open.")
+        filled = values_by_custom_id(modal.body, values)
+        return await self._finish(self._actions.submit(self.id, modal.id, filled))
+
+    async def _finish(self, interaction: Interaction) -> Interaction:
+        await interaction.acknowledged
+        await wait_until_done(self._monitor, self._idle_after)
+        return interaction
+
+    # what the bot does not respond to
+
+    def cancel_modal(self) -> None:
+        """Closes the open modal without submitting it."""
+        self._actions.cancel_modal(self.id)
+
+    def send(self, channel: Channel, content: str) -> Json:
+        """Sends a plain message and returns it."""
+        return self._actions.send(self.id, channel["id"], content).message
+
+    def dismiss(self, message: Json) -> None:
+        """Removes an ephemeral message from this user's view."""
+        self._actions.dismiss(self.id, message["id"])

@@ -1,0 +1,1 @@
+"""The web page on which people use the server as they use Discord."""

@@ -1,0 +1,227 @@
+"""The endpoints of the page: the state as one user sees it, and what that user does."""
+
+import asyncio
+import json
+import mimetypes
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from aiohttp import web
+
+from localdiscord.errors import InvalidAction, Json
+from localdiscord.gateway.gateway import Gateway
+from localdiscord.state.clock import timestamp
+from localdiscord.state.guild import GuildState
+from localdiscord.state.updates import Update
+from localdiscord.users.actions import UserActions
+
+STATIC = Path(__file__).parent / "static"
+_PICTURES: Final = ("image/png", "image/jpeg", "image/gif", "image/webp")
+_LONGEST_USER_NAME: Final = 32
+
+# (user id, channel id, body) -> response
+_Action = Callable[[str, str, Json], Json]
+
+
+class Page:
+    """Serves the page and everything that it asks for."""
+
+    def __init__(self, state: GuildState, gateway: Gateway, actions: UserActions) -> None:
+        self._state = state
+        self._gateway = gateway
+        self._user_actions = actions
+        self._sockets: set[web.WebSocketResponse] = set()
+        self._actions: Mapping[str, _Action] = {
+            "command": self._command,
+            "press": self._press,
+            "select": self._select,
+            "submit": self._submit,
+            "cancel": self._cancel,
+            "send": self._send,
+            "dismiss": self._dismiss,
+            "create_thread": self._create_thread,
+            "add_user": self._add_user,
+        }
+
+    def add_routes(self, app: web.Application) -> None:
+        """Adds the routes of the page to the web application."""
+        app.router.add_get("/", self._get_index)
+        app.router.add_get("/static/{file}", self._get_static)
+        app.router.add_get("/attachments/{id}/{name}", self._get_attachment)
+        app.router.add_get("/local/state", self._get_state)
+        app.router.add_get("/local/messages", self._get_messages)
+        app.router.add_get("/local/updates", self._stream_updates)
+        app.router.add_post("/local/actions", self._act)
+
+    async def stop(self) -> None:
+        """Closes the connections of all pages."""
+        for socket in list(self._sockets):
+            await socket.close(code=1001)
+
+    # files
+
+    async def _get_index(self, _request: web.Request) -> web.StreamResponse:
+        return _static_file("index.html")
+
+    async def _get_static(self, request: web.Request) -> web.StreamResponse:
+        return _static_file(request.match_info["file"])
+
+    async def _get_attachment(self, request: web.Request) -> web.Response:
+        upload = self._state.files.by_id.get(request.match_info["id"])
+        if upload is None:
+            raise web.HTTPNotFound
+        content_type, _ = mimetypes.guess_type(upload.filename)
+        # an uploaded page must not run with the rights of the server's own page
+        headers = {
+            "Content-Type": content_type if content_type in _PICTURES else "application/octet-stream",
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "sandbox",
+        }
+        return web.Response(body=upload.content, headers=headers)
+
+    # what a user sees
+
+    def _user_id(self, request: web.Request) -> str:
+        return self._check_user(request.query.get("user", ""))
+
+    def _check_user(self, user_id: str) -> str:
+        if user_id not in self._state.members:
+            raise InvalidAction("This user does not exist.")
+        return user_id
+
+    async def _get_state(self, request: web.Request) -> web.Response:
+        state = self._state
+        users = state.human_users()
+        # a page that is opened for the first time has not picked a user yet
+        user_id = self._user_id(request) if "user" in request.query else users[0]["id"]
+        channels = state.channels
+        return web.json_response(
+            {
+                "guild": {"id": state.guild_id, "name": state.guild["name"]},
+                "application": {"id": state.application_id, "name": state.bot["global_name"], "user": state.bot},
+                "channels": [c for c in channels.by_id.values() if channels.can_view(user_id, c["id"])],
+                "users": users,
+                "commands": state.available_commands(),
+                "now": timestamp(state.clock.now()),
+                "bot": "online" if self._gateway.online else "offline",
+            }
+        )
+
+    async def _get_messages(self, request: web.Request) -> web.Response:
+        user_id, channel_id = self._user_id(request), request.query.get("channel", "")
+        if not self._state.channels.can_view(user_id, channel_id):
+            raise InvalidAction("You cannot see this channel.")
+        return web.json_response(list(self._state.messages.visible_to(user_id, channel_id)))
+
+    async def _stream_updates(self, request: web.Request) -> web.WebSocketResponse:
+        user_id = self._user_id(request)
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        frames: asyncio.Queue[str] = asyncio.Queue()
+
+        def on_update(update: Update) -> None:
+            if self._state.channels.can_receive(user_id, update):
+                frames.put_nowait(json.dumps({"type": update.type} | update.body))
+
+        self._state.updates.subscribe(on_update)
+        self._sockets.add(socket)
+        writer = asyncio.create_task(_write(socket, frames), name="page writer")
+        try:
+            async for _ in socket:
+                pass  # the page sends nothing here; this waits until it closes the connection
+        finally:
+            self._state.updates.unsubscribe(on_update)
+            self._sockets.discard(socket)
+            writer.cancel()
+        return socket
+
+    # what a user does
+
+    async def _act(self, request: web.Request) -> web.Response:
+        body = await _read_json(request)
+        user_id, channel_id, type_ = (str(body.get(key, "")) for key in ("user", "channel", "type"))
+        self._check_user(user_id)
+        try:
+            if type_ == "autocomplete":
+                return web.json_response(await self._autocomplete(user_id, channel_id, body))
+            if type_ in self._actions:
+                return web.json_response(self._actions[type_](user_id, channel_id, body))
+        except KeyError as missing:
+            raise InvalidAction(f"The action has no {missing}.") from None
+        raise InvalidAction(f"There is no action “{type_}”.")
+
+    async def _autocomplete(self, user_id: str, channel_id: str, body: Json) -> Json:
+        name, focused, value = body["name"], body["focused"], str(body.get("value", ""))
+        options: Json = body.get("options") or {}
+        interaction = self._user_actions.autocomplete(user_id, channel_id, name, options, focused, value)
+        await interaction.acknowledged
+        return {"choices": interaction.choices}
+
+    def _command(self, user_id: str, channel_id: str, body: Json) -> Json:
+        options: Json = body.get("options") or {}
+        self._user_actions.command(user_id, channel_id, body["name"], options, _nonce(body))
+        return {}
+
+    def _press(self, user_id: str, _channel_id: str, body: Json) -> Json:
+        self._user_actions.press(user_id, body["message"], body["custom_id"], _nonce(body))
+        return {}
+
+    def _select(self, user_id: str, _channel_id: str, body: Json) -> Json:
+        values = [str(value) for value in body["values"]]
+        self._user_actions.select(user_id, body["message"], body["custom_id"], values, _nonce(body))
+        return {}
+
+    def _submit(self, user_id: str, _channel_id: str, body: Json) -> Json:
+        self._user_actions.submit(user_id, body["modal"], body["values"], _nonce(body))
+        return {}
+
+    def _cancel(self, user_id: str, _channel_id: str, _body: Json) -> Json:
+        self._user_actions.cancel_modal(user_id)
+        return {}
+
+    def _send(self, user_id: str, channel_id: str, body: Json) -> Json:
+        return {"message": self._user_actions.send(user_id, channel_id, str(body["content"])).message}
+
+    def _dismiss(self, user_id: str, _channel_id: str, body: Json) -> Json:
+        self._user_actions.dismiss(user_id, body["message"])
+        return {}
+
+    def _create_thread(self, user_id: str, channel_id: str, body: Json) -> Json:
+        return {"channel": self._user_actions.create_thread(user_id, channel_id, str(body["name"]))}
+
+    def _add_user(self, _user_id: str, _channel_id: str, body: Json) -> Json:
+        name = str(body["name"]).strip()
+        if not 1 <= len(name) <= _LONGEST_USER_NAME:
+            raise InvalidAction(f"A name has 1 to {_LONGEST_USER_NAME} characters.")
+        return {"user": self._state.find_user(name) or self._state.add_user(name)}
+
+
+def _static_file(name: str) -> web.StreamResponse:
+    path = STATIC / name
+    # the name comes from the request: it must not lead out of the folder
+    if Path(name).name != name or not path.is_file():
+        raise web.HTTPNotFound
+    return web.FileResponse(path, headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"})
+
+
+async def _write(socket: web.WebSocketResponse, frames: asyncio.Queue[str]) -> None:
+    while not socket.closed:
+        try:
+            await socket.send_str(await frames.get())
+        except ConnectionError:
+            return
+
+
+async def _read_json(request: web.Request) -> Json:
+    try:
+        body: Any = json.loads(await request.read())
+    except ValueError:
+        body = None
+    if not isinstance(body, dict):
+        raise InvalidAction("The action is not a JSON object.")
+    return body
+
+
+def _nonce(body: Json) -> str:
+    return str(body.get("nonce", ""))

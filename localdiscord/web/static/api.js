@@ -1,0 +1,95 @@
+/** The requests of the page to its server. */
+
+/** The server rejected a request, or did not respond; the message is a sentence for the user. */
+export class RequestError extends Error {
+  constructor(sentence, status = 0) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+const UNREACHABLE = "The server does not respond.";
+
+export function fetchState(user) {
+  return ask(user ? `/local/state?user=${user}` : "/local/state");
+}
+
+export function fetchMessages(user, channel) {
+  return ask(`/local/messages?user=${user}&channel=${channel}`);
+}
+
+/** Does what a user does: sends a command, presses a button, sends a message. */
+export function act(action) {
+  return ask("/local/actions", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(action) });
+}
+
+async function ask(path, request) {
+  let answer;
+  let body;
+  try {
+    answer = await fetch(path, { cache: "no-store", ...request });
+    body = await answer.json();
+  } catch {
+    throw new RequestError(answer ? `The server failed (${answer.status}).` : UNREACHABLE);
+  }
+  if (!answer.ok) throw new RequestError(body.error ?? `The server rejected the request (${answer.status}).`, answer.status);
+  return body;
+}
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 5000;
+
+/** The updates for one user, over a WebSocket that reconnects by itself. */
+export class UpdateStream {
+  /** `handlers` has opened(), closed(), forgotten() and update(object). */
+  constructor(user, handlers) {
+    this.user = user;
+    this.handlers = handlers;
+    this.wait = FIRST_WAIT;
+    this.ended = false;
+    this.connect();
+  }
+
+  connect() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/local/updates?user=${this.user}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT;
+      this.handlers.opened();
+    };
+    socket.onmessage = ({ data }) => this.handlers.update(JSON.parse(data));
+    socket.onclose = () => this.onClose();
+  }
+
+  onClose() {
+    this.handlers.closed();
+    this.scheduleRetry();
+  }
+
+  scheduleRetry() {
+    this.timer = setTimeout(() => this.retry(), this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  /** Checks that the server is back and still knows the user before it opens the socket again. */
+  async retry() {
+    try {
+      await fetchState(this.user);
+      if (!this.ended) this.connect();
+    } catch ({ status }) {
+      if (this.ended) return;
+      if (status) this.handlers.forgotten();
+      else this.scheduleRetry();
+    }
+  }
+
+  end() {
+    this.ended = true;
+    clearTimeout(this.timer);
+    this.socket.onclose = null;
+    this.socket.onopen = () => this.socket.close();
+    this.socket.onmessage = null;
+    this.socket.close();
+  }
+}

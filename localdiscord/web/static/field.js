@@ -1,0 +1,119 @@
+/** The parts of a form. A field has {customId, element, value(), problem(), focus()}; other parts only an element. */
+
+import { freshId, h } from "./dom.js";
+import { prose } from "./markdown-view.js";
+import { Menu } from "./menu.js";
+
+const PARAGRAPH = 2;
+
+export function fieldsOf(components, scene) {
+  return components.flatMap((component) => (PARTS[component.type] ?? unknown)(component, scene));
+}
+
+const PARTS = {
+  1: ({ components }, scene) => components.flatMap((one) => fieldsOf([one.type === 4 ? one : { type: 18, label: one.placeholder ?? "", component: one }], scene)),
+  4: (component) => labelled(component.label, "", component, (id) => textInput(component, id)),
+  10: ({ content }, scene) => ({ element: h("div.prose", {}, prose(content, scene)) }),
+  18: ({ label, description, component }, scene) => labelled(label, description, component, (id) => INPUTS[component.type]?.(component, id, scene)),
+};
+
+function unknown({ type }) {
+  return { element: h("div.quiet", {}, `(This page cannot show fields of type ${type}.)`) };
+}
+
+const INPUTS = {
+  4: textInput,
+  3: menuInput,
+  5: menuInput,
+  6: menuInput,
+  7: menuInput,
+  8: menuInput,
+  21: (component) => choiceInput(component, "radio", 1, 1),
+  22: (component) => choiceInput(component, "checkbox", component.min_values ?? 1, component.max_values ?? component.options.length),
+  23: checkbox,
+};
+
+function labelled(label, description, component, make) {
+  const id = freshId("field");
+  const input = make(id);
+  if (!input) return unknown(component);
+  const required = component.required !== false && component.type !== 23;
+  return {
+    ...input,
+    customId: component.custom_id,
+    problem: () => {
+      const problem = input.problem(required);
+      return problem && `${label}: ${problem}`;
+    },
+    element: h(
+      "div.field",
+      {},
+      h("label", { id: `${id}-label`, for: id }, label, required && h("span.required", { title: "required" }, " *")),
+      description && h("div.field-description", {}, description),
+      input.element,
+    ),
+  };
+}
+
+function textInput(component, id) {
+  const { style, value, placeholder, max_length: most, min_length: least } = component;
+  const paragraph = style === PARAGRAPH;
+  const input = h(paragraph ? "textarea" : "input", {
+    id,
+    ...(paragraph ? { rows: 4 } : { type: "text" }),
+    value: value ?? "",
+    placeholder,
+    maxlength: most,
+    autocomplete: "off",
+  });
+  const count = h("div.field-count", { "aria-hidden": "true" });
+  const recount = () => (count.textContent = most ? `${input.value.length} / ${most}` : "");
+  input.addEventListener("input", recount);
+  recount();
+  return {
+    element: h("div", {}, input, most && count),
+    value: () => input.value,
+    focus: () => input.focus(),
+    problem(required) {
+      if (!input.value.trim()) return required ? "this is required." : null;
+      return least && input.value.length < least ? `write at least ${least} characters.` : null;
+    },
+  };
+}
+
+function menuInput(component, id, scene) {
+  const menu = new Menu(component, scene.client, { labelledBy: `${id}-label` });
+  menu.face.id = id;
+  return {
+    element: menu.element,
+    value: () => menu.values,
+    focus: () => menu.focus(),
+    problem: (required) => countProblem(menu.values.length, required, menu.least, menu.most),
+  };
+}
+
+function choiceInput(component, kind, least, most) {
+  const name = freshId("choice");
+  const inputs = component.options.map((option) => h("input", { type: kind, name, value: option.value, checked: Boolean(option.default) }));
+  const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);
+  const rows = component.options.map(({ label, description }, index) =>
+    h("label.choice", {}, inputs[index], h("span", {}, label, description && h("span.option-detail", {}, description))),
+  );
+  return {
+    element: h("div.choices", { role: kind === "radio" ? "radiogroup" : "group", "aria-label": component.label }, rows),
+    value: chosen,
+    focus: () => inputs[0]?.focus(),
+    problem: (required) => countProblem(chosen().length, required, least, most),
+  };
+}
+
+function checkbox(component, id) {
+  const input = h("input", { id, type: "checkbox", checked: Boolean(component.default) });
+  return { element: h("div.choices", {}, input), value: () => String(input.checked), focus: () => input.focus(), problem: () => null };
+}
+
+function countProblem(count, required, least, most) {
+  if (!count) return required && least > 0 ? "choose one." : null;
+  if (count < least) return `choose at least ${least}.`;
+  return count > most ? `choose at most ${most}.` : null;
+}

@@ -1,0 +1,205 @@
+/** One user in one channel: the head, the messages, the composer, and the forms above them. */
+
+import { Composer } from "./composer.js";
+import { nameDialog } from "./dialog.js";
+import { arrange, h } from "./dom.js";
+import { formDialog } from "./form.js";
+import { avatar } from "./avatars.js";
+import { nameOf } from "./client.js";
+import { Timeline } from "./timeline.js";
+
+const DIRECT = 1;
+const THREADS = new Set([11, 12]);
+const CLIENT_EVENTS = ["state", "messages", "pending", "connection", "modal", "error", "forgotten"];
+
+export class Pane {
+  /** `page` has clientOf(user), release(client), panesChanged(), stateChanged(pane), activate(pane), showSidebar(), startOver(). */
+  constructor(number, page) {
+    this.number = number;
+    this.page = page;
+    this.interactions = 0;
+    this.scene = this.makeScene();
+    this.timeline = new Timeline(this.scene);
+    this.composer = new Composer(this.scene, {
+      send: (words) => this.client.send(this.channelId, words),
+      sendCommand: (path, options) => this.client.sendCommand(this.channelId, this.nonce(), path, options),
+      choices: (question) => this.client.choices(this.channelId, question),
+    });
+    this.head = h("header.pane-head");
+    this.banner = h("div.banner", { role: "status" });
+    this.inside = h("div.pane-inside", {}, this.head, this.banner, this.timeline.element, this.composer.element);
+    this.element = h("section.pane", { onfocusin: () => page.activate(this), onmousedown: () => page.activate(this) }, this.inside);
+    this.listeners = Object.fromEntries(CLIENT_EVENTS.map((type) => [type, ({ detail }) => this.onClientEvent(type, detail)]));
+  }
+
+  get channel() {
+    return this.client.channel(this.channelId);
+  }
+
+  /** What a message on the screen can do outside itself. */
+  makeScene() {
+    const pane = this;
+    return {
+      get client() {
+        return pane.client;
+      },
+      openChannel: (id, message) => this.go(id, message),
+      beginCommand: (path) => this.composer.beginPath(path),
+      press: (message, customId) => this.attempt(this.client.press(message, this.nonce(), customId)),
+      select: (message, customId, values) => this.attempt(this.client.select(message, this.nonce(), customId, values)),
+      dismiss: (message) => this.attempt(this.client.dismiss(message)),
+      redraw: () => this.drawMessages(),
+    };
+  }
+
+  /** An id for an interaction, by which the updates about it find this pane. */
+  nonce() {
+    this.interactions += 1;
+    return `${this.number}-${Date.now().toString(36)}-${this.interactions}`;
+  }
+
+  /** Shows a channel as a user sees it. */
+  async show(user, channel) {
+    const client = this.page.clientOf(user);
+    const previous = this.client;
+    this.dialog?.close();
+    if (previous) this.stopListening();
+    this.client = client;
+    this.channelId = channel;
+    for (const type of CLIENT_EVENTS) client.addEventListener(type, this.listeners[type]);
+    if (previous) this.page.release(previous);
+    this.composer.clear();
+    this.timeline.clear();
+    this.drawHead();
+    this.page.panesChanged();
+    await this.attempt(client.watch(channel));
+    this.drawMessages();
+  }
+
+  stopListening() {
+    for (const type of CLIENT_EVENTS) this.client.removeEventListener(type, this.listeners[type]);
+    this.client.unwatch(this.channelId);
+  }
+
+  end() {
+    this.stopListening();
+    this.timeline.end();
+    this.page.release(this.client);
+    this.element.remove();
+  }
+
+  async go(channel, message) {
+    if (channel && channel !== this.channelId && this.client.channel(channel)) await this.show(this.client.user, channel);
+    if (message) this.timeline.goTo(message);
+    else this.composer.focus();
+  }
+
+  async attempt(action) {
+    try {
+      await action;
+    } catch (error) {
+      this.composer.showError(error.message);
+    }
+  }
+
+  onClientEvent(type, detail) {
+    if (type === "modal") this.openForm(detail);
+    else if (type === "forgotten") this.page.startOver();
+    else if (type === "error") this.composer.showError(detail);
+    else if (type === "state" || type === "connection") {
+      this.drawHead();
+      this.page.stateChanged(this);
+    }
+    if (type === "messages" ? !detail || detail === this.channelId : type === "pending") this.drawMessages();
+  }
+
+  openForm({ nonce, channel, modal }) {
+    if (!nonce.startsWith(`${this.number}-`)) return;
+    const { client } = this;
+    this.dialog?.leave();
+    this.dialog = formDialog(modal, this.scene, {
+      async submit(values) {
+        const answer = `${nonce}.`;
+        await client.submit(channel, answer, modal.id, values);
+        await client.outcome(answer);
+      },
+      close: () => this.attempt(client.cancelModal(channel)),
+    });
+    this.dialog.open(this.element, this.inside);
+  }
+
+  openThreadDialog() {
+    this.dialog = nameDialog({
+      title: `New thread in #${this.channel.name}`,
+      label: "Thread name",
+      action: "Create thread",
+      most: 100,
+      send: async (name) => {
+        const thread = await this.client.openThread(this.channelId, name);
+        await this.go(thread.id);
+      },
+    });
+    this.dialog.open(this.element, this.inside);
+  }
+
+  drawMessages() {
+    if (!this.channel) return;
+    const pending = [...this.client.pending.values()].filter(({ channel }) => channel === this.channelId);
+    this.timeline.show(this.client.messages.get(this.channelId) ?? [], pending, this.hint());
+  }
+
+  hint() {
+    const example = this.client.commands.find(({ path }) => path === "help") ?? this.client.commands[0];
+    return h(
+      "div.hint",
+      {},
+      h("h2", {}, `Welcome to ${channelLabel(this.channel)}`),
+      h("p", {}, "Type ", h("kbd", {}, "/"), " to use a command.", example && [" Try ", h("button.mention", { type: "button", onclick: () => this.scene.beginCommand(example.path) }, `/${example.path}`), "."]),
+      h("p.quiet", {}, "Text without a slash is sent to everyone in the channel. Nothing leaves this computer."),
+    );
+  }
+
+  drawHead() {
+    const { channel, client } = this;
+    if (!channel) return;
+    const parent = THREADS.has(channel.type) && client.channel(channel.parent_id);
+    this.element.setAttribute("aria-label", `${nameOf(client.findUser(client.user))} in ${channelLabel(channel)}`);
+    this.composer.address(channelLabel(channel));
+    if (this.head.contains(document.activeElement) && this.drawnFor === client.user + channel.id + client.state.users.length) return this.drawBanner();
+    this.drawnFor = client.user + channel.id + client.state.users.length;
+    arrange(this.head, [
+      h("button.icon.menu-button", { type: "button", "aria-label": "Channels and users", onclick: () => this.page.showSidebar() }, "☰"),
+      h(
+        "h2.channel-title",
+        {},
+        parent && [h("button.title-parent", { type: "button", onclick: () => this.go(parent.id) }, `#${parent.name}`), h("span.quiet", { "aria-hidden": "true" }, " › ")],
+        parent ? channel.name : channelLabel(channel),
+      ),
+      channel.type === 0 && h("button.button.plain.small", { type: "button", onclick: () => this.openThreadDialog() }, "New thread"),
+      this.userPicker(),
+    ]);
+    this.drawBanner();
+  }
+
+  userPicker() {
+    const { client } = this;
+    const picker = h(
+      "select",
+      { "aria-label": "Your user in this pane", onchange: () => this.show(picker.value, this.channelId).then(() => this.head.querySelector("select").focus()) },
+      client.state.users.map((user) => h("option", { value: user.id, selected: user.id === client.user }, nameOf(user))),
+    );
+    return h("label.user-picker", { title: "Your user in this pane" }, avatar(client.findUser(client.user), "small"), picker);
+  }
+
+  drawBanner() {
+    const { client } = this;
+    const lost = !client.connected && "The connection is lost. Reconnecting…";
+    const offline = client.state.bot === "offline" && `${client.botName} is offline and will not respond to commands.`;
+    this.banner.textContent = lost || offline || "";
+  }
+}
+
+export function channelLabel(channel) {
+  if (THREADS.has(channel.type)) return `“${channel.name}”`;
+  return channel.type === DIRECT ? `@${nameOf(channel.recipients?.[0])}` : `#${channel.name}`;
+}

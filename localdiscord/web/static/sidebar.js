@@ -1,0 +1,112 @@
+/** The server's name, the channels with their threads, the users. */
+
+import { arrange, h } from "./dom.js";
+import { avatar } from "./avatars.js";
+import { nameOf } from "./client.js";
+import { compareIds } from "./snowflake.js";
+
+const DIRECT = 1;
+const TEXT = 0;
+const THREADS = new Set([11, 12]);
+
+export class Sidebar {
+  /** `actions` has open(channel), switchUser(user), addUser(), togglePanes(). */
+  constructor(element, actions) {
+    this.element = element;
+    this.actions = actions;
+    this.head = h("header.server");
+    this.channels = h("nav.channels", { "aria-label": "Channels" });
+    this.users = h("section.users", { "aria-label": "Users" });
+    this.twin = h("button.button.plain.twin", { type: "button", onclick: () => actions.togglePanes() });
+    element.append(this.head, this.channels, this.users, this.twin);
+  }
+
+  /** Draws the side as the active pane's user sees it; `panes` are all that are open. */
+  draw(active, panes) {
+    const focus = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    this.drawServer(active.client);
+    this.drawChannels(active, panes);
+    this.drawUsers(active, panes);
+    this.twin.textContent = panes.length > 1 ? "One user only" : "Two users side by side";
+    this.twin.setAttribute("aria-pressed", String(panes.length > 1));
+    if (focus) this.element.querySelector(`[data-key="${focus}"]`)?.focus();
+  }
+
+  drawServer({ state, connected }) {
+    const online = connected && state.bot !== "offline";
+    const status = connected ? (online ? "online" : "offline") : "connecting…";
+    arrange(this.head, [
+      h("h1", {}, state.guild.name),
+      h("div.bot-state", { class: `bot-state ${online ? "online" : ""}` }, h("span.dot", { "aria-hidden": "true" }), `${nameOf(state.application.user)} is ${status}`),
+    ]);
+  }
+
+  drawChannels({ client, channelId }, panes) {
+    const { channels } = client.state;
+    const item = (channel) => this.channelItem(channel, client, channelId, panes);
+    const withThreads = (channel) => [item(channel), threadsOf(channel, channels).map(item)];
+    const roots = channels.filter(({ type }) => type === TEXT).sort(byPosition);
+    const direct = channels.filter(({ type }) => type === DIRECT);
+    arrange(this.channels, [
+      h("h2", {}, "Channels"),
+      roots.map(withThreads),
+      direct.length ? [h("h2", {}, "Direct messages"), direct.map(item)] : [],
+    ]);
+  }
+
+  channelItem(channel, client, current, panes) {
+    const here = panes.filter(({ channelId }) => channelId === channel.id).map((pane) => pane.client.findUser(pane.client.user));
+    const unread = client.unread.has(channel.id);
+    const thread = THREADS.has(channel.type);
+    const name = channel.type === DIRECT ? nameOf(channel.recipients?.[0]) : channel.name;
+    return h(
+      "button.channel",
+      {
+        type: "button",
+        class: `channel ${thread ? "thread" : ""} ${unread ? "unread" : ""}`,
+        "aria-current": channel.id === current ? "page" : null,
+        dataset: { key: `c${channel.id}` },
+        onclick: () => this.actions.open(channel.id),
+      },
+      h("span.channel-mark", { "aria-hidden": "true" }, thread ? "↳" : channel.type === DIRECT ? "@" : "#"),
+      h("span.channel-name", {}, name),
+      thread && h("span.unseen", {}, ", a thread"),
+      unread && h("span.unseen", {}, ", new messages"),
+      here.map((user) => avatar(user, "tiny")),
+    );
+  }
+
+  drawUsers({ client }, panes) {
+    const shown = new Set(panes.map((pane) => pane.client.user));
+    arrange(this.users, [
+      h("div.users-head", {}, h("h2", {}, "You are"), h("button.icon", { type: "button", title: "Add a user", "aria-label": "Add a user", dataset: { key: "add" }, onclick: () => this.actions.addUser() }, "+")),
+      h(
+        "div.users-list",
+        {},
+        client.state.users.map((user) =>
+          h(
+            "button.user",
+            {
+              type: "button",
+              "aria-pressed": String(user.id === client.user),
+              class: `user ${shown.has(user.id) ? "shown" : ""}`,
+              title: `Switch to ${nameOf(user)}`,
+              dataset: { key: `u${user.id}` },
+              onclick: () => this.actions.switchUser(user.id),
+            },
+            avatar(user, "small"),
+            h("span", {}, nameOf(user)),
+          ),
+        ),
+      ),
+    ]);
+  }
+}
+
+function threadsOf({ id }, channels) {
+  return channels.filter((channel) => THREADS.has(channel.type) && channel.parent_id === id).sort((one, other) => compareIds(one.id, other.id));
+}
+
+function byPosition(one, other) {
+  return (one.position ?? 0) - (other.position ?? 0) || compareIds(one.id, other.id);
+}

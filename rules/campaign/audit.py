@@ -1,0 +1,52 @@
+"""Verification: every die is worked out again, and every entry is decided again by the rules that decided it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import rules
+from rules.campaign.campaign import Campaign, Decision
+from rules.dice import recheck
+from rules.errors import RuleError
+from rules.log import LogEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What verification found: the ``seq`` of entries that do not come out as they stand in the log.
+
+    ``other_rules`` counts the entries of each other version of the rules: their dice were checked, and this bot's
+    rules did not judge their decisions.
+    """
+
+    wrong: tuple[int, ...]
+    other_rules: dict[str, int]
+
+
+def audit(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> Audit:
+    """Verify a log. ``founded`` is the campaign before its first entry."""
+    log = tuple(entries)
+    words = "\n".join(founded.refold(log).words)
+    wrong: list[int] = []
+    other_rules: dict[str, int] = {}
+    now = founded
+    for number, entry in enumerate(log, start=1):
+        if entry.rules != rules.VERSION:
+            other_rules[entry.rules] = other_rules.get(entry.rules, 0) + 1
+            is_right = not recheck(seed, words, entry.rolls)
+        else:
+            is_right = _decide_again(now, entry, seed)
+        if not is_right:
+            wrong.append(entry.seq)
+        now = now.follow(entry) if entry.undoes is None else founded.refold(log[:number])
+    return Audit(tuple(wrong), other_rules)
+
+
+def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
+    """Whether the same command leads to the same events and dice."""
+    by_hand = tuple(face for roll in entry.rolls if roll.by_hand for face in roll.faces)
+    faces = by_hand if now.founding.dice == "physical" and by_hand else None
+    try:
+        again = now.decide(entry.user, entry.command, faces, seed)
+    except RuleError:
+        return False
+    return again == Decision(entry.seat, entry.command, entry.events, entry.rolls)

@@ -1,0 +1,82 @@
+"""A game that this bot does not have, or whose log or data it cannot read: its campaigns keep their log and can end."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+from pydantic import ConfigDict
+from typing_extensions import override
+
+from rules.command import GameCommand, GameEvent, Procedure
+from rules.dice import Dice
+from rules.errors import NotNow
+from rules.frozen import Frozen
+from rules.game import Game
+from rules.notice import Notice, Public, tell_all
+from rules.ruling import GameData
+from rules.seat import Seat
+from rules.secrets import Shown
+
+
+class UnknownState(Frozen):
+    """Nothing is known of where the game stands."""
+
+
+class UnknownCommand(GameCommand[GameData, UnknownState]):
+    """A command of the game, kept as the log has it."""
+
+    model_config = ConfigDict(extra="allow")
+    title: ClassVar[str] = "An action of its game"
+    type: str = ""
+
+    @override
+    def decide(self, data: GameData, state: UnknownState, seat: Seat, dice: Dice) -> Procedure[UnknownState]:
+        raise NotNow("This bot cannot play this campaign's game.")
+        yield
+
+
+class UnknownEvent(GameEvent[GameData, UnknownState]):
+    """An event of the game, kept as the log has it."""
+
+    model_config = ConfigDict(extra="allow")
+    type: str = ""
+
+    @override
+    def apply(self, data: GameData, state: UnknownState) -> UnknownState:
+        return state
+
+    @override
+    def tell(self, data: GameData) -> Iterable[Notice]:
+        return ()
+
+
+class UnknownGame(Game[GameData, UnknownState]):
+    """The game of a campaign that this bot can keep and not play; ``why`` says what is missing."""
+
+    id: ClassVar[str] = "unknown"
+    title: ClassVar[str] = "A game that this bot cannot play"
+    seats: ClassVar[tuple[Seat, ...]] = ()
+    data_type: ClassVar[type[GameData]] = GameData
+    commands = (UnknownCommand,)
+    events = (UnknownEvent,)
+
+    def __init__(self, why: str) -> None:
+        super().__init__(GameData())
+        self.why = why
+
+    def start(self) -> UnknownState:
+        """Nothing is known."""
+        return UnknownState()
+
+    @override
+    def status(self, state: UnknownState) -> Iterable[Public]:
+        """Why it cannot be played, and what can still be done."""
+        yield tell_all("This bot cannot play this campaign: {why}", why=Shown(self.why))
+        yield tell_all("`/campaign log` and `/campaign end` still work. Nothing in its log is lost.")
+
+    def read_command(self, given: Mapping[str, Any]) -> UnknownCommand:
+        """The command, kept as it is."""
+        return UnknownCommand.model_validate(given)
+
+    def read_event(self, given: Mapping[str, Any]) -> UnknownEvent:
+        """The event, kept as it is."""
+        return UnknownEvent.model_validate(given)

@@ -1,0 +1,82 @@
+"""9.1 CARD DRAW: the general event for all, then a national event for each power."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.command import Offer, Part
+from rules.dice import Dice
+from rules.errors import NotNow
+from rules.games.gathering_storm.cards import GENERAL_PILE
+from rules.games.gathering_storm.command import StormCommand
+from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.events.dealing import EMPTY_PILE, Dealt, GeneralDrawn
+from rules.games.gathering_storm.playing import comes_into_effect, is_secret, proposal
+from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.state import State
+from rules.seat import Seat
+from rules.secrets import Hidden
+
+
+class Draw(StormCommand):
+    """Draw the turn's events (9.12)."""
+
+    title: ClassVar[str] = "Events drawn"
+    type: Literal["draw"] = "draw"
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """Anybody can draw, once a turn."""
+        return draw(data, state, dice)
+
+
+def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
+    """9.12: one event is turned up, then each power is dealt its own; what is public and leaves no choice acts."""
+    if state.has_drawn:
+        raise NotNow(f"The events of turn {state.turn} have already been drawn.")
+    cards, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)
+    state = yield GeneralDrawn(card=cards[0] if cards else None, is_reshuffled=is_reshuffled)
+    for power in POWERS:
+        state = yield from deal(data, state, power, dice)
+    for card in cards:
+        state = yield from comes_into_effect(data, state, None, card)
+    for power in POWERS:
+        for held in state.held.get(power, ()):
+            if held.is_shown and len(state.held[power]) == 1 and not proposal(data, state, power, held.card):
+                state = yield from comes_into_effect(data, state, power, held.card)
+    return state
+
+
+def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Part[State]:
+    """9.12, 9.13: one event, and the additional ones. A single public one lies face up, unless it is diplomacy without
+    effect: that is treated as a secret support event.
+    """
+    asked = 1 + state.extra_events(power)
+    cards, is_reshuffled = _take(data, state, power, asked, dice)
+    is_open = asked == 1 or data.ruling("extra_cards_face_up") == "yes"
+    shown = tuple(card for card in cards if is_open and not is_secret(data, state, card))
+    unseen = tuple(card for card in cards if card not in shown)
+    return (
+        yield Dealt(
+            power=power, shown=shown, unseen=Hidden(unseen), lacking=asked - len(cards), is_reshuffled=is_reshuffled
+        )
+    )
+
+
+def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> tuple[Sequence[str], bool]:
+    """Cards of a pile that were not drawn yet. An empty pile gives none, or is shuffled again (ruling
+    ``empty_pile``).
+    """
+    cup = [card.id for card in data.pile(pile) if card.id not in state.seen]
+    taken = dice.pick(count, cup)
+    if len(taken) == count or data.ruling(EMPTY_PILE) == "no event is dealt":
+        return taken, False
+    again = [card.id for card in data.pile(pile) if card.id not in state.on_table and card.id not in taken]
+    return (*taken, *dice.pick(count - len(taken), again)), True
+
+
+def offers(_data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The draw, once a turn."""
+    if not state.has_drawn:
+        yield Offer(command=Draw(), label="Draw events", version=state.turn)

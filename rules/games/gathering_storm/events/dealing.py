@@ -1,0 +1,89 @@
+"""Events of the card draw (9.12): the general event turned up, the national events dealt."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from rules.games.gathering_storm import wording
+from rules.games.gathering_storm.cards import GENERAL_PILE
+from rules.games.gathering_storm.deck import StormData, StormEvent
+from rules.games.gathering_storm.state import Held, State
+from rules.notice import Notice, tell_all, tell_rule, tell_seat, tell_section
+from rules.seat import Seat
+from rules.secrets import Hidden
+
+EMPTY_PILE = "empty_pile"
+
+
+def _seen(data: StormData, state: State, pile: str, *, is_reshuffled: bool) -> frozenset[str]:
+    """The cards out of their piles. After a reshuffle only those of this pile that lie on the table stay out."""
+    if not is_reshuffled:
+        return state.seen
+    return state.seen - ({card.id for card in data.pile(pile)} - state.on_table)
+
+
+class GeneralDrawn(StormEvent):
+    """The general event was turned up, or none because its pile is empty."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["general_drawn"] = "general_drawn"
+    card: str | None
+    is_reshuffled: bool = False
+
+    def apply(self, data: StormData, state: State) -> State:
+        """The turn's draw has begun; the card left its pile."""
+        seen = _seen(data, state, GENERAL_PILE, is_reshuffled=self.is_reshuffled)
+        return state.replace(has_drawn=True, seen=seen | ({self.card} if self.card else set()))
+
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """The card, or that none is left."""
+        if self.is_reshuffled:
+            yield tell_all("The general pile ran out, so its events were shuffled back in.")
+            yield data.tell_ruling(EMPTY_PILE)
+        if self.card is None:
+            yield tell_all("**The general pile is empty. No general event occurs this turn.**")
+            yield data.tell_ruling(EMPTY_PILE)
+            return
+        yield tell_all("General event: **{card}**.", card=wording.title(data, self.card))
+        yield tell_rule("9.12: turn up one general event, then deal each major power its own.")
+
+
+class Dealt(StormEvent):
+    """A power was dealt its national events: those face up, those only it sees, and how many its pile lacked."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["dealt"] = "dealt"
+    power: Seat
+    shown: tuple[str, ...]
+    unseen: Hidden[tuple[str, ...]]
+    lacking: int
+    is_reshuffled: bool = False
+
+    def apply(self, data: StormData, state: State) -> State:
+        """The cards lie before the power and left its pile."""
+        cards = (*self.shown, *self.unseen.value)
+        held = tuple(Held(card=card, is_shown=card in self.shown) for card in cards)
+        seen = _seen(data, state, self.power, is_reshuffled=self.is_reshuffled) | set(cards)
+        return state.replace(seen=seen, held={**state.held, self.power: held})
+
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """What lies face up and how many lie unseen; to the power which."""
+        power, unseen = self.power, self.unseen.value
+        if self.is_reshuffled:
+            yield tell_section("Dealt", "{power}'s pile ran out, so its events were shuffled back in.", power=power)
+            yield data.tell_ruling(EMPTY_PILE)
+        for card in self.shown:
+            yield tell_section(
+                "Dealt", "{power} draws **{card}**, face up.", power=power, card=wording.title(data, card)
+            )
+        if len(unseen) == 1:
+            yield tell_section("Dealt", "{power} draws one event, face down.", power=power)
+        elif unseen:
+            yield tell_section("Dealt", "{power} draws {count} events, face down.", power=power, count=len(unseen))
+        if self.lacking:
+            yield tell_section(
+                "Dealt", "**{power}'s pile is empty: {power} draws {lacking} fewer.**", power=power,
+                lacking=self.lacking,
+            )  # fmt: skip
+            yield data.tell_ruling(EMPTY_PILE)
+        for card in unseen:
+            yield tell_seat(power, "{power} draws **{card}**.", power=power, card=Hidden(data.title(card)))

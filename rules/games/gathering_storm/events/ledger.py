@@ -1,0 +1,109 @@
+"""Events of the ledger: what a command changed in the running totals. They change no state: the ledger is added up."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from typing_extensions import override
+
+from rules.games.gathering_storm import wording
+from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.deck import StormData, StormEvent
+from rules.games.gathering_storm.state import State
+from rules.notice import Notice, Public, tell_all, tell_section
+from rules.seat import Seat
+from rules.secrets import Shown
+
+
+class ContributionChanged(StormEvent):
+    """What a card in play gives to an account changed, or came in (``before`` is None)."""
+
+    type: Literal["contribution_changed"] = "contribution_changed"
+    card: str
+    kind: str
+    account: Account
+    power: Seat | None
+    target: str | None
+    before: int | None
+    after: int
+    draws_none: bool = False
+    ruling: str | None = None
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        """Nothing: the ledger follows the state."""
+        return state
+
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """What the card gives now, and what it gave before."""
+        if self.before is None:
+            yield self._tell_new(wording.title(data, self.card)).under("Until the turn ends")
+        else:
+            yield self._tell_change(wording.title(data, self.card), self.before).under("Changed")
+        if self.ruling:
+            yield data.tell_ruling(self.ruling)
+
+    def _tell_new(self, card: Shown) -> Public:
+        power, amount = Shown(self.power or ""), self.after
+        account, target = Shown(self.account), Shown(self.target or "")
+        if self.draws_none:
+            return tell_all("{power}'s {account}: **none** because of {card}", power=power, account=account, card=card)
+        if self.account is Account.EAI:
+            return tell_all("EAI: **{amount:+}** from {card}", amount=amount, card=card)
+        if self.account is Account.DIPLOMACY:
+            return tell_all(
+                "Diplomacy in {target}: **{amount:+}** for {power} from {card}",
+                target=target,
+                amount=amount,
+                power=power,
+                card=card,
+            )
+        if self.target:
+            return tell_all(
+                "{power}'s {account}: **{amount:+}** from {card}, instead of diplomacy in {target}",
+                power=power,
+                account=account,
+                amount=amount,
+                card=card,
+                target=target,
+            )
+        return tell_all(
+            "{power}'s {account}: **{amount:+}** from {card}", power=power, account=account, amount=amount, card=card
+        )
+
+    def _tell_change(self, card: Shown, before: int) -> Public:
+        """Only what depends on the state can change: a power's account, or diplomacy in a country."""
+        if self.account is Account.DIPLOMACY:
+            return tell_all(
+                "Diplomacy in {target}: {before:+} → **{amount:+}** for {power} from {card}",
+                target=Shown(self.target or ""),
+                before=before,
+                amount=self.after,
+                power=Shown(self.power or ""),
+                card=card,
+            )
+        return tell_all(
+            "{power}'s {account}: {before:+} → **{amount:+}** from {card}",
+            power=Shown(self.power or ""),
+            account=Shown(self.account),
+            before=before,
+            amount=self.after,
+            card=card,
+        )
+
+
+class IndexMoved(StormEvent):
+    """The EAI moved."""
+
+    type: Literal["index_moved"] = "index_moved"
+    before: int
+    after: int
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        """Nothing: the ledger follows the state."""
+        return state
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """From where to where."""
+        yield tell_section("Changed", "EAI: {before:+} → **{after:+}** in all", before=self.before, after=self.after)

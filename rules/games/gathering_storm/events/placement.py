@@ -1,0 +1,102 @@
+"""Events of diplomacy: counters placed and turned up, civil wars that come nearer."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.games.gathering_storm.data import BoardData, BoardEvent
+from rules.games.gathering_storm.state import Counter, CounterKind, State
+from rules.notice import Notice, tell_all, tell_board, tell_seat, tell_section
+from rules.seat import Seat
+from rules.secrets import Hidden, Shown
+
+
+class Placed(BoardEvent):
+    """A power placed a counter for diplomacy; the value of a diplomatic one is known to it alone."""
+
+    type: Literal["placed"] = "placed"
+    power: Seat
+    target: str
+    value: Hidden[int]
+    kind: CounterKind
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """The counter lies in the country."""
+        counter = Counter(
+            power=self.power, target=self.target, value=self.value.value, kind=self.kind, phase=state.phase
+        )
+        return state.replace(counters=(*state.counters, counter))
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """Where it lies; to its power its value."""
+        where = Shown(self.target)
+        if self.kind == "anti-Comintern":
+            yield tell_all("{power} places the anti-Comintern counter in {where}.", power=self.power, where=where)
+            return
+        yield tell_all("{power} places a diplomatic counter in {where}, face down.", power=self.power, where=where)
+        yield tell_seat(
+            self.power,
+            "{power}'s counter in {where} is worth {value}.",
+            power=self.power,
+            value=self.value,
+            where=where,
+        )
+
+
+class CountersShown(BoardEvent):
+    """The counters placed this turn were turned up: each power's target and value."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["counters_shown"] = "counters_shown"
+    counters: tuple[tuple[Seat, str, int], ...]
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """Nothing: from this phase on the values are open."""
+        return state
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """Each counter."""
+        for power, target, value in self.counters:
+            yield tell_section(
+                "Counters",
+                "{power}'s counter in {target} is worth {value}.",
+                power=power,
+                target=Shown(target),
+                value=value,
+            )
+
+
+class CivilWarNeared(BoardEvent):
+    """A card touched a country that may fall into civil war: ``change`` of its counters."""
+
+    type: Literal["civil_war_neared"] = "civil_war_neared"
+    country: str
+    change: int
+    is_on: bool
+    ruling: str | None = None
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """One more event occurred there, and its counters changed."""
+        before = state.civil_war(self.country)
+        after = before.replace(events=before.events + 1, counters=before.counters + self.change)
+        return state.replace(civil={**state.civil, self.country: after})
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """The counter to place or to remove."""
+        where = Shown(self.country)
+        if self.change > 0:
+            yield tell_board("Place a civil war counter in {where}.", where=where)
+        elif self.change < 0:
+            yield tell_board("Remove a civil war counter from {where}.", where=where)
+        if self.is_on:
+            yield tell_section("Civil wars", "The civil war in {where} comes closer to its end.", where=where)
+        else:
+            yield tell_section("Civil wars", "{where} comes closer to civil war.", where=where)
+        if self.ruling:
+            yield data.tell_ruling(self.ruling)

@@ -1,0 +1,122 @@
+"""Events of playing a card: it comes into effect, is discarded at the end of its phase, or falls due."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.games.gathering_storm import wording
+from rules.games.gathering_storm.deck import StormData, StormEvent
+from rules.games.gathering_storm.state import Choice, Held, InPlay, State
+from rules.notice import Notice, tell_all, tell_rule
+from rules.seat import Seat
+from rules.secrets import Shown
+
+ONLY_EVENT = "only_event_unplayed"
+
+
+class Played(StormEvent):
+    """A card came into effect; ``is_forced`` when its power had to play it. ``waits`` for the research points."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["played"] = "played"
+    card: str
+    power: Seat | None
+    choice: Choice = Choice()
+    is_forced: bool = False
+    waits: bool = False
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        """The card is in play; a national one left its power's hand."""
+        played = InPlay(card=self.card, power=self.power, choice=self.choice, waits=self.waits)
+        left = state if self.power is None else state.without_card(self.power, self.card)
+        return left.replace(played=(*state.played, played))
+
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """Who plays it, what it says, and what was chosen; a general event was named when it was turned up."""
+        yield tell_rule("Type of event: {source}.", source=Shown(data.card(self.card).source))
+        if self.power is None:
+            yield from wording.sentences(data, self.card)
+            return
+        card = wording.title(data, self.card)
+        if self.is_forced:
+            yield tell_all("{power} must play its only event, **{card}**.", power=self.power, card=card)
+            yield data.tell_ruling(ONLY_EVENT)
+        else:
+            yield tell_all("{power} plays **{card}**.", power=self.power, card=card)
+        yield from wording.sentences(data, self.card)
+        yield from (line.under("Chosen") for line in wording.tell_choice(self.choice))
+        if self.waits:
+            yield tell_all("It takes effect once research points have been assigned.")
+
+
+class TookEffect(StormEvent):
+    """What waited for the research points to be assigned has taken effect."""
+
+    type: Literal["took_effect"] = "took_effect"
+    card: str
+    power: Seat
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        """The card waits no longer."""
+        played = (each.replace(waits=False) if each.card == self.card else each for each in state.played)
+        return state.replace(played=tuple(played))
+
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """Which card it is."""
+        yield tell_all(
+            "Research points have been assigned, so **{card}** takes effect.", card=wording.title(data, self.card)
+        )
+
+
+class Discarded(StormEvent):
+    """A card that was not played was shown and discarded at the end of its phase."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["discarded"] = "discarded"
+    card: str
+    power: Seat
+    had_to_be_played: bool = False
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        """The card left its power's hand."""
+        return state.without_card(self.power, self.card)
+
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """Which card it is."""
+        card = wording.title(data, self.card)
+        yield tell_all("{power} did not play **{card}** and discards it.", power=self.power, card=card)
+        if self.had_to_be_played:
+            yield tell_all("{power} should have played it: it was its only event.", power=self.power)
+            yield data.tell_ruling(ONLY_EVENT)
+        yield tell_rule(
+            "9.13: a power plays at least one event each turn. It discards the others at the end of their phases."
+        )
+
+
+class FellDue(StormEvent):
+    """A power's only event was not played in its phase and leaves a choice: it lies face up until it is played."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["fell_due"] = "fell_due"
+    card: str
+    power: Seat
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        """The card lies face up, the last of its power's cards."""
+        overdue = Held(card=self.card, is_shown=True, is_overdue=True)
+        others = [each for each in state.held[self.power] if each.card != self.card]
+        return state.replace(held={**state.held, self.power: (*others, overdue)})
+
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """Which card it is, and until when it can be played."""
+        yield tell_all(
+            "{power} must still play its only event, **{card}**. It lies face up until the turn ends.",
+            power=self.power,
+            card=wording.title(data, self.card),
+        )
+        yield data.tell_ruling(ONLY_EVENT)

@@ -1,0 +1,206 @@
+"""Events of research: what cards double and advance, and what each side records."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.games.gathering_storm.data import BoardData, BoardEvent
+from rules.games.gathering_storm.powers import alliance_of, members
+from rules.games.gathering_storm.state import Progress, State
+from rules.notice import Notice, tell_all, tell_board, tell_seat, tell_section
+from rules.seat import Seat
+from rules.secrets import Hidden, Shown
+
+
+def _with_progress(data: BoardData, state: State, key: str, **changes: Any) -> State:
+    progress: Progress = data.progress(state, key).replace(**changes)
+    return state.replace(research={**state.research, key: progress})
+
+
+class Doubled(BoardEvent):
+    """Points of earlier turns were doubled in a project; what did not fit may be reassigned."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["doubled"] = "doubled"
+    project: str
+    added: Hidden[int]
+    surplus: Hidden[int]
+    ruling: str | None = None
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The project has the points added, and the surplus waits."""
+        was = data.progress(state, self.project)
+        return _with_progress(
+            data, state, self.project, before=was.before + self.added.value, surplus=was.surplus + self.surplus.value
+        )
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """Which project; to its side how many points."""
+        yield tell_section(
+            "Research", "{project} is doubled. Only its side sees by how much.", project=Shown(self.project)
+        )
+        for power in members(data.by_key[self.project].owner):
+            yield self._tell_side(power)
+        if self.ruling:
+            yield data.tell_ruling(self.ruling)
+
+    def _tell_side(self, power: Seat) -> Notice:
+        project = Shown(self.project)
+        if self.surplus.value:
+            return tell_seat(
+                power,
+                "{project}: +{added} from doubling, and a surplus of {surplus} to reassign.",
+                project=project,
+                added=self.added,
+                surplus=self.surplus,
+            )
+        if self.added.value:
+            return tell_seat(power, "{project}: +{added} from doubling.", project=project, added=self.added)
+        return tell_seat(
+            power,
+            "{project}: no points from earlier turns are recorded, so nothing is doubled. If your record sheet shows "
+            "some, double them there and record the result.",
+            project=project,
+        )
+
+
+class AtomicPermitted(BoardEvent):
+    """Atomic research is permitted from now on."""
+
+    type: Literal["atomic_permitted"] = "atomic_permitted"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """It is permitted for every side."""
+        return state.replace(world=state.world.replace(is_atomic_permitted=True))
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """The permission."""
+        yield tell_section("Research", "Atomic research is permitted from now on.")
+
+
+class Advanced(BoardEvent):
+    """A card advanced a project; what did not fit below its maximum is lost."""
+
+    type: Literal["advanced"] = "advanced"
+    project: str
+    steps: int
+    added: Hidden[int]
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The project has the steps that fitted."""
+        now = data.progress(state, self.project).now + self.added.value
+        return _with_progress(data, state, self.project, now=now)
+
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """The steps; to the project's side how many of them fitted."""
+        project = Shown(self.project)
+        if self.steps == 1:
+            yield tell_section("Research", "{project}: advanced one step.", project=project)
+        else:
+            yield tell_section("Research", "{project}: advanced {steps} steps.", project=project, steps=self.steps)
+        yield tell_board("Record it on the research record sheet. Two steps make a level.")
+        for power in members(data.by_key[self.project].owner):
+            yield tell_seat(
+                power, "{project}: {added} of these steps fit below its maximum.", project=project, added=self.added
+            )
+
+
+class Recorded(BoardEvent):
+    """A side recorded how far a project is."""
+
+    type: Literal["recorded"] = "recorded"
+    power: Seat
+    project: Hidden[str]
+    before: Hidden[int]
+    now: Hidden[int]
+    results: Hidden[int]
+    maximum: Hidden[int | None]
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The project stands as recorded; steps of this turn stay."""
+        noted = {"before": self.before.value, "results": self.results.value, "maximum": self.maximum.value}
+        return _with_progress(data, state.with_record(self.power), self.project.value, **noted)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """To the power alone how far the project is."""
+        yield tell_seat(
+            self.power,
+            "Recorded for {project}: {before} from earlier turns, {now} from this turn, results {results}.",
+            project=self.project,
+            before=self.before,
+            now=self.now,
+            results=self.results,
+        )
+
+
+class ResultRevealed(BoardEvent):
+    """A side showed a research result to all."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["result_revealed"] = "result_revealed"
+    project: str
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The results of the project are revealed."""
+        return _with_progress(data, state, self.project, is_revealed=True)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """Which project has a result."""
+        yield tell_all("A research result in {project} is revealed.", project=Shown(self.project))
+
+
+class Assigned(BoardEvent):
+    """A side assigned research points."""
+
+    type: Literal["assigned"] = "assigned"
+    power: Seat
+    project: Hidden[str]
+    points: Hidden[int]
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The project has the points; the side has begun to assign this turn."""
+        now = data.progress(state, self.project.value).now + self.points.value
+        assigned = state.assigned | {alliance_of(self.power)}
+        after = _with_progress(data, state.with_record(self.power), self.project.value, now=now)
+        return after.replace(assigned=assigned)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """To the power alone the points."""
+        yield tell_seat(self.power, "{project}: +{points} this turn.", project=self.project, points=self.points)
+
+
+class Reassigned(BoardEvent):
+    """A side moved surplus points of a doubling to another project."""
+
+    type: Literal["reassigned"] = "reassigned"
+    power: Seat
+    source: Hidden[str]
+    project: Hidden[str]
+    points: Hidden[int]
+    ruling: str | None = None
+
+    def apply(self, data: BoardData, state: State) -> State:
+        """The points left the surplus of one project and count for the other this turn."""
+        left = data.progress(state, self.source.value).surplus - self.points.value
+        moved = _with_progress(data, state.with_record(self.power), self.source.value, surplus=left)
+        now = data.progress(moved, self.project.value).now + self.points.value
+        return _with_progress(data, moved, self.project.value, now=now)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        """To the power alone the points, and the ruling that decided."""
+        yield tell_seat(
+            self.power,
+            "{points} of the surplus of {source} moved to {project}.",
+            points=self.points,
+            source=self.source,
+            project=self.project,
+        )
+        if self.ruling:
+            yield tell_seat(self.power, "This follows the ruling {name}.", name=Hidden(self.ruling))

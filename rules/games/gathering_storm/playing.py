@@ -1,0 +1,192 @@
+"""Playing an event: when it can be played, what its player chooses, and how it comes into effect."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.command import Offer, Part
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours, passes
+from rules.games.gathering_storm.command import Name, StormCommand, TextInput
+from rules.games.gathering_storm.data import ANY_TIME
+from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.effects.diplomacy import Diplomacy
+from rules.games.gathering_storm.events.playing import ONLY_EVENT, Discarded, FellDue, Played, TookEffect
+from rules.games.gathering_storm.ledger import context_of
+from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.state import Choice, Held, State
+from rules.seat import Seat
+
+
+class Play(StormCommand):
+    """Play an event, with the choices that its kinds ask for."""
+
+    title: ClassVar[str] = "Event played"
+    type: Literal["play"] = "play"
+    marker: Name
+    target: Annotated[TextInput, Field(title="Country")] = ""
+    project: Annotated[TextInput, Field(title="Research project")] = ""
+    second: Annotated[TextInput, Field(title="Second research project")] = ""
+    unit: Annotated[TextInput, Field(title="Unit or ship")] = ""
+    when: Annotated[TextInput, Field(title="When")] = ""
+
+    @property
+    def chosen(self) -> Choice:
+        """The choices."""
+        return Choice(target=self.target, project=self.project, second=self.second, unit=self.unit, when=self.when)
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """A power plays an event of its own in its phase."""
+        return play(data, state, seat, self)
+
+
+def play(data: StormData, state: State, seat: Seat, command: Play) -> Part[State]:
+    """Play an event, with the choices that it asks for. Raises ``RuleError`` if its player cannot play it so."""
+    held = find(data, state, seat, command.marker)
+    card = data.card(held.card)
+    check_moment(data, state, held)
+    for feature in card.features:
+        feature.check(context_of(data, state, seat, command.chosen))
+    asked = options(data, state, seat, card.id)
+    choice = Choice(**{field: getattr(command, field).strip() for field in asked})
+    return comes_into_effect(data, state, seat, card.id, choice)
+
+
+def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
+    """The card of that id or title that a power holds. Raises ``NotYours`` or ``NotThere``."""
+    if seat not in POWERS:
+        raise NotYours("The referee plays no events. Take a power with `/campaign join`.")
+    wanted = name.strip().casefold()
+    for held in state.held.get(seat, ()):
+        if wanted in (held.card, data.title(held.card).casefold()):
+            return held
+    raise NotThere("You hold no event of that name. `/hand` shows your events.")
+
+
+def moment_of(data: StormData, state: State, held: Held) -> str:
+    """The phase in which a card is played, or any time: overdue, or diplomacy without effect, which is a secret support
+    event.
+    """
+    card = data.card(held.card)
+    if held.is_overdue:
+        return ANY_TIME
+    fixed = [feature for feature in card.features if isinstance(feature, Diplomacy)]
+    if fixed and all(state.is_without_effect(feature.target) for feature in fixed):
+        return ANY_TIME
+    return card.moment(data)
+
+
+def is_secret(data: StormData, state: State, card: str) -> bool:
+    """Whether a card is dealt face down: printed on grey, or diplomacy without effect and nothing else."""
+    features = data.card(card).features
+    return data.card(card).secret or all(
+        isinstance(feature, Diplomacy) and state.is_without_effect(feature.target) for feature in features
+    )
+
+
+def check_moment(data: StormData, state: State, held: Held) -> None:
+    """Raises ``NotNow`` for a card of another phase."""
+    moment = moment_of(data, state, held)
+    if moment not in (ANY_TIME, data.phase(state).name):
+        raise NotNow(f"That event can be played only in the phase “{moment}”.")
+
+
+def options(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, tuple[str, ...]]:
+    """What the player of a card chooses: each field with what it is chosen from."""
+    context = context_of(data, state, power, Choice())
+    return {
+        field: allowed for feature in data.card(card).features for field, allowed in feature.options(context).items()
+    }
+
+
+def proposal(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, str]:
+    """A choice that the card allows, empty for a card that asks for none."""
+    context = context_of(data, state, power, Choice())
+    return {field: value for feature in data.card(card).features for field, value in feature.proposal(context).items()}
+
+
+def comes_into_effect(
+    data: StormData,
+    state: State,
+    power: Seat | None,
+    card: str,
+    choice: Choice | None = None,
+    *,
+    is_forced: bool = False,
+) -> Part[State]:
+    """A card comes into effect: what it gives runs until the turn ends; what lasts happens now or after research."""
+    choice = choice or Choice()
+    context = context_of(data, state, power, choice)
+    waits = any(feature.waits(context) for feature in data.card(card).features)
+    state = yield Played(card=card, power=power, choice=choice, is_forced=is_forced, waits=waits)
+    if not waits:
+        state = yield from _leaves(data, state, power, card, choice)
+    return state
+
+
+def _leaves(data: StormData, state: State, power: Seat | None, card: str, choice: Choice) -> Part[State]:
+    """What a card leaves for good, each feature after the one before."""
+    for feature in data.card(card).features:
+        for event in feature.lasting(context_of(data, state, power, choice)):
+            state = yield event
+    return state
+
+
+def after_research(data: StormData, state: State) -> Part[State]:
+    """What waited for the research points takes effect."""
+    for each in [each for each in state.played if each.waits]:
+        assert each.power is not None, "only national events wait"
+        state = yield TookEffect(card=each.card, power=each.power)
+        state = yield from _leaves(data, state, each.power, each.card, each.choice)
+    return state
+
+
+def due(data: StormData, state: State, power: Seat, phase: str) -> Iterator[Held]:
+    """The cards of a power that are played in a phase at the latest."""
+    yield from (held for held in state.held.get(power, ()) if moment_of(data, state, held) == phase)
+
+
+def close(data: StormData, state: State, *, is_last: bool) -> Part[State]:
+    """9.13, the phase ends: an additional event due in it is shown and discarded; an only one takes effect, or waits
+    face up for its player's choice. The last phase closes for all that is left.
+    """
+    phase = data.phase(state).name
+    for power in POWERS:
+        left = state.held.get(power, ()) if is_last else tuple(due(data, state, power, phase))
+        for held in left:
+            state = yield from _close_one(data, state, power, held.card, is_last=is_last)
+    return state
+
+
+def _close_one(data: StormData, state: State, power: Seat, card: str, *, is_last: bool) -> Part[State]:
+    must = not state.has_played(power) and len(state.held[power]) == 1
+    if must and data.ruling(ONLY_EVENT) != "it is discarded":
+        if not proposal(data, state, power, card):
+            return (yield from comes_into_effect(data, state, power, card, is_forced=True))
+        if not is_last:
+            return (yield FellDue(card=card, power=power))
+    return (yield Discarded(card=card, power=power, had_to_be_played=must))
+
+
+def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
+    """A power's cards that can be played now, each with a form for what it lets its player choose."""
+    for held in state.held.get(seat, ()):
+        if passes(check_moment, data, state, held):
+            yield _offer(data, state, seat, held)
+
+
+def _offer(data: StormData, state: State, seat: Seat, held: Held) -> Offer:
+    card = data.card(held.card)
+    asked = options(data, state, seat, card.id)
+    return Offer(
+        command=Play(marker=card.id).replace(**proposal(data, state, seat, card.id)),
+        label="Play",
+        subject=card.title,
+        version=state.turn,
+        inputs=tuple(asked),
+        choices={field: allowed for field, allowed in asked.items() if allowed},
+        secret=not held.is_shown,
+    )

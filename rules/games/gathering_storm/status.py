@@ -1,0 +1,129 @@
+"""What players can look up: the status, the piles, and a power's hand."""
+
+from collections.abc import Iterator
+
+from rules.games.gathering_storm import wording
+from rules.games.gathering_storm.data import ANY_TIME
+from rules.games.gathering_storm.deck import PILES, StormData
+from rules.games.gathering_storm.ledger import eai
+from rules.games.gathering_storm.placement import disputes
+from rules.games.gathering_storm.playing import moment_of
+from rules.games.gathering_storm.powers import POWERS, belongs_to
+from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
+from rules.notice import Public, Secret, tell_all, tell_seat
+from rules.seat import REFEREE, Seat
+from rules.secrets import Hidden, Shown, quote
+
+
+def status(data: StormData, state: State) -> Iterator[Public]:
+    """Where the game stands, as everybody may know it."""
+    yield tell_all("Turn {turn}, **{phase}**.", turn=state.turn, phase=Shown(data.phase(state).name))
+    if not state.has_drawn:
+        yield tell_all("Next, draw this turn's events: `/draw event`.")
+    yield tell_all("EAI: {eai:+}.", eai=eai(data, state))
+    for each in state.played:
+        yield _in_play(data, each).under("In effect")
+    for power in POWERS:
+        yield from (line.under("To be played") for line in _before(data, state, power))
+    yield from (line.under("Counters") for line in _counters(data, state))
+    yield from (line.under("Dispute") for line in _disputes(data, state))
+
+
+def _in_play(data: StormData, each: InPlay) -> Public:
+    """A card in effect, its player, and what was chosen for it."""
+    card = wording.title(data, each.card)
+    chosen = Shown(", ".join(str(quote(value)) for _, value in each.choice if value))
+    if each.power is None:
+        return tell_all("{card}, the general event", card=card)
+    if not chosen.text:
+        return tell_all("{card}, played by {power}", card=card, power=each.power)
+    return tell_all("{card}, played by {power}: {chosen}", card=card, power=each.power, chosen=chosen)
+
+
+def _before(data: StormData, state: State, power: Seat) -> Iterator[Public]:
+    """The cards that lie before a power: what the open ones say, and how many lie face down."""
+    held = state.held.get(power, ())
+    for card in (each.card for each in held if each.is_shown):
+        yield tell_all("{power} has **{card}**, face up.", power=power, card=wording.title(data, card))
+        yield from wording.sentences(data, card)
+    if unseen := sum(not each.is_shown for each in held):
+        yield wording.tell_face_down(power, unseen)
+
+
+def _counters(data: StormData, state: State) -> Iterator[Public]:
+    """Where counters lie; their values once they are turned up."""
+    are_shown = state.phase >= data.phase_index(data.phases.shown)
+    for each in state.counters:
+        power, target = each.power, Shown(each.target)
+        if not is_valued(each):
+            yield tell_all("{power} has the anti-Comintern counter in {target}.", power=power, target=target)
+        elif are_shown:
+            yield tell_all(
+                "{power} has a counter worth {value} in {target}.", power=power, value=each.value, target=target
+            )
+        else:
+            yield tell_all("{power} has a counter face down in {target}.", power=power, target=target)
+
+
+def _disputes(data: StormData, state: State) -> Iterator[Public]:
+    for dispute in disputes(data, state):
+        one, other = map(Shown, dispute.countries)
+        side = dispute.axis_side(state)
+        if side is None:
+            yield tell_all("{one} or {other}: the Axis have not chosen a side.", one=one, other=other)
+        else:
+            yield tell_all("{one} or {other}: the Axis support {side}.", one=one, other=other, side=Shown(side))
+
+
+def pool(data: StormData, state: State) -> Iterator[Public]:
+    """How many cards of each pile were not drawn yet."""
+    for pile in PILES:
+        cards = data.pile(pile)
+        left = sum(card.id not in state.seen for card in cards)
+        yield tell_all("{pile}: {left} of {total} events left", pile=Shown(pile), left=left, total=len(cards))
+
+
+def hand(data: StormData, state: State, seat: Seat) -> Iterator[Secret]:
+    """The cards before a power, its counters, and its surplus points."""
+    if seat == REFEREE:
+        yield tell_seat(seat, "As referee, enter what the bot cannot know: `/enter`.")
+        return
+    cards = state.held.get(seat, ())
+    for place, held in enumerate(cards, start=1):
+        title = Shown(f"{seat} {place}/{len(cards)}" if len(cards) > 1 else seat)
+        yield from (line.under(title) for line in _held(data, state, seat, held))
+    if state.has_played(seat) and cards:
+        yield tell_seat(
+            seat, "{power} need not play another event. The others are discarded when their phase ends.", power=seat
+        )
+    elif len(cards) > 1:
+        yield tell_seat(
+            seat, "{power} must play at least one event. The others are discarded when their phase ends.", power=seat
+        )
+    yield from _own_counters(state, seat)
+    for key, progress in state.research.items():
+        if progress.surplus and belongs_to(data.by_key[key].owner, seat):
+            yield tell_seat(
+                seat,
+                "{power}: {project} has a surplus of {surplus} to reassign.",
+                power=seat,
+                project=Hidden(key),
+                surplus=Hidden(progress.surplus),
+            )
+
+
+def _held(data: StormData, state: State, seat: Seat, held: Held) -> Iterator[Secret]:
+    """A card with what it says. Each card stands under a title of its own: one field would not hold many."""
+    card, moment = Hidden(data.title(held.card)), moment_of(data, state, held)
+    if moment == ANY_TIME:
+        yield tell_seat(seat, "**{card}** can be played at any time.", card=card)
+    else:
+        yield tell_seat(seat, "**{card}** is played in the phase “{phase}”.", card=card, phase=Hidden(moment))
+    yield from (Secret(seat, line.line) for line in wording.sentences(data, held.card))
+
+
+def _own_counters(state: State, seat: Seat) -> Iterator[Secret]:
+    """Where a power's counters of the turn lie, with their values."""
+    mine = [f"{each.target} {each.value}" for each in state.counters if each.power == seat and is_valued(each)]
+    if mine:
+        yield tell_seat(seat, "{power}'s counters: {counters}.", power=seat, counters=Hidden(", ".join(mine)))

@@ -1,0 +1,49 @@
+"""Words for cards and choices, shared by results, hands and ledgers."""
+
+from collections.abc import Iterable, Iterator
+
+from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.state import Choice
+from rules.notice import Public, tell_all, tell_text
+from rules.seat import Seat
+from rules.secrets import Shown, quote
+
+
+def title(data: StormData, card: str) -> Shown:
+    """The title of a card that lies face up."""
+    return Shown(data.title(card))
+
+
+def titles(data: StormData, cards: Iterable[str]) -> str:
+    """The titles of cards, in a row."""
+    return ", ".join(data.title(card) for card in cards)
+
+
+def tell_choice(choice: Choice) -> Iterator[Public]:
+    """What a player chose for a card. What the player typed is made safe to show."""
+    if choice.target:
+        yield tell_all("Country: {target}", target=quote(choice.target))
+    if choice.project:
+        yield tell_all("Research project: {project}", project=quote(choice.project))
+    if choice.second:
+        yield tell_all("Second project: {project}", project=quote(choice.second))
+    if choice.unit:
+        yield tell_all("Unit: {unit}", unit=quote(choice.unit))
+    if choice.when:
+        yield tell_all("Timing: {when}", when=quote(choice.when))
+
+
+def tell_face_down(power: Seat, count: int) -> Public:
+    """How many cards a power holds that nobody else sees."""
+    if count == 1:
+        return tell_all("{power} holds one event face down.", power=power)
+    return tell_all("{power} holds {count} events face down.", power=power, count=count)
+
+
+def sentences(data: StormData, card: str) -> Iterator[Public]:
+    """What a card says: its own text, then each of its features."""
+    text = data.card(card).text
+    if text is not None:
+        yield tell_text(text)
+    for feature in data.card(card).features:
+        yield from feature.tell()

@@ -1,0 +1,26 @@
+"""The scene, in which the bot can manage channels, messages and threads."""
+
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from localdiscord import LocalDiscord, Permission, RequestRecord
+from localdiscord.state.permissions import DEFAULT_PERMISSIONS
+from tests.localdiscord import schema
+from tests.localdiscord.api.scene import Scene
+
+MANAGER = Permission.MANAGE_CHANNELS | Permission.MANAGE_MESSAGES | Permission.MANAGE_THREADS | Permission.PIN_MESSAGES
+
+
+@pytest.fixture
+async def scene() -> AsyncIterator[Scene]:
+    requests: list[RequestRecord] = []
+    permissions = DEFAULT_PERMISSIONS | MANAGER
+    headers = {"Authorization": "Bot local-token"}
+    async with LocalDiscord(bot_permissions=permissions) as server, aiohttp.ClientSession(headers=headers) as session:
+        server.watch(requests.append)
+        scene = Scene(server, session)
+        await scene.fill()
+        yield scene
+    assert [problem for request in requests for problem in schema.problems(request)] == []

@@ -1,0 +1,63 @@
+"""A server with something for every route to work on."""
+
+from typing import Any
+
+import aiohttp
+
+from localdiscord import LocalDiscord
+from localdiscord.interactions.interaction import InteractionType
+
+COMMAND = {"name": "ping", "description": "Pings"}
+
+
+class Scene:
+    """The server, a session with the bot's token, and the `ids` that fill the parameters of paths."""
+
+    def __init__(self, server: LocalDiscord, session: aiohttp.ClientSession) -> None:
+        self.server = server
+        self.session = session
+        self.state = server.hub.state
+        self.anna = server.user("anna")
+        self.general = server.channel("general")
+        self.ids = {
+            "application": self.state.application_id,
+            "guild": server.guild_id,
+            "channel": self.general["id"],
+            "user": self.anna.id,
+            "emoji": "👍",
+        }
+
+    async def request(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        url = self.server.api_url + path.format(**self.ids)
+        async with self.session.request(method, url, json=body) as response:
+            return response.status, await response.json() if response.status != 204 else None
+
+    async def fill(self) -> None:
+        """Sends a message, registers a command, creates threads, begins an interaction."""
+        for path in ("/applications/{application}/commands", "/applications/{application}/guilds/{guild}/commands"):
+            _, (command,) = await self.request("PUT", path, [COMMAND])
+            self.ids["command" if "guilds" not in path else "guild_command"] = command["id"]
+        _, message = await self.request("POST", "/channels/{channel}/messages", {"content": "one"})
+        _, second = await self.request("POST", "/channels/{channel}/messages", {"content": "two"})
+        _, thread = await self.request("POST", "/channels/{channel}/threads", {"name": "talk", "type": 11})
+        self.ids |= {"message": message["id"], "second": second["id"], "thread": thread["id"]}
+        interaction = self.server.hub.interactions.begin(
+            self.anna.id, self.general["id"], InteractionType.COMMAND, {"id": "1", "name": "ping", "type": 1}
+        )
+        self.ids |= {"interaction": interaction.id, "token": interaction.token}
+
+    async def respond(self) -> None:
+        body = {"type": 4, "data": {"content": "pong"}}
+        await self.request("POST", "/interactions/{interaction}/{token}/callback", body)
+
+    def message(self, name: str = "message") -> Any:
+        """The message as it is now, None if it was deleted."""
+        stored = self.state.messages.find(self.ids[name])
+        return stored and stored.message
+
+    def thread_members(self) -> list[str]:
+        members: list[str] = self.state.channels.by_id[self.ids["thread"]]["members"]
+        return members
+
+    def contents(self) -> list[str]:
+        return [message["content"] for message in self.anna.messages(self.general)]

@@ -1,0 +1,69 @@
+"""Requests that Discord rejects, whatever the bot is: unknown objects, wrong channels, invalid bodies."""
+
+from typing import Any
+
+import pytest
+
+from tests.localdiscord.api.scene import Scene
+
+CHANNEL = "/channels/{channel}"
+MESSAGE = CHANNEL + "/messages/{message}"
+GLOBAL = "/applications/{application}/commands"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status", "code"),
+    [
+        ("GET", "/channels/1", None, 404, 10003),
+        ("GET", CHANNEL + "/messages/1", None, 404, 10008),
+        ("GET", "/guilds/1", None, 404, 10004),
+        ("GET", "/users/1", None, 404, 10013),
+        ("GET", "/guilds/{guild}/members/1", None, 404, 10007),
+        ("GET", "/applications/1/commands", None, 404, 10002),
+        ("GET", "/applications/{application}/guilds/1/commands", None, 404, 10004),
+        ("GET", GLOBAL + "/1", None, 404, 10063),
+        ("POST", "/users/@me/channels", {"recipient_id": "1"}, 404, 10013),
+        ("POST", "/channels/{thread}/threads", {"name": "x", "type": 11}, 400, 50024),
+        ("GET", CHANNEL + "/thread-members", None, 400, 50024),
+        ("GET", "/channels/{thread}/thread-members/{user}", None, 404, 10007),
+        ("PUT", "/channels/{thread}/thread-members/1", None, 404, 10013),
+        ("POST", CHANNEL + "/messages", [], 400, 50109),
+        ("POST", CHANNEL + "/messages/bulk-delete", {"messages": ["1"]}, 400, 50016),
+        ("POST", CHANNEL + "/messages", {"content": "x", "message_reference": {"message_id": "1"}}, 400, 50035),
+        ("POST", "/interactions/1/{token}/callback", {"type": 4}, 404, 10062),
+        ("POST", "/webhooks/1/{token}", {"content": "x"}, 401, 50027),
+        ("POST", "/webhooks/{application}/1", {"content": "x"}, 401, 50027),
+        ("PUT", GLOBAL, [1], 400, 50035),
+        ("PUT", GLOBAL, [{"name": "x", "description": "x", "options": [{"name": "a"}]}], 400, 50035),
+    ],
+)
+async def test_it_is_rejected(scene: Scene, method: str, path: str, body: Any, status: int, code: int) -> None:
+    got, response = await scene.request(method, path, body)
+    assert (got, response["code"]) == (status, code)
+    assert [rejected.code for rejected in scene.server.rejected] == [code]
+
+
+async def test_a_locked_thread_takes_no_message(scene: Scene) -> None:
+    thread = scene.state.channels.by_id[scene.ids["thread"]]
+    await scene.request("PATCH", "/channels/{thread}", {"locked": True, "archived": True})
+    status, response = await scene.request("POST", "/channels/{thread}/messages", {"content": "x"})
+    assert (status, response["code"]) == (403, 50013)
+    assert thread["thread_metadata"]["archived"]
+
+
+async def test_a_reply_to_a_deleted_message_can_be_sent_without_it(scene: Scene) -> None:
+    body = {"content": "x", "message_reference": {"message_id": "1", "fail_if_not_exists": False}}
+    status, response = await scene.request("POST", CHANNEL + "/messages", body)
+    assert status == 200
+    assert "message_reference" not in response
+
+
+async def test_a_menu_command_has_no_options(scene: Scene) -> None:
+    _, (command,) = await scene.request("PUT", GLOBAL, [{"name": "Report it", "type": 3}])
+    assert (command["type"], "options" in command) == (3, False)
+
+
+async def test_a_closed_dm_is_not_deleted(scene: Scene) -> None:
+    scene.ids["dm"] = scene.anna.dm()["id"]
+    assert (await scene.request("DELETE", "/channels/{dm}"))[0] == 200
+    assert scene.ids["dm"] in scene.state.channels.by_id

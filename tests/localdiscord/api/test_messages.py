@@ -1,0 +1,144 @@
+"""Messages, files, pins and reactions, through discord.py."""
+
+import io
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from localdiscord import Channel, LocalDiscord, Permission, User
+from localdiscord.limits import FILE_SIZE
+from tests.localdiscord.api.steps import codes, grant, text_channel
+from tests.localdiscord.little_bot import LittleBot, Received
+
+
+async def test_messages(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+    channel = await text_channel(bot, general)
+    said = anna.send(general, "hello")
+    message = await channel.send("one", embed=discord.Embed(title="x"))
+    await message.edit(content="two")
+    assert (await channel.fetch_message(message.id)).content == "two"
+    assert anna.messages(general)[-1]["edited_timestamp"]
+    grant(server, Permission.PIN_MESSAGES)
+    await message.pin()
+    assert [pinned.id async for pinned in channel.pins()] == [message.id]
+    await message.unpin()
+    await message.add_reaction("⚔️")
+    assert anna.messages(general)[-1]["reactions"][0]["count"] == 1
+    await message.remove_reaction("⚔️", discord.Object(int(server.hub.state.bot_id)))
+    assert anna.messages(general)[-1]["reactions"] == []
+    history = [m.content async for m in channel.history()]
+    assert history == ["two", ""]  # without the message content intent
+    reply = await message.reply("reply")
+    assert anna.messages(general)[-1]["message_reference"]["message_id"] == str(message.id)
+    await reply.delete()
+    await message.delete()
+    assert anna.messages(general) == [said]
+
+
+async def test_history_pages(bot: LittleBot, general: Channel) -> None:
+    channel = await text_channel(bot, general)
+    sent = [await channel.send(str(n)) for n in range(10)]
+    middle = discord.Object(sent[5].id)
+    assert [m.content async for m in channel.history(limit=2, before=middle)] == ["4", "3"]
+    assert [m.content async for m in channel.history(limit=2, after=middle)] == ["6", "7"]
+    assert [m.content async for m in channel.history(limit=3, around=middle)] == ["6", "5", "4"]
+
+
+async def test_a_message_by_another_user(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+    said = anna.send(general, "hello")
+    path = f"/channels/{general['id']}/messages/{said['id']}"
+    for method, body in (("PATCH", {"content": "x"}), ("DELETE", None)):
+        with pytest.raises(discord.Forbidden):
+            await bot.raw(method, path, body)
+    assert codes(server) == [(403, 50005), (403, 50013)]
+    grant(server, Permission.MANAGE_MESSAGES)
+    await bot.raw("DELETE", path)
+    assert anna.messages(general) == []
+
+
+async def test_an_ephemeral_message_is_not_in_the_history(bot: LittleBot, anna: User, general: Channel) -> None:
+    await anna.slash(general, "draw card", {"card": "Three"})
+    channel = await text_channel(bot, general)
+    assert [m.embeds[0].title async for m in channel.history()] == ["Drawn"]
+    with pytest.raises(discord.NotFound):
+        await channel.fetch_message(int(anna.messages(general)[-1]["id"]))
+
+
+async def test_an_enforced_nonce_is_sent_once(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    path = f"/channels/{general['id']}/messages"
+    body = {"content": "x", "nonce": "result-1", "enforce_nonce": True}
+    first = await bot.raw("POST", path, body)
+    assert (await bot.raw("POST", path, body))["id"] == first["id"]
+    assert len(anna.messages(general)) == 1
+    server.clock.advance(timedelta(hours=1))
+    await bot.raw("POST", path, body)
+    assert len(anna.messages(general)) == 2
+
+
+async def test_files_are_served(bot: LittleBot, anna: User, general: Channel) -> None:
+    async def send(interaction: Received) -> None:
+        embed = discord.Embed(title="map").set_image(url="attachment://map.png")
+        await interaction.response.send_message(embed=embed, file=discord.File(io.BytesIO(b"pixels"), "map.png"))
+        await interaction.followup.send(file=discord.File(io.BytesIO(b"log"), "log.txt"))
+
+    bot.handler = send
+    await anna.slash(general, "do")
+    drawn, log = anna.messages(general)
+    picture = drawn["attachments"][0]
+    assert drawn["embeds"][0]["image"]["url"] == picture["url"]
+    assert (picture["content_type"], picture["size"]) == ("image/png", 6)
+    async with aiohttp.ClientSession() as session:
+        for url, content in ((picture["url"], b"pixels"), (log["attachments"][0]["url"], b"log")):
+            async with session.get(url) as response:
+                assert await response.read() == content
+                expected = "image/png" if content == b"pixels" else "application/octet-stream"
+                assert response.headers["Content-Type"] == expected
+        async with session.get(picture["url"].replace(picture["id"], "1")) as response:
+            assert response.status == 404
+
+    channel = await text_channel(bot, general)
+    message = await channel.fetch_message(int(drawn["id"]))
+    assert await message.attachments[0].read() == b"pixels"
+    sent = await channel.send("x", file=discord.File(io.BytesIO(b"a"), "a.txt"))
+    await sent.edit(attachments=[discord.File(io.BytesIO(b"b"), "b.txt")])
+    assert [file["filename"] for file in anna.messages(general)[-1]["attachments"]] == ["b.txt"]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "code"), [([1] * 10, 0), ([1] * 11, 30015), ([FILE_SIZE], 0), ([FILE_SIZE + 1], 40005)]
+)
+async def test_the_number_and_size_of_files_is_limited(
+    server: LocalDiscord, anna: User, general: Channel, sizes: list[int], code: int
+) -> None:
+    form = aiohttp.FormData({"payload_json": "{}"})
+    for number, size in enumerate(sizes):
+        form.add_field(f"files[{number}]", io.BytesIO(b"x" * size), filename=f"{number}.txt")
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {server.token}"}) as session:
+        response = await session.post(f"{server.api_url}/channels/{general['id']}/messages", data=form)
+        assert (await response.json()).get("code", 0) == code
+    assert len(anna.messages(general)) == (not code)
+
+
+async def test_mentions_follow_allowed_mentions(bot: LittleBot, anna: User, general: Channel) -> None:
+    channel = await text_channel(bot, general)
+    text = f"<@{anna.id}> @everyone"
+    await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
+    await channel.send(
+        text, allowed_mentions=discord.AllowedMentions(everyone=False, users=[discord.Object(int(anna.id))])
+    )
+    quiet, loud = anna.messages(general)
+    assert (quiet["mentions"], quiet["mention_everyone"]) == ([], False)
+    assert ([u["id"] for u in loud["mentions"]], loud["mention_everyone"]) == ([anna.id], False)
+
+
+async def test_bulk_delete(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+    grant(server, Permission.MANAGE_MESSAGES)
+    said: list[Any] = [anna.send(general, str(n)) for n in range(3)]
+    channel = await text_channel(bot, general)
+    await channel.delete_messages([discord.Object(int(each["id"])) for each in said[:2]])
+    assert anna.messages(general) == said[2:]

@@ -1,0 +1,252 @@
+"""The events that the bot receives, and how it reconnects."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from localdiscord import Channel, Intent, LocalDiscord, NoResponse, User, run_client
+from tests.localdiscord.little_bot import GUILDS, LittleBot
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(3):
+        while not holds():  # noqa: ASYNC110 (what is awaited has no event of its own)
+            await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as session:
+        yield session
+
+
+async def identify(server: LocalDiscord, session: aiohttp.ClientSession, **data: Any) -> int | None:
+    """The code with which the gateway closes after this IDENTIFY, or None if it said READY."""
+    async with session.ws_connect(server.gateway_url) as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1} | data})
+        response = await socket.receive()
+        return None if response.type == aiohttp.WSMsgType.TEXT else socket.close_code
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ({}, None),
+        ({"token": "another"}, 4004),
+        ({"intents": 1 << 1}, 4014),
+        ({"intents": 1 << 15}, 4014),
+        ({"intents": 1 << 40}, 4013),
+        ({"shard": [1, 1]}, 4010),
+    ],
+)
+async def test_identify(
+    server: LocalDiscord, session: aiohttp.ClientSession, data: dict[str, Any], code: int | None
+) -> None:
+    assert await identify(server, session, **data) == code
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [("{", 4002), ("[]", 4002), ('{"op": 2}', 4002), ('{"op": 77}', 4001), ('{"op": 8, "d": {}}', 4003)],
+)
+async def test_invalid_frames(server: LocalDiscord, session: aiohttp.ClientSession, frame: str, code: int) -> None:
+    async with session.ws_connect(server.gateway_url) as socket:
+        await socket.receive()
+        await socket.send_str(frame)
+        await socket.receive()
+        assert socket.close_code == code
+
+
+async def test_a_bot_without_heartbeat_is_disconnected(session: aiohttp.ClientSession) -> None:
+    server = LocalDiscord(heartbeat_interval=0.05)
+    await server.start()
+    async with session.ws_connect(server.gateway_url) as socket:
+        await socket.receive()
+        await socket.send_json({"op": 1, "d": None})
+        assert (await socket.receive_json())["op"] == 11
+        await socket.receive()
+        assert socket.close_code == 4009
+    await server.stop()
+
+
+async def test_discord_py_sends_heartbeats_in_time() -> None:
+    server = LocalDiscord(heartbeat_interval=0.2)
+    await server.start()
+    bot = LittleBot()
+    async with run_client(server, bot):
+        await asyncio.sleep(0.7)
+        assert server.gateway.online
+        assert bot.events.count("READY") == 1
+    await server.stop()
+
+
+async def test_a_wrong_token(server: LocalDiscord) -> None:
+    bot = LittleBot()
+    discord.http.Route.BASE = server.api_url
+    with pytest.raises(discord.LoginFailure):
+        await bot.start("another")
+    await bot.close()
+
+
+async def test_a_privileged_intent_must_be_granted() -> None:
+    wanted = discord.Intents(guilds=True, members=True)
+    server = LocalDiscord()
+    await server.start()
+    bot = LittleBot(wanted)
+    with pytest.raises(discord.PrivilegedIntentsRequired):
+        async with run_client(server, bot):
+            pass
+    await server.stop()
+
+    server = LocalDiscord(privileged_intents=Intent.GUILD_MEMBERS)
+    await server.start()
+    bot = LittleBot(wanted)
+    async with run_client(server, bot):
+        server.user("anna")
+        await until(lambda: "GUILD_MEMBER_ADD" in bot.events)
+    await server.stop()
+
+
+async def test_messages_need_their_intent(server: LocalDiscord, anna: User, general: Channel) -> None:
+    deaf = LittleBot(GUILDS)
+    async with run_client(server, deaf):
+        said = anna.send(general, "hello")
+        server.channel("random")
+        await until(lambda: "CHANNEL_CREATE" in deaf.events)
+        assert "MESSAGE_CREATE" not in deaf.events
+        assert said["content"] == "hello"
+
+
+@pytest.mark.parametrize("reads", [True, False])
+async def test_message_content_needs_its_intent(*, reads: bool) -> None:
+    server = LocalDiscord(privileged_intents=Intent.MESSAGE_CONTENT)
+    await server.start()
+    anna, general = server.user("anna"), server.channel("general")
+    bot = LittleBot(discord.Intents(guilds=True, guild_messages=True, message_content=reads))
+    read: list[str] = []
+
+    async def on_message(message: discord.Message) -> None:
+        read.append(message.content)
+
+    bot.on_message = on_message  # type: ignore[method-assign]
+    async with run_client(server, bot):
+        anna.send(general, "hello")
+        anna.send(general, f"hello <@{server.hub.state.bot['id']}>")
+        await until(lambda: len(read) == 2)
+    await server.stop()
+    assert read[0] == ("hello" if reads else "")
+    assert read[1].startswith("hello <@")
+
+
+async def test_an_ephemeral_message_is_not_dispatched(
+    anna_table: tuple[LocalDiscord, LittleBot],
+) -> None:
+    server, bot = anna_table
+    anna, general = server.user("anna"), server.channel("general")
+    await anna.slash(general, "draw card", {"card": "Three"})
+    anna.send(general, "done")
+    await until(lambda: bot.events.count("MESSAGE_CREATE") == 2)
+    assert len(anna.messages(general)) == 3
+
+
+@pytest.fixture
+async def anna_table(server: LocalDiscord) -> AsyncIterator[tuple[LocalDiscord, LittleBot]]:
+    bot = LittleBot(discord.Intents(guilds=True, guild_messages=True))
+    async with run_client(server, bot):
+        yield server, bot
+
+
+async def test_channels_and_threads_reach_the_cache(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
+    thread = server.thread("a-long-thread", general)
+    await until(lambda: "THREAD_CREATE" in bot.events)
+    cached = bot.get_channel(int(thread["id"]))
+    assert isinstance(cached, discord.Thread)
+    assert cached.parent is not None
+    assert cached.parent.name == "general"
+    server.hub.state.channels.change(thread, name="peace")
+    await until(lambda: cached.name == "peace")
+    server.hub.state.delete_channel(general)
+    await until(lambda: bot.get_channel(int(general["id"])) is None)
+    assert bot.get_channel(int(thread["id"])) is None
+
+
+async def test_missed_events_are_replayed(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
+    async with session.ws_connect(server.gateway_url) as socket:
+        await socket.receive()
+        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
+        ready = await socket.receive_json()
+        guild = await socket.receive_json()
+        assert [ready["t"], guild["t"], guild["s"]] == ["READY", "GUILD_CREATE", 2]
+    await until(lambda: not server.gateway.online)
+    server.channel("general")
+    server.channel("random")
+    async with session.ws_connect(ready["d"]["resume_gateway_url"]) as socket:
+        await socket.receive()
+        resume = {"token": server.token, "session_id": ready["d"]["session_id"], "seq": 3}
+        await socket.send_json({"op": 6, "d": resume})
+        random, resumed = await socket.receive_json(), await socket.receive_json()
+        assert (random["d"]["name"], random["s"]) == ("random", 4)
+        assert (resumed["t"], resumed["d"]) == ("RESUMED", {})
+
+
+async def test_the_bot_resumes_after_a_dropped_connection(server: LocalDiscord, bot: LittleBot) -> None:
+    # discord.py waits a second or more before it tries again; this keeps to its first try
+    await server.gateway.close_connections(4000)
+    server.channel("general")
+    await until(lambda: "RESUMED" in bot.events)
+    assert bot.events.count("READY") == 1
+    assert "CHANNEL_CREATE" in bot.events
+
+
+async def test_the_bot_reconnects_when_asked(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    server.gateway.request_reconnect()
+    await until(lambda: "RESUMED" in bot.events)
+    await anna.slash(general, "draw card", {"card": "Three"})
+
+
+async def test_the_bot_identifies_again_when_its_session_is_gone(server: LocalDiscord, bot: LittleBot) -> None:
+    server.gateway.request_reconnect()
+    server.gateway.forget_sessions()
+    await until(lambda: bot.events.count("READY") == 2)
+    assert "RESUMED" not in bot.events
+
+
+@pytest.mark.usefixtures("_short_ack_timeout")
+async def test_an_offline_bot_does_not_respond(server: LocalDiscord, anna: User, general: Channel) -> None:
+    async with run_client(server, LittleBot()):
+        assert server.gateway.online
+    await until(lambda: not server.gateway.online)
+    with pytest.raises(NoResponse):
+        await anna.slash(general, "do")
+
+
+async def test_members_are_requested_by_id(server: LocalDiscord, session: aiohttp.ClientSession, anna: User) -> None:
+    async with session.ws_connect(server.gateway_url) as socket:
+        await socket.receive()
+        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
+        await socket.receive()
+        await socket.receive()
+        await socket.send_json({"op": 8, "d": {"guild_id": "1", "user_ids": [int(anna.id), 5], "nonce": "n"}})
+        chunk = json.loads((await socket.receive()).data)["d"]
+        assert [m["user"]["id"] for m in chunk["members"]] == [anna.id]
+        assert (chunk["not_found"], chunk["nonce"]) == (["5"], "n")
+
+
+async def test_several_shards() -> None:
+    server = LocalDiscord(shards=2)
+    await server.start()
+    bot = LittleBot()
+    async with run_client(server, bot):
+        await until(lambda: bot.events.count("READY") == 2)
+        assert bot.events.count("GUILD_CREATE") == 1
+        anna, general = server.user("anna"), server.channel("general")
+        await anna.slash(general, "draw card", {"card": "Three"})
+    await server.stop()

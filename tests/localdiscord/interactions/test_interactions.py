@@ -1,0 +1,234 @@
+"""Interactions, from the user's action to the last followup, through discord.py."""
+
+from datetime import timedelta
+from typing import Any
+
+import discord
+import pytest
+
+from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, User
+from tests.localdiscord.little_bot import LittleBot, Received
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+
+class Do(discord.ui.View):
+    """A button and a select that run the handler of the test."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.add_item(discord.ui.Button(label="Go", custom_id="do-it"))
+        self.add_item(discord.ui.UserSelect(placeholder="Who", custom_id="do-who"))
+
+
+@pytest.mark.usefixtures("_short_ack_timeout")
+async def test_a_bot_that_does_not_respond(server: LocalDiscord, anna: User, general: Channel) -> None:
+    with pytest.raises(NoResponse, match="The application did not respond"):
+        await anna.slash(general, "do")
+    assert anna.messages(general) == []
+    assert server.rejected == []
+
+
+@pytest.mark.usefixtures("_short_ack_timeout")
+async def test_a_late_response_is_rejected(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+    late: list[Received] = []
+
+    async def remember(interaction: Received) -> None:
+        late.append(interaction)
+
+    bot.handler = remember
+    with pytest.raises(NoResponse):
+        await anna.slash(general, "do")
+    with pytest.raises(discord.NotFound) as error:
+        await late[0].response.send_message("too late")
+    assert error.value.code == 10062
+    assert [each.code for each in server.rejected] == [10062]
+
+
+async def test_a_second_response_is_rejected(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    async def twice(interaction: Received) -> None:
+        await interaction.response.send_message("one")
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+        with pytest.raises(discord.HTTPException):
+            await bot.raw("POST", path, {"type": 4, "data": {"content": "two"}})
+        await interaction.followup.send("done")
+
+    bot.handler = twice
+    await anna.slash(general, "do")
+    assert [m["content"] for m in anna.messages(general)] == ["one", "done"]
+    assert [(each.status, each.code) for each in server.rejected] == [(400, 40060)]
+    assert server.rejected[0].path == "/interactions/{interaction}/{token}/callback"
+
+
+async def test_a_token_expires_after_15_minutes(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    received: list[Received] = []
+
+    async def answer(interaction: Received) -> None:
+        received.append(interaction)
+        await interaction.response.send_message("one")
+
+    bot.handler = answer
+    await anna.slash(general, "do")
+    server.clock.advance(timedelta(minutes=14))
+    await received[0].followup.send("two")
+    server.clock.advance(timedelta(minutes=2))
+    with pytest.raises(discord.HTTPException) as error:
+        await received[0].followup.send("three")
+    assert (error.value.status, error.value.code) == (401, 50027)
+
+
+@pytest.mark.parametrize("private", [True, False])
+async def test_the_first_followup_completes_a_deferred_response(
+    bot: LittleBot, anna: User, bert: User, general: Channel, *, private: bool
+) -> None:
+    async def think(interaction: Received) -> None:
+        await interaction.response.defer(ephemeral=private, thinking=True)
+        assert anna.messages(general)[-1]["flags"] & 128
+        # the visibility was fixed when it was deferred
+        await interaction.followup.send("thought", ephemeral=not private)
+        await interaction.followup.send("more")
+
+    bot.handler = think
+    await anna.slash(general, "do")
+    filled, more = anna.messages(general)
+    assert (filled["content"], filled["flags"]) == ("thought", 64 if private else 0)
+    assert filled["edited_timestamp"] is None
+    assert bert.messages(general) == ([more] if private else [filled, more])
+
+
+async def test_responses_are_fetched_edited_and_deleted(bot: LittleBot, anna: User, general: Channel) -> None:
+    async def change(interaction: Received) -> None:
+        await interaction.response.send_message("one", ephemeral=True)
+        assert (await interaction.original_response()).content == "one"
+        await interaction.edit_original_response(content="two")
+        again = await interaction.followup.send("three", wait=True)
+        await again.edit(content="four")
+        assert (await interaction.followup.fetch_message(again.id)).content == "four"
+        assert [m["content"] for m in anna.messages(general)] == ["two", "four"]
+        await again.delete()
+        await interaction.delete_original_response()
+        with pytest.raises(discord.NotFound) as error:
+            await interaction.original_response()
+        assert error.value.code == 10008
+
+    bot.handler = change
+    await anna.slash(general, "do")
+    assert anna.messages(general) == []
+
+
+async def test_the_callback_returns_the_message(bot: LittleBot, anna: User, general: Channel) -> None:
+    made: list[Any] = []
+
+    async def answer(interaction: Received) -> None:
+        made.append(await interaction.response.send_message("one", ephemeral=True))
+
+    bot.handler = answer
+    response = await anna.slash(general, "do")
+    assert response.message is not None
+    assert str(made[0].message_id) == response.message["id"]
+    assert made[0].is_ephemeral()
+    assert made[0].resource.content == "one"
+
+
+async def test_a_button_updates_its_message(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_message("one", view=Do())
+
+    async def update(interaction: Received) -> None:
+        assert interaction.message is not None
+        assert interaction.message.content == "one"
+        await interaction.response.edit_message(content=f"pressed by {interaction.user.name}", view=None)
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = update
+    before = anna.messages(general)[0]
+    await bert.press(before, "Go")
+    assert before["content"] == "one"
+    (message,) = anna.messages(general)
+    assert (message["content"], message["components"]) == ("pressed by bert", [])
+    assert message["edited_timestamp"]
+    with pytest.raises(InvalidAction):
+        await bert.press(message, "do-it")
+
+
+async def test_a_deferred_update_leaves_the_message_to_be_edited(bot: LittleBot, anna: User, general: Channel) -> None:
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_message("one", view=Do())
+
+    async def later(interaction: Received) -> None:
+        await interaction.response.defer()
+        await interaction.edit_original_response(content="later")
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = later
+    await anna.press(anna.messages(general)[0], "Go")
+    assert [m["content"] for m in anna.messages(general)] == ["later"]
+
+
+async def test_a_user_select_sends_the_members(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_message("who?", view=Do())
+
+    async def answer(interaction: Received) -> None:
+        data: Any = interaction.data
+        await interaction.response.send_message(f"{data['values']} {list(data['resolved']['members'])}")
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = answer
+    with pytest.raises(InvalidAction, match="cannot have the value"):
+        await anna.select(anna.messages(general)[0], "Who", [general["id"]])
+    await anna.select(anna.messages(general)[0], "Who", [bert.id])
+    assert anna.messages(general)[-1]["content"] == f"['{bert.id}'] ['{bert.id}']"
+
+
+@pytest.mark.parametrize("kind", [6, 7, 8, 1, 99])
+async def test_a_response_of_the_wrong_type(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel, kind: int
+) -> None:
+    async def misfit(interaction: Received) -> None:
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback"
+        with pytest.raises(discord.HTTPException) as error:
+            await bot.raw("POST", path, {"type": kind, "data": {"content": "x", "choices": []}})
+        assert error.value.code == 50035
+        await interaction.response.send_message("ok")
+
+    bot.handler = misfit
+    await anna.slash(general, "do")
+    assert len(server.rejected) == 1
+
+
+async def test_a_modal_cannot_follow_a_modal(bot: LittleBot, anna: User, general: Channel) -> None:
+    class Ask(discord.ui.Modal, title="Ask"):
+        name: discord.ui.TextInput["Ask"] = discord.ui.TextInput(label="Name", custom_id="name")
+
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_modal(Ask(custom_id="do-ask"))
+
+    async def ask_again(interaction: Received) -> None:
+        with pytest.raises(discord.HTTPException):
+            await interaction.response.send_modal(Ask(custom_id="do-ask"))
+        await interaction.response.send_message("no")
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = ask_again
+    await anna.submit({"Name": "x"})
+    assert anna.modal is None
+
+
+async def test_a_followup_before_the_response_is_rejected(bot: LittleBot, anna: User, general: Channel) -> None:
+    async def hasty(interaction: Received) -> None:
+        with pytest.raises(discord.NotFound) as error:
+            await interaction.followup.send("x")
+        assert error.value.code == 10015
+        await interaction.response.send_message("ok")
+
+    bot.handler = hasty
+    await anna.slash(general, "do")

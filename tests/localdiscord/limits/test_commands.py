@@ -1,0 +1,109 @@
+"""The limits of application commands."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from localdiscord import LocalDiscord
+from localdiscord.limits import commands
+from localdiscord.limits.shape import List, Object
+from tests.localdiscord.limits.bounds import Case, bounds, failures
+from tests.localdiscord.little_bot import LittleBot
+
+
+async def test_commands(bot: LittleBot, server: LocalDiscord) -> None:
+    path = f"/applications/{server.hub.state.application_id}/commands"
+
+    async def put(command: Any) -> Any:
+        return await bot.raw("PUT", path, [command])
+
+    async def put_option(option: Any) -> Any:
+        return await put({"name": "x", "description": "x", "options": [option]})
+
+    async def put_options(options: Any) -> Any:
+        return await put({"name": "x", "description": "x", **options})
+
+    assert await failures(bounds(commands.SLASH_COMMAND), put) == []
+    string = ((where, {**good, "type": 3}, {**bad, "type": 3}) for where, good, bad in bounds(commands.OPTION)
+              if not where.startswith("type"))  # fmt: skip
+    assert await failures(string, put_option) == []
+    many = List(commands.OPTION, 25)
+    count = (each for each in bounds(Object({"options": many})) if each[0].endswith("count"))
+    assert await failures(count, put_options) == []
+
+
+def option(name: str, kind: int = 3, **more: Any) -> dict[str, Any]:
+    return {"type": kind, "name": name, "description": "x", **more}
+
+
+def command(*options: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"name": "x", "description": "x", "options": list(options), **more}
+
+
+def full(count: int) -> list[dict[str, Any]]:
+    """`count` choices of 200 characters each."""
+    return [{"name": f"{n:0100}", "value": f"{n:0100}"} for n in range(count)]
+
+
+def filled(rest: int) -> dict[str, Any]:
+    """A command of 7924 + `rest` characters."""
+    long = [{**option(letter), "description": "x" * 100} for letter in "abcdefghijklmnopqr"]
+    last = {"name": "x" * 100, "value": "x" * rest}
+    return command(*long, option("y", choices=full(25)), option("z", choices=[*full(5), last]))
+
+
+COMMAND_RULES: list[Case] = [
+    ("a description", command(), command(description="")),
+    ("lower case", command(name="über"), command(name="Über")),
+    ("no blanks", command(name="a-b_c"), command(name="a b")),
+    ("an option's case", command(option("a")), command(option("A"))),
+    (
+        "required first",
+        command(option("a", required=True), option("b")),
+        command(option("a"), option("b", required=True)),
+    ),
+    ("options differ", command(option("a"), option("b")), command(option("a"), option("a"))),
+    ("no mixing", command(option("a", 1), option("b", 2)), command(option("a", 1), option("b"))),
+    (
+        "two levels",
+        command(option("a", 2, options=[option("b", 1, options=[option("c")])])),
+        command(option("a", 1, options=[option("b", 1)])),
+    ),
+    (
+        "choices or completion",
+        command(option("a", choices=[{"name": "x", "value": "x"}])),
+        command(option("a", choices=[{"name": "x", "value": "x"}], autocomplete=True)),
+    ),
+    (
+        "choices differ",
+        command(option("a", choices=[{"name": "x", "value": "x"}, {"name": "y", "value": "y"}])),
+        command(option("a", choices=[{"name": "x", "value": "x"}, {"name": "x", "value": "y"}])),
+    ),
+    (
+        "8000 characters",
+        filled(76),
+        filled(77),
+    ),
+]
+
+
+async def test_rules_of_commands(bot: LittleBot, server: LocalDiscord) -> None:
+    async def put(each: Any) -> Any:
+        return await bot.raw("PUT", f"/applications/{server.hub.state.application_id}/commands", [each])
+
+    assert await failures(iter(COMMAND_RULES), put) == []
+
+
+async def test_a_hundred_commands(bot: LittleBot, server: LocalDiscord) -> None:
+    path = f"/applications/{server.hub.state.application_id}/commands"
+    hundred = [{"name": f"c{n}", "description": "x"} for n in range(100)]
+    registered = await bot.raw("PUT", path, hundred)
+    again = await bot.raw("PUT", path, hundred)
+    assert [c["id"] for c in again] == [c["id"] for c in registered]
+    with pytest.raises(discord.HTTPException) as error:
+        await bot.raw("PUT", path, [*hundred, {"name": "more", "description": "x"}])
+    assert error.value.code == 30032
+    with pytest.raises(discord.HTTPException, match="unique"):
+        await bot.raw("PUT", path, [hundred[0], hundred[0]])
+    assert len(server.hub.state.available_commands()) == 100

@@ -1,0 +1,175 @@
+"""The limits of messages, embeds, components and threads, exactly at each and one beyond."""
+
+import itertools
+from typing import Any
+
+import discord
+import pytest
+
+from localdiscord import Channel, LocalDiscord
+from localdiscord.limits import components, messages
+from localdiscord.limits.shape import List, Object, Variant
+from tests.localdiscord.limits.bounds import Case, bounds, failures, sender
+from tests.localdiscord.little_bot import LittleBot
+
+V2 = 1 << 15
+
+
+_count = itertools.count()
+
+
+async def test_messages_and_embeds(bot: LittleBot, general: Channel) -> None:
+    fields = {name: shape for name, shape in messages.MESSAGE.fields.items() if name != "components"}
+    del fields["attachments"]
+    cases = [(where, {"content": "x", **good}, {"content": "x", **bad}) for where, good, bad in bounds(Object(fields))]
+    assert await failures(iter(cases), sender(bot, general)) == []
+
+
+async def test_components_of_a_layout(bot: LittleBot, general: Channel) -> None:
+    cases = bounds(Object({"components": components.MESSAGE_COMPONENTS}))
+    assert await failures(cases, sender(bot, general, flags=V2)) == []
+
+
+async def test_rows_without_a_layout(bot: LittleBot, general: Channel) -> None:
+    rows = List(Variant({1: components.ROW}), components.ROWS)
+    cases = bounds(Object({"components": rows}))
+    assert await failures(cases, sender(bot, general)) == []
+
+
+async def test_threads_and_channels(bot: LittleBot, general: Channel) -> None:
+    async def begin(payload: Any) -> Any:
+        return await bot.raw("POST", f"/channels/{general['id']}/threads", payload)
+
+    thread = await begin({"name": "x"})
+
+    async def change(payload: Any) -> Any:
+        return await bot.raw("PATCH", f"/channels/{thread['id']}", payload)
+
+    assert await failures(bounds(messages.THREAD), begin) == []
+    assert await failures(bounds(messages.CHANNEL), change) == []
+
+
+def button(**more: Any) -> dict[str, Any]:
+    return {"type": 2, "style": 1, "label": "x", "custom_id": f"x{next(_count)}", **more}
+
+
+def row(*inside: dict[str, Any]) -> dict[str, Any]:
+    return {"type": 1, "components": list(inside)}
+
+
+def select(*values: str) -> dict[str, Any]:
+    options = [{"label": "x", "value": value} for value in values]
+    return {"type": 3, "custom_id": f"x{next(_count)}", "options": options}
+
+
+def text(content: str) -> dict[str, Any]:
+    return {"type": 10, "content": content}
+
+
+FIELD = {"name": "x" * 100, "value": "x" * 900}
+
+
+RULES: list[Case] = [
+    (
+        "6000 characters in all embeds",
+        {"embeds": [{"fields": [FIELD] * 3}, {"fields": [FIELD] * 3}]},
+        {"embeds": [{"fields": [FIELD] * 3}, {"fields": [FIELD] * 3, "title": "x"}]},
+    ),
+    ("an embed says something", {"embeds": [{"title": "x"}]}, {"embeds": [{"color": 1}]}),
+    (
+        "custom ids differ",
+        {"content": "x", "components": [row(button(custom_id="a"), button(custom_id="b"))]},
+        {"content": "x", "components": [row(button(custom_id="a")), row(button(custom_id="a"))]},
+    ),
+    (
+        "a button has a custom id",
+        {"content": "x", "components": [row(button())]},
+        {"content": "x", "components": [row(button(custom_id=None))]},
+    ),
+    (
+        "a link has an address",
+        {"content": "x", "components": [row(button(style=5, custom_id=None, url="https://example.org"))]},
+        {"content": "x", "components": [row(button(style=5, custom_id=None))]},
+    ),
+    (
+        "a button is no link",
+        {"content": "x", "components": [row(button())]},
+        {"content": "x", "components": [row(button(url="https://example.org"))]},
+    ),
+    (
+        "a button says something",
+        {"content": "x", "components": [row(button(label=None, emoji={"name": "⚔️"}))]},
+        {"content": "x", "components": [row(button(label=None))]},
+    ),
+    (
+        "an emoji is one",
+        {"content": "x", "components": [row(button(emoji={"name": "⚔️"}))]},
+        {"content": "x", "components": [row(button(emoji={"name": "sword"}))]},
+    ),
+    (
+        "values of a select differ",
+        {"content": "x", "components": [row(select("a", "b"))]},
+        {"content": "x", "components": [row(select("a", "a"))]},
+    ),
+    (
+        "a select needs a row of its own",
+        {"content": "x", "components": [row(select("a")), row(button())]},
+        {"content": "x", "components": [row(select("a"), button())]},
+    ),
+    (
+        "a layout needs its flag",
+        {"flags": V2, "components": [text("x")]},
+        {"components": [text("x")]},
+    ),
+    (
+        "a layout stands alone",
+        {"flags": V2, "components": [text("x")]},
+        {"flags": V2, "components": [text("x")], "content": "x"},
+    ),
+    (
+        "40 components",
+        {"flags": V2, "components": [text("x")] * 40},
+        {"flags": V2, "components": [{"type": 17, "components": [text("x")] * 40}]},
+    ),
+    (
+        "4000 characters in a layout",
+        {"flags": V2, "components": [text("x" * 2000)] * 2},
+        {"flags": V2, "components": [text("x" * 2000), text("x" * 2001)]},
+    ),
+]
+
+
+async def test_rules_of_messages(bot: LittleBot, general: Channel) -> None:
+    assert await failures(iter(RULES), sender(bot, general)) == []
+
+
+async def test_what_discord_ignores(bot: LittleBot, general: Channel) -> None:
+    embed = {"title": "x", "image": {"url": "attachment://map.png"}, "mood": "grim", "footer": None}
+    await bot.raw("POST", f"/channels/{general['id']}/messages", {"embeds": [embed], "weather": "fog"})
+
+
+@pytest.mark.parametrize("payload", [{}, {"content": " \n"}, {"content": None, "embeds": []}])
+async def test_an_empty_message(bot: LittleBot, general: Channel, payload: Any) -> None:
+    with pytest.raises(discord.HTTPException) as error:
+        await sender(bot, general)(payload)
+    assert (error.value.status, error.value.code) == (400, 50006)
+
+
+async def test_edits_are_checked_too(bot: LittleBot, general: Channel) -> None:
+    sent = await sender(bot, general)({"content": "x"})
+    path = f"/channels/{general['id']}/messages/{sent['id']}"
+    for payload, code in (({"content": "x" * 2001}, 50035), ({"content": ""}, 50006)):
+        with pytest.raises(discord.HTTPException) as error:
+            await bot.raw("PATCH", path, payload)
+        assert error.value.code == code
+    layout = await sender(bot, general)({"flags": V2, "components": [text("x")]})
+    with pytest.raises(discord.HTTPException) as error:
+        await bot.raw("PATCH", f"/channels/{general['id']}/messages/{layout['id']}", {"content": "x", "flags": 0})
+    assert error.value.code == 50035
+
+
+async def test_the_errors_name_the_field(bot: LittleBot, general: Channel, server: LocalDiscord) -> None:
+    with pytest.raises(discord.HTTPException):
+        await sender(bot, general)({"embeds": [{"title": "x"}, {"fields": [{"name": "x" * 257, "value": "x"}]}]})
+    errors = server.rejected[-1].errors["embeds"]["1"]["fields"]["0"]["name"]["_errors"]
+    assert errors == [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 256 or fewer in length."}]

@@ -1,0 +1,55 @@
+"""The vocabulary of the limits: values of the wrong type, and how violations are nested."""
+
+from typing import Any
+
+import pytest
+
+from localdiscord.limits.shape import (
+    List,
+    Number,
+    Object,
+    OneOf,
+    Shape,
+    Text,
+    Url,
+    Variant,
+    duplicates,
+    error_tree,
+    violation,
+)
+
+POINT = Object({"x": Number(9)}, ("x",))
+
+
+@pytest.mark.parametrize(
+    ("shape", "value", "codes"),
+    [
+        (Text(5), 5, ["STRING_TYPE_CONVERT"]),
+        (Text(5, 2), "x", ["BASE_TYPE_BAD_LENGTH"]),
+        (Text(5, 1), " ", ["BASE_TYPE_REQUIRED"]),
+        (Number(5), "five", ["NUMBER_TYPE_COERCE"]),
+        (Number(5), None, ["NUMBER_TYPE_COERCE"]),
+        (Number(5), "5", []),
+        (OneOf((1, 2)), 3, ["BASE_TYPE_CHOICES"]),
+        (Url(), "http://[", ["URL_TYPE_INVALID_SCHEME"]),
+        (List(POINT, 2), {}, ["LIST_TYPE_CONVERT"]),
+        (POINT, [], ["MODEL_TYPE_CONVERT"]),
+        (POINT, {"x": None}, ["BASE_TYPE_REQUIRED"]),
+        (POINT, {"x": 1, "unknown": "x"}, []),
+        (Variant({1: POINT}), {"type": "1", "x": 1}, ["UNION_TYPE_CHOICES"]),
+    ],
+)
+def test_a_value_of_the_wrong_type(shape: Shape, value: Any, codes: list[str]) -> None:
+    assert [found.code for found in shape.violations(value)] == codes
+
+
+def test_violations_are_nested_by_path() -> None:
+    found = List(POINT, 9).violations([{"x": 1}, {"x": 10}, {}])
+    tree = error_tree([violation("CODE", "Message"), *found])
+    assert tree["_errors"] == [{"code": "CODE", "message": "Message"}]
+    assert tree["1"]["x"]["_errors"][0]["code"] == "NUMBER_TYPE_MAX"
+    assert tree["2"]["x"]["_errors"][0]["code"] == "BASE_TYPE_REQUIRED"
+
+
+def test_duplicates_are_the_later_ones() -> None:
+    assert duplicates("abcab") == [3, 4]

@@ -1,0 +1,208 @@
+"""Scripts that play well: every kind of line, the same transcript twice."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from localdiscord import LocalDiscord, play
+from tests.localdiscord.little_bot import Received
+from tests.localdiscord.script.runs import played
+from tests.localdiscord.script.scribe import RunningScribe, start_scribe
+
+GAME = """\
+# a game
+@anna #general
+
+/draw card card:"red ace"
+select "Card" "Red ace"
+expect "chose ace"
+@bert
+expect "returns to the pile"
+expect-not "chose"
+/draw card card:Three
+click "Report"
+fill "Points":31
+expect "31 points"
+#general/a-long-thread
+/remind text:"A long thread" who:@anna
+wait 3d
+/remind text:later
+@anna #general
+/whisper
+#dm
+expect "psst"
+#general
+/hide
+/map
+expect "map.png"
+expect "the map"
+@bert
+expect "map.png"
+@anna
+/count
+restart
+/count
+expect "count 2"
+"""
+
+TRANSCRIPT = """\
+# a game
+@anna #general
+
+/draw card card:"red ace"
+    #general · all
+        Dealer
+        Drawn
+        ace
+        Pile: returns to the pile
+        one left
+    #general · only anna
+        What now?
+        [Report] (Reporting is over)
+        <Card: Red ace | Joker>
+select "Card" "Red ace"
+    #general · only anna (edited)
+        chose ace
+expect "chose ace"
+@bert
+expect "returns to the pile"
+expect-not "chose"
+/draw card card:Three
+    #general · all
+        Dealer
+        Drawn
+        Three
+        Pile: returns to the pile
+        one left
+    #general · only bert
+        What now?
+        [Report] (Reporting is over)
+        <Card: Red ace | Joker>
+click "Report"
+    #general · only bert
+        form "Report": Points
+fill "Points":31
+    #general · all
+        31 points
+expect "31 points"
+#general/a-long-thread
+/remind text:"A long thread" who:@anna
+    #general/a-long-thread · all
+        2026-01-05 12:00:13 A long thread @anna
+wait 3d
+/remind text:later
+    #general/a-long-thread · all
+        2026-01-08 12:00:15 later
+@anna #general
+/whisper
+    #general · all
+        sent
+    @anna · only anna
+        psst
+#dm
+expect "psst"
+#general
+/hide
+    #general · all
+        one
+/map
+    #general · all
+        the map
+    #general · all
+        file map.png
+expect "map.png"
+expect "the map"
+@bert
+expect "map.png"
+@anna
+/count
+    #general · all
+        count 1
+restart
+/count
+    #general · all
+        count 2
+expect "count 2"
+"""
+
+
+async def test_a_transcript(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert await played(tmp_path, GAME) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out == TRANSCRIPT
+
+
+async def test_the_same_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    texts = []
+    for _ in range(2):
+        assert await played(tmp_path, GAME, as_json=True) == 0
+        texts.append(capsys.readouterr().out)
+    assert texts[0] == texts[1]
+    lines = [json.loads(line) for line in texts[0].splitlines()]
+    kinds = {line["kind"] for line in lines}
+    assert kinds == {"message", "edit", "delete", "modal", "autocomplete", "dm"}
+    assert lines[0]["kind"] == "autocomplete"
+    assert lines[0]["payload"] == {"choices": [{"name": "Red ace", "value": "ace"}]}
+    drawn, private = lines[1:3]
+    assert (drawn["line"], drawn["by"], drawn["channel"], drawn["visible_to"]) == (4, "anna", "#general", "all")
+    assert drawn["payload"]["embeds"][0]["title"] == "Drawn"
+    assert private["visible_to"] == ["anna"]
+    (psst,) = [line for line in lines if line["kind"] == "dm"]
+    assert (psst["channel"], psst["visible_to"]) == ("@anna", ["anna"])
+
+
+async def test_a_button_is_found_by_its_label_or_its_beginning(tmp_path: Path) -> None:
+    text = """
+@anna #general
+/choose
+click "Keep"
+expect "do-Keep"
+expect-not "do-Keep all"
+click "Keep a"
+expect "do-Keep all"
+"""
+    assert await played(tmp_path, text) == 0
+
+
+async def test_what_an_earlier_action_showed_is_old(tmp_path: Path) -> None:
+    assert await played(tmp_path, '@anna #general\n/count\n/count\nexpect "count 2"\nexpect-not "count 1"') == 0
+
+
+async def test_a_database_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = tmp_path / "kept.db"
+    assert await played(tmp_path, "@anna #general\n/count\n", database=database) == 0
+    assert await played(tmp_path, '@anna #general\nexpect "count 1"\n/count\nexpect "count 2"', database=database) == 0
+    assert capsys.readouterr().err == ""
+
+
+async def test_files_are_played_one_after_the_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = tmp_path / "a.script", tmp_path / "b.script"
+    first.write_text("@anna #general\n/count\n", encoding="utf-8")
+    second.write_text('expect "count 1"\nexpect "count 2"\n', encoding="utf-8")
+    assert await play([first, second], start_scribe, expect_timeout=0.05) == 1
+    assert capsys.readouterr().err.startswith(f"{second}:2: expected “count 2”, but anna reads: count 1")
+
+
+async def test_an_expectation_waits(tmp_path: Path) -> None:
+    tasks: list[asyncio.Task[None]] = []
+
+    async def post(interaction: Received) -> None:
+        await asyncio.sleep(0.3)
+        await interaction.followup.send("late")
+
+    async def answer(interaction: Received) -> None:
+        await interaction.response.send_message("soon")
+        # a task that discord.py does not know, as an outbox has
+        tasks.append(asyncio.create_task(post(interaction)))
+
+    async def start_slow(server: LocalDiscord, database: Path) -> RunningScribe:
+        running = await start_scribe(server, database)
+        running.bot.handler = answer
+        return running
+
+    file = tmp_path / "game.script"
+    file.write_text('@anna #general\n/do\nexpect "soon"\nexpect "late"\n', encoding="utf-8")
+    assert await play([file], start_slow) == 0

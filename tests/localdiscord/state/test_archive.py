@@ -1,0 +1,76 @@
+"""A server continues where the one before it stopped."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import aiohttp
+import discord
+
+from localdiscord import Clock, LocalDiscord, Upload, run_client
+from tests.localdiscord.little_bot import LittleBot
+
+
+async def test_the_guild_survives_its_server(tmp_path: Path) -> None:
+    file = tmp_path / "discord.db"
+    async with LocalDiscord(database=file) as server:
+        anna, bert = server.user("anna"), server.user("bert")
+        general = server.channel("general")
+        thread = server.thread("a-long-thread", general)
+        async with run_client(server, LittleBot()):
+            await anna.slash(general, "draw card", {"card": "Three"})
+            await anna.slash(thread, "say", {"file": Upload("a.txt", b"hello")})
+        deleted = anna.send(general, "deleted")
+        await asyncio.sleep(0.1)  # the message is written before it is deleted
+        server.hub.state.messages.delete(server.hub.actions.visible_message(anna.id, deleted["id"]))
+        dm = anna.dm()
+
+    async with LocalDiscord(database=file) as again:
+        before, after = server.hub.state, again.hub.state
+        assert after.application_id == before.application_id
+        assert after.guild == before.guild
+        assert after.channels.by_id == before.channels.by_id
+        assert (after.users, after.members) == (before.users, before.members)
+        assert after.available_commands() == before.available_commands()
+        assert after.files.by_id == before.files.by_id
+        assert again.user("anna").id == anna.id
+        assert again.user("bert").messages(general) == bert.messages(general)
+        assert again.user("anna").messages(general) == anna.messages(general)
+        assert len(anna.messages(general)) == len(bert.messages(general)) + 1 == 2
+        assert again.user("anna").dm()["id"] == dm["id"]
+
+        async with run_client(again, LittleBot()):
+            private = again.user("anna").messages(general)[-1]
+            assert int(again.clock.next_id()) > int(private["id"])
+            assert after.guild["owner_id"] == anna.id
+            assert again.channel("general")["id"] == general["id"]
+
+
+async def test_file_links_lead_to_the_new_port(tmp_path: Path) -> None:
+    file = tmp_path / "discord.db"
+    async with LocalDiscord(database=file) as first:
+        anna, general = first.user("anna"), first.channel("general")
+        bot = LittleBot()
+        async with run_client(first, bot):
+            channel = await bot.fetch_channel(int(general["id"]))
+            assert isinstance(channel, discord.TextChannel)
+            (tmp_path / "a.txt").write_bytes(b"hello")
+            await channel.send("x", file=discord.File(tmp_path / "a.txt"))
+        old = anna.messages(general)[0]["attachments"][0]["url"]
+    async with LocalDiscord(database=file) as second:
+        new = second.user("anna").messages(general)[0]["attachments"][0]["url"]
+        assert new.startswith(second.url)
+        assert new.removeprefix(second.url) == old.removeprefix(first.url)
+        async with aiohttp.ClientSession() as session, session.get(new) as response:
+            assert await response.read() == b"hello"
+
+
+async def test_ids_never_run_backwards(tmp_path: Path) -> None:
+    start = datetime(2026, 1, 5, 12, tzinfo=UTC)
+    ids: list[int] = []
+    for _ in range(3):
+        async with LocalDiscord(clock=Clock(start), database=tmp_path / "discord.db") as server:
+            ids += [int(server.clock.next_id()) for _ in range(3)]
+            server.clock.advance(timedelta(hours=1))
+    assert ids == sorted(set(ids))
+    assert server.clock.now() == start + timedelta(hours=3)

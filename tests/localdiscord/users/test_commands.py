@@ -1,0 +1,85 @@
+"""What a user types behind a slash command."""
+
+from typing import Any
+
+import pytest
+
+from localdiscord import Channel, InvalidAction, Upload, User
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+
+async def answer(user: User, channel: Channel, name: str, options: dict[str, Any]) -> str:
+    interaction = await user.slash(channel, name, options)
+    assert interaction.message is not None
+    content: str = interaction.message["content"]
+    return content
+
+
+@pytest.mark.parametrize(
+    ("option", "typed", "understood"),
+    [
+        ("text", "abc", "'abc'"),
+        ("number", "9", "9"),
+        ("number", 1, "1"),
+        ("amount", "1.5", "1.5"),
+        ("yes", "true", "True"),
+        ("yes", False, "False"),
+        ("who", "@bert", "'bert'"),
+        ("where", "general", "'general'"),
+        ("role", "@everyone", "'@everyone'"),
+        ("file", Upload("a.txt", b"hello"), "'hello'"),
+        ("file", {"filename": "a.txt", "content": "aGVsbG8="}, "'hello'"),
+        ("side", "north", "'north'"),
+        ("side", "north side", "'north'"),
+    ],
+)
+@pytest.mark.usefixtures("bert")
+async def test_an_option_arrives_as_its_type(
+    anna: User, general: Channel, option: str, typed: Any, understood: str
+) -> None:
+    assert await answer(anna, general, "say", {option: typed}) == f"[{understood}]"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "sentence"),
+    [
+        ("fly", {}, "There is no command /fly."),
+        ("draw", {}, "/draw needs a subcommand."),
+        ("draw lots", {}, "There is no command /draw lots."),
+        ("draw card", {}, "The option “card” is required."),
+        ("say", {"volume": "1"}, "no option “volume”"),
+        ("say", {"text": "a"}, "too short"),
+        ("say", {"text": "abcdef"}, "too long"),
+        ("say", {"number": "0"}, "at least 1"),
+        ("say", {"number": "10"}, "at most 9"),
+        ("say", {"number": "many"}, "whole number"),
+        ("say", {"amount": "much"}, "must be a number"),
+        ("say", {"yes": "perhaps"}, "true or false"),
+        ("say", {"who": "@zoe"}, "no user called"),
+        ("say", {"where": "random"}, "no channel called"),
+        ("say", {"role": "general"}, "no role called"),
+        ("say", {"file": "a.txt"}, "must be a file"),
+        ("say", {"side": "West"}, "not a choice"),
+    ],
+)
+async def test_an_invalid_command(
+    anna: User, general: Channel, name: str, options: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(InvalidAction, match=sentence):
+        await anna.slash(general, name, options)
+
+
+async def test_a_command_that_needs_a_permission(anna: User, bert: User, general: Channel) -> None:
+    assert await answer(anna, general, "owners", {}) == "True"
+    with pytest.raises(InvalidAction, match="not have permission"):
+        await bert.slash(general, "owners")
+
+
+async def test_autocomplete(anna: User, general: Channel) -> None:
+    assert await anna.autocomplete(general, "draw card", focused="card", value="RED") == [
+        {"name": "Red ace", "value": "ace"}
+    ]
+    assert await anna.autocomplete(general, "draw card", focused="card", value="zz") == []
+    with pytest.raises(InvalidAction, match="has no autocomplete"):
+        await anna.autocomplete(general, "say", focused="text")

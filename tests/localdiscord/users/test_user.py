@@ -1,0 +1,72 @@
+"""Buttons, selects, DMs and threads, as users see them."""
+
+import discord
+import pytest
+
+from localdiscord import Channel, InvalidAction, LocalDiscord, User
+from tests.localdiscord.little_bot import LittleBot, Received
+
+pytestmark = pytest.mark.usefixtures("bot")
+
+
+async def test_an_ephemeral_message_belongs_to_its_reader(anna: User, bert: User, general: Channel) -> None:
+    await anna.slash(general, "draw card", {"card": "Three"})
+    private = anna.messages(general)[-1]
+    assert private["flags"] & 64
+    with pytest.raises(InvalidAction, match="You cannot see this message"):
+        await bert.press(private, "Report")
+    with pytest.raises(InvalidAction, match="disabled"):
+        await anna.press(private, "never")
+    with pytest.raises(InvalidAction, match="no “Retreat”"):
+        await anna.press(private, "Retreat")
+    with pytest.raises(InvalidAction, match="no option horse"):
+        await anna.select(private, "Card", ["horse"])
+    with pytest.raises(InvalidAction, match="takes 1 value, not 2"):
+        await anna.select(private, "Card", ["ace", "Joker"])
+    await anna.select(private, "Card", ["Red ace"])
+    assert anna.messages(general)[-1]["content"] == "chose ace"
+    anna.dismiss(private)
+    assert len(anna.messages(general)) == 1
+    with pytest.raises(InvalidAction):
+        anna.dismiss(anna.messages(general)[0])
+
+
+async def test_a_link_button_cannot_be_pressed(bot: LittleBot, anna: User, general: Channel) -> None:
+    async def link(interaction: Received) -> None:
+        view = discord.ui.View().add_item(discord.ui.Button(label="Read", url="https://example.org"))
+        await interaction.response.send_message("x", view=view)
+
+    bot.handler = link
+    await anna.slash(general, "do")
+    with pytest.raises(InvalidAction, match="link"):
+        await anna.press(anna.messages(general)[0], "Read")
+
+
+async def test_a_command_in_a_dm(server: LocalDiscord, bot: LittleBot, anna: User, bert: User) -> None:
+    async def where(interaction: Received) -> None:
+        assert isinstance(interaction.channel, discord.DMChannel)
+        await interaction.response.send_message(f"{interaction.guild} {interaction.user.name}")
+
+    bot.handler = where
+    await anna.slash(anna.dm(), "do")
+    assert [m["content"] for m in anna.messages(anna.dm())] == ["None anna"]
+    assert bert.messages(anna.dm()) == []
+    with pytest.raises(InvalidAction, match="cannot see this message"):
+        server.hub.actions.press(bert.id, anna.messages(anna.dm())[0]["id"], "any")
+    with pytest.raises(InvalidAction):
+        await bert.slash(anna.dm(), "do")
+
+
+async def test_a_thread_has_its_own_messages(
+    server: LocalDiscord, anna: User, general: Channel, bot: LittleBot
+) -> None:
+    async def where(interaction: Received) -> None:
+        assert isinstance(interaction.channel, discord.Thread)
+        await interaction.response.send_message(f"in {interaction.channel.name}")
+
+    bot.handler = where
+    long_war = server.thread("a-long-thread", general)
+    assert server.thread("a-long-thread", general) is long_war
+    await anna.slash(long_war, "do")
+    assert [m["content"] for m in anna.messages(long_war)] == ["in a-long-thread"]
+    assert anna.messages(general) == []

@@ -1,0 +1,236 @@
+"""The endpoints of the page: each user sees and does their own."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+import yarl
+
+from localdiscord import Channel, LocalDiscord, User, run_client
+from tests.localdiscord.little_bot import LittleBot
+
+
+class Screen:
+    """The page of one user."""
+
+    def __init__(self, server: LocalDiscord, session: aiohttp.ClientSession, user_id: str) -> None:
+        self.server = server
+        self.session = session
+        self.user_id = user_id
+        self.events: list[dict[str, Any]] = []
+
+    async def get(self, path: str, **query: str) -> Any:
+        async with self.session.get(self.server.url + path, params={"user": self.user_id, **query}) as response:
+            return await response.json()
+
+    async def act(self, channel: Channel, type_: str, **body: Any) -> tuple[int, Any]:
+        sent = {"user": self.user_id, "channel": channel["id"], "type": type_, **body}
+        async with self.session.post(self.server.url + "/local/actions", json=sent) as response:
+            return response.status, await response.json()
+
+    async def listen(self, ready: asyncio.Event) -> None:
+        url = f"{self.server.url}/local/updates?user={self.user_id}"
+        async with self.session.ws_connect(url) as socket:
+            ready.set()
+            async for frame in socket:
+                self.events.append(frame.json())
+
+    async def next_event(self, type_: str) -> dict[str, Any]:
+        async with asyncio.timeout(3):
+            while True:
+                for event in self.events:
+                    if event["type"] == type_:
+                        self.events.remove(event)
+                        return event
+                await asyncio.sleep(0.005)
+
+    def types(self) -> list[str]:
+        return [event["type"] for event in self.events]
+
+
+@contextlib.asynccontextmanager
+async def screen_of(server: LocalDiscord, user: User) -> AsyncIterator[Screen]:
+    async with aiohttp.ClientSession() as session:
+        screen, ready = Screen(server, session, user.id), asyncio.Event()
+        listening = asyncio.create_task(screen.listen(ready))
+        await ready.wait()
+        yield screen
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+
+
+@pytest.fixture
+async def left(server: LocalDiscord, anna: User, general: Channel) -> AsyncIterator[Screen]:
+    assert general in server.hub.state.channels.by_id.values()
+    async with screen_of(server, anna) as screen:
+        yield screen
+
+
+@pytest.fixture
+async def right(server: LocalDiscord, bert: User) -> AsyncIterator[Screen]:
+    async with screen_of(server, bert) as screen:
+        yield screen
+
+
+@pytest.mark.usefixtures("bot")
+async def test_the_state_as_a_user_sees_it(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:
+    left.server.thread("a-long-thread", general)
+    server.user("anna").dm()
+    state = await left.get("/local/state")
+    assert state["guild"] == {"id": server.guild_id, "name": "Local guild"}
+    assert [user["username"] for user in state["users"]] == ["anna", "bert"]
+    assert {command["name"] for command in state["commands"]} == {"do", "draw", "say", "owners"}
+    assert (state["bot"], state["application"]["user"]["bot"]) == ("online", True)
+    assert [channel["type"] for channel in state["channels"]] == [0, 11, 1]
+    assert [channel["type"] for channel in (await right.get("/local/state"))["channels"]] == [0, 11]
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_whole_interaction(left: Screen, right: Screen, general: Channel) -> None:
+    options = {"card": "Three"}
+    assert await left.act(general, "command", nonce="n1", name="draw card", options=options) == (200, {})
+    assert (await left.next_event("interaction_create"))["nonce"] == "n1"
+    assert (await left.next_event("message_create"))["message"]["embeds"][0]["title"] == "Drawn"
+    assert (await left.next_event("interaction_success"))["nonce"] == "n1"
+    private = (await left.next_event("message_create"))["message"]
+    assert private["flags"] == 64
+    await right.next_event("message_create")
+    assert {"interaction_create", "interaction_success", "message_create"}.isdisjoint(right.types())
+    assert len(await left.get("/local/messages", channel=general["id"])) == 2
+    assert len(await right.get("/local/messages", channel=general["id"])) == 1
+
+    press = {"nonce": "n2", "message": private["id"], "custom_id": "report"}
+    status, response = await right.act(general, "press", **press)
+    assert (status, response) == (400, {"error": "You cannot see this message."})
+    await left.act(general, "press", **press)
+    form = await left.next_event("modal")
+    assert (form["nonce"], form["modal"]["title"]) == ("n2", "Report")
+    values = {"points": "31"}
+    assert (await right.act(general, "submit", modal=form["modal"]["id"], values=values))[0] == 400
+    await left.act(general, "submit", nonce="n3", modal=form["modal"]["id"], values=values)
+    assert (await right.next_event("message_create"))["message"]["content"] == "31 points"
+
+    await left.act(general, "select", message=private["id"], custom_id="card", values=["ace"])
+    assert (await left.next_event("message_update"))["message"]["content"] == "chose ace"
+    await left.act(general, "dismiss", message=private["id"])
+    assert (await left.next_event("message_delete"))["id"] == private["id"]
+    assert "message_update" not in right.types()
+    assert "message_delete" not in right.types()
+
+
+@pytest.mark.usefixtures("bot")
+async def test_autocomplete_messages_threads_and_users(left: Screen, right: Screen, general: Channel) -> None:
+    typed = {"name": "draw card", "options": {}, "focused": "card", "value": "ace"}
+    assert await left.act(general, "autocomplete", **typed) == (
+        200, {"choices": [{"name": "Red ace", "value": "ace"}]}
+    )  # fmt: skip
+    await left.act(general, "send", content="hello")
+    assert (await right.next_event("message_create"))["message"]["content"] == "hello"
+    _, made = await left.act(general, "create_thread", name="a long thread")
+    assert (await right.next_event("channel_create"))["channel"]["id"] == made["channel"]["id"]
+    _, added = await left.act(general, "add_user", name="carla")
+    assert (await right.next_event("user_create"))["user"] == added["user"]
+
+
+@pytest.mark.usefixtures("bot", "_short_ack_timeout")
+async def test_a_missing_response_is_shown_to_the_user(left: Screen, right: Screen, general: Channel) -> None:
+    await left.act(general, "command", nonce="n1", name="do", options={})
+    failure = await left.next_event("interaction_failure")
+    assert failure["reason"] == "The application did not respond"
+    assert (failure["nonce"], failure["channel_id"]) == ("n1", general["id"])
+    assert right.types() == []
+
+
+async def test_the_status_of_the_bot(server: LocalDiscord, left: Screen) -> None:
+    async with run_client(server, LittleBot()):
+        assert (await left.next_event("bot"))["status"] == "online"
+        assert len((await left.next_event("commands"))["commands"]) == 4
+    assert (await left.next_event("bot"))["status"] == "offline"
+
+
+@pytest.mark.parametrize(
+    ("type_", "body"),
+    [
+        ("command", {"name": "fly"}),
+        ("command", {}),
+        ("press", {"message": "1", "custom_id": "x"}),
+        ("send", {"content": " "}),
+        ("send", {"content": "x" * 2001}),
+        ("create_thread", {"name": ""}),
+        ("add_user", {"name": ""}),
+        ("fly", {}),
+    ],
+)
+async def test_an_invalid_action_returns_one_sentence(
+    left: Screen, general: Channel, type_: str, body: dict[str, Any]
+) -> None:
+    status, response = await left.act(general, type_, **body)
+    assert status == 400
+    assert response["error"].endswith(".")
+
+
+async def test_an_unknown_user(server: LocalDiscord, left: Screen, general: Channel) -> None:
+    left.user_id = "1"
+    assert "error" in await left.get("/local/state")
+    assert "error" in await left.get("/local/messages", channel=general["id"])
+    assert (await left.act(general, "send", content="x"))[0] == 400
+    assert server.hub.state.messages.in_channel(general["id"]) == {}
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Origin": "{own}"}, 200),
+        ({"Host": "localhost:{port}", "Origin": "http://localhost:{port}"}, 200),
+        ({"Origin": "http://example.org"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": "http://127.0.0.1:1"}, 403),
+        ({"Origin": "https://127.0.0.1:{port}"}, 403),
+        ({"Host": "example.org:{port}"}, 403),
+        ({"Host": "127.0.0.1"}, 403),
+    ],
+)
+async def test_other_pages_are_rejected(server: LocalDiscord, anna: User, headers: dict[str, str], status: int) -> None:
+    port = server.url.rsplit(":", 1)[1]
+    sent = {name: value.format(own=server.url, port=port) for name, value in headers.items()}
+    async with aiohttp.ClientSession(headers=sent) as session:
+        async with session.get(f"{server.url}/local/state?user={anna.id}") as response:
+            assert response.status == status
+        body = {"user": anna.id, "channel": server.channel("general")["id"], "type": "send", "content": "x"}
+        async with session.post(f"{server.url}/local/actions", json=body) as response:
+            assert response.status == status
+        socket = session.ws_connect(f"{server.url}/local/updates?user={anna.id}")
+        if status == 200:
+            async with socket:
+                return
+        with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+            await socket
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/static/page.js", 200),
+        ("/static/nothing.js", 404),
+        ("/static/..%2Fsecret", 404),
+        ("/static/%2e%2e%2fsecret", 404),
+        ("/other", 404),
+    ],
+)
+async def test_only_static_files_are_served(
+    server: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, status: int
+) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    for file in (static / "index.html", static / "page.js", tmp_path / "secret"):
+        file.write_text("x")
+    monkeypatch.setattr("localdiscord.web.page.STATIC", static)
+    url = yarl.URL(server.url + path, encoded=True)
+    async with aiohttp.ClientSession() as session, session.get(url) as response:
+        assert response.status == status
