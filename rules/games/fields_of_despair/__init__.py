@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -12,6 +14,7 @@ from rules.games.fields_of_despair import (
     air,
     breakouts,
     combat,
+    cp_start,
     eastern_front,
     economy,
     events,
@@ -28,7 +31,18 @@ from rules.notice import Public
 from rules.ruling import GameData
 from rules.seat import Seat
 
-CHAPTERS: tuple[Chapter, ...] = (setup, economy, eastern_front, air, combat, offensives, breakouts, reset, sequence)
+CHAPTERS: tuple[Chapter, ...] = (
+    setup,
+    economy,
+    eastern_front,
+    air,
+    combat,
+    cp_start,
+    offensives,
+    breakouts,
+    reset,
+    sequence,
+)
 
 
 class FieldsOfDespair(Game[FieldsData, State]):
@@ -49,6 +63,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         """Turn 7, nothing reported of the board yet."""
         return state.start(self.data)
 
+    @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a seat's command; first of all the forces are set up."""
         if seat != ALLIES and not isinstance(command, setup.Adjust):
@@ -59,6 +74,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
             raise NotNow("Enter the Central Powers' forces first: `/cp setup`.")
         return super().decide(state, seat, command, dice)
 
+    @override
     def apply(self, state: State, event: Event) -> State:
         """The state after an event, with its number."""
         return super().apply(state, event).replace(version=state.version + 1)

@@ -10,6 +10,7 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of
+from rules.games.fields_of_despair.counters import counters_for
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.air import AirAnswered, Reconnoitred, SquadronsPlaced
 from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, read_hex, read_valued
@@ -27,7 +28,7 @@ class PlaceSquadrons(FieldsCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """7.1-S steps 1 and 2: all Allied squadrons are placed; the strongest hex comes first, ties as written."""
+        """Steps 1 and 2: all squadrons are placed; the strongest hex comes first, ties in the order given."""
         check_step(data, state, "air")
         placed = read_valued(self.hexes)
         if not placed:
@@ -50,7 +51,6 @@ class AnswerAir(FieldsCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Step 1, whether they answer; step 2, with how much of what is available."""
         check_step(data, state, "air")
         if not state.dogfights:
             raise NotNow("No Allied squadrons are waiting for an answer. Place them with `/cp dogfight`.")
@@ -94,23 +94,21 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def dogfight_response(data: FieldsData, state: State, dice: Dice) -> AirAnswered:
-    """7.1.2-S in the next hex."""
+    """7.1.2-S in the next hex: step 1, whether they answer; step 2, with how much of what is available."""
     hex_, allied = state.dogfights[0]
     available = state.air.available
-    facts = {"Allied air": allied, "previous result N": state.air_answer == "N"}
+    conditions = {"Allied air": allied, "previous result N": state.air_answer == "N"}
     readings, wanted, answer = [], 0, None
     if available:
-        first, answer = data.dogfight.read(dice.roll(1, 6), available, data.dogfight.weigh(data, facts))
+        first, answer = data.dogfight.read(dice.roll(1, 6), available, data.dogfight.weigh(data, conditions))
         readings.append(first)
     if answer == "Y":
         table = data.dogfight_strength
-        second, wanted = table.read(dice.roll(1, 6), available, table.weigh(data, facts))
+        second, wanted = table.read(dice.roll(1, 6), available, table.weigh(data, conditions))
         readings.append(second)
-    at_most = data.ruling("counters_that_do_not_fit") == "the largest sum below"
-    placed = state.air.making(wanted, at_most=at_most) if wanted else ()
     return AirAnswered(
         hex=hex_, allied=allied, available=available, readings=tuple(readings), answer=answer, wanted=wanted,
-        placed=placed,
+        placed=counters_for(data, state.air, wanted),
     )  # fmt: skip
 
 

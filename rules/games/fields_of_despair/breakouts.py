@@ -10,7 +10,7 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, lose
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, waits_for
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, Share
 from rules.games.fields_of_despair.events.breakouts import BreakoutMoved, BreakoutRolled, BreakoutsOver, SpringNoted
 from rules.games.fields_of_despair.notation import Typed, read_hexes, read_valued
@@ -29,10 +29,17 @@ class CpSpring(CpPhaseCommand):
     note: Typed = Field(title="What happened (for the log)", default="")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """Whether they were applied."""
         yield tell_all("Have you resolved the Spring Offensive rules on the board?")
-        yield tell_rule("25.4")
+        yield tell_rule("25.4, Spring Offensive")
+
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        dice = "2d6" if state.cp.breakouts else ""
+        yield Offer(CpSpring(), "Continue without a note", dice=dice)
+        yield Offer(CpSpring(), "Continue with a note…", inputs=("note",), dice=dice)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -51,10 +58,16 @@ class CpBreakout(CpPhaseCommand):
     hexes: Typed = Field(title="Adjacent hexes it enters", description="Leave empty if it can enter none", default="")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """Where it goes."""
         yield tell_all("Which hexes does the breakout enter?")
-        yield tell_rule("7.5-S (8)")
+        yield tell_rule("7.5-S (8), breakout movement")
+
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        dice = "2d6" if len(state.cp.breakouts) > 1 else ""
+        yield Offer(CpBreakout(), f"Breakout from {state.cp.breaking}…", inputs=("hexes",), dice=dice)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -81,10 +94,16 @@ class CpFire(CpPhaseCommand):
     losses: Typed = Field(title="CP losses by hex", description="E.g. I06 2, I07 1. Leave empty for none", default="")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """What it hit."""
         yield tell_all("Which CP losses did Allied artillery cause where the breakouts went?")
-        yield tell_rule("7.5-S (9)")
+        yield tell_rule("7.5-S (9), breakout combat")
+
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        yield Offer(CpFire(), "No artillery losses")
+        yield Offer(CpFire(losses=f"{state.cp.entered[0]} 0"), "Artillery losses…", inputs=("losses",))
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -102,18 +121,8 @@ class CpFire(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The question of the stage: the Spring Offensive, the next breakout, or the fire on it."""
-    cp = state.cp
-    if waits_for(data, state, Stage.SPRING):
-        dice = "2d6" if cp.breakouts else ""
-        yield Offer(CpSpring(), "Continue without a note", dice=dice)
-        yield Offer(CpSpring(), "Continue with a note…", inputs=("note",), dice=dice)
-    elif waits_for(data, state, Stage.BREAKOUT):
-        dice = "2d6" if len(cp.breakouts) > 1 else ""
-        yield Offer(CpBreakout(), f"Breakout from {cp.breaking}…", inputs=("hexes",), dice=dice)
-    elif waits_for(data, state, Stage.FIRE):
-        yield Offer(CpFire(), "No artillery losses")
-        yield Offer(CpFire(losses=f"{cp.entered[0]} 0"), "Artillery losses…", inputs=("losses",))
+    """What the Spring Offensive and the breakouts wait for."""
+    return offers_of((CpSpring, CpBreakout, CpFire), data, state)
 
 
 def next_breakout(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
@@ -157,7 +166,7 @@ def is_concentrated(nature: Nature) -> bool:
 def distribute(sps: int, share: Share, targets: int) -> tuple[int, tuple[int, ...]]:
     """SPs into the breakout's own hex, then into each target, again and again until none is left.
 
-    Without a target all stay (ruling ``divided_without_hexes``); who comes last may go short (``breakout_leftover``).
+    Without a target all stay (ruling ``divided_without_hexes``). The last target can go short (``breakout_leftover``).
     """
     if not targets:
         return sps, ()

@@ -30,7 +30,7 @@ class DeclareAttacks(FieldsCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties as written; hexes with
+        """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties in the order given; hexes with
         artillery alone, which get no Attack marker, come after them.
         """
         check_step(data, state, "combat")
@@ -98,9 +98,9 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 def _answers(state: State, attack: Attack) -> Iterator[Offer]:
     """A limit is only asked for where SPs are still to be found."""
     finds_sps = bool(attack.blocks and state.hidden) and _has_unplaced_blocks(state, attack)
-    rolls = ["1d6, then 1d6 if Y"] if state.artillery.available else []
+    rolls = ["1d6 (1d6 if Y)"] if state.artillery.available else []
     rolls += ["3d6"] if finds_sps else []
-    rolls += ["1d6 if at least 1:1"] if attack.blocks and state.hidden and state.logistic else []
+    rolls += ["1d6 if ≥1:1"] if attack.blocks and state.hidden and state.logistic else []
     dice = ", ".join(rolls)
     yield Offer(AnswerAttack(), f"Attack on {attack.hex}", dice=dice)
     if finds_sps:
@@ -119,9 +119,9 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
     before = hex_.known
     reading, limit, placed = None, Limit(0, False), state.room(attack.hex) - hidden
     if remaining and hidden:
-        facts = {"Allied SPs": attack.sps, "CP total SPs": state.total}
+        conditions = {"Allied SPs": attack.sps, "CP total SPs": state.total}
         table = data.sps_in_hex
-        reading, cell = table.read(dice.roll(3, 6), hidden, table.weigh(data, facts))
+        reading, cell = table.read(dice.roll(3, 6), hidden, table.weigh(data, conditions))
         limit = limit_in(data, attack, hidden, remaining, given)
         if data.ruling("sps_with_blocks_placed") == "all blocks together":
             cell = max(0, cell - before)

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
 from rules.notice import Text
-from rules.printed.lookup import PrintedData, PrintedTable
+from rules.printed.lookup import Modifier, PrintedData, PrintedTable
 from rules.seat import Seat
 
 ALLIES = Seat("Allies")
@@ -121,8 +121,10 @@ class Economy(Frozen):
 
 
 class Step(Frozen):
-    """A step of the Sequence of Play. ``kind`` names what the Central Powers do in it; ``turns``: all, if empty;
-    ``ruling`` decided how it is read.
+    """A step of the Sequence of Play, in all turns if ``turns`` is empty.
+
+    ``kind`` names what the Central Powers do in it. If they must do it before the next step, ``unfinished`` says that
+    they have not. ``ruling`` decided how the step is read.
     """
 
     id: Text
@@ -132,6 +134,7 @@ class Step(Frozen):
     says: Text
     turns: tuple[Turn, ...] = ()
     kind: StepKind | None = None
+    unfinished: Text | None = None
     ruling: str | None = None
 
 
@@ -208,26 +211,30 @@ class FieldsData(PrintedData):
     spring_offensive: Text | None = None
 
     @model_validator(mode="after")
-    def _fits_together(self) -> Self:
+    def _steps_fit(self) -> Self:
         for turn in range(self.first_turn, self.last_turn + 1):
             if turn not in self.economy.turns:
                 raise ValueError(f"the Economic Guide has no turn {turn}")
         for step in self.sequence.steps:
             if step.ruling is not None and step.ruling not in self.rulings:
                 raise ValueError(f"{step.title}: there is no ruling {step.ruling}")
-        for table in self.printed_tables.values():
-            self._check_modifiers(table)
-            if any(len(limits) != len(table.columns) for limits in (table.limits or {}).values()):
-                raise ValueError(f"{table.title}: a limit for each of the {len(table.columns)} columns is needed")
         return self
 
-    def _check_modifiers(self, table: PrintedTable[Any]) -> None:
-        """Every modifier asks about what is known, and stands under a choice that its ruling has."""
-        for drm in table.drms:
-            if unknown := sorted(set(drm.when) - CONDITIONS.get(table.title, frozenset())):
-                raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
-            if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:
-                raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
+    @model_validator(mode="after")
+    def _tables_fit(self) -> Self:
+        for table in self.printed_tables.values():
+            for drm in table.drms:
+                self._check_modifier(table, drm)
+            for limits in (table.limits or {}).values():
+                if len(limits) != len(table.columns):
+                    raise ValueError(f"{table.title}: a limit for each of the {len(table.columns)} columns is needed")
+        return self
+
+    def _check_modifier(self, table: PrintedTable[Any], drm: Modifier) -> None:
+        if unknown := sorted(set(drm.when) - CONDITIONS.get(table.title, frozenset())):
+            raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
+        if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:
+            raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
 
     @cached_property
     def positions(self) -> Mapping[int, tuple[Position, ...]]:

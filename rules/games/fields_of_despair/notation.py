@@ -13,7 +13,7 @@ from rules.games.fields_of_despair.state import Attack
 # as many as a form's field has room for
 MOST_HEXES = 45
 MOST_SPS = 400
-# what stands for a face-down block behind a hex: ``I06 down``
+# what players type after a hex for a face-down block: ``I06 down``
 FACE_DOWN = "down"
 
 Sps = Annotated[int, Field(ge=0, le=MOST_SPS)]
@@ -27,14 +27,14 @@ Reason = Annotated[str, Field(min_length=3, max_length=200)]
 
 
 class Valued(NamedTuple):
-    """A hex and a number written behind it."""
+    """A hex and the number after it."""
 
     hex: Hex
     value: int
 
 
 def read_hex(text: str) -> Hex:
-    """``i6`` as ``I06``. Raises ``NotThere`` when it is no hex."""
+    """``i6`` as ``I06``. Raises ``NotThere`` if it is not a hex."""
     found = re.fullmatch(r"([A-Ma-m])(\d{1,2})", text.strip())
     if not found:
         raise NotThere(f"“{text[:20]}” is not a hex. Write {HEX_FORM}.")

@@ -24,8 +24,9 @@ ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {
 
 
 class WhatIf(Frozen):
-    """What to count with; what is not given is as it stands. ``allied`` and ``artillery`` are Allied SPs in a hex,
-    ``air`` the Allied air there.
+    """What the odds assume. What is not given is as the campaign stands.
+
+    ``allied`` are the Allied SPs in a hex, ``artillery`` those of them that are artillery, ``air`` the Allied air.
     """
 
     turn: Annotated[int, Field(ge=7, le=9)] | None = None
@@ -46,8 +47,10 @@ class WhatIf(Frozen):
 
 
 class Standing(Frozen):
-    """How things stand, or would stand. ``at_launch`` is what is hidden when the offensives begin: then every hex
-    holds one face-down block.
+    """The situation that the odds are counted for.
+
+    ``at_launch`` are the hidden SPs when the offensives begin: then every hex holds one face-down block. ``counts``
+    says in how many ways there are so many offensives.
     """
 
     turn: int
@@ -59,8 +62,9 @@ class Standing(Frozen):
 
 
 def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
-    """How things stand, but for what is asked otherwise. Another total changes what is hidden, if that is not asked
-    otherwise, too; the total is never below what is hidden.
+    """The campaign's situation, changed by what was asked.
+
+    Another total changes the hidden SPs, unless those were asked for as well. The total is never below the hidden SPs.
     """
     turn, phase = upcoming(data, state)
     turn, phase = what_if.turn or turn, what_if.phase or phase

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, waits_for
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.reset import BlocksReset, ResetBegan, tell_placement
 from rules.games.fields_of_despair.notation import Typed, read_hexes
@@ -28,10 +28,15 @@ class CpReset(CpPhaseCommand):
     hexes: Typed = Field(title="Hexes with a CP block", description="Allied frontline hexes in A-H and I06, see (10)")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """Where the blocks lie."""
         yield tell_placement()
-        yield tell_rule("7.5-S (10); 23.2")
+        yield tell_rule("7.5-S (10), reset; 23.2")
+
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        yield Offer(CpReset(hexes=" ".join(sorted(state.hexes))), "Reset the blocks…", inputs=("hexes",))
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -46,8 +51,7 @@ class CpReset(CpPhaseCommand):
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The reset of action phase 2."""
-    if waits_for(data, state, Stage.RESET):
-        yield Offer(CpReset(hexes=" ".join(sorted(state.hexes))), "Reset the blocks…", inputs=("hexes",))
+    return offers_of((CpReset,), data, state)
 
 
 def begin_reset(data: FieldsData, state: State) -> Procedure[State]:

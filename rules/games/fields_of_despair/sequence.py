@@ -15,13 +15,6 @@ from rules.games.fields_of_despair.state import FieldsCommand, State
 from rules.seat import Seat
 from rules.turn import NextTurn
 
-# what a step waits for before it can be ticked
-UNDONE = {
-    "economy": "The Central Powers have not spent their economic points. Use `/cp economy` or `/turn skip`.",
-    "central": "The Central Powers have not finished their action phase. Use `/cp-offensive` or `/turn skip`.",
-    "eastern_front": "The value of the Eastern Front marker is missing. Use `/act` or `/turn skip`.",
-}
-
 
 class NextStep(NextTurn[FieldsData, State]):
     """Tick the step of the Sequence of Play and go to the next."""
@@ -78,9 +71,7 @@ def what_is_unfinished(data: FieldsData, state: State) -> str | None:
         return f"The squadrons in {state.dogfights[0][0]} still wait for the CP answer."
     if state.fighting or state.attacks:
         return f"The attack on {state.fighting or state.attacks[0].hex} is not resolved yet."
-    if step.kind in UNDONE and not state.is_done:
-        return UNDONE[step.kind]
-    return None
+    return None if state.is_done else step.unfinished
 
 
 def tick(data: FieldsData, state: State, reason: str | None = None) -> Procedure[State]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.command import classes_in
 from rules.errors import NotNow
-from rules.games.fields_of_despair import breakouts, offensives, reset
+from rules.games.fields_of_despair import breakouts, cp_start, offensives, reset
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.sequence import checklist, tell_step
@@ -15,7 +15,7 @@ from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown
 
 ANSWERS: dict[str, type[CpPhaseCommand]] = {
-    command.stage: command for command in classes_in(CpPhaseCommand, offensives, breakouts, reset)
+    command.stage: command for command in classes_in(CpPhaseCommand, cp_start, offensives, breakouts, reset)
 }
 
 

@@ -22,7 +22,6 @@ class SquadronsPlaced(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Each hex waits for its answer."""
         return state.replace(dogfights=(*state.dogfights, *self.hexes))
 
     @override
@@ -71,7 +70,6 @@ class Reconnoitred(BlocksRevealed):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The blocks are known."""
         return state.with_blocks(self.hex, len(self.blocks), self.sps).replace(seen=state.seen | {self.hex})
 
     @override

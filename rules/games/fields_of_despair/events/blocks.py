@@ -31,7 +31,7 @@ class BlocksRevealed(FieldsEvent):
             yield data.tell_ruling("nothing_hidden")
             return
         yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
-        yield tell_all("Hidden before: {hidden} SPs.", hidden=self.hidden)
+        yield tell_all("{hidden} SPs were hidden.", hidden=self.hidden)
         placed = sum(self.blocks)
         if placed == self.limit < int(self.reading.cell):
             yield tell_all("The limit caps this at {limit} SPs.", limit=self.limit)

@@ -32,7 +32,6 @@ class BreakoutMarked(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """A breakout is to come."""
         return state.in_cp_phase(breakouts=(*state.cp.breakouts, self.hex))
 
     @override
@@ -48,7 +47,6 @@ class SpringNoted(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The breakouts come next."""
         return state.in_cp_phase(stage=Stage.BREAKOUT)
 
     @override
@@ -69,7 +67,6 @@ class BreakoutRolled(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The breakout waits for its hexes."""
         return state.in_cp_phase(breaking=self.hex, nature=self.nature)
 
     @override
@@ -104,7 +101,6 @@ class BreakoutMoved(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The SPs are in the hexes that the breakout entered."""
         hexes = {**state.hexes, self.hex: state.hexes[self.hex].replace(sps=self.stays)}
         for name, sps in self.shares:
             old = hexes.get(name, CpHex(blocks=MOST_BLOCKS))
@@ -139,7 +135,6 @@ class BreakoutsOver(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The breakouts wait for the Allied fire."""
         return state.in_cp_phase(stage=Stage.FIRE)
 
     @override
@@ -147,4 +142,4 @@ class BreakoutsOver(FieldsEvent):
         yield tell_all(
             "The Allies can fire artillery into: {hexes}. There is no other combat.", hexes=listed(self.hexes)
         )
-        yield tell_rule("7.5-S (9)")
+        yield tell_rule("7.5-S (9), breakout combat")

@@ -22,7 +22,6 @@ class AttacksDeclared(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Each attack waits for its answer."""
         return state.replace(attacks=self.attacks)
 
     @override
@@ -50,7 +49,6 @@ class SpsFound(BlocksRevealed):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The blocks are known."""
         return state.with_blocks(self.hex, len(self.blocks), self.sps)
 
     @override
@@ -83,7 +81,6 @@ class ReinforcementChecked(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """More SPs for a Logistic Point."""
         if not self.sps:
             return state
         old = state.hexes[self.hex]
@@ -129,7 +126,6 @@ class FightBegan(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The attack is answered and waits for its losses."""
         return state.replace(attacks=state.attacks[1:], fighting=self.hex)
 
     @override
@@ -164,8 +160,8 @@ class LossesTaken(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if not self.sps:
-            yield tell_all("The Central Powers lose nothing in {hex}; {left} SPs remain.", hex=hex_, left=self.left)
+            yield tell_all("CP losses in {hex}: **none**. SPs left there: {left}.", hex=hex_, left=self.left)
             return
-        yield tell_all("CP losses in {hex}: **{sps}** SPs; {left} remain.", hex=hex_, sps=self.sps, left=self.left)
+        yield tell_all("CP losses in {hex}: **{sps}**. SPs left there: {left}.", hex=hex_, sps=self.sps, left=self.left)
         yield tell_board("Set the CP track to {total} and the Revealed SPs marker to {revealed}.", total=self.total,
                        revealed=self.revealed)  # fmt: skip

@@ -19,7 +19,6 @@ class EasternTroopsArrived(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The CP total is higher."""
         return state.replace(total=self.total, is_done=True)
 
     @override

@@ -42,14 +42,14 @@ class PointsSpent(FieldsEvent):
         )
         if self.bought:
             bought = listed(f"{item} ({number})" for item, number in self.bought)
-            yield tell_all("With {eps} economic points they buy, in order: {items}.", eps=self.eps, items=bought)
+            yield tell_all("With {eps} EP they buy, in order: {items}.", eps=self.eps, items=bought)
         else:
-            yield tell_all("With {eps} economic points they buy nothing.", eps=self.eps)
+            yield tell_all("With {eps} EP they buy nothing.", eps=self.eps)
         if self.short is not None:
-            yield tell_all("The points ran out at {item}.", item=Shown(self.short))
+            yield tell_all("The EP ran out at {item}.", item=Shown(self.short))
         if self.left:
             choice = listed(data.economy.turns[self.turn].choice)
-            yield tell_all("Economic points left: **{left}**. Choose what they buy: {choice}.", left=self.left,
+            yield tell_all("EP left: **{left}**. Choose what they buy: {choice}.", left=self.left,
                            choice=choice)  # fmt: skip
         yield tell_board("Record these items on the CP player board.")
         yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
@@ -67,13 +67,12 @@ class ItemChosen(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The item is on the player board."""
         return state.replace(items=_with_more(state.items, [(self.item, 1)]), eps=self.left, choices_left=self.left)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
-            "The Central Powers spend one economic point on **{item}**; {left} left.",
+            "The Central Powers spend 1 EP on **{item}**. EP left: {left}.",
             item=Shown(self.item),
             left=self.left,
         )

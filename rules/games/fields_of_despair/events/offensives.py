@@ -1,4 +1,4 @@
-"""7.5-S steps 1 to 5, (6) and (7): blocks go face down, offensives are counted, launched and resolved."""
+"""7.5-S (6) and (7): offensives get their targets, are launched and resolved."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
@@ -10,71 +10,16 @@ from rules.games.fields_of_despair.state import (
     MOST_BLOCKS,
     Count,
     CpHex,
-    CpPhase,
     FieldsEvent,
     Offensive,
     OffensiveKind,
     Stage,
     State,
-    face_down,
 )
-from rules.games.fields_of_despair.wording import block_values, listed
+from rules.games.fields_of_despair.wording import block_values
 from rules.notice import Public, tell_all, tell_board, tell_rule, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
-
-
-class BlocksPlaced(FieldsEvent):
-    """7.5-S steps 1 to 4: every hex holds one block face down."""
-
-    type: Literal["blocks_placed"] = "blocks_placed"
-    hexes: tuple[Hex, ...]
-    added: tuple[Hex, ...]
-    gone: tuple[Hex, ...]
-
-    @override
-    def apply(self, data: FieldsData, state: State) -> State:
-        """The action phase begins with nothing known."""
-        return state.replace(hexes=face_down(self.hexes), cp=CpPhase())
-
-    @override
-    def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_board(
-            "Turn all revealed CP blocks face down. Leave one in each hex and return the others to the force pool."
-        )
-        if self.added:
-            yield tell_board("Place one new CP block face down in each of: {hexes}.", hexes=listed(self.added))
-        if self.gone:
-            yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
-        yield tell_board("Set the Revealed SPs marker to {count}.", count=len(self.hexes))
-        yield tell_rule("7.5-S steps 1 to 4; 23.2")
-
-
-class OffensivesCounted(FieldsEvent):
-    """(5): how many offensives there are; ``raised``: by the minimum of turn 9."""
-
-    type: Literal["offensives_counted"] = "offensives_counted"
-    reading: Reading
-    majors: Count
-    minors: Count
-    raised: bool
-
-    @override
-    def apply(self, data: FieldsData, state: State) -> State:
-        """The offensives wait for their targets."""
-        return state.in_cp_phase(majors=self.majors, minors=self.minors, stage=Stage.TARGET)
-
-    @override
-    def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("**{majors} Major and {minors} Minor Offensives.**", majors=self.majors, minors=self.minors)
-        if self.raised:
-            yield tell_all(
-                "The Allies are at the victory or draw condition, so there are at least {majors} Major Offensives.",
-                majors=data.minimum.majors,
-            )
-        if self.majors + self.minors and not data.chits.hexes:
-            yield tell_all("For each offensive, majors first, draw an objective chit and enter its hex (20.3.2).")
-        yield from tell_reading(data, self.reading)
 
 
 class TargetChosen(FieldsEvent):
@@ -87,7 +32,6 @@ class TargetChosen(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The offensive has its target."""
         drawn = (*state.cp.drawn, self.hex) if self.chit else state.cp.drawn
         offensive = Offensive(kind=self.kind, hex=self.hex)
         return state.in_cp_phase(current=offensive, drawn=drawn, stage=Stage.REINFORCEMENT)
@@ -169,7 +113,7 @@ class OffensiveLaunched(FieldsEvent):
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield tell_board("{hex}: place three blocks, {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
-        yield tell_all("Hidden before: {hidden} SPs.", hidden=self.hidden)
+        yield tell_all("{hidden} SPs were hidden.", hidden=self.hidden)
         yield tell_all("The Allies can now place artillery there.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.below_21:
@@ -186,7 +130,6 @@ class OffensivesOver(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The Spring Offensive, or the breakouts."""
         return state.in_cp_phase(stage=Stage.SPRING if self.spring else Stage.BREAKOUT)
 
     @override

@@ -27,7 +27,6 @@ class ResetBegan(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The phase waits for the reset."""
         return state.in_cp_phase(stage=Stage.RESET)
 
     @override
@@ -47,7 +46,6 @@ class BlocksReset(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The action phase of the Central Powers is over."""
         standing = {hex_: CpHex(blocks=MOST_BLOCKS, sps=sps) for hex_, sps in self.stand}
         return state.replace(hexes={**face_down(self.face_down), **standing}, cp=CpPhase(), is_done=True)
 

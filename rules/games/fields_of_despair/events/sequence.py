@@ -11,7 +11,7 @@ from rules.games.fields_of_despair.wording import listed
 from rules.notice import Open, Public, tell_all, tell_board, tell_section, tell_text
 from rules.secrets import Shown, quote
 
-CHECKLIST = "Sequence of play"
+CHECKLIST = "Sequence of Play"
 
 
 class StepTicked(FieldsEvent):
@@ -53,7 +53,7 @@ class StepBegan(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Nothing of the step before is left to do."""
+        """What the step before left undone is dropped."""
         if self.refreshes:
             state = state.replace(air=state.air.refresh(), artillery=state.artillery.refresh())
         if self.forgets:
@@ -79,7 +79,6 @@ class GameOver(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The game is over."""
         return state.replace(is_over=True)
 
     @override

@@ -27,7 +27,6 @@ class ForcesSetUp(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The turn begins with one block face down in each hex."""
         return State(
             turn=self.turn, version=state.version, is_set_up=True, total=self.total, eps=self.eps,
             hexes=face_down(self.hexes), air=Counters(values=self.air), artillery=Counters(values=self.artillery),
@@ -62,7 +61,7 @@ CHANGES: Mapping[Item, LiteralString] = {
 class Adjusted(FieldsEvent):
     """Something was corrected; the field that is named holds the new value.
 
-    ``before`` and ``after`` are written as players type them. ``hex`` is the one hex that was corrected; then
+    ``before`` and ``after`` are values as players type them. ``hex`` is the one hex that was corrected; then
     ``hexes`` are still all hexes with blocks.
     """
 

@@ -12,9 +12,10 @@ import pytest
 
 from rules.dice import SealedDice
 from rules.games.fields_of_despair import odds
+from rules.games.fields_of_despair.cp_start import count_offensives
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
 from rules.games.fields_of_despair.odds_report import WhatIf, standing, tell_odds, upcoming
-from rules.games.fields_of_despair.offensives import count_offensives, launch
+from rules.games.fields_of_despair.offensives import launch
 from rules.games.fields_of_despair.state import Attack, CpPhase, Offensive, Stage, State, face_down
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
