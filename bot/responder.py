@@ -8,7 +8,8 @@ from bot.buttons import public_view
 from bot.embeds import Colour, compose
 from bot.forms import dice_form, offer_form, read_form
 from bot.hand_message import hand_message
-from bot.service import Caller, CampaignService, FormWanted, Request, Result, Session, TakeOffer
+from bot.service import Caller, CampaignService, FormWanted, Request, Result, TakeOffer
+from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotThere

@@ -54,7 +54,7 @@ def lint_imports(root: Path) -> str:
     command = [
         sys.executable,
         "-c",
-        "import sys; sys.path.insert(0, '.'); from importlinter.cli import lint_imports_command as run; sys.exit(run())",
+        "import sys; sys.path.insert(0, '.')\nfrom importlinter.cli import lint_imports_command as run\nsys.exit(run())",
     ]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr

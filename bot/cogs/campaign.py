@@ -11,7 +11,8 @@ from bot.autocomplete import Choices, choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.responder import caller_of
-from bot.service import LONGEST_NAME, Session
+from bot.service import LONGEST_NAME
+from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.rulings import AdoptData, differences
 from rules.errors import NotNow, NotThere
@@ -215,7 +216,7 @@ def _rulings(campaign: Campaign, only: str | None) -> Iterable[Public]:
             yield tell_all("Ruling `{name}`: **{answer}** (the referee's answer)", name=Shown(name), answer=answer)
         if only is not None:
             yield tell_text(ruling.question).under("Question")
-            yield tell_section("Choices", "Choose among: {choices}", choices=Shown(", ".join(map(str, ruling.choices))))
+            yield tell_section("Choices", "One of {choices}", choices=Shown(", ".join(map(str, ruling.choices))))
             yield tell_text(ruling.basis).under("Why the default")
 
 
@@ -232,11 +233,14 @@ def _log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[in
         results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
         # going on through several phases is told by where it led
         line = (results[-1] if entry.command.anyone_can_undo else results[0]) if results else entry.command.title
-        values = {"who": Player(entry.user), "when": Shown(f"<t:{int(entry.at.timestamp())}:d>"), "line": Shown(line)}
+        who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
+        text = Shown(line)
         if entry.seq in undone:
-            yield tell_all("Entry {seq}, {when}, {who}: ~~{line}~~ (undone)", seq=entry.seq, **values)
+            yield tell_all(
+                "Entry {seq}, {when}, {who}: ~~{text}~~ (undone)", seq=entry.seq, when=when, who=who, text=text
+            )
         else:
-            yield tell_all("Entry {seq}, {when}, {who}: {line}", seq=entry.seq, **values)
+            yield tell_all("Entry {seq}, {when}, {who}: {text}", seq=entry.seq, when=when, who=who, text=text)
 
 
 async def setup(bot: Adjutant) -> None:

@@ -11,7 +11,7 @@ from discord.ext import commands
 import rules
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
-from bot.service import Session
+from bot.sessions import Session
 from rules.campaign import Audit
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section

@@ -440,7 +440,7 @@ class TestUndo:
         await here.carla.slash(here.marne, "campaign log")
         log = text(here.newest(here.carla))
         assert "~~The Allies draw 3 markers.~~" in log
-        assert "4 entries in all" in log
+        assert "Entries in all: 4" in log
 
 
 class TestQuestions:
@@ -463,7 +463,7 @@ class TestQuestions:
     async def test_a_ruling_is_explained_and_changed(self, here: Harness) -> None:
         await here.found()
         await here.bert.slash(here.marne, "campaign rulings", {"ruling": "draws_a_turn"})
-        assert "Choices: 3, 4" in text(here.newest(here.bert))
+        assert "Choices: One of 3, 4" in text(here.newest(here.bert))
         choices = await here.anna.autocomplete(
             here.marne, "campaign rulings", focused="choice", options={"ruling": "draws_a_turn"}
         )

@@ -11,7 +11,8 @@ import pytest
 import rules
 from bot.catalog import SHIPPED, Catalog, read_catalog
 from bot.export import export_campaign
-from bot.service import Caller, CampaignService, Session
+from bot.service import Caller, CampaignService
+from bot.sessions import Session
 from bot.store import CampaignRow, EntryRow, Store
 from rules.campaign.unknown import UnknownGame
 from rules.command import Upcaster
@@ -24,7 +25,11 @@ from tests.games import SEED, catalog
 from tests.high_card import HighCard
 
 ANNA, BERT, CHANNEL = 1, 2, 50
-LOGS = sorted((Path(__file__).parent.parent / "logs").glob("*/*.json"))
+LOGS = {
+    file: json.loads(file.read_text(encoding="utf-8"))
+    for file in sorted((Path(__file__).parent.parent / "logs").glob("*/*.json"))
+}
+STATUS = {file: file.with_suffix(".status.txt").read_text(encoding="utf-8").splitlines() for file in LOGS}
 
 
 class Bot:
@@ -235,22 +240,25 @@ async def restored(store: Store, exported: dict[str, Any]) -> None:
         await store.append(EntryRow(**(entry | text | {"campaign": 1})))
 
 
+def status_of(session: Session) -> list[str]:
+    """Where the game stands, line by line."""
+    return [str(line) for line in session.campaign.game.status(session.campaign.state) if isinstance(line, Public)]
+
+
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 async def test_the_log_of_a_released_version_means_the_same(store: Store, file: Path) -> None:
     """It folds, every entry is told, and the status reads as it did then."""
-    exported = json.loads(file.read_text(encoding="utf-8"))
-    await restored(store, exported)
+    await restored(store, LOGS[file])
     service = CampaignService(store, catalog())
     session = await service.session(1)
     assert not isinstance(session.campaign.game, UnknownGame)
     assert (await service.verify(session)).wrong == ()
     for entry in await service.entries(session):
         assert session.campaign.tell(entry), entry.seq
-    status = [str(line) for line in session.campaign.game.status(session.campaign.state) if isinstance(line, Public)]
-    assert status == file.with_suffix(".status.txt").read_text(encoding="utf-8").splitlines()
+    assert status_of(session) == STATUS[file]
 
 
 def test_there_is_a_log_of_every_game_and_version() -> None:
-    games = {json.loads(file.read_text(encoding="utf-8"))["campaign"]["game"] for file in LOGS}
+    games = {exported["campaign"]["game"] for exported in LOGS.values()}
     assert games >= {"marne-1918", "fields-of-despair", "gathering-storm"}
     assert rules.VERSION in {file.parent.name for file in LOGS}
