@@ -7,7 +7,7 @@ from bot.embeds import Colour, compose
 from localdiscord import User
 from rules.notice import Kind, Notice, Public
 from tests.bot.harness import Harness, labels, text
-from tests.rules.games.gathering_storm.sitting import Storm
+from tests.rules.games.gathering_storm.harness import Storm
 
 
 async def found(here: Harness) -> dict[str, User]:

@@ -18,6 +18,7 @@ from rules.seat import Seat
 Source = Annotated[str, Field(min_length=1)]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 Category = Literal["air", "naval", "military", "atomic", "intelligence"]
+ATOMIC: Category = "atomic"
 ANY_TIME = "any time"
 OWN_PLACEMENT = "own placement"
 
@@ -58,7 +59,7 @@ class Project(Frozen):
 
 
 class Limits(Frozen):
-    """BoardData limits."""
+    """Printed limits: diplomatic counters for each power and turn, and the points that a doubling adds at most."""
 
     source: Source
     diplomatic_counters: Annotated[int, Field(ge=0)]

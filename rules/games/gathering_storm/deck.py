@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import cached_property
 
+from typing_extensions import override
+
 from rules.command import GameEvent
 from rules.games.gathering_storm.cards import GENERAL_PILE, Card
 from rules.games.gathering_storm.data import BoardData
@@ -18,6 +20,7 @@ class StormData(BoardData):
 
     cards: tuple[Card, ...]
 
+    @override
     def problems(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
         """Cards that do not fit the game or one another, and national kinds without a phase."""
         for place, card in enumerate(self.cards):

@@ -74,6 +74,7 @@ class EnterAggression(RefereeEntry):
     value: Annotated[int, Field(ge=0, le=9, title="Victory points")] = 1
     succeeded: Annotated[bool, Field(title="Has it succeeded?")] = True
 
+    @override
     def entered(self, data: StormData, state: State) -> BoardEvent:
         """23.2, 9.14: German and Russian aggressions are entered once they succeeded, Italian ones as they occur and
         as they succeed.
@@ -112,6 +113,7 @@ class EnterWar(RefereeEntry):
     on: Annotated[bool, Field(title="Are they at civil war?")] = True
     counters: Annotated[Count, Field(title="Civil war counters (empty: no change)")] = None
 
+    @override
     def entered(self, data: StormData, state: State) -> BoardEvent:
         """A civil war in one of the countries that can have one."""
         country = data.country(self.country)
@@ -131,6 +133,7 @@ class EnterConquest(RefereeEntry):
         "nobody"
     )
 
+    @override
     def entered(self, data: StormData, state: State) -> BoardEvent:
         """Another holder than before."""
         country = data.country(self.country)
@@ -151,6 +154,7 @@ class EnterTrade(RefereeEntry):
     country: Annotated[TextInput, Field(title="With")]
     holds: Annotated[bool, Field(title="Is it in force?")] = True
 
+    @override
     def entered(self, data: StormData, state: State) -> BoardEvent:
         """A pact of a power or an alliance with a minor country or Russia."""
         country = str(RUSSIA) if self.country.strip().casefold() == "russia" else data.country(self.country)
@@ -188,6 +192,7 @@ class EnterRussia(RefereeEntry):
     opens: Annotated[TextInput, Field(title="Country to open to Russia")] = ""
     closes: Annotated[TextInput, Field(title="Country to close to Russia")] = ""
 
+    @override
     def entered(self, data: StormData, state: State) -> BoardEvent:
         """24.61: purge and cohesion, and a country opened or closed."""
         opens = data.country(self.opens) if self.opens.strip() else None
@@ -205,6 +210,7 @@ class Waive(RefereeEntry):
     title: ClassVar[str] = "Dispute duties waived"
     type: Literal["enter_waiver"] = "enter_waiver"
 
+    @override
     def entered(self, data: StormData, state: State) -> BoardEvent:
         """The duties of this turn's disputes, if any binds."""
         if not duties(data, state):

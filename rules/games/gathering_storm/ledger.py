@@ -12,7 +12,7 @@ from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects import Effect
 from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.events.ledger import ContributionChanged, IndexMoved
-from rules.games.gathering_storm.state import Choice, InPlay, State
+from rules.games.gathering_storm.state import CardChoice, InPlay, State
 from rules.notice import Public, tell_all
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -104,7 +104,7 @@ def contributions(data: StormData, state: State) -> tuple[Contribution, ...]:
     return ledger(data, state).contributions
 
 
-def context_of(data: StormData, state: State, power: Seat | None, choice: Choice) -> EffectContext:
+def context_of(data: StormData, state: State, power: Seat | None, choice: CardChoice) -> EffectContext:
     """The context in which the effects of a power's card are evaluated."""
     return EffectContext(data, state, power, choice, eai(data, state))
 
@@ -159,8 +159,8 @@ def if_played(data: StormData, state: State, each: InPlay) -> tuple[Contribution
 
 
 def differences(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """Conditional support events: what runs follows its inputs. Every running effect that came in or changed, and the
-    EAI if it moved.
+    """Conditional support events: an effect follows its inputs. Every effect that came in or changed, and the EAI if it
+    moved.
     """
     yield from changed_contributions(data, before, after)
     index_before, index_after = eai(data, before), eai(data, after)

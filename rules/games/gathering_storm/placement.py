@@ -14,7 +14,7 @@ from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import ExtraCounter, RussianDiplomacy
 from rules.games.gathering_storm.effects.dispute import ANTI_COMINTERN_TARGET, Dispute
-from rules.games.gathering_storm.events.placement import Placed
+from rules.games.gathering_storm.events.placement import CounterPlaced
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
@@ -22,11 +22,11 @@ from rules.seat import Seat
 from rules.secrets import Hidden
 
 
-class Place(StormCommand):
+class PlaceCounter(StormCommand):
     """Place a diplomatic counter, face down, or the anti-Comintern counter."""
 
     title: ClassVar[str] = "Counter placed"
-    type: Literal["place"] = "place"
+    type: Literal["place_counter"] = "place_counter"
     power: Seat
     target: Annotated[TextInput, Field(title="Country")]
     value: Annotated[int, Field(ge=0, le=9, title="Value (only you see it)")] = 1
@@ -38,7 +38,7 @@ class Place(StormCommand):
         return place(data, state, seat, self)
 
 
-def place(data: StormData, state: State, seat: Seat, command: Place) -> Part[State]:
+def place(data: StormData, state: State, seat: Seat, command: PlaceCounter) -> Part[State]:
     """Place a counter in a country, face down."""
     if seat not in POWERS or command.power != seat:
         raise NotYours("You can place only the counters of your own power.")
@@ -50,11 +50,11 @@ def place(data: StormData, state: State, seat: Seat, command: Place) -> Part[Sta
     check_target(data, state, seat, target)
     check_disputes(data, state, command.replace(target=target))
     value = command.value if command.counter == "diplomatic" else 0
-    return (yield Placed(power=seat, target=target, value=Hidden(value), kind=command.counter))
+    return (yield CounterPlaced(power=seat, target=target, value=Hidden(value), kind=command.counter))
 
 
 def check_anti_comintern(data: StormData, state: State, power: Seat, target: str) -> None:
-    """The Axis place their one anti-Comintern counter initially; events know of it in Rumania only."""
+    """Raises ``NotNow`` unless the Axis place their one anti-Comintern counter, initially, and in Rumania."""
     if alliance_of(power) != AXIS or target != ANTI_COMINTERN_TARGET:
         raise NotNow(f"Only the Axis can place the anti-Comintern counter, and only in {ANTI_COMINTERN_TARGET}.")
     if data.phase(state).name != data.phases.initial:
@@ -64,7 +64,7 @@ def check_anti_comintern(data: StormData, state: State, power: Seat, target: str
 
 
 def check_room(data: StormData, state: State, power: Seat) -> None:
-    """The limit of counters; additional ones of the Axis are placed in their initial placement only."""
+    """Raises ``NotNow`` past the limit of counters. The Axis place additional ones in their initial placement only."""
     phase = data.phase(state)
     if power not in phase.places:
         raise NotNow(f"{power} places counters in the phase “{data.placement_of(power)}”.")
@@ -83,7 +83,7 @@ def extra_counters(data: StormData, state: State, power: Seat) -> int:
 
 
 def check_target(data: StormData, state: State, power: Seat, target: str) -> None:
-    """The country is free, holds no counter of the alliance, and, for Russia, is open to it."""
+    """Raises ``NotNow`` for a country that is conquered, holds a counter of the alliance, or is closed to Russia."""
     if target in state.world.conquered:
         raise NotNow(f"{target} is conquered. No counter can be placed there.")
     if any(each.target == target and alliance_of(each.power) == alliance_of(power) for each in state.counters):
@@ -93,7 +93,7 @@ def check_target(data: StormData, state: State, power: Seat, target: str) -> Non
 
 
 def check_russia(data: StormData, state: State, target: str) -> None:
-    """24.61: a purge forbids counters and, before full cohesion, most countries are closed; events open some."""
+    """24.61: raises ``NotNow`` during a purge, and for most countries before full cohesion. Events open some."""
     allowed = {each.choice.target for each, effect in in_play(data, state) if isinstance(effect, RussianDiplomacy)}
     if target in allowed:
         return
@@ -116,8 +116,10 @@ def duties(data: StormData, state: State) -> tuple[Dispute, ...]:
     return () if state.is_waived else disputes(data, state)
 
 
-def check_disputes(data: StormData, state: State, command: Place) -> None:
-    """Minor country dispute: each alliance in its side only, the Axis first, with a counter worth at least 1."""
+def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None:
+    """Minor country dispute: raises ``NotNow`` unless an alliance places in its own side, the Axis first, and supports
+    it with a counter worth at least 1.
+    """
     for dispute in disputes(data, state):
         if command.target not in dispute.countries:
             continue
@@ -162,7 +164,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     fits = tuple(name for name in data.countries if _can_place(data, state, seat, name))
     if has_room and fits:
         yield Offer(
-            command=Place(power=seat, target=fits[0]),
+            command=PlaceCounter(power=seat, target=fits[0]),
             label=f"Place a counter for {seat}",
             version=version,
             inputs=("target", "value"),
@@ -170,7 +172,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
         )
     if has_anti_comintern and ANTI_COMINTERN_TARGET in fits:
         yield Offer(
-            command=Place(power=seat, target=ANTI_COMINTERN_TARGET, value=0, counter="anti-Comintern"),
+            command=PlaceCounter(power=seat, target=ANTI_COMINTERN_TARGET, value=0, counter="anti-Comintern"),
             label=f"Place the anti-Comintern counter for {seat}",
             version=version,
         )
@@ -185,4 +187,4 @@ def _is_anti_comintern_disputed(data: StormData, state: State, seat: Seat) -> bo
 
 def _can_place(data: StormData, state: State, seat: Seat, target: str) -> bool:
     is_open = passes(check_target, data, state, seat, target)
-    return is_open and passes(check_disputes, data, state, Place(power=seat, target=target))
+    return is_open and passes(check_disputes, data, state, PlaceCounter(power=seat, target=target))

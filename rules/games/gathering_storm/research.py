@@ -10,9 +10,8 @@ from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, passes
 from rules.games.gathering_storm.command import Count, StormCommand, TextInput
-from rules.games.gathering_storm.data import Project
+from rules.games.gathering_storm.data import ATOMIC, Project
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.effects.research import ATOMIC
 from rules.games.gathering_storm.events.research import Assigned, Reassigned, Recorded, ResultRevealed
 from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
 from rules.games.gathering_storm.state import State
@@ -111,8 +110,8 @@ def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Pa
 
 
 def check_category(data: StormData, state: State, source: Project, project: Project) -> str | None:
-    """A surplus stays in its category (and with its owners: an ally's own project is not theirs); into atomic research
-    a ruling lets it. Names the ruling that decided, if one did.
+    """A surplus stays in its category (and with its owners: an ally's own project is not theirs); a ruling
+    lets it go into atomic research. Names the ruling that decided, if one did.
     """
     if data.category(project) == ATOMIC:
         if data.ruling(SURPLUS_IN_ATOMIC) == "no" and not state.world.is_atomic_permitted:

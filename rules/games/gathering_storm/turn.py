@@ -15,7 +15,7 @@ from rules.games.gathering_storm.events.placement import CountersShown
 from rules.games.gathering_storm.events.turn import Due, PhaseBegan, TurnBegan
 from rules.games.gathering_storm.ledger import changed_contributions
 from rules.games.gathering_storm.placement import check_duties
-from rules.games.gathering_storm.playing import after_research, close, due
+from rules.games.gathering_storm.playing import after_research, close_phase, due
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State, is_valued
 from rules.seat import Seat
@@ -28,7 +28,7 @@ class NextPhase(turn.NextPhase[StormData, State]):
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can end a phase in which no duty is open."""
-        return go_on(data, state, self.to)
+        return go_to_phase(data, state, self.to)
 
 
 class NextTurn(turn.NextTurn[StormData, State]):
@@ -39,7 +39,7 @@ class NextTurn(turn.NextTurn[StormData, State]):
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can end a phase, or a turn, in which no duty is open."""
-        return next_turn(data, state) if is_last(data, state) else go_on(data, state)
+        return next_turn(data, state) if is_last(data, state) else go_to_phase(data, state)
 
 
 def is_last(data: StormData, state: State) -> bool:
@@ -52,7 +52,7 @@ def remaining_phases(data: StormData, state: State) -> tuple[str, ...]:
     return tuple(phase.name for phase in data.phases.order[state.phase + 1 :]) if state.has_drawn else ()
 
 
-def go_on(data: StormData, state: State, to: str = "") -> Part[State]:
+def go_to_phase(data: StormData, state: State, to: str = "") -> Part[State]:
     """Go on to the next phase, or phase by phase to a later one."""
     _check_can_end(data, state)
     ahead = remaining_phases(data, state)
@@ -74,7 +74,7 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     _check_can_end(data, state)
     if data.phase(state).name == data.phases.research:
         state = yield from after_research(data, state)
-    state = yield from close(data, state, is_last=False)
+    state = yield from close_phase(data, state, is_last=False)
     phase = state.phase + 1
     name = data.phases.order[phase].name
     notes = tuple(_due(data, state, power, name) for power in POWERS if stays and state.held.get(power))
@@ -89,7 +89,7 @@ def next_turn(data: StormData, state: State) -> Part[State]:
     """End the last phase and with it the turn: what was in effect expires."""
     _check_can_end(data, state)
     before = state
-    state = yield from close(data, state, is_last=True)
+    state = yield from close_phase(data, state, is_last=True)
     yield from changed_contributions(data, before, state)
     ahead = state.replace(turn=state.turn + 1)
     draws = tuple((power, 1 + ahead.extra_events(power)) for power in POWERS if ahead.extra_events(power))

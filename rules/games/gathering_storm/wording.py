@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.state import Choice
+from rules.games.gathering_storm.state import CardChoice
 from rules.notice import Public, tell_all, tell_text
 from rules.seat import Seat
 from rules.secrets import Shown, quote
@@ -19,7 +19,7 @@ def titles(data: StormData, cards: Iterable[str]) -> str:
     return ", ".join(data.title(card) for card in cards)
 
 
-def tell_choice(choice: Choice) -> Iterator[Public]:
+def tell_choice(choice: CardChoice) -> Iterator[Public]:
     """What a player chose for a card. What the player typed is made safe to show."""
     if choice.target:
         yield tell_all("Country: {target}", target=quote(choice.target))

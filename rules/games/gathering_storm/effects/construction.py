@@ -25,8 +25,9 @@ class ExtraConstruction(Effect):
         """The unit, named by its player."""
         return {"unit": TYPED}
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """What can be built."""
+        """What can be built outside the normal limits."""
         yield tell_all("{power} activates one unit for no tile points and no activity counter.", power=self.power)
         yield tell_board("Normal construction limits do not apply to this unit.")
 
@@ -43,8 +44,9 @@ class FreeShip(Effect):
         """The ship, named by its player."""
         return {"unit": TYPED}
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """What can be laid down."""
+        """What can be laid down, within which limits."""
         yield tell_all("{power} lays down one ship at no cost.", power=self.power)
         yield tell_board(
             "Shipyards, shipbuilding points and battleship design limit it as usual. Later turns cost as usual."
@@ -60,11 +62,12 @@ class GeneralAcceleration(Effect):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """When; different ships may differ."""
+        """Before or after normal construction; ships can differ."""
         return {"when": (BEFORE, AFTER, BOTH)}
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """What moves."""
+        """What moves, and that no row is crossed."""
         yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
         yield tell_board("Ships laid down this turn move too. This move alone takes no ship into the next row.")
 
@@ -81,7 +84,8 @@ class SpecificAcceleration(Effect):
         """The ship, and when."""
         return {"unit": TYPED, "when": (BEFORE, AFTER)}
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """What moves."""
+        """Which ship moves and how far, and that no row is crossed."""
         yield tell_all("One ship of {power} under construction moves two spaces at no cost.", power=self.power)
         yield tell_board("This move alone does not take it into the next row.")

@@ -31,7 +31,7 @@ def modifier(context: EffectContext, target: str, power: Seat, amount: int, *, r
 
 class Diplomacy(Effect):
     """Diplomacy, Basic, Compound (two targets) or Civil war: a power's diplomacy in a country is helped for the
-    turn. In a country that may fall into civil war it brings that war nearer, or nearer to its end.
+    turn. In a country that can fall into civil war it brings that war closer, or closer to its end.
     """
 
     kind: Literal["general diplomacy", "compound diplomacy", "diplomacy", "civil war diplomacy"]
@@ -39,16 +39,19 @@ class Diplomacy(Effect):
     target: str
     amount: Modifier
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The modifier, or the support that it becomes."""
         yield modifier(context, self.target, self.power, self.amount)
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A civil war counter, where there may be a civil war."""
+        """A civil war counter, where civil war can break out."""
         yield from neared(context, self.target)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The modifier."""
+        """The modifier for the power in the country."""
         yield tell_all(
             "Diplomacy in {target}: {amount:+} for {power} this turn.",
             target=Shown(self.target),
@@ -56,6 +59,7 @@ class Diplomacy(Effect):
             power=self.power,
         )
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """A national event in a civil war country is of the civil war kind, and no other is."""
         yield from super().problems(data, power)
@@ -73,16 +77,19 @@ class CivilWarEvent(Effect):
     kind: Literal["civil war event"]
     target: str
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A counter, unless the war is on."""
         yield from civil_war_event(context, self.target)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The counter."""
+        """That a civil war counter is placed, unless the war is on."""
         yield tell_all("Civil war comes closer in {target}, unless it has broken out.", target=Shown(self.target))
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
-        """There may be a civil war."""
+        """Civil war can break out in the country."""
         yield from super().problems(data, power)
         if self.target not in data.regions.civil_wars:
             yield f"target: {self.target} is not a civil war country"
@@ -114,19 +121,22 @@ class FlexibleDiplomacy(Effect):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The countries."""
+        """The countries in which the modifier can be used."""
         return {"target": self.targets}
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The modifier in the chosen country, or the support that it becomes."""
         yield modifier(context, context.choice.target, self.power, self.amount)
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A civil war counter, where there may be a civil war."""
+        """A civil war counter, where civil war can break out."""
         yield from neared(context, context.choice.target)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The choice."""
+        """The countries to choose from, and the modifier."""
         yield tell_all(
             "Diplomacy in one of {targets}: {amount:+} for {power} this turn.",
             targets=Shown(", ".join(self.targets)),
@@ -136,7 +146,7 @@ class FlexibleDiplomacy(Effect):
 
 
 class ExtraCounter(Effect):
-    """Additional diplomatic counter: one more may be placed, at its normal cost; no purge forbids it."""
+    """Additional diplomatic counter: one more can be placed, at its normal cost. No purge forbids it."""
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["diplomatic counter"]
@@ -144,11 +154,12 @@ class ExtraCounter(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """One more."""
+        """One more counter than the power's limit."""
         yield Change(Account.COUNTERS, 1, self.power)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """One more."""
+        """The counter, its cost and where it can be placed."""
         yield tell_all("{power} can place one more diplomatic counter this turn, at its normal cost.", power=self.power)
         yield tell_rule(
             "An alliance has at most one counter in a country. The Axis place this one in their first placement."
@@ -156,24 +167,26 @@ class ExtraCounter(Effect):
 
 
 class RussianDiplomacy(Effect):
-    """Russian diplomacy: Russia may place a counter in a country that is closed to it, within its limit."""
+    """Russian diplomacy: Russia can place a counter in a country that is closed to it, within its limit."""
 
     kind: Literal["Russian diplomacy"]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The countries."""
+        """The country that opens to Russia."""
         return {"target": self.targets}
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The countries."""
+        """The countries to choose from, and the limit that stays."""
         yield tell_all(
             "Russia can place a diplomatic counter in one of {targets}, even during a purge.",
             targets=Shown(", ".join(self.targets)),
         )
         yield tell_rule("Russian diplomacy: this counter counts against Russia's limit.")
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""
         yield from super().problems(data, power)
@@ -189,21 +202,24 @@ class RussianSubversion(Effect):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The countries."""
+        """The country of the subversion result."""
         return {"target": self.targets}
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """A modifier in the chosen country; its size is a ruling."""
         size = int(context.data.ruling("subversion_value"))
         yield modifier(context, context.choice.target, RUSSIA, size, ruling="subversion_value")
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The countries."""
+        """The countries to choose from; the record sheet stays as it is."""
         yield tell_all(
             "Russia has a free subversion result in one of {targets}.", targets=Shown(", ".join(self.targets))
         )
         yield tell_board("Do not write this result on Russia's research record sheet.")
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""
         yield from super().problems(data, power)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import BoardEvent
@@ -24,6 +25,7 @@ class Dispute(Effect):
     kind: Literal["minor country dispute"]
     countries: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)]
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor if both parties
         are occupied.
@@ -33,8 +35,9 @@ class Dispute(Effect):
                 if country in CIVIL_WAR_PARTIES:
                     yield from civil_war_event(context, country)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The duties."""
+        """The duties of both sides, and what they do not limit."""
         yield tell_all(
             "The Axis must support {one} or {other}. Then Russia or the Allies must support the other.",
             one=Shown(self.countries[0]),
@@ -51,7 +54,7 @@ class Dispute(Effect):
 
     def axis_side(self, state: State) -> str | None:
         """The side that the Axis support: one that they occupy, or where they have a counter. While their duty binds,
-        that counter counts; what lies face down must not be guessed from where others may place.
+        the counter counts whatever its value: nobody can guess that from where others are allowed to place.
         """
         occupied = [country for country in self.countries if state.is_axis_conquest(country)]
         if occupied:

@@ -20,11 +20,12 @@ class Income(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount."""
+        """The printed amount, for the power's income."""
         yield Change(Account.INCOME, self.amount, self.power)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The amount."""
+        """How the income changes."""
         yield tell_all("{power}'s income: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
@@ -41,6 +42,7 @@ class TileDraw(Effect):
         """The printed amount, or none drawn."""
         yield Change(Account.TILES, self.amount or 0, self.power, draws_none=self.amount is None)
 
+    @override
     def tell(self) -> Iterator[Public]:
         """The amount, or that none are drawn."""
         if self.amount is None:
@@ -62,6 +64,7 @@ class FactoryConversion(Effect):
         """The printed amount; the ledger lets no cost fall below nothing."""
         yield Change(Account.CONVERSION, self.amount, self.power)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The amount."""
+        """How the cost changes."""
         yield tell_all("{power}'s factory conversion cost: {amount:+} this turn.", power=self.power, amount=self.amount)

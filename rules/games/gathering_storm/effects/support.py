@@ -27,11 +27,12 @@ class Support(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount."""
+        """The printed amount, for the power's support level."""
         yield Change(Account.SUPPORT, self.amount, self.power)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The amount."""
+        """How the support level changes."""
         yield tell_all("{power}'s support level: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
@@ -44,6 +45,7 @@ class Conditional(Effect):
         """The net change as things stand."""
         raise NotImplementedError
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The net change as things stand."""
         yield Change(Account.SUPPORT, self.amount_now(context), self.power)
@@ -61,10 +63,12 @@ class SupportByResults(Conditional):
     cap: Cap
     category: Category
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The base, offset by the results, at most the cap."""
         return min(self.cap, self.base + self.results(context))
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The net change, with the ruling that put a project into the category, if one did."""
         ruling = next((project.category_by for project in self.counted(context) if project.category_by), None)
@@ -86,8 +90,9 @@ class SupportByResults(Conditional):
     def _has_result(self, progress: Progress) -> bool:
         return progress.results > 0 and (self.category != "intelligence" or progress.is_revealed)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """The base, what each project adds, and the cap."""
         yield tell_all(
             "{power}'s support level: {base:+}, and +1 for each {category} project with a result, up to {cap:+} net.",
             power=self.power,
@@ -105,12 +110,14 @@ class SupportByProgress(Conditional):
     cap: Cap
     project: str
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The base, offset by the levels, at most the cap."""
         return min(self.cap, self.base + context.data.progress(context.state, self.project).levels)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """The base, what each level adds, and the cap."""
         yield tell_all(
             "{power}'s support level: {base:+}, and +1 for each level of {project}, up to {cap:+} net.",
             power=self.power,
@@ -119,6 +126,7 @@ class SupportByProgress(Conditional):
             cap=self.cap,
         )
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The project is one of the power's own."""
         yield from super().problems(data, power)
@@ -135,6 +143,7 @@ class SupportByTrade(Conditional):
     cap: Cap
     region: str
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The worth of the pacts, each country counted once for the alliance, at most the cap."""
         region, alliance = context.data.regions.countries[self.region], alliance_of(self.power)
@@ -145,8 +154,9 @@ class SupportByTrade(Conditional):
         }
         return min(self.cap, sum(map(context.data.worth, pacts)))
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """What each pact adds, in which region, and the cap."""
         yield tell_all(
             "{power}'s support level: +1 for each trade pact of its alliance in {region} (some are worth 2), up to "
             "{cap:+}.",
@@ -155,6 +165,7 @@ class SupportByTrade(Conditional):
             cap=self.cap,
         )
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The region is printed."""
         yield from super().problems(data, power)
@@ -168,12 +179,14 @@ class SupportByIndex(Conditional):
     kind: Literal["support by EAI"]
     cap: Cap
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The EAI within the limits."""
         return within(context.eai, self.cap)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """That the level follows the EAI, and the cap."""
         yield tell_all(
             "{power}'s support level: changed by the EAI, up to {cap} either way.", power=self.power, cap=self.cap
         )
@@ -185,12 +198,14 @@ class SupportByClimate(Conditional):
     kind: Literal["support by Economic Climate"]
     cap: Cap
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The climate turned around, within the limits."""
         return within(-context.state.world.climate, self.cap)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """That the level opposes the climate, and the cap."""
         yield tell_all(
             "{power}'s support level: changed by the inverse of the Economic Climate, up to {cap} either way.",
             power=self.power,
@@ -204,13 +219,15 @@ class SupportByBalance(Conditional):
     kind: Literal["support by Balance of Power"]
     cap: Cap
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The balance as the power's alliance sees it, within the limits."""
         balance = context.state.world.balance
         return within(balance if alliance_of(self.power) == AXIS else -balance, self.cap)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """That the level follows the balance, and the cap."""
         yield tell_all(
             "{power}'s support level: changed by its alliance's advantage in the Balance of Power, up to {cap} either "
             "way.",
@@ -218,6 +235,7 @@ class SupportByBalance(Conditional):
             cap=self.cap,
         )
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The balance is between the Axis and the Allies."""
         yield from super().problems(data, power)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.deck import StormData, StormEvent
@@ -29,11 +31,13 @@ class GeneralDrawn(StormEvent):
     card: str | None
     is_reshuffled: bool = False
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The turn's draw has begun; the card left its pile."""
         seen = _seen(data, state, GENERAL_PILE, is_reshuffled=self.is_reshuffled)
         return state.replace(has_drawn=True, seen=seen | ({self.card} if self.card else set()))
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """The card, or that none is left."""
         if self.is_reshuffled:
@@ -58,6 +62,7 @@ class Dealt(StormEvent):
     lacking: int
     is_reshuffled: bool = False
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The cards lie before the power and left its pile."""
         cards = (*self.shown, *self.unseen.value)
@@ -65,6 +70,7 @@ class Dealt(StormEvent):
         seen = _seen(data, state, self.power, is_reshuffled=self.is_reshuffled) | set(cards)
         return state.replace(seen=seen, held={**state.held, self.power: held})
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """What lies face up and how many lie unseen; to the power which."""
         power, unseen = self.power, self.unseen.value

@@ -30,8 +30,9 @@ class PowerEntered(BoardEvent):
         power = Power(**self.model_dump(exclude={"type", "power"}))
         return state.with_entry(powers={**state.powers, self.power: power})
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """All five numbers."""
+        """All five numbers; one that is not known is told as ``?``."""
         yield tell_all(
             "{power}: support {support}, income {income}, income tiles {tiles}, factory conversion {conversion}, "
             "diplomatic counters {counters}.",
@@ -62,7 +63,7 @@ class WorldEntered(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Both tracks."""
+        """How both tracks stand."""
         yield tell_all(
             "Economic Climate {climate:+}. Balance of Power {balance:+} (positive: Axis ahead).",
             climate=self.climate,
@@ -129,7 +130,7 @@ class PactSigned(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """The numbers."""
+        """That the Pact is in force, and its additional events."""
         yield tell_all("The Nazi-Soviet Pact is in force.")
         yield tell_all(
             "Additional events each turn: Germany {germany}, Russia {russia}.", germany=self.germany, russia=self.russia
@@ -177,7 +178,7 @@ class ConquestEntered(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Who holds it."""
+        """Who holds the country, if anybody does."""
         country = Shown(self.country)
         if self.power is None:
             yield tell_all("Nobody holds {country}.", country=country)
@@ -226,7 +227,7 @@ class FlagsEntered(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """The flags."""
+        """How many flags, and whether an event kept them."""
         country = Shown(self.country)
         if self.flags is None:
             yield tell_all("{country} has fewer than four flags.", country=country)
@@ -237,8 +238,8 @@ class FlagsEntered(BoardEvent):
 
 
 class RussiaEntered(BoardEvent):
-    """The referee entered what binds Russian diplomacy; ``opens`` is one more country that it may be placed in,
-    ``closes`` one that was entered and is no longer.
+    """The referee entered what binds Russian diplomacy; ``opens`` is one more country that is open to it,
+    ``closes`` one that was entered and is open no longer.
     """
 
     type: Literal["russia_entered"] = "russia_entered"

@@ -33,6 +33,7 @@ class ContributionChanged(StormEvent):
         """Nothing: the ledger follows the state."""
         return state
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """What the card gives now, and what it gave before."""
         if self.before is None:

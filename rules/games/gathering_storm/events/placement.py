@@ -12,10 +12,10 @@ from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
 
-class Placed(BoardEvent):
+class CounterPlaced(BoardEvent):
     """A power placed a counter for diplomacy; the value of a diplomatic one is known to it alone."""
 
-    type: Literal["placed"] = "placed"
+    type: Literal["counter_placed"] = "counter_placed"
     power: Seat
     target: str
     value: Hidden[int]
@@ -60,7 +60,7 @@ class CountersShown(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Each counter."""
+        """Each counter with its value."""
         for power, target, value in self.counters:
             yield tell_section(
                 "Counters",
@@ -72,7 +72,7 @@ class CountersShown(BoardEvent):
 
 
 class CivilWarNeared(BoardEvent):
-    """A card touched a country that may fall into civil war: ``change`` of its counters."""
+    """A card touched a country that can fall into civil war: ``change`` of its counters."""
 
     type: Literal["civil_war_neared"] = "civil_war_neared"
     country: str
@@ -87,6 +87,7 @@ class CivilWarNeared(BoardEvent):
         after = before.replace(events=before.events + 1, counters=before.counters + self.change)
         return state.replace(civil={**state.civil, self.country: after})
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """The counter to place or to remove."""
         where = Shown(self.country)

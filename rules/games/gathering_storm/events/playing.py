@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
-from rules.games.gathering_storm.state import Choice, Held, InPlay, State
+from rules.games.gathering_storm.state import CardChoice, Held, InPlay, State
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -22,7 +22,7 @@ class Played(StormEvent):
     type: Literal["played"] = "played"
     card: str
     power: Seat | None
-    choice: Choice = Choice()
+    choice: CardChoice = CardChoice()
     is_forced: bool = False
     waits: bool = False
 
@@ -33,6 +33,7 @@ class Played(StormEvent):
         left = state if self.power is None else state.without_card(self.power, self.card)
         return left.replace(played=(*state.played, played))
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Who plays it, what it says, and what was chosen; a general event was named when it was turned up."""
         yield tell_rule("Type of event: {source}.", source=Shown(data.card(self.card).source))
@@ -64,6 +65,7 @@ class TookEffect(StormEvent):
         played = (each.replace(waits=False) if each.card == self.card else each for each in state.played)
         return state.replace(played=tuple(played))
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is."""
         yield tell_all(
@@ -85,6 +87,7 @@ class Discarded(StormEvent):
         """The card left its power's hand."""
         return state.without_card(self.power, self.card)
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is."""
         card = wording.title(data, self.card)
@@ -112,6 +115,7 @@ class FellDue(StormEvent):
         others = [each for each in state.held[self.power] if each.card != self.card]
         return state.replace(held={**state.held, self.power: (*others, overdue)})
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is, and until when it can be played."""
         yield tell_all(

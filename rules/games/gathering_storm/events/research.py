@@ -19,7 +19,7 @@ def _with_progress(data: BoardData, state: State, key: str, **changes: Any) -> S
 
 
 class Doubled(BoardEvent):
-    """Points of earlier turns were doubled in a project; what did not fit may be reassigned."""
+    """Points of earlier turns were doubled in a project; what did not fit can be reassigned."""
 
     reveals: ClassVar[bool] = True
     type: Literal["doubled"] = "doubled"
@@ -28,6 +28,7 @@ class Doubled(BoardEvent):
     surplus: Hidden[int]
     ruling: str | None = None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The project has the points added, and the surplus waits."""
         was = data.progress(state, self.project)
@@ -35,6 +36,7 @@ class Doubled(BoardEvent):
             data, state, self.project, before=was.before + self.added.value, surplus=was.surplus + self.surplus.value
         )
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Which project; to its side how many points."""
         yield tell_section(
@@ -77,7 +79,7 @@ class AtomicPermitted(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """The permission."""
+        """That every side can assign points to it from now on."""
         yield tell_section("Research", "Atomic research is permitted from now on.")
 
 
@@ -89,11 +91,13 @@ class Advanced(BoardEvent):
     steps: int
     added: Hidden[int]
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The project has the steps that fitted."""
         now = data.progress(state, self.project).now + self.added.value
         return _with_progress(data, state, self.project, now=now)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """The steps; to the project's side how many of them fitted."""
         project = Shown(self.project)
@@ -119,6 +123,7 @@ class Recorded(BoardEvent):
     results: Hidden[int]
     maximum: Hidden[int | None]
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The project stands as recorded; steps of this turn stay."""
         noted = {"before": self.before.value, "results": self.results.value, "maximum": self.maximum.value}
@@ -144,6 +149,7 @@ class ResultRevealed(BoardEvent):
     type: Literal["result_revealed"] = "result_revealed"
     project: str
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The results of the project are revealed."""
         return _with_progress(data, state, self.project, is_revealed=True)
@@ -162,6 +168,7 @@ class Assigned(BoardEvent):
     project: Hidden[str]
     points: Hidden[int]
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The project has the points; the side has begun to assign this turn."""
         now = data.progress(state, self.project.value).now + self.points.value
@@ -185,6 +192,7 @@ class Reassigned(BoardEvent):
     points: Hidden[int]
     ruling: str | None = None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The points left the surplus of one project and count for the other this turn."""
         left = data.progress(state, self.source.value).surplus - self.points.value

@@ -35,6 +35,7 @@ class PhaseBegan(StormEvent):
         """The phase is another."""
         return state.replace(phase=self.phase)
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """What is done in it, and who has cards for it; to each power which of its unseen ones."""
         phase = data.phases.order[self.phase]

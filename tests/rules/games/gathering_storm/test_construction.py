@@ -3,7 +3,7 @@
 import pytest
 
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 
 def at_the_yards(card: str) -> Storm:

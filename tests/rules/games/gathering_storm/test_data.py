@@ -11,7 +11,7 @@ from rules.errors import DataError
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.effects import GENERAL, KINDS, NATIONAL, AnyEffect
 from tests.games import read_game
-from tests.rules.games.gathering_storm.sitting import storm
+from tests.rules.games.gathering_storm.harness import storm
 
 CARD = """
 [[cards]]

@@ -7,7 +7,7 @@ from rules.games.gathering_storm.effects.economy import FactoryConversion, TileD
 from rules.games.gathering_storm.ledger import lasting_parts
 from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import Storm, ledger_of
+from tests.rules.games.gathering_storm.harness import Storm, ledger_of
 
 
 def test_general_income() -> None:

@@ -8,7 +8,7 @@ from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.powers import GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import Storm, ledger_of
+from tests.rules.games.gathering_storm.harness import Storm, ledger_of
 
 ENTRIES: list[tuple[dict[str, Any], str]] = [
     ({"type": "enter_power", "power": "Italy", "support": 4, "income": 9}, "Italy: support 4, income 9"),

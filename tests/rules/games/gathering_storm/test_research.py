@@ -7,7 +7,7 @@ import pytest
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from tests.play import public, secret
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 
@@ -71,7 +71,7 @@ class TestDoubling:
 
     @pytest.mark.parametrize("name", ["jets", "rockets", "radar", "economic preparation"])
     def test_every_project_that_the_aid_names_can_be_doubled(self, name: str) -> None:
-        from rules.games.gathering_storm.effects.research import Doubling
+        from rules.games.gathering_storm.effects.doubling import Doubling
 
         assert not [*Doubling(kind="research doubling", project=name).problems(Storm().data, None)]
         assert [*Doubling(kind="research doubling", project="tanks").problems(Storm().data, None)]

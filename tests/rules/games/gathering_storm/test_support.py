@@ -15,7 +15,7 @@ from rules.games.gathering_storm.effects.support import (
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import Aggression
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 MILITARY = ("Germany armor", "Axis rockets", "Axis specialized units", "Germany West Wall", "Axis economic preparation")
 NAVAL = ("France battleship design", "Allies ASW research", "Allies light ships")
