@@ -127,10 +127,10 @@ class Step(Frozen):
     they have not. ``ruling`` decided how the step is read.
     """
 
-    id: Text
+    id: Annotated[str, Field(min_length=1)]
     part: SequencePart
     title: Text
-    section: Text
+    section: Annotated[str, Field(min_length=1)]
     says: Text
     turns: tuple[Turn, ...] = ()
     kind: StepKind | None = None
