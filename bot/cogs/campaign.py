@@ -168,7 +168,7 @@ class CampaignCog(commands.Cog):
 def _founding(session: Session) -> Iterable[Public]:
     campaign = session.campaign
     founding, seal = campaign.founding, Shown(campaign.founding.seal)
-    yield tell_all("The campaign **{name}** begins.", name=quote(founding.name))
+    yield tell_all("Campaign: **{name}**", name=quote(founding.name))
     if founding.seat == REFEREE:
         yield tell_all("{player} is the referee.", player=founding.founder)
     else:
