@@ -14,6 +14,7 @@ from bot.export import export_campaign
 from bot.service import Caller, CampaignService
 from bot.sessions import Session
 from bot.store import CampaignRow, EntryRow, Store
+from rules.campaign import Campaign
 from rules.campaign.unknown import UnknownGame
 from rules.command import Upcaster
 from rules.errors import NotNow, NotThere, NotYours
@@ -256,6 +257,21 @@ async def test_the_log_of_a_released_version_means_the_same(store: Store, file: 
     for entry in await service.entries(session):
         assert session.campaign.tell(entry), entry.seq
     assert status_of(session) == STATUS[file]
+
+
+@pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
+async def test_folding_asks_no_rule(store: Store, file: Path) -> None:
+    """Whatever the rulings are today, what is in the log has happened."""
+    await restored(store, LOGS[file])
+    service = CampaignService(store, catalog())
+    campaign = (await service.session(1)).campaign
+    entries = await service.entries(await service.session(1))
+    game = campaign.game
+    for name, ruling in game.data.rulings.items():
+        for choice in ruling.choices:
+            if choice != ruling.answer:
+                other = Campaign.founded(campaign.founding, game.with_ruling(name, choice))
+                assert other.refold(entries).seq == campaign.seq
 
 
 def test_there_is_a_log_of_every_game_and_version() -> None:
