@@ -169,7 +169,7 @@ LONGEST_FILE, LONGEST_FUNCTION = 300, 30
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_files_and_functions_are_short(file: Path) -> None:
-    """A file is a sitting, a function a screen; a comment that says ``long:`` and why makes an exception."""
+    """A file is read at one go, a function fits on a screen; a comment that says ``long:`` and why makes an exception."""
     text = file.read_text(encoding="utf-8")
     is_test = file.is_relative_to(ROOT / "tests")
     assert len(text.splitlines()) <= LONGEST_FILE or "# long:" in text or is_test

@@ -17,7 +17,7 @@ HEXES = "A05 B05 C06 D06 E07 F07 G08"
 @pytest.fixture
 async def verdun(here: Harness) -> Message:
     """A campaign of turn 8 that has come to the Central Powers' action phase; Anna and Bert are the Allies."""
-    channel = here.table.channel("verdun")
+    channel = here.server.channel("verdun")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     await here.bert.slash(channel, "campaign join", {"seat": "Allies"})
     board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
@@ -182,7 +182,7 @@ async def test_in_a_campaign_of_another_game(here: Harness, command: str, option
 
 
 async def test_before_the_board_is_told(here: Harness) -> None:
-    channel = here.table.channel("somme")
+    channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     for command in ("cp-offensive", "odds", "turn next"):
         await here.anna.slash(channel, command)
@@ -204,7 +204,7 @@ async def test_out_of_step(here: Harness, verdun: Message) -> None:
 
 
 async def test_a_choice_item_is_offered(here: Harness) -> None:
-    channel = here.table.channel("somme")
+    channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     await here.anna.slash(channel, "cp setup", {"total": 50, "hexes": HEXES, "eps": 4, "turn": 9})
     for _ in range(4):

@@ -105,7 +105,7 @@ class TestSecrets:
     async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(self, here: Harness) -> None:
         """@ markers lapse when the other side ends the turn: the channel points to /hand."""
         for _ in range(12):  # until Cantigny is among what was drawn
-            where = here.table.thread(f"try {_}", here.marne)
+            where = here.server.thread(f"try {_}", here.marne)
             await here.found(where)
             ruling = {"ruling": "must_occur", "choice": "when it is played"}
             await here.anna.slash(where, "campaign rulings", ruling)
@@ -124,7 +124,7 @@ class TestSecrets:
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
         caplog.set_level(logging.INFO)
-        async with harness(tmp_path, token="tok-3n-of-the-table") as here:
+        async with harness(tmp_path, token="tok-3n-of-the-server") as here:
             await drawn(here)
             await decide_all(here)
         assert caplog.records
@@ -209,14 +209,14 @@ class TestDelivery:
         """Discord takes one answer: the second is refused there, nothing is done twice, and it is no bug."""
         await here.found()
         founding = here.anna.messages(here.marne)[0]
-        dispatch = here.table.gateway.dispatch
+        dispatch = here.server.gateway.dispatch
 
         def twice(event: str, data: dict[str, Any], **how: Any) -> None:
             dispatch(event, data, **how)
             if event == "INTERACTION_CREATE":
                 dispatch(event, data, **how)
 
-        monkeypatch.setattr(here.table.gateway, "dispatch", twice)
+        monkeypatch.setattr(here.server.gateway, "dispatch", twice)
         seen = len(here.carla.messages(here.marne))
         await here.anna.press(founding, "Draw 3 events")
         await here.anna.press(here.private(here.anna)[-1], "Return")
@@ -224,9 +224,9 @@ class TestDelivery:
         await asyncio.sleep(0.1)
         assert len(here.carla.messages(here.marne)) == seen + 3
         assert (await here.campaign()).campaign.seq == 4
-        assert {refusal.code for refusal in here.table.rejected} == {40060}
+        assert {refusal.code for refusal in here.server.rejected} == {40060}
         assert not any("bug" in record.getMessage() for record in caplog.records)
-        here.table.rejected.clear()
+        here.server.rejected.clear()
 
     async def test_delivered_again_after_a_restart_it_is_answered_the_same(
         self, here: Harness, monkeypatch: pytest.MonkeyPatch
@@ -234,7 +234,7 @@ class TestDelivery:
         """The bot ended between the log and the answer, and Discord gives it the interaction again."""
         await here.found()
         delivered: list[tuple[str, dict[str, Any], dict[str, Any]]] = []
-        dispatch = here.table.gateway.dispatch
+        dispatch = here.server.gateway.dispatch
 
         def kept(event: str, data: dict[str, Any], **how: Any) -> None:
             delivered.append((event, data, how))
@@ -243,7 +243,7 @@ class TestDelivery:
         async def ends(*_: object, **__: object) -> None:
             raise asyncio.CancelledError
 
-        monkeypatch.setattr(here.table.gateway, "dispatch", kept)
+        monkeypatch.setattr(here.server.gateway, "dispatch", kept)
         with monkeypatch.context() as broken:
             broken.setattr(Responder, "_respond", ends)
             asked = asyncio.create_task(here.anna.slash(here.marne, "draw event"))
@@ -258,11 +258,11 @@ class TestDelivery:
 
     async def test_two_players_at_once_come_in_one_order(self, here: Harness) -> None:
         await here.found_high_card()
-        deeds = [person.slash(here.marne, "dice roll", {"number": 2}) for person in (here.anna, here.bert) * 8]
-        await asyncio.gather(*deeds)
-        table = await here.campaign()
-        assert table.campaign.seq == 17
-        entries = await here.bot.client.service.entries(table)
+        rolls = [person.slash(here.marne, "dice roll", {"number": 2}) for person in (here.anna, here.bert) * 8]
+        await asyncio.gather(*rolls)
+        session = await here.campaign()
+        assert session.campaign.seq == 17
+        entries = await here.bot.client.service.entries(session)
         firsts = [roll.first for entry in entries for roll in entry.rolls]
         assert firsts == list(range(0, 32, 2))
 
@@ -275,7 +275,7 @@ class TestDelivery:
         assert refused == ["That was done already, or its moment has passed. `/act` lists what you can do now."]
 
     async def test_threads_and_channels_have_campaigns_of_their_own(self, here: Harness) -> None:
-        thread = here.table.thread("the long thread", here.marne)
+        thread = here.server.thread("the long thread", here.marne)
         await here.found()
         await here.found(thread)
         await here.anna.slash(thread, "draw event")
@@ -313,7 +313,7 @@ async def test_every_refusal_is_one_private_sentence_and_changes_nothing(
     await here.found()
     before = (await here.campaign()).campaign
     seen = {person.name: len(person.messages(here.marne)) for person in (here.anna, here.bert, here.carla)}
-    person = here.table.user(who)
+    person = here.server.user(who)
     await person.slash(here.marne, command, options)
     refusal = here.newest(person)
     assert said in refusal["content"]
@@ -322,7 +322,7 @@ async def test_every_refusal_is_one_private_sentence_and_changes_nothing(
     assert "\n" not in refusal["content"]
     assert (await here.campaign()).campaign is before
     for other in {"anna", "bert", "carla"} - {who}:
-        assert len(here.table.user(other).messages(here.marne)) == seen[other]
+        assert len(here.server.user(other).messages(here.marne)) == seen[other]
 
 
 async def test_a_channel_without_a_campaign_says_how_to_begin(here: Harness) -> None:
@@ -340,8 +340,8 @@ async def test_a_bug_gets_an_id_and_no_traceback_reaches_the_channel(
     def broken(*_: object) -> tuple[Offer, ...]:
         raise ZeroDivisionError("a secret of the machine")
 
-    table = await here.campaign()
-    monkeypatch.setattr(type(table.campaign.game), "decide", broken)
+    session = await here.campaign()
+    monkeypatch.setattr(type(session.campaign.game), "decide", broken)
     await here.anna.slash(here.marne, "draw event")
     said = here.newest(here.anna)["content"]
     bug = said.split("(")[1].split(")")[0]
@@ -361,8 +361,8 @@ class TestDiceOnTheTable:
         assert here.anna.modal is not None
         await here.anna.submit({"dice": "4 3"})
         assert "Your number is 7." in text(here.private(here.anna)[-1])
-        table = await here.campaign()
-        (roll,) = (await here.bot.client.service.entries(table))[-1].rolls
+        session = await here.campaign()
+        (roll,) = (await here.bot.client.service.entries(session))[-1].rolls
         assert roll.by_hand
 
     @pytest.mark.parametrize(

@@ -56,14 +56,14 @@ async def again(desk: ServiceHarness) -> ServiceHarness:
 
 
 async def test_a_campaign_is_read_back_as_it_was(desk: ServiceHarness) -> None:
-    table = await desk.found()
+    session = await desk.found()
     await desk.act(BERT, {"type": "join", "seat": "Germans"})
     await desk.act(ANNA, {"type": "draw"})
     await desk.act(ANNA, {"type": "undo"})
     read = await (await again(desk)).service.session_in(CHANNEL)
-    assert read.campaign == table.campaign
+    assert read.campaign == session.campaign
     assert read.campaign.seq == 3
-    assert (read.id, read.channel, read.seed) == (table.id, CHANNEL, SEED)
+    assert (read.id, read.channel, read.seed) == (session.id, CHANNEL, SEED)
 
 
 async def test_an_accepted_command_is_one_hop_to_the_database(
@@ -94,7 +94,7 @@ async def test_an_interaction_delivered_twice_is_done_once_and_answered_the_same
     assert third.campaign.seq == 1
 
 
-async def test_a_legal_deed_delivered_twice_is_done_once(desk: ServiceHarness) -> None:
+async def test_a_repeatable_action_delivered_twice_is_done_once(desk: ServiceHarness) -> None:
     """Bids may be repeated at will, so that only the interaction tells the second delivery."""
     await desk.found("high-card", "Red")
     for _ in range(2):
@@ -125,7 +125,7 @@ async def test_many_at_once_come_in_one_order_and_nobody_is_lost(desk: ServiceHa
     assert [row.seq for row in await desk.store.entries(1)] == list(range(1, 82))
 
 
-async def test_one_deed_by_many_at_once_is_done_once(desk: ServiceHarness) -> None:
+async def test_one_action_by_many_at_once_is_done_once(desk: ServiceHarness) -> None:
     await desk.found()
     results = await asyncio.gather(*(desk.act(ANNA, {"type": "draw"}) for _ in range(10)), return_exceptions=True)
     assert sum(isinstance(result, NotNow) for result in results) == 9
@@ -148,8 +148,8 @@ async def test_an_insert_that_failed_but_was_committed_is_no_failure(
 
 
 async def test_an_insert_that_failed_changes_nothing(desk: ServiceHarness, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = await desk.found()
-    before = table.campaign
+    session = await desk.found()
+    before = session.campaign
 
     async def failed(_row: EntryRow) -> None:
         raise sqlite3.OperationalError("disk I/O error")
@@ -158,7 +158,7 @@ async def test_an_insert_that_failed_changes_nothing(desk: ServiceHarness, monke
         broken.setattr(desk.store, "append", failed)
         with pytest.raises(sqlite3.OperationalError):
             await desk.act(ANNA, {"type": "draw"})
-    assert table.campaign is before
+    assert session.campaign is before
     assert (await desk.act(ANNA, {"type": "draw"})).campaign.seq == 1
 
 
@@ -167,11 +167,11 @@ async def test_an_insert_that_failed_changes_nothing(desk: ServiceHarness, monke
     [(9, {"type": "draw"}, NotYours), (ANNA, {"type": "next_turn"}, NotNow), (ANNA, {"type": "dance"}, NotThere)],
 )
 async def test_a_refusal_writes_nothing(desk: ServiceHarness, user: int, ask: Any, kind: type[RuleError]) -> None:
-    table = await desk.found()
-    before = table.campaign
+    session = await desk.found()
+    before = session.campaign
     with pytest.raises(kind):
         await desk.act(user, ask)
-    assert table.campaign is before
+    assert session.campaign is before
     assert await desk.store.entries(1) == []
 
 
@@ -209,9 +209,9 @@ async def test_each_campaign_draws_a_seed_of_its_own(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "a.sqlite")
     campaigns = CampaignService(store, catalog())
     desk = ServiceHarness(store)
-    tables = [await campaigns.found(desk.call(channel=n), "marne-1918", "", "Allies", "sealed") for n in range(1, 4)]
-    assert len({table.seed for table in tables}) == 3
-    assert len({table.campaign.founding.seal for table in tables}) == 3
+    sessions = [await campaigns.found(desk.call(channel=n), "marne-1918", "", "Allies", "sealed") for n in range(1, 4)]
+    assert len({session.seed for session in sessions}) == 3
+    assert len({session.campaign.founding.seal for session in sessions}) == 3
     await store.close()
 
 
