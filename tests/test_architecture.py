@@ -51,11 +51,8 @@ def test_the_rules_do_nothing_to_the_world(file: Path) -> None:
 
 def lint_imports(root: Path) -> str:
     """What the contracts in ``pyproject.toml`` say of a tree."""
-    command = [
-        sys.executable,
-        "-c",
-        "import sys; sys.path.insert(0, '.')\nfrom importlinter.cli import lint_imports_command as run\nsys.exit(run())",
-    ]
+    run = "from importlinter.cli import lint_imports_command as run"
+    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, '.'); {run}; sys.exit(run())"]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
 
@@ -169,7 +166,7 @@ LONGEST_FILE, LONGEST_FUNCTION = 300, 30
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_files_and_functions_are_short(file: Path) -> None:
-    """A file is read at one go, a function fits on a screen; a comment that says ``long:`` and why makes an exception."""
+    """Few lines a file, one screen a function; a comment that says ``long:`` and why makes an exception."""
     text = file.read_text(encoding="utf-8")
     is_test = file.is_relative_to(ROOT / "tests")
     assert len(text.splitlines()) <= LONGEST_FILE or "# long:" in text or is_test
