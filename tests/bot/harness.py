@@ -52,10 +52,14 @@ class Harness:
         await self.bert.slash(where, "campaign join", {"seat": "Germans"})
 
     async def found_high_card(self, dice: Any = "sealed") -> Session:
-        """The fourth game, which is not among the choices of the command: Anna is Red, Bert is Blue."""
+        """High Card: Anna is Red, Bert is Blue."""
+        return await self.found_small("high-card", "Red", "Blue", dice)
+
+    async def found_small(self, game: str, anna: str, bert: str, dice: Any = "sealed") -> Session:
+        """A small game of the tests, which is not among the choices of `/campaign new`."""
         call = Caller(1, self.server.clock.now(), int(self.server.guild_id), int(self.marne["id"]), int(self.anna.id))
-        session = await self.bot.client.service.found(call, "high-card", "", "Red", dice)
-        await self.bert.slash(self.marne, "campaign join", {"seat": "Blue"})
+        session = await self.bot.client.service.found(call, game, "", anna, dice)
+        await self.bert.slash(self.marne, "campaign join", {"seat": bert})
         return session
 
     async def campaign(self, where: Message | None = None) -> Session:
