@@ -52,7 +52,7 @@ class OrderWritten(GameEvent[BridgesData, State]):
     @override
     def tell(self, data: BridgesData) -> Iterator[Notice]:
         yield tell_all("{seat} has written its order.", seat=self.seat)
-        yield tell_seat(self.seat, "Your order is to {order}.", order=self.order)
+        yield tell_seat(self.seat, "You write the order to {order}.", order=self.order)
 
 
 class TurnedUp(GameEvent[BridgesData, State]):
