@@ -5,22 +5,14 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
-from typing import ClassVar, Literal
 
 import pytest
 from discord import app_commands
 
-from rules.command import GameCommand, GameEvent
-from rules.frozen import Frozen
-from rules.game import Game
 from rules.games import GAMES
-from rules.notice import Notice
-from rules.ruling import GameData
 from tests.bot.harness import Harness
-from tests.high_card import Taken
 
 ROOT = Path(__file__).parent.parent
 RULES = sorted((ROOT / "rules").rglob("*.py"))
@@ -84,78 +76,6 @@ def test_an_import_across_a_border_is_refused(tmp_path: Path, file: str, line: s
     planted.write_text(f"{before}\n{line}\n", encoding="utf-8")
     said = lint_imports(tmp_path)
     assert re.search(rf"{broken}.* BROKEN", said), said
-
-
-def test_an_incomplete_event_or_command_is_refused_at_start() -> None:
-    class Silent(GameEvent[GameData, Frozen]):
-        type: Literal["silent"] = "silent"
-
-        def apply(self, data: GameData, state: Frozen) -> Frozen:
-            return state
-
-    class Idle(GameEvent[GameData, Frozen]):
-        type: Literal["idle"] = "idle"
-
-        def tell(self, data: GameData) -> Iterable[Notice]:
-            return ()
-
-    class Undecided(GameCommand[GameData, Frozen]):
-        title: ClassVar[str] = "Undecided"
-        type: Literal["undecided"] = "undecided"
-
-    for planted, said in ((Silent, "Silent has no tell"), (Idle, "Idle has no apply"), (Undecided, "has no decide")):
-        names = {"commands": (planted,)} if issubclass(planted, GameCommand) else {"events": (planted,)}
-        with pytest.raises(TypeError, match=said):
-            type("Planted", (Game,), names)
-        with pytest.raises(TypeError, match="abstract"):
-            planted()
-
-
-def test_two_events_of_one_name_are_refused_at_start() -> None:
-    with pytest.raises(TypeError, match="are both named 'taken'"):
-        type("Planted", (Game,), {"events": (Taken, type("Twin", (Taken,), {"__module__": __name__}))})
-
-
-def test_a_type_checker_refuses_what_is_incomplete(tmp_path: Path) -> None:
-    """The types say it before the start does: each planted line is an error, and the whole one is none."""
-    planted = tmp_path / "planted.py"
-    planted.write_text(INCOMPLETE, encoding="utf-8")
-    (tmp_path / "pyrightconfig.json").write_text(f'{{"extraPaths": ["{ROOT}"]}}', encoding="utf-8")
-    command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(tmp_path)]
-    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    wrong = {int(line.split("planted.py:")[1].split(":")[0]) for line in said.splitlines() if " - error: " in line}
-    numbers = {name: n for n, line in enumerate(INCOMPLETE.splitlines(), 1) for name in re.findall(r"# (\w+)", line)}
-    assert wrong == {numbers["mute"], numbers["idle"], numbers["undecided"]}, said
-
-
-INCOMPLETE = """
-from collections.abc import Iterable
-from rules.command import GameCommand, GameEvent
-from rules.frozen import Frozen
-from rules.notice import Notice
-from rules.ruling import GameData
-
-class Whole(GameEvent[GameData, Frozen]):
-    type: str = "whole"
-    def apply(self, data: GameData, state: Frozen) -> Frozen: return state
-    def tell(self, data: GameData) -> Iterable[Notice]: return ()
-
-class Mute(GameEvent[GameData, Frozen]):
-    type: str = "mute"
-    def apply(self, data: GameData, state: Frozen) -> Frozen: return state
-
-class Idle(GameEvent[GameData, Frozen]):
-    type: str = "idle"
-    def tell(self, data: GameData) -> Iterable[Notice]: return ()
-
-class Undecided(GameCommand[GameData, Frozen]):
-    type: str = "undecided"
-
-Whole()
-Mute()  # mute
-Idle()  # idle
-Undecided()  # undecided
-"""
 
 
 FILES = sorted(

@@ -1,4 +1,7 @@
-"""The command line: what it says when something is missing, backups, dice that are checked, and the health check."""
+"""The command line: what it says when something is missing, backups, exports, and dice that are checked.
+
+This is ``bot/__main__.py``, from the words on the command line through all modules.
+"""
 
 import asyncio
 import json

@@ -106,7 +106,7 @@ def test_what_is_undone_never_was(game: AnyGame, seed: int) -> None:
     if game.id in OPENINGS:
         play.do(2, OPENINGS[game.id])
     chance = random.Random(seed)
-    states = []
+    states: list[object] = []
     while len(states) < 20 and (offers := [(user, each) for user in users for each in play.campaign.offers(user)]):
         user, offer = chance.choice(offers)
         states.append(play.campaign.state)
