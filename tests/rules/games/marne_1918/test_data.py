@@ -35,14 +35,14 @@ def test_there_are_20_types_and_38_markers() -> None:
 
 @pytest.mark.parametrize("turn", ENTRY)
 def test_what_enters_on_each_turn(turn: int) -> None:
-    tables = marne().data
-    entering = [tables.name(id_) for id_ in tables.markers if tables.enters(id_) == turn]
+    data = marne().data
+    entering = [data.name(id_) for id_ in data.markers if data.enters(id_) == turn]
     assert Counter(entering) == Counter(ENTRY[turn].split("|"))
 
 
 def test_no_marker_enters_on_another_turn() -> None:
-    tables = marne().data
-    assert set(map(tables.enters, tables.markers)) == set(ENTRY)
+    data = marne().data
+    assert set(map(data.enters, data.markers)) == set(ENTRY)
 
 
 def test_rulings_move_the_markers_that_they_are_about() -> None:

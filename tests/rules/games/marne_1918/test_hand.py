@@ -17,7 +17,7 @@ from rules.seat import REFEREE
 from rules.secrets import Hidden
 from tests.games import founded, marne
 from tests.play import Play, public, secret
-from tests.rules.games.marne_1918.table import sit
+from tests.rules.games.marne_1918.campaign import campaign_with
 
 ANNA, BERT = 1, 2
 SEEDS = [bytes([n]) * 32 for n in range(200)]
@@ -195,7 +195,7 @@ class TestTheTurn:
     ],
 )
 def test_where_a_played_marker_goes_and_stays(marker: str, after: Zone, next_turn: Zone) -> None:
-    play = sit(marker, phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
+    play = campaign_with(marker, phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
     play.do(ANNA, "play", marker=marker, hq="IV Army")
     assert pool(play).zones[marker] is after
     if play.campaign.state.waiting:
@@ -225,14 +225,14 @@ class TestSecrets:
         return []
 
     def test_what_is_told_of_an_event_does_not_depend_on_hidden_markers(self) -> None:
-        tables, tried = marne().data, Counter[str]()
+        data, tried = marne().data, Counter[str]()
         for seed in range(4):
             for event in self.events(seed):
                 for other in self.variants(event):
                     tried[event.type] += 1
-                    assert self.told(tables, other) == self.told(tables, event)
+                    assert self.told(data, other) == self.told(data, event)
         seen = HandSeen(seat=ALLIES, other=GERMANS, markers=Hidden(()))
-        assert len({tuple(self.told(tables, other)) for other in (seen, *self.variants(seen))}) == 1
+        assert len({tuple(self.told(data, other)) for other in (seen, *self.variants(seen))}) == 1
         assert set(tried) == {"drawn", "kept", "returned", "lapsed"}
 
     def test_status_and_pool_do_not_tell_hand_from_pool(self) -> None:
@@ -253,12 +253,12 @@ class TestSecrets:
             for campaign in (play.campaign, replace(play.campaign, state=other))
         ]
         assert offered[0] == offered[1]
-        tables = marne().data
+        data = marne().data
         for view in (status, pool_status):
-            assert list(map(str, view(tables, play.campaign.state))) == list(map(str, view(tables, other)))
+            assert list(map(str, view(data, play.campaign.state))) == list(map(str, view(data, other)))
 
-    def told(self, tables: Any, event: MarneEvent) -> list[str]:
-        return [str(notice) for notice in event.tell(tables) if isinstance(notice, Public)]
+    def told(self, data: Any, event: MarneEvent) -> list[str]:
+        return [str(notice) for notice in event.tell(data) if isinstance(notice, Public)]
 
     def events(self, seed: int) -> list[MarneEvent]:
         from tests.rules.test_conformance import random_play

@@ -10,8 +10,8 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.pool import Zone
 from rules.seat import Seat
 from tests.play import Play, public
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
 from tests.rules.games.marne_1918.german_events import with_german_events
-from tests.rules.games.marne_1918.table import ANNA, BERT, sit, state
 
 ASSAULT = ["heroic-assault-1", "heroic-assault-2"]
 DEFENSE = ["heroic-defense-1", "heroic-defense-2"]
@@ -20,14 +20,14 @@ GERMAN = {f"german-{kind}-{n}": Zone.HAND for kind in ("assault", "defense") for
 
 def allied_attack(**facts: Any) -> Play:
     """The Allied combat phase; both sides hold two assaults and two defenses."""
-    return sit(
+    return campaign_with(
         *ASSAULT, *DEFENSE, phase=Phase.ALLIED_COMBAT, sequence=1, zones=GERMAN, game=with_german_events(), **facts
     )
 
 
 def german_attack(**facts: Any) -> Play:
     """The German combat phase; both sides hold two assaults and two defenses."""
-    return sit(
+    return campaign_with(
         *ASSAULT, *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN, game=with_german_events(), **facts
     )
 
@@ -140,8 +140,10 @@ class TestTheOrder:
 
     def test_only_the_defender_asks_and_only_in_a_combat_phase(self) -> None:
         refused(german_attack(), NotNow, "Only the defender", BERT, "ask_to_declare")
-        refused(sit(phase=Phase.SUPPLY), NotNow, "Only the defender.*it is now Supply", ANNA, "ask_to_declare")
-        refused(sit(), NotThere, "nothing to pass on", ANNA, "pass")
+        refused(
+            campaign_with(phase=Phase.SUPPLY), NotNow, "Only the defender.*it is now Supply", ANNA, "ask_to_declare"
+        )
+        refused(campaign_with(), NotThere, "nothing to pass on", ANNA, "pass")
 
     def test_days_may_pass_and_the_buttons_stay_right(self) -> None:
         """The offers are the state: the same after a fold of the log, and an old one is stale."""
@@ -177,7 +179,7 @@ def test_what_stands_in_the_end(choices: list[str], standing: list[int]) -> None
 
 
 def test_without_german_markers_the_germans_pass() -> None:
-    play = sit(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1)
+    play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1)
     play.do(ANNA, "play", marker=ASSAULT[0], choice="own")
     assert next(offer.label for offer in play.campaign.offers(BERT)) == "No event"
     play.do(BERT, "pass")

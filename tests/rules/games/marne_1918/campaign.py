@@ -1,4 +1,4 @@
-"""A table of Marne 1918 at any moment, with any markers in hand."""
+"""A campaign of Marne 1918 at any moment, with any markers in hand."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ from tests.play import Play
 ANNA, BERT = 1, 2
 
 
-def sit(
+def campaign_with(
     *hand: str,
     phase: Phase = Phase.EVENTS,
     sequence: int = 0,
@@ -48,6 +48,6 @@ def state(play: Play) -> State:
     return found
 
 
-def place(play: Play, marker: str) -> Zone:
+def zone_of(play: Play, marker: str) -> Zone:
     """Where an Allied marker is."""
     return state(play).pools[ALLIES].zones[marker]
