@@ -293,7 +293,7 @@ class TestRulings:
         refused(play, NotYours, "Only the referee", 2, SetRuling(name="draws_a_turn", choice=4))
         refused(play, NotThere, "no such ruling", 1, SetRuling(name="weather", choice=4))
         refused(play, NotThere, "choices are 3, 4", 1, SetRuling(name="draws_a_turn", choice=5))
-        refused(play, NotNow, "holds already", 1, SetRuling(name="draws_a_turn", choice=3))
+        refused(play, NotNow, "already applies", 1, SetRuling(name="draws_a_turn", choice=3))
 
     def test_the_log_comes_out_the_same_after_a_change_of_ruling(self) -> None:
         play = self.marne()

@@ -1,4 +1,4 @@
-"""Marne 1918: Friedensturm. The random events of the Allies: drawn, filed by their symbols, played at their moment."""
+"""Marne 1918: Friedensturm. The random events of the Allies: drawn, kept and played as their symbols say."""
 
 from collections.abc import Iterable
 from typing import ClassVar
@@ -54,11 +54,11 @@ class Marne1918(Game[MarneData, State]):
     data: MarneData
 
     def start(self) -> State:
-        """Turn 1, its markers in the pools."""
+        """Turn 1, with its markers in the pools."""
         return state.start(self.data)
 
     def on_ruling_changed(self, state_: State) -> State:
-        """Markers that have not been drawn are where the rulings on their entry put them."""
+        """Move the markers that have not been drawn to where the rulings on their entry put them."""
         return state.re_entered(self.data, state_)
 
     def status(self, state: State) -> Iterable[Public]:

@@ -1,4 +1,4 @@
-"""The Americans: their morale, the HQ of their First Army, and whether they leave for the Argonne."""
+"""The Americans: their morale, the HQ of their First Army, and their leaving for the Argonne."""
 
 from rules.command import Part
 from rules.dice import Dice
@@ -21,7 +21,7 @@ def pershing(_: Occurrence) -> Part[State]:
 
 def supply_begins(state: State, dice: Dice) -> Part[State]:
     """In every supply phase from the turn after their HQ entered, the Americans roll: on a 6 they leave for the
-    Argonne; +1 if a victory hex was captured in the turn before."""
+    Argonne; +1 if the Allies captured a victory hex last turn."""
     since = state.american_hq_since
     rolls = since is not None and since < state.turn and not state.americans_left
     if state.now.phase is not Phase.SUPPLY or not rolls:

@@ -19,7 +19,7 @@ class MoraleRose(MarneEvent):
         return state.replace(morale=self.total)
 
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("American morale rises by 1 ({total} in all).", total=self.total)
+        yield tell_all("American morale is now **+{total}**.", total=self.total)
         yield tell_board("Raise American morale by 1.")
 
 
@@ -32,12 +32,14 @@ class HqEntered(MarneEvent):
         return state.replace(american_hq_since=state.turn)
 
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_board("Place the HQ of the American First Army in a hex that can draw a legal supply line.")
-        yield tell_board("Americans in its command range: 1 more morale, at most 6; those out of it are disorganised.")
+        yield tell_board("Place the HQ of the American First Army in a hex that can trace a legal supply line.")
+        yield tell_board(
+            "American units in its command range have +1 morale (maximum 6); those outside it are disorganised."
+        )
 
 
 class ExitRolled(MarneEvent):
-    """The die for the Americans' leaving, with what was added to it."""
+    """The Americans rolled to leave for the Argonne; ``modifier`` was added to the die."""
 
     type: Literal["exit_rolled"] = "exit_rolled"
     roll: Roll
@@ -48,19 +50,18 @@ class ExitRolled(MarneEvent):
         return state.replace(americans_left=self.leave)
 
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The Americans roll whether they leave for the Argonne: {roll}", roll=self.roll)
+        yield tell_all("The Americans roll to leave for the Argonne: {roll}.", roll=self.roll)
         if self.modifier:
-            yield tell_all("+1: the Allies captured a victory hex in the turn before.")
+            yield tell_all("+1 to the die: the Allies captured a victory hex last turn.")
         else:
-            yield tell_all("Not added: +1 for a victory hex that the Allies captured in the turn before.")
+            yield tell_all("No modifier: the Allies captured no victory hex last turn.")
         if self.leave:
-            yield tell_all("They leave.")
-            yield tell_board(
-                "Take the American units off the map; for each division you may place one from the Strategic Reserve."
-            )
-            yield tell_board(
-                "A division of morale 2, 3 or 4 may take the place of any regiment of an American elite division."
-            )
+            yield tell_all("The Americans leave.")
+            yield tell_board("Remove the American units from the map.")
+            yield tell_board("For each American division removed, you can place one from the Strategic Reserve.")
+            yield tell_board("A division with morale 2, 3 or 4 can replace any regiment of an American elite division.")
         else:
-            yield tell_all("They stay.")
-        yield tell_rule("Pershing: on a 6 they leave, in every supply phase from the turn after their HQ entered.")
+            yield tell_all("The Americans stay.")
+        yield tell_rule(
+            "Pershing: from the turn after their HQ enters, the Americans roll in every Supply phase and leave on 6 or more."
+        )

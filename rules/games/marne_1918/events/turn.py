@@ -1,4 +1,4 @@
-"""Phases and turns begin."""
+"""A phase or a turn begins."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -6,11 +6,11 @@ from typing import Literal
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import Moment
 from rules.games.marne_1918.state import MarneEvent, State
-from rules.games.marne_1918.wording import counted, markers
+from rules.games.marne_1918.wording import counted
 from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.secrets import Shown
 
-# what lasts from turn to turn; the turn's own facts begin anew
+# these last from turn to turn; all other facts belong to one turn and start afresh
 LASTING = (
     "pools", "questions", "victory_points", "marne_crossed", "flight_cost", "morale", "doctrine", "on_hq",
     "german_offensive", "mangin_turn", "american_hq_since", "americans_left",
@@ -18,7 +18,7 @@ LASTING = (
 
 
 class PhaseBegan(MarneEvent):
-    """A phase began; ``passed`` says that the table goes on through it."""
+    """A phase began; ``passed`` says that play goes straight on to a later one."""
 
     type: Literal["phase_began"] = "phase_began"
     now: Moment
@@ -39,7 +39,7 @@ class PhaseBegan(MarneEvent):
 
 
 class TurnBegan(MarneEvent):
-    """A turn began, and markers entered the pools."""
+    """A turn began, and its markers entered the pools."""
 
     type: Literal["turn_began"] = "turn_began"
     turn: int
@@ -55,11 +55,10 @@ class TurnBegan(MarneEvent):
         yield tell_all("**Turn {turn}** begins: {day}.", turn=self.turn, day=Shown(data.calendar.day(self.turn)))
         if self.entered:
             entered = Shown(counted(data.name(id_) for id_ in self.entered))
-            count = markers(len(self.entered))
-            yield tell_all("{count} enter the pool: {entered}.", count=count, entered=entered)
-            yield tell_board("Put {count} into the pool: {entered}.", count=count, entered=entered)
-        yield tell_board("Move the turn marker to {turn}.", turn=self.turn)
-        yield tell_rule("Markers enter at the start of their turn, before its draw.")
+            yield tell_all("New markers in the pool: {entered}.", entered=entered)
+            yield tell_board("Add to the pool: {entered}.", entered=entered)
+        yield tell_board("Move the turn marker to turn {turn}.", turn=self.turn)
+        yield tell_rule("Markers enter at the start of their turn, before the draw.")
         entries = [data.type_of(id_).entry for id_ in self.entered]
         for ruling in dict.fromkeys(entry.ruling for entry in entries if entry):
             yield data.tell_ruling(ruling)

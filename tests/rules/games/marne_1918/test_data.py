@@ -108,13 +108,17 @@ def test_each_turn_has_its_day() -> None:
 @pytest.mark.parametrize(
     ("was", "becomes", "said"),
     [
-        ("total = 6", "total = 7", "events.11: Value error, Air unit: the markers that enter are not 7"),
+        (
+            "total = 6",
+            "total = 7",
+            "events.11: Value error, Air unit: the numbers of markers that enter do not add up to 7",
+        ),
         ('symbols = "$"', 'symbols = "%"', "events.0.symbols"),
         ("enters = { 10 = 2, 16 = 2 }", "enters = { 10 = 2, 0 = 2 }", r"events.16.enters.0"),
-        ('each = ["Marne", ', "each = [", "4 markers need as many names"),
-        ('draws = "draws_a_turn"', 'draws = "weather"', "no ruling weather that gives a number"),
+        ('each = ["Marne", ', "each = [", "4 markers need 4 names"),
+        ('draws = "draws_a_turn"', 'draws = "weather"', "there is no ruling weather with a number"),
         ('french = "Cantigny"', 'franch = "Cantigny"', "events.4.franch: Extra inputs"),
-        ("default = 3\n", "default = 5\n", "rulings.draws_a_turn: Value error, an answer is none of the choices"),
+        ("default = 3\n", "default = 5\n", "rulings.draws_a_turn: Value error, the answer must be one of the choices"),
         ("[calendar]", "[calendar", "line"),
         ('name = "Mangin"', 'name = "Spies"', "share a name"),
     ],

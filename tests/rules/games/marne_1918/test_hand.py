@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.errors import NotNow, NotThere, NotYours, RuleError
-from rules.games.marne_1918.events.hand import Drawn, Kept, Lapsed, Returned
+from rules.games.marne_1918.events.hand import Drawn, Expired, Kept, Returned
 from rules.games.marne_1918.events.playing import HandSeen
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine, MarneEvent
@@ -73,9 +73,9 @@ class TestTurnOne:
         assert names(play, Zone.HAND) == Counter(["Cantigny", "Heroic Assault"])
         told = public(play.campaign.tell(play.log[-1]))
         assert "The Allies draw 3 markers." in told
-        assert "All quiet on the Western Front** ($) goes back to the pool at once" in told
+        assert "Returned to the pool at once ($): **All quiet on the Western Front**." in told
         for do in ("remove", "return", "play", "keep"):
-            refused(play, NotThere, "You hold no", ANNA, do, marker="All quiet on the Western Front")
+            refused(play, NotThere, "You have no “", ANNA, do, marker="All quiet on the Western Front")
 
     def test_cantigny_occurs_once_and_is_out_of_the_game(self) -> None:
         play = self.play()
@@ -83,7 +83,7 @@ class TestTurnOne:
         assert "American morale rises by 1" in public(play.do(ANNA, "next_phase", to="Supply"))
         assert names(play, Zone.REMOVED) == Counter(["Cantigny"])
         for do in ("play", "return", "remove"):
-            refused(play, NotThere, "You hold no", ANNA, do, marker="Cantigny")
+            refused(play, NotThere, "You have no “", ANNA, do, marker="Cantigny")
 
     def test_cantigny_that_does_not_occur_returns_to_the_pool_unseen(self) -> None:
         play = self.play()
@@ -92,7 +92,7 @@ class TestTurnOne:
         refused(play, NotNow, "by itself", ANNA, "return", marker="Cantigny")
         play.do(ANNA, "keep", marker="Heroic Assault")
         told = play.do(BERT, "next_turn")
-        assert "A marker of the Allies did not occur and returns to the pool, unseen." in public(told)
+        assert "An @ marker of the Allies expires and returns to the pool, face down." in public(told)
         assert "Cantigny" not in public(told)
         assert "Cantigny" in secret(told, ALLIES)
         assert pool(play).zones["cantigny-1"] is Zone.POOL
@@ -100,7 +100,7 @@ class TestTurnOne:
     def test_heroic_assault_is_kept_and_after_use_its_owner_chooses(self) -> None:
         for do, zone in (("return", Zone.POOL), ("remove", Zone.REMOVED)):
             play = self.play()
-            refused(play, NotNow, "only after it was played", ANNA, "remove", marker="Heroic Assault")
+            refused(play, NotNow, "only after it has been played", ANNA, "remove", marker="Heroic Assault")
             kept = play.do(ANNA, "keep", marker="Heroic Assault")
             assert public(kept) == ""
             assert "You keep **Heroic Assault**" in secret(kept, ALLIES)
@@ -114,7 +114,7 @@ class TestTurnOne:
     def test_heroic_assault_given_up_unused_goes_back(self) -> None:
         play = self.play()
         told = play.do(ANNA, "return", marker="heroic assault")
-        assert public(told).startswith("The Allies return a marker to the pool, unseen.")
+        assert public(told).startswith("The Allies return a marker to the pool, face down.")
         assert "Heroic Assault" not in public(told)
         assert pool(play).zones["heroic-assault-1"] is Zone.POOL
 
@@ -124,28 +124,28 @@ class TestTurnOne:
         play.do(ANNA, "next_phase", to="Allied combat")
         play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
         play.do(BERT, "pass")
-        assert "**Heroic Assault** of the Allies goes back to the pool" in public(play.do(ANNA, "next_turn"))
+        assert "The Allies return **Heroic Assault** to the pool." in public(play.do(ANNA, "next_turn"))
         assert pool(play).zones["heroic-assault-1"] is Zone.POOL
 
 
 class TestTheTurn:
     def test_it_ends_only_after_the_events_phase(self) -> None:
         play = Play(marne())
-        refused(play, NotNow, "have not drawn their events of turn 1", ANNA, "next_turn")
+        refused(play, NotNow, "have not drawn their events for turn 1", ANNA, "next_turn")
         play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
         refused(play, NotNow, "must first keep, play or return", ANNA, "next_turn")
 
     def test_a_side_draws_once_a_turn(self) -> None:
         play = Play(marne())
         play.do(ANNA, "draw")
-        refused(play, NotNow, "drawn their events of turn 1 already", ANNA, "draw")
+        refused(play, NotNow, "already drawn their events for turn 1", ANNA, "draw")
 
     def test_markers_enter_and_the_day_is_told(self) -> None:
         play = play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
         play.do(ANNA, "return", marker="Heroic Assault")
         told = public(play.do(ANNA, "next_turn"))
         assert "**Turn 2** begins: 30 May 1918." in told
-        assert "2 markers enter the pool: All quiet on the Western Front, Russian Legion." in told
+        assert "New markers in the pool: All quiet on the Western Front, Russian Legion." in told
 
     def test_the_hand_holds_three(self) -> None:
         play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
@@ -181,7 +181,7 @@ class TestTheTurn:
         from dataclasses import replace
 
         play.campaign = replace(play.campaign, state=play.campaign.state.replace(pools={ALLIES: few}))
-        assert "The pool held no more: 3 should be drawn." in public(play.do(ANNA, "draw"))
+        assert "The pool ran out: 3 markers are normally drawn." in public(play.do(ANNA, "draw"))
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ class TestSecrets:
         """The event with other markers where the channel must not know which."""
         others = [id_ for id_, (type_, _) in marne().data.markers.items() if Symbol.GOES_BACK not in type_.symbols]
         match event:
-            case Kept() | Returned() | Lapsed():
+            case Kept() | Returned() | Expired():
                 return [event.replace(marker=Hidden(id_)) for id_ in others]
             case Drawn(markers=markers, back=back):
                 hidden = [id_ for id_ in markers.value if id_ not in back]
@@ -233,7 +233,7 @@ class TestSecrets:
                     assert self.told(data, other) == self.told(data, event)
         seen = HandSeen(seat=ALLIES, other=GERMANS, markers=Hidden(()))
         assert len({tuple(self.told(data, other)) for other in (seen, *self.variants(seen))}) == 1
-        assert set(tried) == {"drawn", "kept", "returned", "lapsed"}
+        assert set(tried) == {"drawn", "kept", "returned", "expired"}
 
     def test_status_and_pool_do_not_tell_hand_from_pool(self) -> None:
         play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")

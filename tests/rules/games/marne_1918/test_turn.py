@@ -56,7 +56,7 @@ class TestPhases:
     def test_a_turn_with_an_allied_offensive_has_three(self) -> None:
         play = campaign_with("offensive-champagne", phase=Phase.OFFENSIVES)
         told = public(play.do(ANNA, "play", marker="Offensive: Champagne"))
-        assert "Army artillery 2; bonus by sequence +1 / 0 / 0; objective 5 victory points." in told
+        assert "Army artillery 2; bonus by operational sequence +1 / 0 / 0; objective 5 victory points." in told
         assert phases_of_turn(play) == [*ADMINISTRATIVE[1:], *OPERATIONAL * 3]
 
     def test_by_ruling_the_allies_move_first(self) -> None:
@@ -67,15 +67,15 @@ class TestPhases:
         play = campaign_with()
         play.do(BERT, "next_phase", to="supply")
         assert state(play).now.phase is Phase.SUPPLY
-        refused(play, NotThere, "No such phase", BERT, "next_phase", to="Events")
-        refused(play, NotThere, "No such phase", BERT, "next_phase", to="Weather")
+        refused(play, NotThere, "No phase with that name", BERT, "next_phase", to="Events")
+        refused(play, NotThere, "No phase with that name", BERT, "next_phase", to="Weather")
 
     def test_offensives_are_declared_in_their_phase_once_by_the_germans(self) -> None:
         refused(campaign_with(phase=Phase.SUPPLY), NotNow, "it is now Supply", BERT, "declare_offensive")
         play = campaign_with(phase=Phase.OFFENSIVES)
-        refused(play, NotYours, "by playing its marker", ANNA, "declare_offensive")
+        refused(play, NotYours, "by playing an Offensive marker", ANNA, "declare_offensive")
         play.do(BERT, "declare_offensive")
-        refused(play, NotNow, "declared already", BERT, "declare_offensive")
+        refused(play, NotNow, "already declared", BERT, "declare_offensive")
 
     def test_the_status_shows_the_moment_and_what_is_in_force(self) -> None:
         play = campaign_with("offensive-marne", "gouraud-1", phase=Phase.OFFENSIVES, doctrine=Doctrine.PETAIN)
@@ -85,8 +85,8 @@ class TestPhases:
         for sequence, bonus in (("1", "+2"), ("2", "+1"), ("3", "+0")):
             play.do(ANNA, "next_phase", to=f"Allied combat, operational sequence {sequence}")
             assert f"Allied combat, operational sequence {sequence}" in shown(play)
-            assert f"Offensive: Marne: {bonus} in this sequence." in shown(play)
-        assert "Gouraud, on the HQ IV \\*Army\\*, until the end of the turn." in shown(play)
+            assert f"Offensive: Marne: the bonus is {bonus} in this operational sequence." in shown(play)
+        assert "Gouraud is on HQ IV \\*Army\\* until the end of the turn." in shown(play)
         play.do(ANNA, "next_turn")
         assert "In force" not in shown(play)
 
@@ -107,8 +107,8 @@ class TestPershing:
         while not state(play).americans_left:
             told = public(play.do(ANNA, "next_phase", to="Supply"))
             rolls += 1
-            assert "roll whether they leave for the Argonne" in told
-            assert ("They leave." in told) == (play.log[-1].rolls[0].total == 6)
+            assert "roll to leave for the Argonne" in told
+            assert ("The Americans leave." in told) == (play.log[-1].rolls[0].total == 6)
             play.do(ANNA, "next_turn")
             play.do(ANNA, "draw")
             for marker in list(state(play).pools[ALLIES].undecided):
@@ -135,7 +135,7 @@ class TestPershing:
         assert state(play).now.phase is Phase.EVENTS
         told = public(play.do(ANNA, {"type": "next_phase", "to": "Supply"}, (face,)))
         assert state(play).americans_left is leave
-        assert ("+1: the Allies captured" in told) is retaken
+        assert ("+1 to the die: the Allies captured a victory hex" in told) is retaken
 
     def test_a_hex_of_this_turn_counts_in_the_next(self) -> None:
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
@@ -156,9 +156,9 @@ class TestMangin:
     @pytest.mark.parametrize(("attacks", "points"), [(0, 24), (1, 22), (2, 20), (3, 20)])
     def test_two_attacks_are_owed_at_the_end_of_the_turn(self, attacks: int, points: int) -> None:
         play = self.arrived()
-        assert "owes two attacks" in shown(play)
+        assert "must make two attacks" in shown(play)
         told = public(play.do(BERT, "next_turn"))
-        assert "how many attacks at 1 to 2 or better did it make?" in told
+        assert "How many attacks at 1 to 2 or better did Mangin's force make?" in told
         assert state(play).turn == 5
         refused(play, NotNow, "The Allies must answer first", BERT, "next_turn")
         play.do(ANNA, "report_attacks", attacks=attacks)
@@ -192,7 +192,7 @@ class TestMangin:
         assert state(play).victory_points == 17
 
     def test_attacks_are_told_when_they_are_asked(self) -> None:
-        refused(self.arrived(), NotNow, "asked at the end of the turn", ANNA, "report_attacks", attacks=2)
+        refused(self.arrived(), NotNow, "reported at the end of the turn", ANNA, "report_attacks", attacks=2)
 
     def test_not_in_a_later_sequence(self) -> None:
         play = campaign_with("mangin-1", phase=Phase.ALLIED_MOVEMENT, sequence=2, german_offensive=4)
@@ -209,7 +209,7 @@ class TestVictoryTelegram:
         play = self.played()
         assert zone_of(play, "mangin-1") is zone_of(play, "victory-telegram-1") is Zone.REMOVED
         assert state(play).mangin_turn is None
-        assert "the force comes when a victory hex falls, or in the third sequence" in shown(play)
+        assert "the force can arrive when the Germans take a victory hex, or in the third sequence" in shown(play)
 
     @pytest.mark.parametrize("sequence", [1, 2, 3])
     def test_the_force_may_come_in_the_sequence_of_the_captured_hex(self, sequence: int) -> None:
@@ -217,10 +217,10 @@ class TestVictoryTelegram:
         play.do(ANNA, "next_phase", to=f"German combat, operational sequence {sequence}")
         play.do(BERT, "take_hex", by="Germans", hex="1204", vp=2)
         told = public(play.do(ANNA, "next_phase"))
-        assert "force of the Victory Telegram may come now" in told
+        assert "Victory Telegram force can arrive now" in told
         refused(play, NotNow, "The Allies must answer first", BERT, "next_phase")
         for come in (True, False):
-            refused(play, NotYours, "The Allies say whether", BERT, "deploy", come=come)
+            refused(play, NotYours, "Only the Allies can decide", BERT, "deploy", come=come)
         assert not [offer for offer in play.campaign.offers(BERT) if offer.command.type == "deploy"]
         play.do(ANNA, "deploy", come=True)
         assert (state(play).mangin_turn, state(play).now.sequence) == (5, sequence)
@@ -248,21 +248,21 @@ class TestVictoryTelegram:
         play.do(ANNA, "next_phase", to="German combat, operational sequence 1")
         play.do(BERT, "take_hex", by="Germans", hex="1204", vp=2)
         play.do(ANNA, "next_phase")
-        assert "does not come now" in public(play.do(ANNA, "deploy", come=False))
+        assert "does not arrive now" in public(play.do(ANNA, "deploy", come=False))
         play.do(ANNA, "next_phase", to="Allied movement, operational sequence 3")
-        assert "does not come any more" in public(play.do(ANNA, "deploy", come=False))
+        assert "can no longer arrive" in public(play.do(ANNA, "deploy", come=False))
         assert not state(play).telegram
         play.do(ANNA, "next_turn")
         assert state(play).turn == 6
-        refused(play, NotNow, "No force", ANNA, "deploy", come=True)
+        refused(play, NotNow, "No Victory Telegram force", ANNA, "deploy", come=True)
 
     def test_what_is_told_of_mangin_is_only_what_happened(self) -> None:
         play = campaign_with("mangin-1", "victory-telegram-1", phase=Phase.SUPPLY, german_offensive=5)
         told = public(play.do(ANNA, "play", marker="Victory Telegram"))
         assert "play **Mangin** with **Victory Telegram**" in told
-        assert "Asked and answered" not in told
+        assert "Is there a hex" not in told
         assert "Yes." not in told
-        assert "turn that follows" not in told
+        assert "in the turn after" not in told
 
     def test_not_on_a_turn_without_a_german_offensive(self) -> None:
         play = campaign_with("mangin-1", "victory-telegram-1", phase=Phase.SUPPLY, german_offensive=4)
@@ -288,7 +288,7 @@ class TestDoctrine:
         refused(play, NotNow, "The Germans must answer first", ANNA, "next_turn")
         refused(play, NotYours, "The Germans choose the HQ", ANNA, "place_shakeup", hq="IV Army")
         play.do(BERT, "place_shakeup", hq="IV Army")
-        assert "Command Shakeup, on the HQ IV Army" in shown(play)
+        assert "Command Shakeup is on HQ IV Army" in shown(play)
         assert state(play).doctrine is Doctrine.FOCH
         play.do(ANNA, "next_turn")
         assert zone_of(play, "command-shakeup-1") is Zone.TRACK
@@ -310,7 +310,7 @@ class TestDoctrine:
         refused(play, NotNow, "before Change of Doctrine", ANNA, "play", marker="Gouraud", hq="IV Army")
         play.do(ANNA, "play", marker="Change of Doctrine")
         assert state(play).doctrine is Doctrine.PETAIN
-        refused(play, NotThere, "say which", ANNA, "play", marker="Gouraud", hq=" ")
+        refused(play, NotThere, "name the HQ", ANNA, "play", marker="Gouraud", hq=" ")
         play.do(ANNA, "play", marker="Gouraud", hq="IV Army")
         play.do(ANNA, "next_turn")
         assert zone_of(play, "gouraud-1") is Zone.REMOVED
@@ -320,14 +320,14 @@ class TestDoctrine:
         play.do(ANNA, "play", marker="Clemenceau")
         play.do(ANNA, "next_turn")
         assert state(play).hand_limit(play.game.data, ALLIES) == 4
-        assert "The Allies keep 4 markers, to the end of the game." in shown(play)
+        assert "The Allies can keep 4 markers until the end of the game." in shown(play)
 
 
 class TestCantigny:
     def test_it_must_occur_whoever_goes_on(self) -> None:
         play = campaign_with("cantigny-1")
         told = public(play.do(BERT, "next_turn"))
-        assert "**Cantigny** of the Allies occurs." in told
+        assert "**Cantigny** occurs for the Allies." in told
         assert "must_occur: by itself" in told
         assert (state(play).morale, zone_of(play, "cantigny-1")) == (1, Zone.REMOVED)
 
@@ -364,12 +364,12 @@ class TestTheRest:
     @pytest.mark.parametrize("hq", ["", "  ", "\u200b"])
     def test_an_hq_or_a_hex_must_be_named(self, hq: str) -> None:
         play = campaign_with("gouraud-1", phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
-        refused(play, NotThere, "say which", ANNA, "play", marker="Gouraud", hq=hq)
+        refused(play, NotThere, "name the HQ", ANNA, "play", marker="Gouraud", hq=hq)
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
-        refused(play, NotThere, "Say which hex", ANNA, "take_hex", by="Allies", hex=hq, vp=1)
+        refused(play, NotThere, "Name the victory hex", ANNA, "take_hex", by="Allies", hex=hq, vp=1)
         play = campaign_with("command-shakeup-1", phase=Phase.SUPPLY)
         play.do(ANNA, "play", marker="Command Shakeup")
-        refused(play, NotThere, "Say which HQ", BERT, "place_shakeup", hq=hq)
+        refused(play, NotThere, "Name the HQ", BERT, "place_shakeup", hq=hq)
 
     def test_a_marker_goes_back_only_after_the_draw(self) -> None:
         play = campaign_with("air-unit-1", drawn=frozenset())
@@ -395,7 +395,7 @@ class TestTheRest:
 
     @pytest.mark.parametrize(
         ("phase", "said", "transport"),
-        [(Phase.REPLACEMENTS, "Move two units in one space", 0), (Phase.PLACEMENT, "one transport point more", 1)],
+        [(Phase.REPLACEMENTS, "Advance two units in one space", 0), (Phase.PLACEMENT, "one extra transport point", 1)],
     )
     def test_improved_organization_has_two_moments(self, phase: Phase, said: str, transport: int) -> None:
         play = campaign_with("improved-organization-1", phase=phase)
@@ -439,11 +439,11 @@ class TestTheGermans:
         told = play.do(ANNA, "play", marker="Spies")
         assert "The Allies learn which events the Germans hold." in public(told)
         assert "German rumour" not in public(told)
-        assert "The Germans hold: **German assault, German rumour**." in secret(told, ALLIES)
+        assert "The Germans hold **German assault, German rumour**." in secret(told, ALLIES)
 
     def test_spies_find_nothing_without_german_markers(self) -> None:
         play = campaign_with("spies-1", phase=Phase.OFFENSIVES)
-        assert "hold: **nothing**" in secret(play.do(ANNA, "play", marker="Spies"), ALLIES)
+        assert "The Germans hold no markers." in secret(play.do(ANNA, "play", marker="Spies"), ALLIES)
 
     def test_an_event_without_phases_is_played_at_any_time(self, tmp_path: Path) -> None:
         play = campaign_with(zones={"german-rumour-1": Zone.HAND}, game=with_german_events(tmp_path))

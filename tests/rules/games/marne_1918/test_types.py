@@ -48,7 +48,7 @@ def at(phase: Phase, sequence: int = 0, **facts: Any) -> dict[str, Any]:
 CASES = {
     "Heroic Assault": Case(
         "heroic-assault-1", at(Phase.ALLIED_COMBAT, 1), {}, Phase.GERMAN_COMBAT,
-        {"choice": "hits"}, missing_play={"choice": "cancel"}, says="no marker of the other side to undo",
+        {"choice": "hits"}, missing_play={"choice": "cancel"}, says="no enemy marker to cancel",
         goes=Zone.IN_PLAY,
     ),
     "Surprise Attack": Case(
@@ -58,7 +58,7 @@ CASES = {
     ),
     "Belleau Wood": Case(
         "belleau-wood-1", at(Phase.GERMAN_COMBAT, 1), {"morale": 1}, Phase.ALLIED_MOVEMENT,
-        {"answer": True}, missing_play={"answer": False}, says="unless this holds on your map",
+        {"answer": True}, missing_play={"answer": False}, says="only if the answer on your map is yes",
     ),
     "Cantigny": Case("cantigny-1", at(Phase.SUPPLY), {"morale": 1}, Phase.EVENTS),
     "Clemenceau": Case("clemenceau-1", at(Phase.SUPPLY), {"doctrine": Doctrine.FOCH}, Phase.DOCTRINE, goes=Zone.TRACK),
@@ -68,8 +68,8 @@ CASES = {
     "Heroic Defense": Case(
         "heroic-defense-1",
         at(Phase.GERMAN_COMBAT, 1, waiting=(Reactions(attacker=GERMANS, awaiting=ALLIES),)),
-        {}, Phase.ALLIED_COMBAT, {"choice": "own"},
-        at(Phase.GERMAN_COMBAT, 1), says="The attacker declares an event or none first", goes=Zone.IN_PLAY,
+        {}, Phase.ALLIED_COMBAT, {"choice": "bonus"},
+        at(Phase.GERMAN_COMBAT, 1), says="The attacker must declare an event or pass first", goes=Zone.IN_PLAY,
     ),
     "Spies": Case("spies-1", at(Phase.OFFENSIVES), {}, Phase.SUPPLY, goes=Zone.IN_PLAY),
     "Gouraud": Case(
@@ -97,7 +97,7 @@ CASES = {
     "Pershing": Case("pershing-1", at(Phase.SUPPLY), {"american_hq_since": 5}, Phase.PLACEMENT, goes=Zone.IN_PLAY),
     "Change of Doctrine": Case(
         "change-of-doctrine-1", at(Phase.SUPPLY, zones=TRACK), {"doctrine": Doctrine.PETAIN}, Phase.DOCTRINE, {},
-        at(Phase.SUPPLY, zones={"clemenceau-1": Zone.TRACK}), says="needs Command Shakeup on the Doctrine",
+        at(Phase.SUPPLY, zones={"clemenceau-1": Zone.TRACK}), says="Missing: Command Shakeup.",
     ),
     "Victory Telegram": Case(
         "victory-telegram-1", at(Phase.SUPPLY, german_offensive=5, zones={"mangin-1": Zone.HAND}), {"telegram": True},
@@ -220,7 +220,7 @@ class TestTheGovernmentFlees:
         assert [o.label for o in play.campaign.open_offers()].count("Resolve the flight") == 1
 
     def test_it_cannot_be_resolved_unless_it_is_drawn(self) -> None:
-        with pytest.raises(NotThere, match="not drawn"):
+        with pytest.raises(NotThere, match="has not been drawn"):
             campaign_with().do(ANNA, "resolve_flight", vp=30, crossed=True)
 
 
