@@ -63,5 +63,5 @@ class ExitRolled(MarneEvent):
         else:
             yield tell_all("The Americans stay.")
         yield tell_rule(
-            "Pershing: from the turn after their HQ enters, the Americans roll in every Supply phase and leave on 6 or more."
+            "Pershing: in every Supply phase after the turn of their HQ, the Americans roll and leave on 6 or more."
         )
