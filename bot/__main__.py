@@ -8,13 +8,14 @@ import logging
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import discord
 import typer
 from pydantic import ValidationError
 
 from bot.app import RunningBot, is_alive, start
+from bot.export import export_campaign
 from bot.settings import Settings
 from bot.store import Store
 from rules.dice import Roll, recheck, seal
@@ -135,6 +136,31 @@ async def _back_up(database: Path, file: Path) -> None:
         await store.back_up(file)
     except FileExistsError:
         _fail(f"{file} exists already; nothing was written.")
+    finally:
+        await store.close()
+
+
+@app.command()
+def export(
+    campaign: Annotated[int, typer.Argument(help="The campaign's number, as its founding message gives it")],
+    file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")],
+) -> None:
+    """Write a campaign as JSON: its log, its data and its secrets. It works without the campaign's game."""
+    database = _settings().database
+    if not database.exists():
+        _fail(f"There is no database {database}: see ADJUTANT_DATABASE.")
+    if file.exists():
+        _fail(f"{file} exists already; nothing was written.")
+    exported = asyncio.run(_export(database, campaign))
+    if exported is None:
+        _fail(f"There is no campaign {campaign} in {database}.")
+    file.write_text(json.dumps(exported, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+async def _export(database: Path, campaign: int) -> dict[str, Any] | None:
+    store = await Store.open(database)
+    try:
+        return await export_campaign(store, campaign)
     finally:
         await store.close()
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import time
 from pathlib import Path
 from typing import Any
@@ -85,7 +84,7 @@ async def _beat(client: Adjutant, alive: Path) -> None:
 def is_alive(database: Path) -> bool:
     """Whether a bot on this database was connected to Discord a moment ago."""
     try:
-        return time.time() - os.stat(_alive_file(database)).st_mtime < DEAD_AFTER_SECONDS
+        return time.time() - _alive_file(database).stat().st_mtime < DEAD_AFTER_SECONDS
     except FileNotFoundError:
         return False
 

@@ -120,7 +120,8 @@ def public_view(
     id_: int, offers: Iterable[Offer], *, with_hand: bool, why: int | None = None
 ) -> discord.ui.View | None:
     """The buttons below a result in the channel: what anybody can do next and everybody may know. ``why`` is the entry
-    that read tables."""
+    that read tables.
+    """
     buttons: list[discord.ui.Item[Any]] = [
         OfferButton(id_, offer.key, offer.name, is_main=number == 0)
         for number, offer in enumerate([*offers][:MOST_BUTTONS])

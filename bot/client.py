@@ -74,7 +74,7 @@ class Adjutant(commands.AutoShardedBot):
         """Await the answer to an interaction; whatever goes wrong is said by the one handler."""
         try:
             await answer
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
             await self.answer_error(interaction, error)
 
     async def _on_command_error(
@@ -84,7 +84,8 @@ class Adjutant(commands.AutoShardedBot):
 
     async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         """The one error handler, in this order: 1. an answer that came too late is let go; 2. a refusal is said; 3. a
-        command that Discord knows in another version is said; 4. anything else is a bug and gets an id."""
+        command that Discord knows in another version is said; 4. anything else is a bug and gets an id.
+        """
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, discord.HTTPException) and cause.code in GONE:
             log.warning("interaction %s could not be answered: code %s", interaction.id, cause.code)

@@ -10,7 +10,8 @@ import discord
 from annotated_types import MaxLen
 from pydantic.fields import FieldInfo
 
-from bot.service import Request, Session, TakeOffer
+from bot.service import Request, TakeOffer
+from bot.sessions import Session
 from rules.command import Command, Offer
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotNow
@@ -53,7 +54,8 @@ def offer_form(id_: int, offer: Offer, *, with_dice: bool, in_hand: bool = False
 
 def dice_form(session: Session, user: int, request: Request, wanted: DiceWanted) -> discord.ui.Modal | None:
     """A form for the dice that a command wants from the players' table; None where dice were given already, or the
-    command is too long to be carried in the form's id."""
+    command is too long to be carried in the form's id.
+    """
     if wanted.given:
         return None
     dice = " then ".join(wanted.wanted)

@@ -37,7 +37,7 @@ def _held(campaign: Campaign, user: int) -> list[Secret]:
     hands = [(seat, [*campaign.game.hand(campaign.state, seat)]) for seat in campaign.acts_for(user)]
     has_many = sum(bool(hand) for _, hand in hands) > 1
     return [
-        notice if notice.section else notice.under(Shown(f"Your hand: {seat}" if has_many else "Your hand"))
+        notice if notice.section else notice.under(Shown(seat) if has_many else "Your hand")
         for seat, hand in hands
         for notice in hand
     ]

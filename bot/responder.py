@@ -8,7 +8,8 @@ from bot.buttons import public_view
 from bot.embeds import Colour, compose
 from bot.forms import dice_form, offer_form, read_form
 from bot.hand_message import hand_message
-from bot.service import Caller, CampaignService, FormWanted, Request, Result, Session, TakeOffer
+from bot.service import Caller, CampaignService, FormWanted, Request, Result, TakeOffer
+from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotThere
@@ -126,7 +127,8 @@ class Responder:
 
     def buttons(self, id_: int, campaign: Campaign, why: int | None = None) -> dict[str, Any]:
         """The buttons of what can be done next, as far as everybody may know it; ``why`` is an entry that read
-        tables."""
+        tables.
+        """
         with_hand = not campaign.is_ended and "hand" in campaign.game.shows
         view = public_view(id_, campaign.open_offers(), with_hand=with_hand, why=why)
         return {"view": view} if view is not None else {}

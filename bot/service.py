@@ -1,31 +1,27 @@
 """Executes commands: take the campaign's lock, apply the rules, append one row, return the result."""
 
-import asyncio
-import json
 import secrets
 import sqlite3
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any
 
 import rules
 from bot.catalog import Catalog, Edition
-from bot.codec import UnreadableEntry, milliseconds, read_entries, read_entry, write_entry
-from bot.store import CampaignRow, DoneBefore, EntryRow, Store
-from rules.campaign import Audit, Campaign, Decision, DiceKind, Founding, audit
+from bot.codec import milliseconds, read_entries, read_entry, write_entry
+from bot.sessions import Session, Sessions
+from bot.store import CampaignRow, DoneBefore, Store
+from rules.campaign import Audit, Campaign, Decision, DiceKind, audit
 from rules.campaign.rulings import AdoptData, DataAdopted
-from rules.campaign.unknown import UnknownGame
 from rules.command import Command, Offer
-from rules.dice import SEED_BYTES, seal
-from rules.errors import DataError, NotNow, NotThere, RuleError
-from rules.game import AnyGame
+from rules.dice import SEED_BYTES
+from rules.errors import NotNow, NotThere, RuleError
 from rules.log import LogEntry
 from rules.notice import Notice
-from rules.seat import REFEREE, Player, Seat
+from rules.seat import REFEREE
 from rules.secrets import quote
 
-G = TypeVar("G", bound=AnyGame)
 LONGEST_NAME = 80
 
 
@@ -62,30 +58,6 @@ class Result:
     notices: tuple[Notice, ...]
 
 
-@dataclass(slots=True)
-class Session:
-    """A campaign in memory beside its row. Whoever changes it holds the lock."""
-
-    id: int
-    channel: int
-    seed: bytes
-    campaign: Campaign
-    lock: asyncio.Lock
-
-    def require(self, feature: str) -> Campaign:
-        """The campaign, if its game has a command or view. Raises ``NotThere`` otherwise."""
-        if not self.campaign.game.has(feature):
-            raise NotThere(f"{self.campaign.game.title} does not use this command.")
-        return self.campaign
-
-    def game(self, kind: type[G]) -> G:
-        """The campaign's game, if it is of that kind. Raises ``NotThere`` otherwise."""
-        game = self.campaign.game
-        if not isinstance(game, kind):
-            raise NotThere(f"This channel's campaign is {game.title}. This command is for {kind.title}.")
-        return game
-
-
 class FormWanted(Exception):
     """The offer asks for something first: its form must be filled in."""
 
@@ -96,7 +68,7 @@ class FormWanted(Exception):
 
 
 class CampaignService:
-    """All campaigns. One that was asked for stays in memory, so that a command costs the same at any length of log.
+    """What can be done with campaigns: find one, found one, execute a command, read the log.
 
     ``new_seed`` gives the 32 random bytes of a campaign that is founded.
     """
@@ -110,68 +82,22 @@ class CampaignService:
         self.catalog = catalog
         self._store = store
         self._new_seed = new_seed
-        self._sessions: dict[int, Session] = {}
-        self._in_channel: dict[int, int] = {}
-        self._loading = asyncio.Lock()
+        self._sessions = Sessions(store, catalog)
 
     # ---- finding ----
 
     async def session_in(self, channel: int) -> Session:
         """The newest campaign of a channel or thread. Raises ``NotThere`` when there is none."""
-        session = await self._newest_in(channel)
-        if session is None:
-            raise NotThere("There is no campaign in this channel yet. `/campaign new` founds one.")
-        return session
+        return await self._sessions.in_channel(channel)
 
     async def campaign_in(self, channel: int) -> Campaign | None:
         """The newest campaign of a channel or thread, or None: what autocompletion looks at."""
-        session = await self._newest_in(channel)
+        session = await self._sessions.newest_in(channel)
         return session.campaign if session else None
 
     async def session(self, id_: int) -> Session:
         """A campaign by its id. Raises ``NotThere`` when there is none."""
-        if id_ not in self._sessions:
-            async with self._loading:
-                if id_ not in self._sessions:
-                    row = await self._store.campaign(id_)
-                    if row is None:
-                        raise NotThere("That campaign is not in this bot's database.")
-                    self._sessions[id_] = await self._load(row)
-        return self._sessions[id_]
-
-    async def _newest_in(self, channel: int) -> Session | None:
-        if channel not in self._in_channel:
-            row = await self._store.campaign_in(channel)
-            if row is None:
-                return None
-            self._in_channel[channel] = row.id
-        return await self.session(self._in_channel[channel])
-
-    # ---- loading ----
-
-    async def _load(self, row: CampaignRow) -> Session:
-        """A campaign with its game, or, where this bot cannot play it, with its log alone."""
-        rows = await self._store.entries(row.id)
-        try:
-            campaign = await self._fold(row, rows)
-        except (DataError, UnreadableEntry) as error:
-            campaign = _fold_unknown(row, rows, str(error))
-        return Session(row.id, row.channel, row.seed, campaign, asyncio.Lock())
-
-    async def _fold(self, row: CampaignRow, rows: list[EntryRow]) -> Campaign:
-        """The campaign by its log. Raises ``DataError`` or ``UnreadableEntry`` when this bot cannot play it."""
-        digests = {row.data or "", *(adopted for entry in rows for adopted in _adopted(entry))}
-        library = {digest: await self._game(row.game, digest) for digest in digests}
-        fresh = Campaign.founded(_founding(row), library[row.data or ""], library)
-        campaign = fresh.refold(read_entries(fresh, rows))
-        return replace(campaign, library={**library, **self._newest_edition(row.game)})
-
-    async def _game(self, id_: str, digest: str) -> AnyGame:
-        return self.catalog.game(id_, digest, await self._store.document(digest) or "")
-
-    def _newest_edition(self, game: str) -> Mapping[str, AnyGame]:
-        edition = self.catalog.editions.get(game)
-        return {edition.digest: edition.game} if edition else {}
+        return await self._sessions.by_id(id_)
 
     # ---- founding ----
 
@@ -184,15 +110,15 @@ class CampaignService:
         seats = (*edition.game.seats, REFEREE)
         if seat not in seats:
             raise NotThere(f"{edition.game.title} has no such seat. Its seats are {', '.join(seats)}.")
-        name = " ".join(name.split())[:LONGEST_NAME] if quote(name).text else edition.game.title
-        row = CampaignRow(
-            0, caller.interaction, milliseconds(caller.at), caller.guild, caller.channel, caller.user, game, name, seat,
-            dice, self._new_seed(), rules.VERSION, edition.digest,
-        )  # fmt: skip
-        async with self._loading:
+        row = self._row(caller, edition, name, seat, dice)
+        async with self._sessions.loading:
             # a channel has one campaign at a time; the lock is released before the session itself is loaded
             known = await self._store.campaign_in(caller.channel)
-            if known is not None and known.interaction != caller.interaction and not await self._is_ended(known):
+            if (
+                known is not None
+                and known.interaction != caller.interaction
+                and not await self._sessions.is_ended(known)
+            ):
                 raise NotNow("This channel already has a campaign. `/campaign end` ends it, or use a thread.")
             await self._store.keep_document(edition.digest, edition.body)
             try:
@@ -201,17 +127,19 @@ class CampaignService:
                 done = await self._store.campaign_by(caller.interaction)
                 assert done is not None, "the interaction founded a campaign"
                 id_ = done.id
-        self._in_channel[caller.channel] = id_
-        return await self.session(id_)
+        return await self._sessions.open(caller.channel, id_)
+
+    def _row(self, caller: Caller, edition: Edition, name: str, seat: str, dice: DiceKind) -> CampaignRow:
+        name = " ".join(name.split())[:LONGEST_NAME] if quote(name).text else edition.game.title
+        return CampaignRow(
+            0, caller.interaction, milliseconds(caller.at), caller.guild, caller.channel, caller.user, edition.game.id,
+            name, seat, dice, self._new_seed(), rules.VERSION, edition.digest,
+        )  # fmt: skip
 
     def _edition(self, game: str) -> Edition:
         if game not in self.catalog.editions:
             raise NotThere(f"This bot has no such game. Its games are {', '.join(self.catalog.editions)}.")
         return self.catalog.editions[game]
-
-    async def _is_ended(self, row: CampaignRow) -> bool:
-        session = self._sessions.get(row.id) or await self._load(row)
-        return session.campaign.is_ended
 
     # ---- executing ----
 
@@ -331,23 +259,3 @@ def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:
         seq, caller.interaction, caller.at, caller.user, done.seat, done.command, done.events, done.rolls, done.undoes,
         rules.VERSION,
     )  # fmt: skip
-
-
-def _founding(row: CampaignRow) -> Founding:
-    dice: DiceKind = "physical" if row.dice == "physical" else "sealed"
-    return Founding(
-        row.game, row.name, Player(row.founder), Seat(row.seat), dice, seal(row.seed), row.rules, row.data or ""
-    )
-
-
-def _fold_unknown(row: CampaignRow, rows: list[EntryRow], why: str) -> Campaign:
-    """The campaign with what is the same in every game, as far as it can be read."""
-    fresh = Campaign.founded(_founding(row), UnknownGame(why))
-    return fresh.refold(read_entries(fresh, rows))
-
-
-def _adopted(row: EntryRow) -> list[str]:
-    """The digests of newer data that an entry adopted."""
-    if "data_adopted" not in row.events:
-        return []
-    return [event["data"] for event in json.loads(row.events) if event.get("type") == "data_adopted"]

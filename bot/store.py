@@ -20,7 +20,7 @@ PRAGMAS = (
 
 
 class CampaignRow(NamedTuple):
-    """A campaign as it was founded; ``id`` counts them. ``data`` is the digest of the document that it is played with."""
+    """A campaign as it was founded. ``id`` counts them, ``data`` is the digest of the document of its data."""
 
     id: int
     interaction: int
@@ -104,7 +104,7 @@ class Store:
 
     async def _insert(self, table: str, columns: Iterable[str], values: tuple[object, ...]) -> int:
         marks = ", ".join("?" * len(values))
-        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+        sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 (names of this module)
         try:
             done = await self._db.execute_insert(sql, values)
         except sqlite3.IntegrityError as error:

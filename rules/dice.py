@@ -1,7 +1,7 @@
-"""Dice that anybody can check, and dice that players roll on their own table.
+r"""Dice that anybody can check, and dice that players roll on their own table.
 
 Sealed dice: at founding a seed of 32 random bytes is drawn and its SHA-256, the seal, is published. Die *i* of a
-campaign is read from HMAC-SHA256(key = seed, message = "words\\ni\\nblock"), where the words are those that the players
+campaign is read from HMAC-SHA256(key = seed, message = "words\ni\nblock"), where the words are those that the players
 added before the first roll. A die of *n* sides takes the first byte below the greatest multiple of *n* that fits into
 a byte, so that every face is equally likely; if all 32 bytes of a block are too high, the next block is read. The index
 never goes back. When the campaign ends the seed is published and every die can be worked out again.
@@ -114,7 +114,8 @@ class SealedDice:
 
     def pick(self, number: int, cup: Sequence[T]) -> tuple[T, ...]:
         """Take ``number`` things blindly out of a cup (fewer if it holds fewer): one die a thing, of as many sides
-        as there are things left."""
+        as there are things left.
+        """
         left = list(cup)
         return tuple(left.pop(self.roll(1, len(left)).total - 1) for _ in range(min(number, len(left))))
 
@@ -136,7 +137,8 @@ class PhysicalDice:
 
     def roll(self, number: int, sides: int) -> Roll:
         """Take the next ``number`` faces. Raises ``DiceWanted`` when too few were given, ``WrongDice`` for a face
-        that a die of ``sides`` sides does not have."""
+        that a die of ``sides`` sides does not have.
+        """
         self._wanted.append(f"{number}d{sides}")
         faces = self._faces[self._used : self._used + number]
         if len(faces) < number:

@@ -87,7 +87,8 @@ def zone_after(marker: Marker, fate: Fate) -> Zone:
 
 class Pool(Frozen):
     """The markers of one side and the zone of each. ``undecided`` are the £ markers just drawn, which their owner must
-    still keep, play or return."""
+    still keep, play or return.
+    """
 
     markers: SkipValidation[Mapping[str, Marker]]  # they never change: validated once, when the data was read
     zones: Mapping[str, Zone]
@@ -115,7 +116,8 @@ class Pool(Frozen):
 
     def kept(self, *, with_must_occur: bool = False) -> tuple[Marker, ...]:
         """The markers that count against the hand limit: those in hand that are not undecided, @ markers among them
-        only ``with_must_occur``."""
+        only ``with_must_occur``.
+        """
         return tuple(
             marker
             for marker in self.at(Zone.HAND)

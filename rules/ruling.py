@@ -48,7 +48,8 @@ class GameData(Frozen):
 
     def with_ruling(self, name: str, choice: RulingChoice) -> Self:
         """The data with a ruling changed. Raises ``NotThere`` if there is no such ruling or choice, ``NotNow`` if that
-        answer already applies."""
+        answer already applies.
+        """
         if name not in self.rulings:
             raise NotThere("This game has no such ruling: `/campaign rulings` lists them.")
         ruling = self.rulings[name]

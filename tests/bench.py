@@ -19,13 +19,15 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from rules.deeds import DiceRolled, RollDice
 
+import rules
 from bot.app import RunningBot, start
-from bot.service import Call, Table, _write
+from bot.codec import write_entry
+from bot.service import Caller, TakeOffer
+from bot.sessions import Session
 from bot.settings import Settings
 from localdiscord import LocalDiscord, User
-from rules.campaign import Campaign
+from rules.campaign.rolling import DiceRolled, RollDice
 from rules.dice import Roll
 from rules.log import LogEntry
 from tests.games import SEED
@@ -54,46 +56,46 @@ class Bench:
         self.anna: User = table.user("anna")
         self._interaction = 1
 
-    def call(self, channel: dict[str, Any]) -> Call:
+    def call(self, channel: dict[str, Any]) -> Caller:
         self._interaction += 1
         where = int(channel["id"])
-        return Call(self._interaction, self.table.clock.now(), int(self.table.guild_id), where, int(self.anna.id))
+        return Caller(self._interaction, self.table.clock.now(), int(self.table.guild_id), where, int(self.anna.id))
 
-    async def found(self, channel: dict[str, Any], entries: int) -> Table:
+    async def found(self, channel: dict[str, Any], entries: int) -> Session:
         """A campaign with a log of so many entries."""
-        table = await self.service.found(self.call(channel), "marne-1918", "", "Allies", "sealed")
+        session = await self.service.found(self.call(channel), "marne-1918", "", "Allies", "sealed")
         store = self.service._store
         await store._db.execute("BEGIN")
-        rows = (_write(table.id, self._rolled(table, channel, seq)) for seq in range(1, entries + 1))
-        await store._db.executemany(f"INSERT INTO entry VALUES ({', '.join('?' * 10)})", rows)
+        rows = (write_entry(session.id, self._rolled(session, channel, seq)) for seq in range(1, entries + 1))
+        await store._db.executemany(f"INSERT INTO entry VALUES ({', '.join('?' * 11)})", rows)
         await store._db.execute("COMMIT")
         began = time.perf_counter()
-        log = await self.service.entries(table)
-        table.campaign = Campaign.fold(table.campaign.founding, table.campaign.game, log)
+        session.campaign = session.campaign.refold(await self.service.entries(session))
         print(f"a log of {entries} entries is read and folded in {time.perf_counter() - began:.2f} s")
-        return table
+        return session
 
-    def _rolled(self, table: Table, channel: dict[str, Any], seq: int) -> LogEntry:
+    def _rolled(self, session: Session, channel: dict[str, Any], seq: int) -> LogEntry:
         roll = Roll(sides=6, faces=(4,), first=seq - 1)
         call = self.call(channel)
-        seat = table.campaign.founding.seat
+        seat = session.campaign.founding.seat
         done = (DiceRolled(roll=roll, reason=""),)
-        return LogEntry(seq, call.interaction, call.at, call.user, seat, RollDice(), done, (roll,))
+        return LogEntry(seq, call.interaction, call.at, call.user, seat, RollDice(), done, (roll,), None, rules.VERSION)
 
-    async def next_turn(self, table: Table, channel: dict[str, Any]) -> None:
+    async def next_turn(self, session: Session, channel: dict[str, Any]) -> None:
         """Whatever stands between one draw and the next, past Discord."""
         while True:
-            offers = {offer.command.type: offer for offer in table.campaign.offers(int(self.anna.id))}
+            offers = {offer.command.type: offer for offer in session.campaign.offers(int(self.anna.id))}
             if "draw" in offers:
                 return
             do = next(do for do in ("resolve_flight", "return", "next_turn") if do in offers)
-            await self.service.act(self.call(channel), offers[do].command)
+            given = TakeOffer(offers[do].key, {} if offers[do].inputs else None)
+            await self.service.execute(self.call(channel), session, given)
 
-    async def timed(self, deed: Callable[[], Awaitable[Any]]) -> tuple[float, float]:
+    async def timed(self, action: Callable[[], Awaitable[Any]]) -> tuple[float, float]:
         """Milliseconds to the first answer, and until the bot is done."""
         began = time.perf_counter()
         first: list[float] = []
-        interaction = asyncio.ensure_future(deed())
+        interaction = asyncio.ensure_future(action())
         begin = self.table.hub.interactions.begin
 
         def watched(*args: Any, **options: Any) -> Any:
@@ -141,9 +143,9 @@ async def _rounds(bench: Bench) -> Sample:
             sample.update({name: [] for name in sample})
         await give("limit", short, "limit")
         for name in ("short", "long") if round_ % 2 else ("long", "short"):
-            channel, table = campaigns[name]
+            channel, session = campaigns[name]
             await give(name, channel, "draw event")
-            await bench.next_turn(table, channel)
+            await bench.next_turn(session, channel)
     return sample
 
 

@@ -2,22 +2,32 @@
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import ClassVar, Literal
 
 import pytest
 from discord import app_commands
 
+from rules.command import GameCommand, GameEvent
+from rules.frozen import Frozen
+from rules.game import Game
 from rules.games import GAMES
-from tests.bot.harness import Harness, harness
+from rules.notice import Notice
+from rules.ruling import GameData
+from tests.bot.harness import Harness
+from tests.high_card import Taken
 
 ROOT = Path(__file__).parent.parent
 RULES = sorted((ROOT / "rules").rglob("*.py"))
 PURE = {
     "abc", "collections", "contextlib", "dataclasses", "datetime", "enum", "fractions", "functools", "hashlib", "hmac",
-    "itertools", "math", "operator", "re", "types", "typing", "unicodedata", "pydantic", "pydantic_core", "rules",
-    "bisect", "heapq", "json", "string", "textwrap", "decimal", "__future__", "statistics",
+    "itertools", "math", "operator", "re", "types", "typing", "typing_extensions", "unicodedata", "pydantic",
+    "pydantic_core", "rules", "bisect", "heapq", "json", "string", "textwrap", "decimal", "__future__", "statistics",
 }  # fmt: skip
 
 
@@ -39,14 +49,161 @@ def test_the_rules_do_nothing_to_the_world(file: Path) -> None:
     assert not [n for n in clocks if isinstance(n.value, ast.Name) and n.value.id in ("datetime", "date")]
 
 
-def test_the_borders_between_the_packages_hold() -> None:
+def lint_imports(root: Path) -> str:
+    """What the contracts in ``pyproject.toml`` say of a tree."""
     command = [
         sys.executable,
         "-c",
-        "import sys; from importlinter.cli import lint_imports_command as run; sys.exit(run())",
+        "import sys; sys.path.insert(0, '.')\nfrom importlinter.cli import lint_imports_command as run\nsys.exit(run())",
     ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert "0 broken" in done.stdout, done.stdout + done.stderr
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+def test_the_borders_between_the_packages_hold() -> None:
+    said = lint_imports(ROOT)
+    assert "0 broken" in said, said
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "broken"),
+    [
+        ("rules/games/fourth.py", "import rules.games.marne_1918", "A game knows the core and no other game"),
+        ("rules/pool.py", "import random", "The rules do no I/O"),
+        ("rules/notice.py", "import rules.games.marne_1918", "The core knows no game"),
+        ("bot/responder.py", "import rules.games.marne_1918.hand", "What serves every game imports none"),
+        ("bot/cogs/fields_of_despair.py", "import rules.games.marne_1918.hand", "knows no other game"),
+        ("localdiscord/hub.py", "import rules", "The local Discord stands alone"),
+        ("bot/store.py", "import discord", "The service and the store know no Discord"),
+    ],
+)
+def test_an_import_across_a_border_is_refused(tmp_path: Path, file: str, line: str, broken: str) -> None:
+    for package in ("rules", "bot", "localdiscord"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "web"))
+    shutil.copytree(ROOT / "localdiscord" / "web", tmp_path / "localdiscord" / "web")
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    planted = tmp_path / file
+    before = planted.read_text(encoding="utf-8") if planted.exists() else ""
+    planted.write_text(f"{before}\n{line}\n", encoding="utf-8")
+    said = lint_imports(tmp_path)
+    assert re.search(rf"{broken}.* BROKEN", said), said
+
+
+def test_an_incomplete_event_or_command_is_refused_at_start() -> None:
+    class Silent(GameEvent[GameData, Frozen]):
+        type: Literal["silent"] = "silent"
+
+        def apply(self, data: GameData, state: Frozen) -> Frozen:
+            return state
+
+    class Idle(GameEvent[GameData, Frozen]):
+        type: Literal["idle"] = "idle"
+
+        def tell(self, data: GameData) -> Iterable[Notice]:
+            return ()
+
+    class Undecided(GameCommand[GameData, Frozen]):
+        title: ClassVar[str] = "Undecided"
+        type: Literal["undecided"] = "undecided"
+
+    for planted, said in ((Silent, "Silent has no tell"), (Idle, "Idle has no apply"), (Undecided, "has no decide")):
+        names = {"commands": (planted,)} if issubclass(planted, GameCommand) else {"events": (planted,)}
+        with pytest.raises(TypeError, match=said):
+            type("Planted", (Game,), names)
+        with pytest.raises(TypeError, match="abstract"):
+            planted()
+
+
+def test_two_events_of_one_name_are_refused_at_start() -> None:
+    with pytest.raises(TypeError, match="are both named 'taken'"):
+        type("Planted", (Game,), {"events": (Taken, type("Twin", (Taken,), {"__module__": __name__}))})
+
+
+def test_a_type_checker_refuses_what_is_incomplete(tmp_path: Path) -> None:
+    """The types say it before the start does: each planted line is an error, and the whole one is none."""
+    planted = tmp_path / "planted.py"
+    planted.write_text(INCOMPLETE, encoding="utf-8")
+    (tmp_path / "pyrightconfig.json").write_text(f'{{"extraPaths": ["{ROOT}"]}}', encoding="utf-8")
+    command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(tmp_path)]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    wrong = {int(line.split("planted.py:")[1].split(":")[0]) for line in said.splitlines() if " - error: " in line}
+    numbers = {name: n for n, line in enumerate(INCOMPLETE.splitlines(), 1) for name in re.findall(r"# (\w+)", line)}
+    assert wrong == {numbers["mute"], numbers["idle"], numbers["undecided"]}, said
+
+
+INCOMPLETE = """
+from collections.abc import Iterable
+from rules.command import GameCommand, GameEvent
+from rules.frozen import Frozen
+from rules.notice import Notice
+from rules.ruling import GameData
+
+class Whole(GameEvent[GameData, Frozen]):
+    type: str = "whole"
+    def apply(self, data: GameData, state: Frozen) -> Frozen: return state
+    def tell(self, data: GameData) -> Iterable[Notice]: return ()
+
+class Mute(GameEvent[GameData, Frozen]):
+    type: str = "mute"
+    def apply(self, data: GameData, state: Frozen) -> Frozen: return state
+
+class Idle(GameEvent[GameData, Frozen]):
+    type: str = "idle"
+    def tell(self, data: GameData) -> Iterable[Notice]: return ()
+
+class Undecided(GameCommand[GameData, Frozen]):
+    type: str = "undecided"
+
+Whole()
+Mute()  # mute
+Idle()  # idle
+Undecided()  # undecided
+"""
+
+
+FILES = sorted(
+    file for package in ("bot", "localdiscord", "rules", "tests") for file in (ROOT / package).rglob("*.py")
+)  # fmt: skip
+LONGEST_FILE, LONGEST_FUNCTION = 300, 30
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
+def test_files_and_functions_are_short(file: Path) -> None:
+    """A file is a sitting, a function a screen; a comment that says ``long:`` and why makes an exception."""
+    text = file.read_text(encoding="utf-8")
+    is_test = file.is_relative_to(ROOT / "tests")
+    assert len(text.splitlines()) <= LONGEST_FILE or "# long:" in text or is_test
+    lines = text.splitlines()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno is not None:
+            excepted = "# long:" in "\n".join(lines[node.lineno - 2 : node.end_lineno])
+            assert node.end_lineno - node.lineno < LONGEST_FUNCTION + (10 if is_test else 0) or excepted, node.name
+
+
+def circles(package: str) -> list[tuple[str, ...]]:
+    """The import circles of a package, ``TYPE_CHECKING`` imports among them."""
+    files = {".".join(file.relative_to(ROOT).with_suffix("").parts): file for file in (ROOT / package).rglob("*.py")}
+    names = {name.removesuffix(".__init__") for name in files}
+    graph = {}
+    for name, file in files.items():
+        imported = set()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                imported |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            elif isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+        own = name.removesuffix(".__init__")
+        graph[own] = {each for each in imported & names if each != own and not own.startswith(f"{each}.")}
+    try:
+        tuple(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        return [tuple(error.args[1])]
+    return []
+
+
+@pytest.mark.parametrize("package", ["rules", "bot", "localdiscord"])
+def test_no_import_goes_in_a_circle(package: str) -> None:
+    assert circles(package) == []
 
 
 def test_every_game_has_its_folder_and_its_data() -> None:
@@ -63,12 +220,6 @@ def test_the_pages_name_files_that_exist(page: Path) -> None:
         assert (page.parent / target).exists(), target
     for named in re.findall(r"`((?:bot|rules|data|tests|docs)/[\w./-]+?)`", text):
         assert (ROOT / named).exists() or "your_game" in named, named
-
-
-@pytest.fixture
-async def here(tmp_path: Path):  # type: ignore[no-untyped-def]
-    async with harness(tmp_path) as table:
-        yield table
 
 
 def leaves(here: Harness) -> list[app_commands.Command]:  # type: ignore[type-arg]

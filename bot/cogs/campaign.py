@@ -11,14 +11,15 @@ from bot.autocomplete import Choices, choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.responder import caller_of
-from bot.service import LONGEST_NAME, Session
+from bot.service import LONGEST_NAME
+from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.rulings import AdoptData, differences
 from rules.errors import NotNow, NotThere
 from rules.games import GAMES
 from rules.log import LogEntry
-from rules.notice import Kind, Public, tell_all, tell_section
-from rules.seat import REFEREE
+from rules.notice import Kind, Public, tell_all, tell_section, tell_text
+from rules.seat import REFEREE, Player
 from rules.secrets import Shown, quote
 
 Interaction = discord.Interaction[Adjutant]
@@ -103,7 +104,7 @@ class CampaignCog(commands.Cog):
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         entries = await self.bot.service.newest(session, PAGE, before)
         lines = _log_lines(session.campaign, entries, await self.bot.service.undone(session))
-        embed = compose("The log", lines, Colour.ANSWER, f"{session.campaign.seq} entries in all")
+        embed = compose("The log", lines, Colour.ANSWER, f"Entries in all: {session.campaign.seq}")
         await self.bot.responder.tell(interaction, embed)
 
     @campaign.command()
@@ -166,8 +167,8 @@ class CampaignCog(commands.Cog):
 
 def _founding(session: Session) -> Iterable[Public]:
     campaign = session.campaign
-    founding = campaign.founding
-    yield tell_all("**{name}**", name=quote(founding.name))
+    founding, seal = campaign.founding, Shown(campaign.founding.seal)
+    yield tell_all("Campaign: **{name}**", name=quote(founding.name))
     if founding.seat == REFEREE:
         yield tell_all("{player} is the referee.", player=founding.founder)
     else:
@@ -175,45 +176,48 @@ def _founding(session: Session) -> Iterable[Public]:
         yield tell_all("{player} takes the seat {seat} and is the referee.", player=player, seat=seat)
     yield from campaign.game.status(campaign.state)
     if founding.dice == "sealed":
-        yield tell_section("Dice", "Sealed: the seed behind them has the SHA-256 `{seal}`.", seal=Shown(founding.seal))
-        yield tell_section("Dice", "Before the first die, players can add words of their own: `/dice seal`.")
+        yield tell_section("Dice", "The bot rolls sealed dice. Their seed has the SHA-256 `{seal}`.", seal=seal)
+        yield tell_section("Dice", "Before the first roll, players can add words of their own: `/dice seal`.")
     else:
-        yield tell_section(
-            "Dice",
-            "Rolled on your table and told to the bot; blind draws are sealed by `{seal}`.",
-            seal=Shown(founding.seal),
-        )
-    yield tell_section("Next", "Others take a seat with `/campaign join`; `/help` shows the commands.")
+        yield tell_section("Dice", "You roll on your own table and give the bot the faces.")
+        yield tell_section("Dice", "The bot's blind draws are sealed by the SHA-256 `{seal}`.", seal=seal)
+    yield tell_section("Next", "Others take a seat with `/campaign join`. `/help` lists the commands.")
 
 
 def _status(campaign: Campaign) -> Iterable[Public]:
-    yield tell_all("**{name}**", name=quote(campaign.founding.name))
+    yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
     if campaign.is_ended:
         yield tell_all("The campaign has ended.")
     yield from campaign.game.status(campaign.state)
     for seat, players in campaign.roster.items():
-        who = Shown(", ".join(map(str, players)) or "nobody yet")
-        yield tell_section("Seats", "{seat}: {who}", seat=seat, who=who)
-    if campaign.undo_request:
-        needed = Shown(", ".join(sorted(campaign.undo_request.needed)))
-        yield tell_section(
-            "Waiting", "{needed} must agree to undo entry {entry}.", entry=campaign.undo_request.entry, needed=needed
-        )
-    yield tell_section(
-        "Dice", "{kind}, {count} sealed dice used", kind=Shown(campaign.founding.dice), count=campaign.next_die
-    )
+        who = Shown(", ".join(map(str, players)))
+        if players:
+            yield tell_section("Seats", "{seat}: held by {who}", seat=seat, who=who)
+        else:
+            yield tell_section("Seats", "{seat}: free", seat=seat)
+    request = campaign.undo_request
+    if request:
+        needed = Shown(", ".join(sorted(request.needed)))
+        yield tell_section("Waiting", "{seats} must agree to undo entry {entry}.", seats=needed, entry=request.entry)
+    if campaign.founding.dice == "sealed":
+        yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
+    else:
+        yield tell_section("Dice", "Rolled on your table. Blind draws so far: {count}", count=campaign.next_die)
 
 
 def _rulings(campaign: Campaign, only: str | None) -> Iterable[Public]:
-    rulings = campaign.game.data.rulings
-    shown = {name: ruling for name, ruling in rulings.items() if only in (None, name)}
-    for name, ruling in shown.items():
-        answer = Shown(f"{ruling.answer}" + ("" if ruling.chosen is None else " (changed by the referee)"))
-        yield tell_all("`{name}`: **{answer}**", name=Shown(name), answer=answer)
+    for name, ruling in campaign.game.data.rulings.items():
+        if only not in (None, name):
+            continue
+        answer = Shown(str(ruling.answer))
+        if ruling.chosen is None:
+            yield tell_all("Ruling `{name}`: **{answer}**", name=Shown(name), answer=answer)
+        else:
+            yield tell_all("Ruling `{name}`: **{answer}** (the referee's answer)", name=Shown(name), answer=answer)
         if only is not None:
-            yield tell_section("Question", "{question}", question=Shown(ruling.question))
-            yield tell_section("Choices", "{choices}", choices=Shown(", ".join(map(str, ruling.choices))))
-            yield tell_section("Why the default", "{basis}", basis=Shown(ruling.basis))
+            yield tell_text(ruling.question).under("Question")
+            yield tell_section("Choices", "One of {choices}", choices=Shown(", ".join(map(str, ruling.choices))))
+            yield tell_text(ruling.basis).under("Why the default")
 
 
 def _newer(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
@@ -222,17 +226,21 @@ def _newer(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
         yield tell_section("What differs", "Changed: {change}", change=quote(change))
 
 
-def _log_lines(campaign: Campaign, entries: list[LogEntry], gone: frozenset[int]) -> Iterable[Public]:
+def _log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[int]) -> Iterable[Public]:
     if not entries:
         yield tell_all("Nothing has been done yet.")
     for entry in entries:
-        said = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
-        # a walk through phases is told by where it led
-        line = (said[-1] if entry.command.anyone_can_undo else said[0]) if said else entry.command.title
-        text = Shown(f"~~{line}~~" if entry.seq in gone else line)
-        when = Shown(f"<t:{int(entry.at.timestamp())}:d>")
-        who = Shown(f"<@{entry.user}>")
-        yield tell_all("`{seq}` {when} {who}: {text}", seq=entry.seq, when=when, who=who, text=text)
+        results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
+        # going on through several phases is told by where it led
+        line = (results[-1] if entry.command.anyone_can_undo else results[0]) if results else entry.command.title
+        who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
+        text = Shown(line)
+        if entry.seq in undone:
+            yield tell_all(
+                "Entry {seq}, {when}, {who}: ~~{text}~~ (undone)", seq=entry.seq, when=when, who=who, text=text
+            )
+        else:
+            yield tell_all("Entry {seq}, {when}, {who}: {text}", seq=entry.seq, when=when, who=who, text=text)
 
 
 async def setup(bot: Adjutant) -> None:

@@ -11,7 +11,7 @@ from discord.ext import commands
 import rules
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
-from bot.service import Session
+from bot.sessions import Session
 from rules.campaign import Audit
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
@@ -94,7 +94,7 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit) -> Iterab
         yield tell_all("{dice} dice were rolled on the table. The log has them as the players gave them.", dice=by_hand)
     for seq in found.wrong:
         yield tell_all("**Entry {seq} does not match: deciding it again gives a different result.**", seq=seq)
-    if not found.wrong and not found.other_rules:
+    if not (found.wrong or found.other_rules or found.unplayable):
         yield tell_all("Every entry was decided again from the seed, and every die matches the log.")
     elif not found.wrong:
         yield tell_all("Every sealed die matches the seed.")
@@ -105,6 +105,8 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit) -> Iterab
             version=Shown(version or "of an earlier bot"),
             own=Shown(rules.VERSION),
         )
+    if found.unplayable:
+        yield tell_all("This bot cannot play this campaign's game, so it checked only the dice.")
     if campaign.is_ended:
         yield tell_section("The seed", "Published: `{seed}`", seed=Shown(session.seed.hex()))
         yield tell_section("The seed", "`adjutant verify dice.json` checks the file without this bot's database.")

@@ -11,10 +11,11 @@ from bot.buttons import public_view
 from bot.client import Adjutant
 from bot.cogs import needs
 from bot.embeds import Colour, compose
-from bot.service import Session
+from bot.sessions import Session
 from rules.dice import read_faces
 from rules.errors import NotNow
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.odds_report import WhatIf, tell_odds
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.status import board, compare, question
@@ -23,7 +24,6 @@ Interaction = discord.Interaction[Adjutant]
 Written = app_commands.Range[str, 1, 300]
 Sps = app_commands.Range[int, 0, 400]
 Reason = app_commands.Range[str, 3, 200]
-PHASE = "cp_"
 
 DICE = "Dice rolled on your table, e.g. 4 3 6"
 
@@ -43,7 +43,8 @@ class FieldsOfDespairCog(commands.Cog):
     async def cp_offensive(self, interaction: Interaction, dice: str | None = None) -> None:
         """Go on with the Central Powers' action phase (7.5-S)"""
         session, game, state = await self._campaign(interaction)
-        offers = [each for each in session.campaign.offers(interaction.user.id) if each.command.type.startswith(PHASE)]
+        every = session.campaign.offers(interaction.user.id)
+        offers = [offer for offer in every if isinstance(offer.command, CpPhaseCommand)]
         if len(offers) == 1:
             faces = read_faces(dice) if dice is not None else None
             await self.bot.responder.take_offer(interaction, session.id, offers[0].key, faces)

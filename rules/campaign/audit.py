@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import rules
 from rules.campaign.campaign import Campaign, Decision
+from rules.campaign.unknown import UnknownGame
 from rules.dice import recheck
 from rules.errors import RuleError
 from rules.log import LogEntry
@@ -14,12 +15,13 @@ from rules.log import LogEntry
 class Audit:
     """What verification found: the ``seq`` of entries that do not come out as they stand in the log.
 
-    ``other_rules`` counts the entries of each other version of the rules: their dice were checked, and this bot's
-    rules did not judge their decisions.
+    ``other_rules`` counts the entries of each other version of the rules, ``unplayable`` those of a game that this bot
+    cannot play: their dice were checked, and their decisions were not judged.
     """
 
     wrong: tuple[int, ...]
     other_rules: dict[str, int]
+    unplayable: int = 0
 
 
 def audit(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> Audit:
@@ -28,17 +30,18 @@ def audit(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> Audit:
     words = "\n".join(founded.refold(log).words)
     wrong: list[int] = []
     other_rules: dict[str, int] = {}
+    is_playable = not isinstance(founded.game, UnknownGame)
     now = founded
     for number, entry in enumerate(log, start=1):
-        if entry.rules != rules.VERSION:
+        if is_playable and entry.rules == rules.VERSION:
+            is_right = _decide_again(now, entry, seed)
+        else:
             other_rules[entry.rules] = other_rules.get(entry.rules, 0) + 1
             is_right = not recheck(seed, words, entry.rolls)
-        else:
-            is_right = _decide_again(now, entry, seed)
         if not is_right:
             wrong.append(entry.seq)
         now = now.follow(entry) if entry.undoes is None else founded.refold(log[:number])
-    return Audit(tuple(wrong), other_rules)
+    return Audit(tuple(wrong), other_rules) if is_playable else Audit(tuple(wrong), {}, len(log))
 
 
 def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:

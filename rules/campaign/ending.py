@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotYours
@@ -17,9 +19,11 @@ class Ended(CampaignEvent):
     type: Literal["ended"] = "ended"
     player: Player
 
+    @override
     def apply(self, campaign: C) -> C:
         return replace(campaign, is_ended=True)
 
+    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} ends the campaign. `/dice verify` now shows the seed of its dice.", player=self.player)
 
@@ -30,6 +34,7 @@ class End(CampaignCommand):
     title: ClassVar[str] = "The campaign has ended"
     type: Literal["end"] = "end"
 
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Ended:
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can end the campaign.")

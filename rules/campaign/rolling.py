@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice, Roll
@@ -21,9 +22,11 @@ class WordsAdded(CampaignEvent):
     player: Player
     words: str
 
+    @override
     def apply(self, campaign: C) -> C:
         return replace(campaign, words=(*campaign.words, self.words))
 
+    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} adds words to the sealed dice: {words}", player=self.player, words=quote(self.words))
 
@@ -35,9 +38,11 @@ class DiceRolled(CampaignEvent):
     roll: Roll
     reason: str
 
+    @override
     def apply(self, campaign: C) -> C:
         return campaign
 
+    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("Rolled {roll}", roll=self.roll)
         if self.reason:
@@ -51,6 +56,7 @@ class AddWords(CampaignCommand):
     type: Literal["add_words"] = "add_words"
     words: Annotated[str, Field(min_length=1, max_length=100)]
 
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> WordsAdded:
         if not campaign.seats_of(user):
             raise NotYours("Only players and the referee can add words to the dice.")
@@ -68,6 +74,7 @@ class RollDice(CampaignCommand):
     sides: Annotated[int, Field(ge=2, le=100)] = 6
     reason: Annotated[str, Field(max_length=200)] = ""
 
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> DiceRolled:
         if not campaign.seats_of(user):
             raise NotYours("Only players and the referee can roll dice here.")

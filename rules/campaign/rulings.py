@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
@@ -26,10 +27,12 @@ class RulingSet(CampaignEvent):
     name: str
     choice: RulingChoice
 
+    @override
     def apply(self, campaign: C) -> C:
         game = with_ruling(campaign.game, self.name, self.choice)
         return replace(campaign, game=game, state=game.on_ruling_changed(campaign.state))
 
+    @override
     def tell(self) -> Iterator[Notice]:
         name, choice = Shown(self.name), Shown(str(self.choice))
         yield tell_all("{player} rules on `{name}`: {choice}.", player=self.player, name=name, choice=choice)
@@ -45,6 +48,7 @@ class DataAdopted(CampaignEvent):
     changes: tuple[str, ...]
     more: int = 0
 
+    @override
     def apply(self, campaign: C) -> C:
         game = campaign.library[self.data]
         for name, ruling in campaign.game.data.rulings.items():
@@ -52,6 +56,7 @@ class DataAdopted(CampaignEvent):
                 game = with_ruling(game, name, ruling.chosen)
         return replace(campaign, game=game, data=self.data, state=game.on_ruling_changed(campaign.state))
 
+    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} adopts newer data for this campaign.", player=self.player)
         for change in self.changes:
@@ -69,9 +74,11 @@ class SetRuling(CampaignCommand):
     name: Annotated[str, Field(min_length=1, max_length=60)]
     choice: RulingChoice
 
+    @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
         return REFEREE
 
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> RulingSet:
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can change a ruling.")
@@ -86,9 +93,11 @@ class AdoptData(CampaignCommand):
     type: Literal["adopt_data"] = "adopt_data"
     data: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
+    @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
         return REFEREE
 
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> DataAdopted:
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can adopt newer data.")

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, SeatRequest
 from rules.command import Offer
 from rules.dice import Dice
@@ -19,11 +21,13 @@ class Joined(CampaignEvent):
     player: Player
     seat: Seat
 
+    @override
     def apply(self, campaign: C) -> C:
         roster = {**campaign.roster, self.seat: (*campaign.roster.get(self.seat, ()), self.player)}
         sat = {**campaign.sat, self.seat: campaign.sat.get(self.seat, frozenset()) | {self.player}}
         return replace(campaign, roster=roster, sat=sat, seat_request=None)
 
+    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} takes the seat {seat}.", player=self.player, seat=self.seat)
 
@@ -35,9 +39,11 @@ class SeatRequested(CampaignEvent):
     player: Player
     seat: Seat
 
+    @override
     def apply(self, campaign: C) -> C:
         return replace(campaign, seat_request=SeatRequest(self.player, self.seat))
 
+    @override
     def tell(self) -> Iterator[Notice]:
         seat = self.seat
         yield tell_all("{player} asks to share the seat {seat} and its hidden hand.", player=self.player, seat=seat)
@@ -51,10 +57,12 @@ class Left(CampaignEvent):
     player: Player
     seat: Seat
 
+    @override
     def apply(self, campaign: C) -> C:
         rest = tuple(other for other in campaign.roster.get(self.seat, ()) if other != self.player)
         return replace(campaign, roster={**campaign.roster, self.seat: rest})
 
+    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} leaves the seat {seat}.", player=self.player, seat=self.seat)
 
@@ -66,9 +74,11 @@ class Join(CampaignCommand):
     type: Literal["join"] = "join"
     seat: Seat
 
+    @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
         return self.seat
 
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Joined | SeatRequested:
         """Take a free seat, or ask for one that others hold and that has a hidden hand.
 
@@ -98,6 +108,7 @@ class Admit(CampaignCommand):
     type: Literal["admit"] = "admit"
     player: int
 
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Joined:
         """A player of the seat, or a referee who never played, lets the one who asked in."""
         request = campaign.seat_request
@@ -115,9 +126,11 @@ class Leave(CampaignCommand):
     type: Literal["leave"] = "leave"
     seat: Seat
 
+    @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
         return self.seat
 
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Left:
         if user not in campaign.roster.get(self.seat, ()):
             raise NotThere("You do not hold that seat.")

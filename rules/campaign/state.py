@@ -18,8 +18,8 @@ DiceKind = Literal["sealed", "physical"]
 class Founding:
     """What a campaign was founded with.
 
-    ``seal`` is the SHA-256 of its seed, ``rules`` the version of the rules and ``data`` the digest of the game's data at
-    that time. The founder is the first referee.
+    ``seal`` is the SHA-256 of its seed, ``rules`` the version of the rules and ``data`` the digest of the game's data
+    at that time. The founder is the first referee.
     """
 
     game: str

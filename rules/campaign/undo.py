@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, UndoRequest
 from rules.command import Offer
 from rules.dice import Dice
@@ -22,10 +24,12 @@ class UndoRequested(CampaignEvent):
     title: str
     needed: tuple[Seat, ...]
 
+    @override
     def apply(self, campaign: C) -> C:
         request = UndoRequest(self.entry, self.player, self.title, frozenset(self.needed))
         return replace(campaign, undo_request=request)
 
+    @override
     def tell(self) -> Iterator[Notice]:
         names = Shown(", ".join(self.needed))
         yield tell_all(
@@ -45,12 +49,14 @@ class UndoAgreed(CampaignEvent):
     type: Literal["undo_agreed"] = "undo_agreed"
     seats: tuple[Seat, ...]
 
+    @override
     def apply(self, campaign: C) -> C:
         request = campaign.undo_request
         if request is None:
             return campaign
         return replace(campaign, undo_request=replace(request, needed=request.needed - set(self.seats)))
 
+    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{names} agreed.", names=Shown(", ".join(self.seats)))
 
@@ -62,9 +68,11 @@ class UndoDeclined(CampaignEvent):
     player: Player
     entry: int
 
+    @override
     def apply(self, campaign: C) -> C:
         return replace(campaign, undo_request=None)
 
+    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} declined: entry {entry} stands.", player=self.player, entry=self.entry)
 
@@ -76,9 +84,11 @@ class Undone(CampaignEvent):
     entry: int
     title: str
 
+    @override
     def apply(self, campaign: C) -> C:
         return replace(campaign, undo_request=None)
 
+    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("Entry {entry}, “{title}”, is undone.", entry=self.entry, title=quote(self.title))
         yield tell_rule("The log keeps it, and the dice rolled for it stay used.")
@@ -90,6 +100,7 @@ class Undo(CampaignCommand):
     title: ClassVar[str] = "Undo"
     type: Literal["undo"] = "undo"
 
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> UndoRequested | Undone:
         """Who acted undoes it, or the referee; past a die or a secret the other seats must agree."""
         last, seats = campaign.last_action, campaign.seats_of(user)
@@ -113,6 +124,7 @@ class Agree(CampaignCommand):
     type: Literal["agree"] = "agree"
     to: int
 
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> UndoAgreed | Undone:
         request = request_for(campaign, self.to)
         seats = frozenset(voices(campaign, user, request))
@@ -128,6 +140,7 @@ class Decline(CampaignCommand):
     type: Literal["decline"] = "decline"
     to: int
 
+    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> UndoDeclined:
         request = request_for(campaign, self.to)
         if user != request.player:

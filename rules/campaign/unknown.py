@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from pydantic import ConfigDict
+from typing_extensions import override
 
 from rules.command import GameCommand, GameEvent, Procedure
 from rules.dice import Dice
@@ -27,6 +28,7 @@ class UnknownCommand(GameCommand[GameData, UnknownState]):
     title: ClassVar[str] = "An action of its game"
     type: str = ""
 
+    @override
     def decide(self, data: GameData, state: UnknownState, seat: Seat, dice: Dice) -> Procedure[UnknownState]:
         raise NotNow("This bot cannot play this campaign's game.")
         yield
@@ -38,9 +40,11 @@ class UnknownEvent(GameEvent[GameData, UnknownState]):
     model_config = ConfigDict(extra="allow")
     type: str = ""
 
+    @override
     def apply(self, data: GameData, state: UnknownState) -> UnknownState:
         return state
 
+    @override
     def tell(self, data: GameData) -> Iterable[Notice]:
         return ()
 
@@ -63,6 +67,7 @@ class UnknownGame(Game[GameData, UnknownState]):
         """Nothing is known."""
         return UnknownState()
 
+    @override
     def status(self, state: UnknownState) -> Iterable[Public]:
         """Why it cannot be played, and what can still be done."""
         yield tell_all("This bot cannot play this campaign: {why}", why=Shown(self.why))

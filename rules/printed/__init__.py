@@ -1,1 +1,1 @@
-"""Printed tables: their shape, and how the rules read and show them."""
+"""Printed tables, and how they are looked up."""

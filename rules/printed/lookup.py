@@ -27,7 +27,10 @@ class RuledBy(Frozen):
 
 
 class Modifier(Frozen):
-    """A printed modifier. It applies if each condition in ``when`` lies in its band (``1`` is yes, ``0`` no)."""
+    """A printed modifier.
+
+    It applies when every condition that ``when`` names lies in its band (``1`` is yes, ``0`` no).
+    """
 
     value: int
     text: Text

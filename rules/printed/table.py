@@ -56,7 +56,8 @@ def _whole(printed: Iterator[str], what: str) -> tuple[Band, ...]:
 
 class Table(Frozen, Generic[Cell]):
     """A printed table. ``dice`` (``"3d6"``) is what is rolled for the row; ``rows`` maps each printed row to its
-    cells, one a column. Rows and columns have no holes, overlaps or ragged ends."""
+    cells, one a column. Rows and columns have no holes, overlaps or ragged ends.
+    """
 
     source: Text
     dice: Annotated[str, Field(pattern=r"^[1-9]d[1-9]\d*$")]

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import RunningBot, start
-from bot.service import Caller, Session
+from bot.service import Caller
+from bot.sessions import Session
 from bot.settings import Settings
 from localdiscord import LocalDiscord, RequestRecord, User
 from tests.games import SEED, catalog

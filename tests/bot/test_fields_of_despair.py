@@ -52,8 +52,8 @@ async def test_a_result_shows_dice_modifiers_row_column_and_section(here: Harnes
     result = await begin(here, verdun)
     read = field(result, "Number of CP Offensives")
     assert "3d6: " in read
-    assert "✓ +5 Turn 8, action phase 1" in read
-    assert "✗ +2 No hex in France under CP control (CP hex in France: yes)" in read
+    assert "✓ DRM +5: Turn 8, action phase 1" in read
+    assert "✗ DRM +2: No hex in France under CP control (CP hex in France: yes)" in read
     assert "Row " in read
     assert "7.5-S (5)" in field(result, "Rule")
     assert labels(result)[-1] == "Why?"
@@ -198,7 +198,7 @@ async def test_out_of_step(here: Harness, verdun: Message) -> None:
         ("cp economy", {"eps": 3}),
     ):
         await here.anna.slash(verdun, command, options)
-        assert "now it is “Central Powers action phase”" in text(here.newest(here.anna, verdun))
+        assert "The current step is “Central Powers action phase”" in text(here.newest(here.anna, verdun))
     await here.anna.slash(verdun, "cp reset")
     assert "You can't do that yet" in text(here.newest(here.anna, verdun))
 
@@ -213,7 +213,7 @@ async def test_a_choice_item_is_offered(here: Harness) -> None:
     choices = await here.anna.autocomplete(channel, "cp economy", focused="item", value="gas")
     assert [choice["value"] for choice in choices] == ["Poison Gas Tech", "Gas Mask Tech"]
     await here.anna.slash(channel, "cp economy", {"item": "Poison Gas Tech"})
-    assert "goes to **Poison Gas Tech**; 1 left" in text(here.newest(here.carla, channel))
+    assert "spend 1 EP on **Poison Gas Tech**. EP left: 1." in text(here.newest(here.carla, channel))
 
 
 async def test_every_offer_with_a_question_has_room_for_its_form(here: Harness, verdun: Message) -> None:

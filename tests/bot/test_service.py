@@ -10,7 +10,8 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from bot.service import Caller, CampaignService, Session
+from bot.service import Caller, CampaignService
+from bot.sessions import Session
 from bot.store import EntryRow, Store
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from tests.games import SEED, catalog

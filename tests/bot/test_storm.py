@@ -7,7 +7,7 @@ from bot.embeds import Colour, compose
 from localdiscord import User
 from rules.notice import Kind, Notice, Public
 from tests.bot.harness import Harness, labels, text
-from tests.rules.games.gathering_storm.sitting import Storm
+from tests.rules.games.gathering_storm.harness import Storm
 
 
 async def found(here: Harness) -> dict[str, User]:
@@ -34,7 +34,7 @@ class TestSecrets:
     async def test_the_channel_reads_that_events_were_dealt_and_each_player_which(self, here: Harness) -> None:
         people = await drawn(here)
         public = newest(here, here.bert)
-        assert "Italy: an event, unseen" in public
+        assert "Italy draws one event, face down." in public
         assert "Italy, Britain, France, Russia: you have private news. `/hand` shows it." in public
         for person in people.values():
             await person.slash(here.marne, "hand")
@@ -72,12 +72,12 @@ class TestForms:
 
     async def test_a_kind_that_chooses_a_country_asks_for_it(self, here: Harness) -> None:
         told = await self.play_of(here, "A hostile bloc comes apart", {"target": "Turkey"}, 8)
-        assert "diplomacy in Turkey for Russia: **+1**" in told
+        assert "Diplomacy in Turkey: **+1** for Russia" in told
 
     async def test_a_kind_that_names_a_ship_asks_for_it_and_shows_it_safely(self, here: Harness) -> None:
         title = "A ship by public subscription"
         told = await self.play_of(here, title, {"unit": "@everyone *Richelieu*"}, 3)
-        assert "unit: \\@everyone \\*Richelieu\\*" in told
+        assert "Unit: \\@everyone \\*Richelieu\\*" in told
 
     async def test_a_kind_without_a_choice_asks_nothing(self, here: Harness) -> None:
         await drawn(here)
@@ -89,7 +89,7 @@ class TestForms:
         await found(here)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
         await here.anna.submit({"climate": "2", "balance": "-1"})
-        assert "Economic Climate +2; Balance of Power -1" in newest(here, here.carla)
+        assert "Economic Climate +2. Balance of Power -1" in newest(here, here.carla)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
         assert "'value': '2'" in str(here.anna.modal)
 
@@ -110,7 +110,7 @@ class TestEntries:
         assert await here.bert.autocomplete(here.marne, "enter", focused="what") == []
         names = await here.anna.autocomplete(here.marne, "enter", focused="what", value="numbers")
         assert [each["name"] for each in names] == [
-            f"Numbers of {power}" for power in ("Germany", "Italy", "Britain", "France", "Russia")
+            f"{power}'s numbers" for power in ("Germany", "Italy", "Britain", "France", "Russia")
         ]
 
     async def test_other_games_keep_no_ledger_and_enter_nothing(self, here: Harness) -> None:
@@ -132,13 +132,13 @@ class TestButtons:
         for _ in range(4):
             await here.anna.slash(here.marne, "turn next")
         result = [
-            message for message in here.carla.messages(here.marne) if "Place a counter of Italy" in labels(message)
+            message for message in here.carla.messages(here.marne) if "Place a counter for Italy" in labels(message)
         ]
-        await here.bert.press(result[-1], "Place a counter of Italy")
+        await here.bert.press(result[-1], "Place a counter for Italy")
         await here.bert.submit({"target": "Hungary", "value": "8"})
         assert "Italy places a diplomatic counter in Hungary, face down." in newest(here, here.carla)
-        assert "worth 8 in Hungary" in newest(here, here.bert)
-        await here.bert.press(result[-1], "Place a counter of Italy")
+        assert "counter in Hungary is worth 8" in newest(here, here.bert)
+        await here.bert.press(result[-1], "Place a counter for Italy")
         assert "its moment has passed" in newest(here, here.bert)
 
     async def test_everything_outlives_a_restart(self, here: Harness) -> None:
@@ -148,10 +148,10 @@ class TestButtons:
         await here.restart()
         await here.bert.press(hand, "Play")
         assert "Italy plays **Grain from the East**" in newest(here, here.carla)
-        await here.anna.slash(here.marne, "enter", {"what": "A trade pact"})
+        await here.anna.slash(here.marne, "enter", {"what": "Trade pact"})
         await here.restart()
         await here.anna.submit({"owner": "Germany", "country": "Poland", "holds": "true"})
-        assert "support of Italy: +0 → **+2** (Grain from the East)" in newest(here, here.carla)
+        assert "Italy's support: +0 → **+2** from Grain from the East" in newest(here, here.carla)
 
 
 class TestLimits:

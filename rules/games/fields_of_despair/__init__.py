@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from typing_extensions import override
+
 from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -12,6 +14,7 @@ from rules.games.fields_of_despair import (
     air,
     breakouts,
     combat,
+    cp_start,
     eastern_front,
     economy,
     events,
@@ -28,7 +31,18 @@ from rules.notice import Public
 from rules.ruling import GameData
 from rules.seat import Seat
 
-CHAPTERS: tuple[Chapter, ...] = (setup, economy, eastern_front, air, combat, offensives, breakouts, reset, sequence)
+CHAPTERS: tuple[Chapter, ...] = (
+    setup,
+    economy,
+    eastern_front,
+    air,
+    combat,
+    cp_start,
+    offensives,
+    breakouts,
+    reset,
+    sequence,
+)
 
 
 class FieldsOfDespair(Game[FieldsData, State]):
@@ -49,16 +63,18 @@ class FieldsOfDespair(Game[FieldsData, State]):
         """Turn 7, nothing reported of the board yet."""
         return state.start(self.data)
 
+    @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a seat's command; first of all the forces are set up."""
         if seat != ALLIES and not isinstance(command, setup.Adjust):
-            raise NotYours("The Allied players answer for the board: take that seat with `/campaign join`.")
+            raise NotYours("The Allied players report the board. Join them with `/campaign join`.")
         if state.is_over:
-            raise NotNow("The last turn is over; `/campaign end` publishes the seed of the dice.")
+            raise NotNow("The last turn is over. `/campaign end` publishes the seed of the dice.")
         if not (state.is_set_up or isinstance(command, setup.SetUp)):
-            raise NotNow("First tell me what the Central Powers have on the board: `/cp setup`.")
+            raise NotNow("Enter the Central Powers' forces first: `/cp setup`.")
         return super().decide(state, seat, command, dice)
 
+    @override
     def apply(self, state: State, event: Event) -> State:
         """The state after an event, with its number."""
         return super().apply(state, event).replace(version=state.version + 1)

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of
+from rules.games.fields_of_despair.counters import counters_for
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.air import AirAnswered, Reconnoitred, SquadronsPlaced
 from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, read_hex, read_valued
@@ -22,21 +24,22 @@ class PlaceSquadrons(FieldsCommand):
 
     title: ClassVar[str] = "Allied squadrons"
     type: Literal["dogfight"] = "dogfight"
-    hexes: Typed = Field(title="Hexes with Allied air", description="with its value, e.g. A05 4, B06 1")
+    hexes: Typed = Field(title="Hexes with Allied air", description="With its value, e.g. A05 4, B06 1")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """7.1-S steps 1 and 2: all Allied squadrons are placed; the strongest hex comes first, ties as written."""
+        """Steps 1 and 2: all squadrons are placed; the strongest hex comes first, ties in the order given."""
         check_step(data, state, "air")
         placed = read_valued(self.hexes)
         if not placed:
-            raise NotThere("Name the hexes with Allied air and its value, e.g. A05 4, B06 1.")
+            raise NotThere("Name the hexes with Allied air and its value in each, e.g. A05 4, B06 1.")
         if state.dogfights:
-            raise NotNow(f"First the answer to the squadrons in {state.dogfights[0][0]}.")
+            raise NotNow(f"Roll the CP answer to the squadrons in {state.dogfights[0][0]} first.")
         for hex_, value in placed:
             if not value:
                 raise NotThere(f"There is no Allied air in {hex_}.")
             if hex_ in state.fought:
-                raise NotThere(f"The squadrons in {hex_} were answered in this action phase already.")
+                raise NotThere(f"The squadrons in {hex_} were already answered in this action phase.")
         yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each[1])))
 
 
@@ -46,11 +49,11 @@ class AnswerAir(FieldsCommand):
     title: ClassVar[str] = "Dogfight response"
     type: Literal["answer_air"] = "answer_air"
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Step 1, whether they answer; step 2, with how much of what is available."""
         check_step(data, state, "air")
         if not state.dogfights:
-            raise NotNow("No Allied squadrons wait for an answer: `/cp dogfight` names them.")
+            raise NotNow("No Allied squadrons are waiting for an answer. Place them with `/cp dogfight`.")
         yield dogfight_response(data, state, dice)
 
 
@@ -61,8 +64,9 @@ class Reconnoitre(FieldsCommand):
     type: Literal["recon"] = "recon"
     hex: TypedHex = Field(title="Hex")
     air: Annotated[int, Field(ge=1, le=50)] = Field(title="Surviving Allied air value")
-    limit: PrintedLimit = Field(title="Shaded limit", description="for air 1 or 2: read it off your aid", default=None)
+    limit: PrintedLimit = Field(title="Shaded limit", description="For air 1 or 2: read it off your aid", default=None)
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """All dogfights come first, and a hex is seen once an action phase."""
         check_step(data, state, "air")
@@ -70,9 +74,9 @@ class Reconnoitre(FieldsCommand):
         hex_ = cp_hex(state, name)
         if state.dogfights:
             waiting = state.dogfights[0][0]
-            raise NotNow(f"First all dogfights: the answer to the squadrons in {waiting} is still to come.")
+            raise NotNow(f"Finish the dogfights first: the squadrons in {waiting} still wait for the CP answer.")
         if name in state.seen:
-            raise NotNow(f"{name} was reconnoitred in this action phase already.")
+            raise NotNow(f"{name} was already reconnoitred in this action phase.")
         if hex_.blocks == MOST_BLOCKS:
             raise NotNow(f"All blocks in {name} are known: they hold {hex_.sps} SPs.")
         yield reconnaissance(data, state, name, self.air, self.limit, dice)
@@ -83,30 +87,28 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     if state.position(data).step.kind != "air":
         return
     if state.dogfights:
-        yield Offer(AnswerAir(), f"Dogfight in {state.dogfights[0][0]}", dice="1d6, and 1d6 more if Y")
+        yield Offer(AnswerAir(), f"Dogfight in {state.dogfights[0][0]}", dice="1d6, then 1d6 if Y")
         return
     offers_ = [*_squadrons(state), *_reconnaissance(state)]
     yield from reversed(offers_) if state.fought else offers_
 
 
 def dogfight_response(data: FieldsData, state: State, dice: Dice) -> AirAnswered:
-    """7.1.2-S in the next hex."""
+    """7.1.2-S in the next hex: step 1, whether they answer; step 2, with how much of what is available."""
     hex_, allied = state.dogfights[0]
     available = state.air.available
-    facts = {"Allied air": allied, "previous result N": state.air_answer == "N"}
+    conditions = {"Allied air": allied, "previous result N": state.air_answer == "N"}
     readings, wanted, answer = [], 0, None
     if available:
-        first, answer = data.dogfight.read(dice.roll(1, 6), available, data.dogfight.weigh(data, facts))
+        first, answer = data.dogfight.read(dice.roll(1, 6), available, data.dogfight.weigh(data, conditions))
         readings.append(first)
     if answer == "Y":
         table = data.dogfight_strength
-        second, wanted = table.read(dice.roll(1, 6), available, table.weigh(data, facts))
+        second, wanted = table.read(dice.roll(1, 6), available, table.weigh(data, conditions))
         readings.append(second)
-    at_most = data.ruling("counters_that_do_not_fit") == "the largest sum below"
-    placed = state.air.making(wanted, at_most=at_most) if wanted else ()
     return AirAnswered(
         hex=hex_, allied=allied, available=available, readings=tuple(readings), answer=answer, wanted=wanted,
-        placed=placed,
+        placed=counters_for(data, state.air, wanted),
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from rules.command import Part
 from rules.dice import Dice
+from rules.games.fields_of_despair.counters import counters_for
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.state import Answer, Attack, OffensiveKind, State
@@ -24,31 +25,29 @@ def artillery_response(
         if answer == "Y":
             second, wanted = _step_2(data, state, allied, dice, offensive)
             readings.append(second)
-    at_most = data.ruling("counters_that_do_not_fit") == "the largest sum below"
-    placed = state.artillery.making(wanted, at_most=at_most) if wanted else ()
     return (
         yield ArtilleryAnswered(
             hex=allied.hex, cp_turn=offensive is not None, available=available, readings=tuple(readings),
-            answer=answer, wanted=wanted, placed=placed,
+            answer=answer, wanted=wanted, placed=counters_for(data, state.artillery, wanted),
         )
     )  # fmt: skip
 
 
 def _step_1(data: FieldsData, state: State, allied: Attack, dice: Dice) -> tuple[Reading, Answer]:
-    facts = {"Allied SPs": allied.sps, "previous result N": state.artillery_answer == "N"}
+    conditions = {"Allied SPs": allied.sps, "previous result N": state.artillery_answer == "N"}
     table = data.artillery
-    return table.read(dice.roll(1, 6), state.artillery.available, table.weigh(data, facts))
+    return table.read(dice.roll(1, 6), state.artillery.available, table.weigh(data, conditions))
 
 
 def _step_2(
     data: FieldsData, state: State, allied: Attack, dice: Dice, offensive: OffensiveKind | None
 ) -> tuple[Reading, int]:
     table = data.artillery_strength
-    drms = table.weigh(data, strength_facts(data, allied, offensive))
+    drms = table.weigh(data, strength_conditions(data, allied, offensive))
     return table.read(dice.roll(1, 6), state.artillery.available, drms)
 
 
-def strength_facts(data: FieldsData, allied: Attack, offensive: OffensiveKind | None) -> dict[str, int]:
+def strength_conditions(data: FieldsData, allied: Attack, offensive: OffensiveKind | None) -> dict[str, int]:
     """What the modifiers of step 2 ask about (ruling ``artillery_in_the_cp_turn``)."""
     only = offensive is not None and data.ruling("artillery_in_the_cp_turn") != "all that apply"
     return {

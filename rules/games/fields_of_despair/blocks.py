@@ -1,4 +1,4 @@
-"""CP blocks in the hexes: which there are, what they can show, what they lose."""
+"""CP blocks in the hexes: where they are, what they can show, what they lose."""
 
 from typing import NamedTuple
 
@@ -22,7 +22,8 @@ def limit_of(
     table: PrintedTable[int], column: int, blocks: int, free: int, given: int | None, most_blocks: int
 ) -> Limit:
     """The limit of ``blocks`` blocks in a column: what the player read off the aid, the group's data, or what the
-    blocks can show (ruling ``limit_shading``). From ``free`` blocks on none is printed."""
+    blocks can show (ruling ``limit_shading``). From ``free`` blocks on none is printed.
+    """
     physical = most_blocks * MOST_SPS_A_BLOCK
     if blocks >= free:
         return Limit(physical, False)
@@ -36,8 +37,8 @@ def limit_of(
 def cp_hex(state: State, name: Hex) -> CpHex:
     """The CP blocks in a hex. Raises ``NotThere`` when there are none."""
     if name not in state.hexes:
-        known = ", ".join(sorted(state.hexes)) or "none"
-        raise NotThere(f"No CP block stands in {name}; they stand in: {known}. `/cp adjust` puts it right.")
+        known = ", ".join(sorted(state.hexes)) or "no hex"
+        raise NotThere(f"There is no CP block in {name}. CP blocks are in: {known}. Use `/cp adjust` to correct this.")
     return state.hexes[name]
 
 

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, lose
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, waits_for
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, Share
 from rules.games.fields_of_despair.events.breakouts import BreakoutMoved, BreakoutRolled, BreakoutsOver, SpringNoted
 from rules.games.fields_of_despair.notation import Typed, read_hexes, read_valued
@@ -17,7 +18,6 @@ from rules.games.fields_of_despair.reset import begin_reset
 from rules.games.fields_of_despair.state import Stage, State
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
-from rules.secrets import Shown
 
 
 class CpSpring(CpPhaseCommand):
@@ -26,14 +26,22 @@ class CpSpring(CpPhaseCommand):
     title: ClassVar[str] = "Spring Offensive"
     stage: ClassVar[Stage] = Stage.SPRING
     type: Literal["cp_spring"] = "cp_spring"
-    note: Typed = Field(title="What it did (for the log)", default="")
+    note: Typed = Field(title="What happened (for the log)", default="")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """Whether they were applied."""
-        yield tell_all("{asked}", asked=Shown("Were the Spring Offensive rules applied on the board?"))
-        yield tell_rule("{section}", section=Shown("25.4"))
+        yield tell_all("Have you resolved the Spring Offensive rules on the board?")
+        yield tell_rule("25.4, Spring Offensive")
 
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        dice = "2d6" if state.cp.breakouts else ""
+        yield Offer(CpSpring(), "Continue without a note", dice=dice)
+        yield Offer(CpSpring(), "Continue with a note…", inputs=("note",), dice=dice)
+
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Turn 8, action phase 1: the players apply it on the board; then the breakouts."""
         self.check(data, state)
@@ -47,14 +55,21 @@ class CpBreakout(CpPhaseCommand):
     title: ClassVar[str] = "Breakout movement"
     stage: ClassVar[Stage] = Stage.BREAKOUT
     type: Literal["cp_breakout"] = "cp_breakout"
-    hexes: Typed = Field(title="Adjacent hexes that it enters", description="empty: it can enter none", default="")
+    hexes: Typed = Field(title="Adjacent hexes it enters", description="Leave empty if it can enter none", default="")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """Where it goes."""
-        yield tell_all("{asked}", asked=Shown("Which hexes does the breakout enter?"))
-        yield tell_rule("{section}", section=Shown("7.5-S (8)"))
+        yield tell_all("Which hexes does the breakout enter?")
+        yield tell_rule("7.5-S (8), breakout movement")
 
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        dice = "2d6" if len(state.cp.breakouts) > 1 else ""
+        yield Offer(CpBreakout(), f"Breakout from {state.cp.breaking}…", inputs=("hexes",), dice=dice)
+
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Step 2: the SPs are shared out, divided over all hexes it can enter or concentrated on one."""
         self.check(data, state)
@@ -76,21 +91,28 @@ class CpFire(CpPhaseCommand):
     title: ClassVar[str] = "Breakout combat"
     stage: ClassVar[Stage] = Stage.FIRE
     type: Literal["cp_fire"] = "cp_fire"
-    losses: Typed = Field(title="CP losses by hex", description="e.g. I06 2, I07 1; empty: none", default="")
+    losses: Typed = Field(title="CP losses by hex", description="E.g. I06 2, I07 1. Leave empty for none", default="")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """What it hit."""
-        yield tell_all("{asked}", asked=Shown("What did the Allied artillery hit where the breakouts went?"))
-        yield tell_rule("{section}", section=Shown("7.5-S (9)"))
+        yield tell_all("Which CP losses did Allied artillery cause where the breakouts went?")
+        yield tell_rule("7.5-S (9), breakout combat")
 
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        yield Offer(CpFire(), "No artillery losses")
+        yield Offer(CpFire(losses=f"{state.cp.entered[0]} 0"), "Artillery losses…", inputs=("losses",))
+
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """What the Allied artillery hit where the breakouts went; nothing else is fought."""
         self.check(data, state)
         losses = read_valued(self.losses)
         for hex_, sps in losses:
             if hex_ not in state.cp.entered:
-                raise NotThere(f"No breakout went through {hex_}.")
+                raise NotThere(f"No breakout left or entered {hex_}.")
             lose(state, hex_, sps)
         for hex_, sps in losses:
             if sps:
@@ -99,18 +121,8 @@ class CpFire(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The question of the stage: the Spring Offensive, the next breakout, or the fire on it."""
-    cp = state.cp
-    if waits_for(data, state, Stage.SPRING):
-        dice = "2d6" if cp.breakouts else ""
-        yield Offer(CpSpring(), "Go on without a note", dice=dice)
-        yield Offer(CpSpring(), "Spring Offensive: note…", inputs=("note",), dice=dice)
-    elif waits_for(data, state, Stage.BREAKOUT):
-        dice = "2d6" if len(cp.breakouts) > 1 else ""
-        yield Offer(CpBreakout(), f"Breakout from {cp.breaking}…", inputs=("hexes",), dice=dice)
-    elif waits_for(data, state, Stage.FIRE):
-        yield Offer(CpFire(), "No losses by artillery fire")
-        yield Offer(CpFire(losses=f"{cp.entered[0]} 0"), "Losses by artillery fire…", inputs=("losses",))
+    """What the Spring Offensive and the breakouts wait for."""
+    return offers_of((CpSpring, CpBreakout, CpFire), data, state)
 
 
 def next_breakout(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
@@ -129,25 +141,21 @@ def roll_breakout(data: FieldsData, state: State, hex_: Hex, dice: Dice) -> Brea
     roll = dice.roll(2, 6)
     black, blue = roll.faces
     row = Roll(sides=6, faces=(black,), first=roll.first)
-    reading, cell = data.breakout_in(state.turn).read(row, blue)
-    nature, _, direction = cell.partition("-")
-    return BreakoutRolled(hex=hex_, reading=reading, nature=_nature(nature), direction=direction)
-
-
-def _nature(text: str) -> Nature:
-    natures: dict[str, Nature] = {"CD": "CD", "CC": "CC", "AD": "AD", "AC": "AC"}
-    return natures[text]
+    table = data.breakout_in(state.turn)
+    reading, cell = table.read(row, blue)
+    nature, direction = table.read_cell(cell)
+    return BreakoutRolled(hex=hex_, reading=reading, nature=nature, direction=direction)
 
 
 def _check_targets(state: State, from_: Hex, nature: Nature, targets: tuple[Hex, ...]) -> None:
     """A breakout of this nature can enter the hexes. Raises ``NotThere`` otherwise."""
     if from_ in targets:
-        raise NotThere(f"{from_} is the hex that it breaks out of.")
+        raise NotThere(f"{from_} is the hex it breaks out of.")
     if is_concentrated(nature) and len(targets) > 1:
         raise NotThere("A concentrated breakout enters a single hex.")
     contested = next((hex_ for hex_ in targets if hex_ in state.hexes and state.hexes[hex_].holds), None)
     if contested and not is_concentrated(nature):
-        raise NotThere(f"{contested} is contested already; a divided breakout enters only hexes that are not.")
+        raise NotThere(f"{contested} is already contested. A divided breakout enters only uncontested hexes.")
 
 
 def is_concentrated(nature: Nature) -> bool:
@@ -158,7 +166,7 @@ def is_concentrated(nature: Nature) -> bool:
 def distribute(sps: int, share: Share, targets: int) -> tuple[int, tuple[int, ...]]:
     """SPs into the breakout's own hex, then into each target, again and again until none is left.
 
-    Without a target all stay (ruling ``divided_without_hexes``); who comes last may go short (``breakout_leftover``).
+    Without a target all stay (ruling ``divided_without_hexes``). The last target can go short (``breakout_leftover``).
     """
     if not targets:
         return sps, ()

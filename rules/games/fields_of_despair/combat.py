@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -23,14 +24,18 @@ class DeclareAttacks(FieldsCommand):
 
     title: ClassVar[str] = "Allied attacks"
     type: Literal["combat"] = "combat"
-    hexes: Typed = Field(title="Attacks", description="artillery + blocks, e.g. A05 4+18, B06 0+12; 3 alone: artillery")
+    hexes: Typed = Field(
+        title="Attacks", description="Artillery + blocks, e.g. A05 4+18, B06 0+12; one number: artillery"
+    )
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties as written; hexes with
-        artillery alone, which get no Attack marker, come after them."""
+        """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties in the order given; hexes with
+        artillery alone, which get no Attack marker, come after them.
+        """
         check_step(data, state, "combat")
         if state.attacks or state.fighting:
-            raise NotNow(f"First the attack on {state.fighting or state.attacks[0].hex}.")
+            raise NotNow(f"Resolve the attack on {state.fighting or state.attacks[0].hex} first.")
         attacks = read_attacks(self.hexes)
         for attack in attacks:
             cp_hex(state, attack.hex)
@@ -40,17 +45,18 @@ class DeclareAttacks(FieldsCommand):
 class AnswerAttack(FieldsCommand):
     """7.3-S steps 5 to 7: the Central Powers answer the next attack."""
 
-    title: ClassVar[str] = "The attack is answered"
+    title: ClassVar[str] = "CP answer to an attack"
     type: Literal["answer_attack"] = "answer_attack"
-    limit: PrintedLimit = Field(title="Shaded limit", description="the most SPs: read it off your aid", default=None)
+    limit: PrintedLimit = Field(title="Shaded limit", description="The most SPs: read it off your aid", default=None)
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Artillery, the SPs in the hex, reinforcement; then the dice on the board decide."""
         check_step(data, state, "combat")
         if state.fighting:
-            raise NotNow(f"First the losses of the combat in {state.fighting}.")
+            raise NotNow(f"Enter the CP losses in {state.fighting} first.")
         if not state.attacks:
-            raise NotNow("No attack is declared: `/cp combat` declares them all.")
+            raise NotNow("No attacks are declared. Declare all of them with `/cp combat`.")
         attack = state.attacks[0]
         cp_hex(state, attack.hex)
         state = yield from artillery_response(data, state, attack, dice)
@@ -64,14 +70,15 @@ class AnswerAttack(FieldsCommand):
 class TakeLosses(FieldsCommand):
     """7.3-S steps 8 and 9: CP losses of the combat."""
 
-    title: ClassVar[str] = "The combat's losses"
+    title: ClassVar[str] = "CP losses"
     type: Literal["losses"] = "losses"
-    sps: Sps = Field(title="SPs that the CP lost")
+    sps: Sps = Field(title="CP losses in SPs")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The combat was fought on the board."""
         if not state.fighting:
-            raise NotNow("No combat waits for its losses.")
+            raise NotNow("No combat is waiting for its losses.")
         yield lose(state, state.fighting, self.sps)
 
 
@@ -112,9 +119,9 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
     before = hex_.known
     reading, limit, placed = None, Limit(0, False), state.room(attack.hex) - hidden
     if remaining and hidden:
-        facts = {"Allied SPs": attack.sps, "CP total SPs": state.total}
+        conditions = {"Allied SPs": attack.sps, "CP total SPs": state.total}
         table = data.sps_in_hex
-        reading, cell = table.read(dice.roll(3, 6), hidden, table.weigh(data, facts))
+        reading, cell = table.read(dice.roll(3, 6), hidden, table.weigh(data, conditions))
         limit = limit_in(data, attack, hidden, remaining, given)
         if data.ruling("sps_with_blocks_placed") == "all blocks together":
             cell = max(0, cell - before)

@@ -1,9 +1,10 @@
 """7.5-S: what the commands of the Central Powers' action phase have in common."""
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
+from rules.command import Offer
 from rules.errors import NotNow
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.sequence import check_step, is_at
@@ -12,7 +13,7 @@ from rules.notice import Public
 
 
 class CpPhaseCommand(FieldsCommand):
-    """A command of the Central Powers' action phase: it answers the question of its ``stage``.
+    """A command of the Central Powers' action phase: the answer to the question that its ``stage`` asks.
 
     The bot finds what `/cp-offensive` offers by this class.
     """
@@ -24,16 +25,24 @@ class CpPhaseCommand(FieldsCommand):
     def ask(cls) -> Iterable[Public]:
         """The question that it answers, with its section."""
 
+    @classmethod
+    @abstractmethod
+    def offers(cls, data: FieldsData, state: State, /) -> Iterable[Offer]:
+        """Its buttons, when the phase is waiting for it."""
+
     def check(self, data: FieldsData, state: State) -> None:
-        """The phase waits for just this. Raises ``NotNow`` otherwise."""
+        """Raise ``NotNow`` unless the phase is waiting for this command."""
         check_step(data, state, "central")
         if state.cp.stage is not self.stage:
-            raise NotNow("The Central Powers' action phase waits for something else: `/cp-offensive` shows what.")
+            raise NotNow("The Central Powers' action phase is waiting for something else. See `/cp-offensive`.")
 
 
-def waits_for(data: FieldsData, state: State, stage: Stage) -> bool:
-    """Whether the Central Powers' action phase waits for the answer of a stage."""
-    return is_at(data, state, "central") and state.cp.stage is stage
+def offers_of(commands: Iterable[type[CpPhaseCommand]], data: FieldsData, state: State) -> Iterator[Offer]:
+    """The offers of those commands that the Central Powers' action phase is waiting for."""
+    if is_at(data, state, "central"):
+        for command in commands:
+            if state.cp.stage is command.stage:
+                yield from command.offers(data, state)
 
 
 def target_of(state: State) -> Offensive:

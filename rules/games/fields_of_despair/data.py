@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal, NamedTuple, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
 from rules.notice import Text
-from rules.printed.lookup import PrintedData, PrintedTable
+from rules.printed.lookup import Modifier, PrintedData, PrintedTable
 from rules.seat import Seat
 
 ALLIES = Seat("Allies")
@@ -19,6 +19,9 @@ SequencePart = Literal["opening", "allied", "central", "refresh", "closing"]
 Side = Literal["allied", "central"]
 StepKind = Literal["economy", "air", "combat", "central", "eastern_front"]
 Nature = Literal["CD", "CC", "AD", "AC"]
+Direction = Literal["SR", "WH"]
+NATURES: Mapping[str, Nature] = {each: each for each in get_args(Nature)}
+DIRECTIONS: Mapping[str, Direction] = {each: each for each in get_args(Direction)}
 Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
 HEX_FORM = "a letter from A to M and two digits, e.g. I06"
 
@@ -61,11 +64,13 @@ class Breakout(PrintedTable[str]):
             for cell in cells:
                 nature, _, direction = cell.partition("-")
                 if nature not in self.distribution or direction not in DIRECTIONS:
-                    raise ValueError(f"{cell} is no nature and direction")
+                    raise ValueError(f"{cell} is not a nature and a direction, such as CD-SR")
         return self
 
-
-DIRECTIONS = {"SR": "shortest route", "WH": "weakest hex"}
+    def read_cell(self, cell: str) -> tuple[Nature, Direction]:
+        """The nature and the direction that a cell prints: ``CD-SR``."""
+        nature, _, direction = cell.partition("-")
+        return NATURES[nature], DIRECTIONS[direction]
 
 
 class Minimum(Frozen):
@@ -116,16 +121,20 @@ class Economy(Frozen):
 
 
 class Step(Frozen):
-    """A step of the Sequence of Play. ``kind`` names what the Central Powers do in it; ``turns``: all, if empty;
-    ``ruling`` decided how it is read."""
+    """A step of the Sequence of Play, in all turns if ``turns`` is empty.
 
-    id: Text
+    ``kind`` names what the Central Powers do in it. If they must do it before the next step, ``unfinished`` says that
+    they have not. ``ruling`` decided how the step is read.
+    """
+
+    id: Annotated[str, Field(min_length=1)]
     part: SequencePart
     title: Text
-    section: Text
+    section: Annotated[str, Field(min_length=1)]
     says: Text
     turns: tuple[Turn, ...] = ()
     kind: StepKind | None = None
+    unfinished: Text | None = None
     ruling: str | None = None
 
 
@@ -202,24 +211,30 @@ class FieldsData(PrintedData):
     spring_offensive: Text | None = None
 
     @model_validator(mode="after")
-    def _fits_together(self) -> Self:
+    def _steps_fit(self) -> Self:
         for turn in range(self.first_turn, self.last_turn + 1):
             if turn not in self.economy.turns:
                 raise ValueError(f"the Economic Guide has no turn {turn}")
         for step in self.sequence.steps:
             if step.ruling is not None and step.ruling not in self.rulings:
                 raise ValueError(f"{step.title}: there is no ruling {step.ruling}")
+        return self
+
+    @model_validator(mode="after")
+    def _tables_fit(self) -> Self:
         for table in self.printed_tables.values():
             for drm in table.drms:
-                if unknown := sorted(set(drm.when) - CONDITIONS.get(table.title, frozenset())):
-                    raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
-            for drm in table.drms:
-                if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:
-                    raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
+                self._check_modifier(table, drm)
             for limits in (table.limits or {}).values():
                 if len(limits) != len(table.columns):
                     raise ValueError(f"{table.title}: a limit for each of the {len(table.columns)} columns is needed")
         return self
+
+    def _check_modifier(self, table: PrintedTable[Any], drm: Modifier) -> None:
+        if unknown := sorted(set(drm.when) - CONDITIONS.get(table.title, frozenset())):
+            raise ValueError(f"{table.title}: {drm.text} asks about {', '.join(unknown)}, which is not known")
+        if drm.ruling and drm.ruling.answer not in self.rulings[drm.ruling.name].choices:
+            raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
 
     @cached_property
     def positions(self) -> Mapping[int, tuple[Position, ...]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -22,6 +23,7 @@ class BringEasternTroops(FieldsCommand):
     type: Literal["from_the_east"] = "from_the_east"
     value: Sps = Field(title="Value of the Eastern Front marker")
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Turn 7 only: the CP Strength Point Track rises."""
         check_step(data, state, "eastern_front")

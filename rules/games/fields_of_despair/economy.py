@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -19,13 +20,14 @@ from rules.seat import Seat
 class SpendPoints(FieldsCommand):
     """6.5-S: the Central Powers spend their economic points."""
 
-    title: ClassVar[str] = "The CP economy"
+    title: ClassVar[str] = "CP economy"
     type: Literal["economy"] = "economy"
     eps: Sps = Field(title="CP economic points")
     supply: Annotated[int, Field(ge=0, le=2)] = Field(
-        title="Supply Capacity needed", description="0 to 2: what keeps hexes from being out of supply"
+        title="Supply Capacity needed", description="0 to 2: enough to keep hexes in supply"
     )
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Free items, then the primary ones in order as far as the points go."""
         check_step(data, state, "economy")
@@ -48,15 +50,16 @@ class SpendPoints(FieldsCommand):
 class ChooseItem(FieldsCommand):
     """6.5-S: spend an economic point that is left on a Choice item."""
 
-    title: ClassVar[str] = "The CP economy"
+    title: ClassVar[str] = "CP economy"
     type: Literal["choose"] = "choose"
     item: Annotated[str, Field(max_length=40)]
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The players choose at their discretion."""
         cost = int(data.ruling("ep_cost"))
         if state.choices_left < cost:
-            raise NotNow("No economic point of the Central Powers is left to choose for.")
+            raise NotNow("The Central Powers have no economic points left to spend.")
         choice = data.economy.turns[state.turn].choice
         if self.item not in choice:
             raise NotThere(f"The Choice items of this turn are {', '.join(choice)}.")

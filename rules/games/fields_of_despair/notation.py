@@ -13,6 +13,8 @@ from rules.games.fields_of_despair.state import Attack
 # as many as a form's field has room for
 MOST_HEXES = 45
 MOST_SPS = 400
+# what players type after a hex for a face-down block: ``I06 down``
+FACE_DOWN = "down"
 
 Sps = Annotated[int, Field(ge=0, le=MOST_SPS)]
 # a field of a form that is left empty comes as an empty text
@@ -25,17 +27,17 @@ Reason = Annotated[str, Field(min_length=3, max_length=200)]
 
 
 class Valued(NamedTuple):
-    """A hex and a number written behind it."""
+    """A hex and the number after it."""
 
     hex: Hex
     value: int
 
 
 def read_hex(text: str) -> Hex:
-    """``i6`` as ``I06``. Raises ``NotThere`` when it is no hex."""
+    """``i6`` as ``I06``. Raises ``NotThere`` if it is not a hex."""
     found = re.fullmatch(r"([A-Ma-m])(\d{1,2})", text.strip())
     if not found:
-        raise NotThere(f"“{text[:20]}” is no hex: write {HEX_FORM}.")
+        raise NotThere(f"“{text[:20]}” is not a hex. Write {HEX_FORM}.")
     return f"{found[1].upper()}{int(found[2]):02}"
 
 
@@ -50,7 +52,7 @@ def read_valued(text: str) -> tuple[Valued, ...]:
     """``A05 4, B06 1``: each hex with a number. Raises ``NotThere`` for anything else or a hex twice."""
     words = _words(text)
     if len(words) % 2:
-        raise NotThere("Write a number behind each hex, e.g. A05 4, B06 1.")
+        raise NotThere("Write a number after each hex, e.g. A05 4, B06 1.")
     pairs = tuple(
         Valued(read_hex(hex_), read_number(number)) for hex_, number in zip(words[::2], words[1::2], strict=True)
     )
@@ -61,10 +63,13 @@ def read_valued(text: str) -> tuple[Valued, ...]:
 def read_attacks(text: str) -> tuple[Attack, ...]:
     """``A05 4+18, C07 3``: artillery + blocks in each hex; one number is artillery alone.
 
-    Raises ``NotThere`` for anything else, a hex twice, or a hex with no SPs."""
+    Raises ``NotThere`` for anything else, a hex twice, or a hex with no SPs.
+    """
     words = _words(re.sub(r"\s*\+\s*", "+", text))
     if not words or len(words) % 2:
-        raise NotThere("Write artillery + blocks behind each hex, e.g. A05 4+18, B06 0+12; one number is artillery.")
+        raise NotThere(
+            "Write artillery + blocks after each hex, e.g. A05 4+18, B06 0+12. One number alone is artillery."
+        )
     attacks = []
     for hex_, sps in zip(words[::2], words[1::2], strict=True):
         artillery, _, blocks = sps.partition("+")
@@ -80,7 +85,7 @@ def read_counters(text: str) -> tuple[int, ...]:
     """``4 3 3``: the values of counters, the largest first. Raises ``NotThere`` for anything else."""
     values = tuple(read_number(word) for word in _words(text))
     if not all(1 <= value <= 10 for value in values) or len(values) > 12:
-        raise NotThere("Write the value of each counter, 1 to 10, e.g. 4 3 3.")
+        raise NotThere("Write the value of each counter, 1 to 10, e.g. 4 3 3. At most 12 counters fit.")
     return tuple(sorted(values, reverse=True))
 
 
@@ -88,7 +93,7 @@ def read_number(word: str) -> int:
     """A whole number from 0 to 400. Raises ``NotThere`` for anything else."""
     word = word.strip()
     if not (word.isascii() and word.isdigit()) or len(word) > 4 or int(word) > MOST_SPS:
-        raise NotThere(f"“{word[:20]}” is no number from 0 to {MOST_SPS}.")
+        raise NotThere(f"“{word[:20]}” is not a number from 0 to {MOST_SPS}.")
     return int(word)
 
 
@@ -102,4 +107,4 @@ def _check_once(hexes: Iterable[Hex]) -> None:
     if twice is not None:
         raise NotThere(f"{twice} is named twice.")
     if len(named) > MOST_HEXES:
-        raise NotThere(f"That is more than {MOST_HEXES} hexes.")
+        raise NotThere(f"You can name {MOST_HEXES} hexes at most.")

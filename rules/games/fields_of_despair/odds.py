@@ -1,4 +1,4 @@
-"""What the Central Powers may do from here: exact, by counting equally likely falls of the dice. Nothing is rolled.
+"""What the Central Powers can do from here: exact, by counting equally likely falls of the dice. Nothing is rolled.
 
 A whole action phase is counted offensive by offensive: after each one we know, for every number of SPs still hidden,
 in how many ways the dice lead there. Every target is taken to hold a face-down block, as 7.5-S step 2 sees to.
@@ -9,10 +9,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.games.fields_of_despair.artillery import strength_facts
+from rules.games.fields_of_despair.artillery import strength_conditions
 from rules.games.fields_of_despair.combat import limit_in
+from rules.games.fields_of_despair.cp_start import offensive_conditions
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
-from rules.games.fields_of_despair.offensives import offensive_facts, table_for
+from rules.games.fields_of_despair.offensives import table_for
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, OffensiveKind
 from rules.printed.lookup import Conditions, PrintedTable
 from rules.printed.table import Cell
@@ -63,7 +64,7 @@ def offensive_counts(
     data: FieldsData, turn: int, phase: int, total: int, *, in_france: bool, allies_ahead: bool = False
 ) -> Counter[OffensiveCount]:
     """(5): in how many of 216 ways there are so many major and minor offensives."""
-    printed = _odds_of(data, data.offensives, 0, offensive_facts(turn, phase, total, in_france))
+    printed = _odds_of(data, data.offensives, 0, offensive_conditions(turn, phase, total, in_france))
     least = data.minimum
     if not (allies_ahead and (turn, phase) == (least.turn, least.phase)):
         return printed
@@ -145,10 +146,10 @@ def sps_in_hex(data: FieldsData, hidden: int, total: int, allied: int) -> Chance
     """7.3.3-S: the SPs in an attacked hex with a face-down block, within the limit that is known."""
     if not hidden:
         return Chances({1: FALLS_3D6}, FALLS_3D6)
-    facts = {"Allied SPs": allied, "CP total SPs": total}
+    conditions = {"Allied SPs": allied, "CP total SPs": total}
     attack = Attack(hex="A01", artillery=0, blocks=allied)
     limit = limit_in(data, attack, hidden, remaining=MOST_BLOCKS)
-    return _capped(_odds_of(data, data.sps_in_hex, hidden, facts), min(hidden + 1, limit.sps))
+    return _capped(_odds_of(data, data.sps_in_hex, hidden, conditions), min(hidden + 1, limit.sps))
 
 
 def _capped(odds: Mapping[int, int], most: int) -> Chances:
@@ -164,23 +165,23 @@ def artillery(
     """7.3.1-S, both steps: the value that answers, 0 for none. In an offensive step 1 counts as Y."""
     if not available:
         return Chances({0: 36}, 36)
-    facts = {"Allied SPs": allied.sps, "previous result N": previous_n}
-    yes = 6 if offensive else _odds_of(data, data.artillery, available, facts)["Y"]
-    facts = strength_facts(data, allied, offensive)
-    return _both_steps(yes, _odds_of(data, data.artillery_strength, available, facts))
+    conditions = {"Allied SPs": allied.sps, "previous result N": previous_n}
+    yes = 6 if offensive else _odds_of(data, data.artillery, available, conditions)["Y"]
+    conditions = strength_conditions(data, allied, offensive)
+    return _both_steps(yes, _odds_of(data, data.artillery_strength, available, conditions))
 
 
 def dogfight(data: FieldsData, available: int, allied: int, *, previous_n: bool) -> Chances:
     """7.1.2-S, both steps: the value that answers, 0 for none."""
     if not available:
         return Chances({0: 36}, 36)
-    facts = {"Allied air": allied, "previous result N": previous_n}
-    yes = _odds_of(data, data.dogfight, available, facts)["Y"]
-    return _both_steps(yes, _odds_of(data, data.dogfight_strength, available, facts))
+    conditions = {"Allied air": allied, "previous result N": previous_n}
+    yes = _odds_of(data, data.dogfight, available, conditions)["Y"]
+    return _both_steps(yes, _odds_of(data, data.dogfight_strength, available, conditions))
 
 
-def _odds_of(data: FieldsData, table: PrintedTable[Cell], column: int, facts: Conditions) -> Counter[Cell]:
-    return table.odds(column, sum(drm.value for drm in table.weigh(data, facts) if drm.applies))
+def _odds_of(data: FieldsData, table: PrintedTable[Cell], column: int, conditions: Conditions) -> Counter[Cell]:
+    return table.odds(column, sum(drm.value for drm in table.weigh(data, conditions) if drm.applies))
 
 
 def _both_steps(yes: int, second: Mapping[int, int]) -> Chances:
@@ -214,10 +215,10 @@ def percent(part: Fraction) -> str:
     return f"{float(part) * 100:.1f} %"
 
 
-def decades(chances: Chances, width: int = 10) -> Iterable[tuple[str, Fraction]]:
-    """The chance of each range of numbers."""
-    ranges: Counter[int] = Counter()
+def ranges(chances: Chances, width: int = 10) -> Iterable[tuple[int, int, Fraction]]:
+    """The chance of each range of so many numbers, with its lowest and its highest."""
+    ways_in: Counter[int] = Counter()
     for number, ways in chances.ways.items():
-        ranges[number // width] += ways
-    for place, ways in sorted(ranges.items()):
-        yield f"{place * width}-{place * width + width - 1}", Fraction(ways, chances.all)
+        ways_in[number // width] += ways
+    for place, ways in sorted(ways_in.items()):
+        yield place * width, place * width + width - 1, Fraction(ways, chances.all)

@@ -1,8 +1,8 @@
-"""The odds in words: what the Central Powers may do from here, or would do if things stood otherwise."""
+"""The odds in words: what the Central Powers can do from here, or could do if things were different."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated, get_args
+from typing import Annotated, LiteralString, get_args
 
 from pydantic import Field
 
@@ -12,15 +12,22 @@ from rules.games.fields_of_despair.data import FieldsData, OffensiveCount, Phase
 from rules.games.fields_of_despair.odds import Chances, percent
 from rules.games.fields_of_despair.offensives import LEAST_FOR_A_MAJOR
 from rules.games.fields_of_despair.state import Attack, Count, OffensiveKind, Stage, State
-from rules.notice import Public, tell_all, tell_rule, tell_section
+from rules.games.fields_of_despair.wording import listed
+from rules.notice import Open, Public, tell_all, tell_rule, tell_section
 from rules.secrets import Shown
 
 MOST_LINES = 12
+ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {
+    "Major": "One Major Offensive",
+    "Minor": "One Minor Offensive",
+}
 
 
 class WhatIf(Frozen):
-    """What to count with; what is not given is as it stands. ``allied`` and ``artillery`` are Allied SPs in a hex,
-    ``air`` the Allied air there."""
+    """What the odds assume. What is not given is as the campaign stands.
+
+    ``allied`` are the Allied SPs in a hex, ``artillery`` those of them that are artillery, ``air`` the Allied air.
+    """
 
     turn: Annotated[int, Field(ge=7, le=9)] | None = None
     phase: PhaseNumber | None = None
@@ -40,20 +47,25 @@ class WhatIf(Frozen):
 
 
 class Standing(Frozen):
-    """How things stand, or would stand. ``at_launch`` is what is hidden when the offensives begin: then every hex
-    holds one face-down block."""
+    """The situation that the odds are counted for.
+
+    ``at_launch`` are the hidden SPs when the offensives begin: then every hex holds one face-down block. ``counts``
+    says in how many ways there are so many offensives.
+    """
 
     turn: int
     phase: PhaseNumber
     hidden: int
     at_launch: int
     total: int
-    launched: Mapping[OffensiveCount, int]
+    counts: Mapping[OffensiveCount, int]
 
 
 def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
-    """How things stand, but for what is asked otherwise. Another total changes what is hidden, if that is not asked
-    otherwise, too; the total is never below what is hidden."""
+    """The campaign's situation, changed by what was asked.
+
+    Another total changes the hidden SPs, unless those were asked for as well. The total is never below the hidden SPs.
+    """
     turn, phase = upcoming(data, state)
     turn, phase = what_if.turn or turn, what_if.phase or phase
     total = state.total if what_if.total is None else what_if.total
@@ -62,13 +74,13 @@ def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
     is_asked = bool(what_if.turn or what_if.phase or what_if.total is not None)
     is_counted = state.cp.stage is not Stage.BLOCKS and not is_asked
     if is_counted:
-        launched: Mapping[OffensiveCount, int] = {OffensiveCount(*state.cp.to_launch): 1}
+        counts: Mapping[OffensiveCount, int] = {OffensiveCount(*state.cp.to_launch): 1}
     else:
-        launched = odds.offensive_counts(
+        counts = odds.offensive_counts(
             data, turn, phase, total, in_france=what_if.in_france, allies_ahead=what_if.allies_ahead
         )  # fmt: skip
     at_launch = hidden if is_counted or what_if.hidden is not None else max(0, total - len(state.hexes))
-    return Standing(turn=turn, phase=phase, hidden=hidden, at_launch=at_launch, total=total, launched=launched)
+    return Standing(turn=turn, phase=phase, hidden=hidden, at_launch=at_launch, total=total, counts=counts)
 
 
 def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
@@ -88,78 +100,79 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
     yield tell_all("Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs.", turn=now.turn,
                    phase=now.phase, total=now.total, hidden=now.hidden)  # fmt: skip
     if now.at_launch != now.hidden:
-        yield tell_all("When the offensives begin, every CP hex is face down, and {hidden} are hidden.",
+        yield tell_all("When the offensives begin, every CP hex is face down and {hidden} SPs are hidden.",
                        hidden=now.at_launch)  # fmt: skip
-    yield from _launches(now.launched)
-    all_ = odds.whole_phase(data, now.launched, now.at_launch)
-    yield from _chances("All offensives of the phase", all_, by_tens=True)
+    yield from _counts(now.counts)
+    whole = odds.whole_phase(data, now.counts, now.at_launch)
+    yield _mean("All offensives of the phase", whole)
+    for low, high, part in list(odds.ranges(whole))[:MOST_LINES]:
+        chance = Shown(percent(part))
+        yield tell_section(
+            "All offensives of the phase", "{low}-{high} SPs: {chance}", low=low, high=high, chance=chance
+        )
     for kind in get_args(OffensiveKind):
-        yield from _chances(f"One {kind} Offensive", odds.offensive(data, kind, now.at_launch))
-        yield _artillery(data, state, what_if.attack, f"One {kind} Offensive", kind)
+        yield _mean(ONE_OFFENSIVE[kind], odds.offensive(data, kind, now.at_launch))
+        yield _artillery(ONE_OFFENSIVE[kind], data, state, what_if.attack, kind)
     yield from _answers(data, state, now, what_if)
-    yield tell_rule("Exact: every fall of the dice is counted, none is rolled. Targets hold a face-down block.")
+    yield tell_rule("Exact: all falls of the dice are counted, none is rolled. Each target holds a face-down block.")
     if now.at_launch < LEAST_FOR_A_MAJOR:
         yield data.tell_ruling("major_below_21")
 
 
 def _answers(data: FieldsData, state: State, now: Standing, what_if: WhatIf) -> Iterator[Public]:
     allied = what_if.attack
-    yield tell_section("Reconnaissance, three blocks", "{line}", line=_summary(odds.recon(data, now.hidden)))
+    yield _mean("Reconnaissance, three blocks", odds.recon(data, now.hidden))
     held = odds.sps_in_hex(data, now.hidden, now.total, what_if.allied)
-    head = Shown(f"{what_if.allied} Allied SPs, {allied.artillery} of them artillery")
-    yield tell_section("An Allied attack", "{head}: the hex holds {line}", head=head, line=_summary(held))
-    yield _artillery(data, state, allied, "An Allied attack")
+    yield tell_section("An Allied attack", "{sps} Allied SPs, {artillery} of them artillery", sps=what_if.allied,
+                       artillery=allied.artillery)  # fmt: skip
+    yield tell_section("An Allied attack", "The hex holds {mean} SPs on average; 90 % lie within {low} to {high}",
+                       **_spread(held))  # fmt: skip
+    yield _artillery("An Allied attack", data, state, allied)
     if state.logistic:
         reinforced = odds.reinforcement_after(data, held, now.hidden, allied)
-        yield tell_section("An Allied attack", "They reinforce: {chance}", chance=Shown(percent(reinforced)))
+        yield tell_section("An Allied attack", "The CP reinforce: {chance}", chance=Shown(percent(reinforced)))
     else:
-        yield tell_section("An Allied attack", "They have no Logistic Point to reinforce with.")
+        yield tell_section("An Allied attack", "The CP have no Logistic Point to reinforce with.")
     fought = odds.dogfight(data, state.air.available, what_if.air, previous_n=state.air_answer == "N")
-    yield tell_section("Allied air", "{air} over a hex; CP air answers: {line}", air=what_if.air, line=_answer(fought))
+    yield tell_section("Allied air", "CP air against {air} (0: no answer): {chances}", air=what_if.air,
+                       chances=_by_value(fought))  # fmt: skip
 
 
 def _artillery(
-    data: FieldsData, state: State, allied: Attack, head: str, offensive: OffensiveKind | None = None
+    title: LiteralString, data: FieldsData, state: State, allied: Attack, offensive: OffensiveKind | None = None
 ) -> Public:
     """What answers Allied SPs in a hex, in an Allied attack or in an offensive."""
-    previous = state.artillery_answer == "N"
     chances = odds.artillery(
-        data, state.artillery.available, allied, previous_n=previous, offensive=offensive
+        data, state.artillery.available, allied, previous_n=state.artillery_answer == "N", offensive=offensive
     )  # fmt: skip
-    line = tell_all("{sps} Allied SPs there: CP artillery answers: {line}", sps=allied.sps, line=_answer(chances)).line
-    return Public(line).under(Shown(head))
+    return tell_section(title, "CP artillery against {sps} Allied SPs (0: no answer): {chances}", sps=allied.sps,
+                        chances=_by_value(chances))  # fmt: skip
 
 
-def _launches(launched: Mapping[OffensiveCount, int]) -> Iterator[Public]:
-    all_ = sum(launched.values())
-    for launch, ways in sorted(launched.items()):
-        said = Shown(f"{launch.majors} Major, {launch.minors} Minor")
-        yield tell_section("Number of offensives", "{launch}: {chance}", launch=said,
-                    chance=Shown(_counted(ways, all_)))  # fmt: skip
-    majors = Fraction(sum(launch.majors * ways for launch, ways in launched.items()), all_)
-    minors = Fraction(sum(launch.minors * ways for launch, ways in launched.items()), all_)
-    yield tell_section("Number of offensives", "Mean: {majors} Major, {minors} Minor", majors=Shown(f"{float(majors):.3f}"),
-                minors=Shown(f"{float(minors):.3f}"))  # fmt: skip
+def _counts(counts: Mapping[OffensiveCount, int]) -> Iterator[Public]:
+    """The chance of each number of offensives, and their means."""
+    all_ = sum(counts.values())
+    for count, ways in sorted(counts.items()):
+        yield tell_section(
+            "Number of offensives", "{majors} Major, {minors} Minor: {chance} ({ways}/{all})",
+            majors=count.majors, minors=count.minors, chance=Shown(percent(Fraction(ways, all_))), ways=ways, all=all_,
+        )  # fmt: skip
+    majors = Fraction(sum(count.majors * ways for count, ways in counts.items()), all_)
+    minors = Fraction(sum(count.minors * ways for count, ways in counts.items()), all_)
+    yield tell_section("Number of offensives", "Mean: {majors} Major, {minors} Minor",
+                       majors=Shown(f"{float(majors):.3f}"), minors=Shown(f"{float(minors):.3f}"))  # fmt: skip
 
 
-def _counted(ways: int, all_: int) -> str:
-    return f"{percent(Fraction(ways, all_))} ({ways}/{all_})"
+def _mean(title: LiteralString, chances: Chances) -> Public:
+    return tell_section(title, "Mean {mean} SPs; 90 % lie within {low} to {high}", **_spread(chances))
 
 
-def _chances(head: str, chances: Chances, *, by_tens: bool = False) -> Iterator[Public]:
-    yield tell_section(Shown(head), "{line}", line=_summary(chances))
-    if by_tens:
-        for range_, part in list(odds.decades(chances))[:MOST_LINES]:
-            yield tell_section(Shown(head), "{range}: {part}", range=Shown(range_), part=Shown(percent(part)))
-
-
-def _summary(chances: Chances) -> Shown:
-    """``mean 23.1, mostly 12 to 33 SPs``: nine ways of ten lie between the two."""
+def _spread(chances: Chances) -> dict[str, Open]:
+    """The mean and the numbers between which nine ways of ten lie."""
     low, high = chances.quantile(Fraction(1, 20)), chances.quantile(Fraction(19, 20))
-    return Shown(f"mean {float(chances.mean):.2f} SPs; 90 % lie within {low} to {high}")
+    return {"mean": Shown(f"{float(chances.mean):.2f}"), "low": low, "high": high}
 
 
-def _answer(chances: Chances) -> Shown:
-    """The chance of each value that answers."""
-    parts = (f"{value or 'none'} {percent(Fraction(ways, chances.all))}" for value, ways in chances.ways.items())
-    return Shown(", ".join(parts))
+def _by_value(chances: Chances) -> Shown:
+    """``0: 16.7 %, 2: 83.3 %``: the chance of each value."""
+    return listed(f"{value}: {percent(Fraction(ways, chances.all))}" for value, ways in chances.ways.items())

@@ -1,9 +1,10 @@
-"""7.5-S: the Central Powers' action phase, from the placing of blocks to the last offensive."""
+"""7.5-S (6) and (7): the Central Powers' offensives, one after the other."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -11,18 +12,16 @@ from rules.errors import NotThere
 from rules.games.fields_of_despair.artillery import artillery_response
 from rules.games.fields_of_despair.blocks import cp_hex, lose
 from rules.games.fields_of_despair.breakouts import next_breakout
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, target_of, waits_for
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of, target_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.events.offensives import (
     AlliesReinforced,
-    BlocksPlaced,
     OffensiveLaunched,
-    OffensivesCounted,
     OffensivesOver,
     TargetChosen,
 )
-from rules.games.fields_of_despair.notation import Sps, Typed, TypedHex, read_hex, read_hexes
+from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.state import (
     MOST_BLOCKS,
     Attack,
@@ -36,60 +35,34 @@ from rules.games.fields_of_despair.state import (
 from rules.notice import Public, tell_all, tell_rule
 from rules.printed.lookup import PrintedTable
 from rules.seat import Seat
-from rules.secrets import Shown
 
 LEAST_FOR_A_MAJOR = 21
-
-
-class CpBlocks(CpPhaseCommand):
-    """7.5-S steps 1 to 5."""
-
-    title: ClassVar[str] = "The Central Powers' action phase"
-    stage: ClassVar[Stage] = Stage.BLOCKS
-    type: Literal["cp_blocks"] = "cp_blocks"
-    hexes: Typed = Field(
-        title="Hexes with CP blocks now", description="all contested and Allied frontline hexes (23.2)"
-    )
-    in_france: bool = Field(title="A hex in France under CP control?")
-    allies_ahead: bool = Field(title="Allies at victory or draw condition?", default=False)
-
-    @classmethod
-    def ask(cls) -> Iterator[Public]:
-        """Where blocks lie."""
-        asked = (
-            "Which hexes hold a CP block now? One stands in each contested hex, and in every other Allied frontline hex "
-            "(23.2)."
-        )
-        yield tell_all("{asked}", asked=Shown(asked))
-        yield tell_rule("{section}", section=Shown("7.5-S steps 1 to 5"))
-
-    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """One block face down in each hex, and the number of offensives."""
-        self.check(data, state)
-        hexes = read_hexes(self.hexes)
-        if not hexes:
-            raise NotThere("Name the hexes with a CP block: every contested and Allied frontline hex.")
-        added = tuple(hex_ for hex_ in hexes if hex_ not in state.hexes)
-        gone = tuple(hex_ for hex_ in state.hexes if hex_ not in hexes)
-        state = yield BlocksPlaced(hexes=hexes, added=added, gone=gone)
-        state = yield count_offensives(data, state, self.in_france, self.allies_ahead, dice)
-        yield from next_offensive(data, state, dice)
 
 
 class CpTarget(CpPhaseCommand):
     """(6) step 1: the objective of the offensive."""
 
-    title: ClassVar[str] = "The objective"
+    title: ClassVar[str] = "Offensive target"
     stage: ClassVar[Stage] = Stage.TARGET
     type: Literal["cp_target"] = "cp_target"
-    hex: TypedHex = Field(title="Target hex", description="by the objective chit (20.3.2)")
+    hex: TypedHex = Field(title="Target hex", description="The hex on the objective chit (20.3.2)")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """Which hex."""
-        yield tell_all("{asked}", asked=Shown("Which hex is the objective of the next offensive?"))
-        yield tell_rule("{section}", section=Shown("7.5-S (6), step 1; 20.3.2"))
+        yield tell_all("Which hex is the objective of the next offensive?")
+        yield tell_rule("7.5-S (6), step 1; 20.3.2")
 
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        if state.hexes:
+            proposed = next((name for name, hex_ in state.hexes.items() if hex_.is_face_down), next(iter(state.hexes)))
+            choices = {"hex": tuple(sorted(state.hexes))}
+            label = f"Target of the {state.cp.kind} Offensive…"
+            yield Offer(CpTarget(hex=proposed), label, inputs=("hex",), choices=choices)
+
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The players name it."""
         self.check(data, state)
@@ -101,23 +74,31 @@ class CpTarget(CpPhaseCommand):
 class CpReinforce(CpPhaseCommand):
     """(6) steps 2 to 4: the Allies bring in up to 5 SPs or none, and the offensive is launched."""
 
-    title: ClassVar[str] = "The offensive"
+    title: ClassVar[str] = "Offensive"
     stage: ClassVar[Stage] = Stage.REINFORCEMENT
     type: Literal["cp_reinforce"] = "cp_reinforce"
-    sps: Sps = Field(title="SPs that the Allies bring in", description="for a Logistic Point, 5 at most")
+    sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point, 5 at most")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """Whether they reinforce."""
-        yield tell_all("{asked}", asked=Shown("Do the Allies bring in up to 5 SPs for a Logistic Point?"))
-        yield tell_rule("{section}", section=Shown("7.5-S (6), step 2"))
+        yield tell_all("Do the Allies bring in up to 5 SPs for a Logistic Point?")
+        yield tell_rule("7.5-S (6), step 2")
 
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        dice = "3d6" if state.hidden else ""
+        yield Offer(CpReinforce(sps=0), "No reinforcement", dice=dice)
+        yield Offer(CpReinforce(sps=1), "Reinforce…", inputs=("sps",), dice=dice)
+
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """SPs for the Allies, then the offensive's own."""
         self.check(data, state)
         most = data.reinforcement.most
         if self.sps > most:
-            raise NotThere(f"The Allies bring in {most} SPs at most, for one Logistic Point (7.5-S).")
+            raise NotThere(f"The Allies can bring in {most} SPs at most for one Logistic Point (7.5-S).")
         offensive = target_of(state)
         if self.sps:
             state = yield AlliesReinforced(hex=offensive.hex, sps=self.sps)
@@ -129,18 +110,26 @@ class CpReinforce(CpPhaseCommand):
 class CpArtillery(CpPhaseCommand):
     """(6) steps 5 and 6: Allied artillery, and the answer."""
 
-    title: ClassVar[str] = "Artillery"
+    title: ClassVar[str] = "Artillery response"
     stage: ClassVar[Stage] = Stage.ARTILLERY
     type: Literal["cp_artillery"] = "cp_artillery"
     artillery: Sps = Field(title="Allied artillery SPs in the hex")
     blocks: Sps = Field(title="Allied block SPs in the hex")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """What the Allies have there."""
-        yield tell_all("{asked}", asked=Shown("How many Allied artillery and block SPs are in the hex?"))
-        yield tell_rule("{section}", section=Shown("7.5-S (6), steps 5 and 6"))
+        yield tell_all("How many Allied artillery and block SPs are in the hex?")
+        yield tell_rule("7.5-S (6), steps 5 and 6")
 
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        dice = "1d6" if state.artillery.available else ""
+        command = CpArtillery(artillery=0, blocks=0)
+        yield Offer(command, "Allied SPs in the hex…", inputs=("artillery", "blocks"), dice=dice)
+
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The Central Powers' artillery answers; step 1 counts as Y."""
         self.check(data, state)
@@ -152,25 +141,33 @@ class CpArtillery(CpPhaseCommand):
 class CpCombat(CpPhaseCommand):
     """(6) steps 7 and 8: the combat's losses, and whether it breaks out."""
 
-    title: ClassVar[str] = "The combat of the offensive"
+    title: ClassVar[str] = "Offensive combat"
     stage: ClassVar[Stage] = Stage.COMBAT
     type: Literal["cp_combat"] = "cp_combat"
-    losses: Sps = Field(title="SPs that the CP lost")
-    breakout: bool = Field(title="Breakout marker?", default=False)
+    losses: Sps = Field(title="CP losses in SPs")
+    breakout: bool = Field(title="Did the CP break out?", default=False)
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """How it went."""
-        yield tell_all("{asked}", asked=Shown("How did the infantry combat go?"))
-        yield tell_rule("{section}", section=Shown("7.5-S (6), steps 7 and 8"))
+        yield tell_all("How did the infantry combat end?")
+        yield tell_rule("7.5-S (6), steps 7 and 8")
 
+    @classmethod
+    @override
+    def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
+        is_last = state.cp.majors + state.cp.minors == 1 and not has_spring_offensive(data, state)
+        dice = "2d6 if a breakout follows" if is_last else ""
+        yield Offer(CpCombat(losses=0), "Combat result…", inputs=("losses", "breakout"), dice=dice)
+
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The combat was fought on the board; a Breakout marker if it was won; the next offensive."""
         self.check(data, state)
         hex_ = target_of(state).hex
         lost = lose(state, hex_, self.losses)
         if self.breakout and not lost.left:
-            raise NotThere(f"No SPs are left in {hex_} that could break out.")
+            raise NotThere(f"No SPs are left in {hex_} to break out.")
         if self.breakout and hex_ not in state.cp.breakouts:
             state = yield BreakoutMarked(hex=hex_)
         state = yield lost
@@ -178,71 +175,8 @@ class CpCombat(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The question of the stage that the offensives have reached."""
-    for stage, offers_of in OFFERS.items():
-        if waits_for(data, state, stage):
-            yield from offers_of(data, state)
-
-
-def _blocks(data: FieldsData, state: State) -> Iterator[Offer]:
-    command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=True)
-    least = data.minimum
-    is_last = (state.turn, state.phase(data)) == (least.turn, least.phase)
-    inputs = ("hexes", "in_france", *(("allies_ahead",) if is_last else ()))
-    yield Offer(command, "Begin the CP action phase…", inputs=inputs, dice="3d6")
-
-
-def _target(_data: FieldsData, state: State) -> Iterator[Offer]:
-    if state.hexes:
-        proposed = next((name for name, hex_ in state.hexes.items() if hex_.is_face_down), next(iter(state.hexes)))
-        choices = {"hex": tuple(sorted(state.hexes))}
-        label = f"Target of the {state.cp.kind} Offensive…"
-        yield Offer(CpTarget(hex=proposed), label, inputs=("hex",), choices=choices)
-
-
-def _reinforcement(_data: FieldsData, state: State) -> Iterator[Offer]:
-    dice = "3d6" if state.hidden else ""
-    yield Offer(CpReinforce(sps=0), "No reinforcement", dice=dice)
-    yield Offer(CpReinforce(sps=1), "Reinforce…", inputs=("sps",), dice=dice)
-
-
-def _artillery(_data: FieldsData, state: State) -> Iterator[Offer]:
-    dice = "1d6" if state.artillery.available else ""
-    command = CpArtillery(artillery=0, blocks=0)
-    yield Offer(command, "Allied SPs there…", inputs=("artillery", "blocks"), dice=dice)
-
-
-def _combat(data: FieldsData, state: State) -> Iterator[Offer]:
-    is_last = state.cp.majors + state.cp.minors == 1 and not has_spring_offensive(data, state)
-    dice = "2d6 if a breakout follows" if is_last else ""
-    yield Offer(CpCombat(losses=0), "How the combat went…", inputs=("losses", "breakout"), dice=dice)
-
-
-OFFERS = {
-    Stage.BLOCKS: _blocks,
-    Stage.TARGET: _target,
-    Stage.REINFORCEMENT: _reinforcement,
-    Stage.ARTILLERY: _artillery,
-    Stage.COMBAT: _combat,
-}
-
-
-def count_offensives(
-    data: FieldsData, state: State, in_france: bool, allies_ahead: bool, dice: Dice
-) -> OffensivesCounted:
-    """(5): 3d6 with its modifiers; on turn 9, action phase 2, at least two majors if the Allies are ahead."""
-    phase = state.phase(data)
-    drms = data.offensives.weigh(data, offensive_facts(state.turn, phase, state.total, in_france))
-    reading, count = data.offensives.read(dice.roll(3, 6), 0, drms)
-    least = data.minimum
-    raised = allies_ahead and (state.turn, phase) == (least.turn, least.phase) and count.majors < least.majors
-    majors = least.majors if raised else count.majors
-    return OffensivesCounted(reading=reading, majors=majors, minors=count.minors, raised=raised)
-
-
-def offensive_facts(turn: int, phase: int, total: int, in_france: bool) -> dict[str, int]:
-    """What the modifiers of (5) ask about."""
-    return {"turn": turn, "action phase": phase, "CP hex in France": in_france, "CP total SPs": total}
+    """What the offensives wait for."""
+    return offers_of((CpTarget, CpReinforce, CpArtillery, CpCombat), data, state)
 
 
 def next_offensive(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:

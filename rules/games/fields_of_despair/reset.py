@@ -4,19 +4,19 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, waits_for
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.reset import RESET_2, BlocksReset, ResetBegan
+from rules.games.fields_of_despair.events.reset import BlocksReset, ResetBegan, tell_placement
 from rules.games.fields_of_despair.notation import Typed, read_hexes
 from rules.games.fields_of_despair.sequence import tick
 from rules.games.fields_of_despair.state import Stage, State
-from rules.notice import Public, tell_all, tell_rule
+from rules.notice import Public, tell_rule
 from rules.seat import Seat
-from rules.secrets import Shown
 
 
 class CpReset(CpPhaseCommand):
@@ -25,33 +25,39 @@ class CpReset(CpPhaseCommand):
     title: ClassVar[str] = "Central Powers reset"
     stage: ClassVar[Stage] = Stage.RESET
     type: Literal["cp_reset"] = "cp_reset"
-    hexes: Typed = Field(title="Hexes with a CP block", description="Allied frontline hexes by A-H and I06, see (10)")
+    hexes: Typed = Field(title="Hexes with a CP block", description="Allied frontline hexes in A-H and I06, see (10)")
 
     @classmethod
+    @override
     def ask(cls) -> Iterator[Public]:
-        """Where the blocks lie."""
-        yield tell_all("{asked}", asked=Shown(RESET_2))
-        yield tell_rule("{section}", section=Shown("7.5-S (10); 23.2"))
+        yield tell_placement()
+        yield tell_rule("7.5-S (10), reset; 23.2")
 
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        yield Offer(CpReset(hexes=" ".join(sorted(state.hexes))), "Reset the blocks…", inputs=("hexes",))
+
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in every Allied frontline hex that the section names (23.2)."""
         self.check(data, state)
         hexes = read_hexes(self.hexes)
         if not hexes:
-            raise NotThere("Name the hexes in which a CP block lies after the reset.")
+            raise NotThere("Name the hexes with a CP block after the reset.")
         state = yield BlocksReset(phase=2, stand=(), face_down=hexes)
         yield from tick(data, state)
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The reset of action phase 2."""
-    if waits_for(data, state, Stage.RESET):
-        yield Offer(CpReset(hexes=" ".join(sorted(state.hexes))), "Reset the blocks…", inputs=("hexes",))
+    return offers_of((CpReset,), data, state)
 
 
 def begin_reset(data: FieldsData, state: State) -> Procedure[State]:
     """(10), action phase 1: offensives, the only SPs that are known by now, stand up, three blocks facing away; one
-    block lies face down in every other hex. In action phase 2 the players are asked how the blocks lie."""
+    block lies face down in every other hex. In action phase 2 the players are asked how the blocks lie.
+    """
     state = yield ResetBegan(phase=state.phase(data))
     if state.phase(data) == 2:
         return

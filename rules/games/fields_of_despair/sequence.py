@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow
@@ -13,19 +15,13 @@ from rules.games.fields_of_despair.state import FieldsCommand, State
 from rules.seat import Seat
 from rules.turn import NextTurn
 
-# what a step waits for before it can be ticked
-UNDONE = {
-    "economy": "The Central Powers have not spent their economic points: `/cp economy`",
-    "central": "The Central Powers' action phase is not over: `/cp-offensive`",
-    "eastern_front": "The Eastern Front marker has not been told",
-}
-
 
 class NextStep(NextTurn[FieldsData, State]):
     """Tick the step of the Sequence of Play and go to the next."""
 
-    title: ClassVar[str] = "The sequence of play"
+    title: ClassVar[str] = "Sequence of Play"
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Refused while something is left to do in the step."""
         if unfinished := what_is_unfinished(data, state):
@@ -36,10 +32,11 @@ class NextStep(NextTurn[FieldsData, State]):
 class SkipStep(FieldsCommand):
     """Leave the step undone, for a reason that stays in the log."""
 
-    title: ClassVar[str] = "A step is skipped"
+    title: ClassVar[str] = "Step skipped"
     type: Literal["skip_step"] = "skip_step"
     reason: Reason
 
+    @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Go to the next step, whatever is left to do."""
         return tick(data, state, self.reason)
@@ -53,12 +50,13 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
     """The Sequence of Play is at such a step, and the Central Powers have not acted in it. Raises ``NotNow``
-    otherwise."""
+    otherwise.
+    """
     step = state.position(data).step
     if step.kind != kind:
-        raise NotNow(f"That is for another step: now it is “{step.title}” ({step.section}); `/turn next` goes on.")
+        raise NotNow(f"Not in this step. The current step is “{step.title}” ({step.section}); `/turn next` moves on.")
     if state.is_done:
-        raise NotNow("That was done already in this step; `/turn next` goes on.")
+        raise NotNow("This step is already done. `/turn next` moves on.")
 
 
 def is_at(data: FieldsData, state: State, kind: StepKind) -> bool:
@@ -70,12 +68,10 @@ def what_is_unfinished(data: FieldsData, state: State) -> str | None:
     """The sentence that says what is left to do in the step, or None."""
     step = state.position(data).step
     if state.dogfights:
-        return f"The answer to the squadrons in {state.dogfights[0][0]} is still to come."
+        return f"The squadrons in {state.dogfights[0][0]} still wait for the CP answer."
     if state.fighting or state.attacks:
-        return f"The attack on {state.fighting or state.attacks[0].hex} is still to be resolved."
-    if step.kind in UNDONE and not state.is_done:
-        return f"{UNDONE[step.kind]}; or skip it with `/turn skip` and a reason."
-    return None
+        return f"The attack on {state.fighting or state.attacks[0].hex} is not resolved yet."
+    return None if state.is_done else step.unfinished
 
 
 def tick(data: FieldsData, state: State, reason: str | None = None) -> Procedure[State]:

@@ -78,13 +78,6 @@ class Counters(Frozen):
         """All counters available again (7.6)."""
         return self.replace(spent=())
 
-    def __str__(self) -> str:
-        if not self.values:
-            return "none"
-        left = ", ".join(map(str, self.left)) or "none"
-        spent = f"; on the map {', '.join(map(str, self.spent))}" if self.spent else ""
-        return f"{left} (sum {self.available}){spent}"
-
 
 class CpHex(Frozen):
     """A hex with Central Powers blocks: one face down (``blocks`` 0), or up to three whose ``sps`` are known.

@@ -1,4 +1,4 @@
-"""An event card as data, validated with errors that name the card and what is wrong with it."""
+"""An event card as data. Errors name the card and what is wrong with it."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
@@ -13,6 +13,7 @@ from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.effects.diplomacy import FlexibleDiplomacy
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
+from rules.notice import Text
 from rules.seat import Seat
 
 Pile = Literal["general", "Germany", "Italy", "Britain", "France", "Russia"]
@@ -27,30 +28,30 @@ class Card(Frozen):
     title: Annotated[str, Field(min_length=1, max_length=90)]
     pile: Pile
     secret: bool = False
-    text: Annotated[str, Field(max_length=300)] = ""
+    text: Annotated[Text, Field(max_length=300)] | None = None
     source: Annotated[str, Field(min_length=1)]
     features: Annotated[tuple[Feature, ...], Field(min_length=1)]
 
     @property
     def power(self) -> Seat | None:
-        """The power that draws it; None for the general pile."""
+        """The power that draws it, or None for the general pile."""
         return Seat(self.pile) if self.pile in POWERS else None
 
     @model_validator(mode="after")
     def _is_one_event(self) -> Self:
         if self.secret and self.power is None:
-            raise ValueError("a general event is never secret")
+            raise ValueError("a general event cannot be secret")
         kinds = [str(feature.kind) for feature in self.features]
         sort, allowed = ("general", GENERAL) if self.power is None else ("national", (*NATIONAL, *ON_BOTH))
         for kind in kinds:
             if kind not in allowed:
-                raise ValueError(f"{kind} is no kind of {sort} event")
+                raise ValueError(f"{kind} is not a kind of {sort} event")
         for paired, field in PAIRS.items():
             pair = [getattr(feature, field) for feature in self.features if feature.kind == paired]
             if pair and (len(pair) != 2 or pair[0] == pair[1]):
-                raise ValueError(f"{paired} is of two different {field}s")
+                raise ValueError(f"{paired} needs two different {field}s")
         if "ancillary" in " ".join(kinds) and len(kinds) < 2:
-            raise ValueError("an ancillary effect goes with another one")
+            raise ValueError("an ancillary effect needs another effect beside it")
         return self
 
     @property
@@ -60,7 +61,7 @@ class Card(Frozen):
         return tuple(target for feature in flexible for target in feature.targets)
 
     def _sums(self) -> Iterator[tuple[str, str, str]]:
-        """What each feature that is added up is added to: the ledger tells them apart by it."""
+        """What each feature adds to. The ledger tells contributions apart by it, so it must be unique on a card."""
         for feature in self.features:
             power, target = getattr(feature, "power", ""), getattr(feature, "target", "")
             if power or isinstance(feature, AggressionIndex):
@@ -77,7 +78,7 @@ class Card(Frozen):
         return next((moment for moment in self.moments(data) if moment != ANY_TIME), ANY_TIME)
 
     def problems(self, data: BoardData) -> Iterator[str]:
-        """What does not fit the data."""
+        """What is wrong with the card in this game, each as a sentence that begins with its field."""
         for place, feature in enumerate(self.features):
             for fault in feature.problems(data, self.power):
                 yield f"features.{place}.{fault}"
@@ -85,13 +86,13 @@ class Card(Frozen):
             field for feature in self.features for field in feature.options(EffectContext(data, State(), self.power))
         ]
         for field in sorted({field for field in fields if fields.count(field) > 1}):
-            yield f"features: two of them let their player choose a {field}"
+            yield f"features: two of them ask the player for a {field}"
         sums = [*self._sums()]
         for kind in sorted({each[0] for each in sums if sums.count(each) > 1}):
-            yield f"features: {kind} stands there twice for the same"
+            yield f"features: {kind} appears twice for the same power or country"
         bound = [moment for moment in self.moments(data) if moment != ANY_TIME]
         if self.power is not None and len(bound) > 1:
             yield f"features: they are played in different phases, {' and '.join(bound)}"
         for feature in self.features:
             if isinstance(feature, FlexibleDiplomacy) and feature.power != self.power:
-                yield "features: a flexible diplomacy event is of the power that draws it"
+                yield "features: a flexible diplomacy event is for the power that draws it"

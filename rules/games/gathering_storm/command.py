@@ -4,6 +4,7 @@ from abc import abstractmethod
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
+from typing_extensions import override
 
 from rules.command import GameCommand, Part
 from rules.dice import Dice
@@ -38,10 +39,11 @@ class RefereeEntry(StormCommand):
 
     is_entry: ClassVar[bool] = True
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Enter it. Raises ``NotYours`` for everybody but the referee."""
         if seat != REFEREE:
-            raise NotYours("Only the referee enters that.")
+            raise NotYours("Only the referee can enter that.")
         return (yield self.entered(data, state))
 
     @abstractmethod

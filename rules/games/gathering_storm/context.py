@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.games.gathering_storm.data import BoardData
-from rules.games.gathering_storm.state import Choice, State
+from rules.games.gathering_storm.state import CardChoice, State
 from rules.seat import Seat
 
-NOTHING = Choice()
+NOTHING = CardChoice()
 
 
 class Account(StrEnum):
@@ -45,7 +45,7 @@ class EffectContext:
     data: BoardData
     state: State
     power: Seat | None = None
-    choice: Choice = NOTHING
+    choice: CardChoice = NOTHING
     eai: int = 0
 
     @property

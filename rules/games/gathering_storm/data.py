@@ -11,12 +11,14 @@ from rules.errors import NotThere
 from rules.frozen import Frozen
 from rules.games.gathering_storm.powers import OWNERS, POWERS, belongs_to
 from rules.games.gathering_storm.state import Progress, State
+from rules.notice import Text
 from rules.ruling import GameData
 from rules.seat import Seat
 
-Text = Annotated[str, Field(min_length=1)]
+Source = Annotated[str, Field(min_length=1)]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
 Category = Literal["air", "naval", "military", "atomic", "intelligence"]
+ATOMIC: Category = "atomic"
 ANY_TIME = "any time"
 OWN_PLACEMENT = "own placement"
 
@@ -31,9 +33,10 @@ class Phase(Frozen):
 
 class Phases(Frozen):
     """The turn, phase by phase. Events are drawn in the first; ``research``, ``initial`` and ``shown`` name others,
-    the last the one in which counters are turned up."""
+    the last the one in which counters are turned up.
+    """
 
-    source: Text
+    source: Source
     order: Annotated[tuple[Phase, ...], Field(min_length=2)]
     research: str
     initial: str
@@ -51,22 +54,22 @@ class Project(Frozen):
 
     @property
     def key(self) -> str:
-        """The name it goes by: ``Axis air range``."""
+        """Owner and name: ``Axis air range``."""
         return f"{self.owner} {self.name}"
 
 
 class Limits(Frozen):
-    """BoardData limits."""
+    """Printed limits: diplomatic counters for each power and turn, and the points that a doubling adds at most."""
 
-    source: Text
+    source: Source
     diplomatic_counters: Annotated[int, Field(ge=0)]
     doubling: Annotated[int, Field(ge=1)]
 
 
 class Regions(Frozen):
-    """The minor countries by region (4.16), and where else an aggression may be aimed."""
+    """The minor countries by region (4.16), and where else an aggression can be aimed."""
 
-    source: Text
+    source: Source
     countries: Mapping[str, tuple[Name, ...]]
     elsewhere: tuple[Name, ...] = ()
     double_pacts: tuple[Name, ...]
@@ -78,7 +81,7 @@ class Regions(Frozen):
 class BoardData(GameData):
     """All data but the cards. ``moments`` says in which phase each national kind is played."""
 
-    source: Text
+    source: Source
     regions: Regions
     phases: Phases
     limits: Limits
@@ -95,12 +98,12 @@ class BoardData(GameData):
         regions = self.regions
         lists = regions.double_pacts, regions.civil_wars, regions.russian_diplomacy, regions.aggressions
         if unknown := {name for list_ in lists for name in list_} - known:
-            raise ValueError(f"{min(unknown)} is in no region")
+            raise ValueError(f"{min(unknown)} is not in any region")
         if len({project.key for project in self.projects}) != len(self.projects):
             raise ValueError("two projects share owner and name")
         for project in self.projects:
             if project.owner not in OWNERS:
-                raise ValueError(f"{project.key}: no such owner")
+                raise ValueError(f"{project.key}: there is no such owner")
             if (project.category is None) == (project.category_by not in self.rulings):
                 raise ValueError(f"{project.key}: it needs a category, or a ruling that gives one")
         return self
@@ -112,22 +115,20 @@ class BoardData(GameData):
 
     @cached_property
     def territories(self) -> tuple[str, ...]:
-        """Where an aggression may be aimed."""
+        """Where an aggression can be aimed: the minor countries, and places without diplomacy."""
         return (*self.countries, *self.regions.elsewhere)
 
     def country(self, name: str) -> str:
-        """The country of that name, however it is written. Raises ``NotThere``."""
-        return _named(name, self.countries, "There is no such country in this game: `/enter` and its forms list them.")
+        """The country of that name, in upper or lower case. Raises ``NotThere``."""
+        return _named(name, self.countries, "There is no country of that name. The forms of `/enter` list them.")
 
     def worth(self, country: str) -> int:
-        """Conditional (economic): what a trade pact with a country is worth."""
+        """Support, Conditional (economic): what a trade pact with a country is worth, 1 or 2."""
         return 2 if country in self.regions.double_pacts else 1
 
     def territory(self, name: str) -> str:
-        """The country or part of one of that name. Raises ``NotThere``."""
-        return _named(
-            name, self.territories, "There is no such country in this game: `/enter` and its forms list them."
-        )
+        """The place of that name where an aggression can be aimed. Raises ``NotThere``."""
+        return _named(name, self.territories, "There is no country of that name. The forms of `/enter` list them.")
 
     @cached_property
     def by_key(self) -> dict[str, Project]:
@@ -140,15 +141,15 @@ class BoardData(GameData):
         return {power: tuple(each for each in self.projects if belongs_to(each.owner, power)) for power in POWERS}
 
     def project(self, key: str) -> Project:
-        """The project of that name, however it is written. Raises ``NotThere``."""
-        return self.by_key[_named(key, self.by_key, "There is no such research project in this game.")]
+        """The project of that key, in upper or lower case. Raises ``NotThere``."""
+        return self.by_key[_named(key, self.by_key, "There is no research project of that name.")]
 
     def category(self, project: Project) -> str:
         """The category of a project, by ruling where the source is silent."""
         return project.category or str(self.ruling(project.category_by or ""))
 
     def progress(self, state: State, key: str) -> Progress:
-        """How far a project is; its printed maximum holds until another is entered."""
+        """How far a project is. Its printed maximum holds until another is recorded."""
         return state.research.get(key) or Progress(maximum=self.by_key[key].maximum)
 
     def phase(self, state: State) -> Phase:
@@ -160,7 +161,7 @@ class BoardData(GameData):
         return next((phase.name for phase in self.phases.order if power in phase.places), ANY_TIME)
 
     def phase_index(self, name: str) -> int:
-        """The place of a phase in the turn."""
+        """The place of a phase in the turn, counted from 0."""
         return next(place for place, phase in enumerate(self.phases.order) if phase.name == name)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow
@@ -20,18 +22,19 @@ from rules.secrets import Hidden
 class Draw(StormCommand):
     """Draw the turn's events (9.12)."""
 
-    title: ClassVar[str] = "Events are drawn"
+    title: ClassVar[str] = "Events drawn"
     type: Literal["draw"] = "draw"
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Anybody may draw, once a turn."""
+        """Anybody can draw, once a turn."""
         return draw(data, state, dice)
 
 
 def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
     """9.12: one event is turned up, then each power is dealt its own; what is public and leaves no choice acts."""
     if state.has_drawn:
-        raise NotNow(f"The events of turn {state.turn} have been drawn already.")
+        raise NotNow(f"The events of turn {state.turn} have already been drawn.")
     cards, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)
     state = yield GeneralDrawn(card=cards[0] if cards else None, is_reshuffled=is_reshuffled)
     for power in POWERS:
@@ -47,7 +50,8 @@ def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
 
 def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Part[State]:
     """9.12, 9.13: one event, and the additional ones. A single public one lies face up, unless it is diplomacy without
-    effect: that is treated as a secret support event."""
+    effect: that is treated as a secret support event.
+    """
     asked = 1 + state.extra_events(power)
     cards, is_reshuffled = _take(data, state, power, asked, dice)
     is_open = asked == 1 or data.ruling("extra_cards_face_up") == "yes"
@@ -62,7 +66,8 @@ def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Part[State]:
 
 def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> tuple[Sequence[str], bool]:
     """Cards of a pile that were not drawn yet. An empty pile gives none, or is shuffled again (ruling
-    ``empty_pile``)."""
+    ``empty_pile``).
+    """
     cup = [card.id for card in data.pile(pile) if card.id not in state.seen]
     taken = dice.pick(count, cup)
     if len(taken) == count or data.ruling(EMPTY_PILE) == "no event is dealt":
@@ -74,4 +79,4 @@ def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> t
 def offers(_data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The draw, once a turn."""
     if not state.has_drawn:
-        yield Offer(command=Draw(), label="Draw the events", version=state.turn)
+        yield Offer(command=Draw(), label="Draw events", version=state.turn)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from functools import cached_property
 
+from typing_extensions import override
+
 from rules.command import GameEvent
 from rules.games.gathering_storm.cards import GENERAL_PILE, Card
 from rules.games.gathering_storm.data import BoardData
@@ -18,8 +20,9 @@ class StormData(BoardData):
 
     cards: tuple[Card, ...]
 
+    @override
     def problems(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
-        """What does not fit together: cards that do not fit the data or one another, kinds without a moment."""
+        """Cards that do not fit the game or one another, and national kinds without a phase."""
         for place, card in enumerate(self.cards):
             for fault in card.problems(self):
                 yield ("cards", place), fault
@@ -30,7 +33,7 @@ class StormData(BoardData):
                 if any(target in other.flexible_targets and other.pile != card.pile for other in self.cards[:place]):
                     yield ("cards", place), f"another power has a flexible diplomacy event for {target}"
         for kind in sorted(self.moments.keys() ^ set(NATIONAL)):
-            yield ("moments", kind), "there is no such national kind" if kind in self.moments else "it has no moment"
+            yield ("moments", kind), "there is no such national kind" if kind in self.moments else "it has no phase"
 
     @cached_property
     def _by_id(self) -> dict[str, Card]:
@@ -41,7 +44,7 @@ class StormData(BoardData):
         return self._by_id[id_]
 
     def title(self, id_: str) -> str:
-        """What a card is called."""
+        """The title of the card of that id."""
         return self._by_id[id_].title
 
     def pile(self, name: str) -> tuple[Card, ...]:

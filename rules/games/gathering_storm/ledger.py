@@ -12,8 +12,10 @@ from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects import Effect
 from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.events.ledger import ContributionChanged, IndexMoved
-from rules.games.gathering_storm.state import Choice, InPlay, State
+from rules.games.gathering_storm.state import CardChoice, InPlay, State
+from rules.notice import Public, tell_all
 from rules.seat import Seat
+from rules.secrets import Shown
 
 HIGHEST_CLIMATE = 3
 
@@ -34,10 +36,10 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class LastingPart:
-    """A part of the EAI that does not end with the turn, and its cause."""
+    """A part of the EAI that does not end with the turn, and its cause in words."""
 
     amount: int
-    cause: str
+    cause: Public
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +77,16 @@ def lasting_parts(data: StormData, state: State) -> Iterator[LastingPart]:
     """The EAI apart from this turn's events: aggressions of earlier turns, the Pact, the climate, civil wars."""
     for each in state.world.aggressions:
         if each.target in data.regions.aggressions and each.turn < state.turn:
-            yield LastingPart(1, f"aggression against {each.target}")
+            yield LastingPart(1, tell_all("EAI +1: aggression against {target}", target=Shown(each.target)))
     if state.world.has_pact:
-        yield LastingPart(1, "Nazi-Soviet Pact")
+        yield LastingPart(1, tell_all("EAI +1: Nazi-Soviet Pact"))
     if state.world.climate == HIGHEST_CLIMATE:
-        yield LastingPart(-1, "Economic Climate at its best")
+        yield LastingPart(-1, tell_all("EAI -1: Economic Climate at its best"))
     if state.world.climate == -HIGHEST_CLIMATE:
-        yield LastingPart(1, "Economic Climate at its worst")
-    wars = [country for country, civil in state.civil.items() if civil.is_on]
+        yield LastingPart(1, tell_all("EAI +1: Economic Climate at its worst"))
+    wars = ", ".join(country for country, civil in state.civil.items() if civil.is_on)
     if wars:
-        yield LastingPart(1, f"civil war in {' and '.join(wars)}")
+        yield LastingPart(1, tell_all("EAI +1: civil war in {countries}", countries=Shown(wars)))
 
 
 def eai(data: StormData, state: State) -> int:
@@ -102,7 +104,7 @@ def contributions(data: StormData, state: State) -> tuple[Contribution, ...]:
     return ledger(data, state).contributions
 
 
-def context_of(data: StormData, state: State, power: Seat | None, choice: Choice) -> EffectContext:
+def context_of(data: StormData, state: State, power: Seat | None, choice: CardChoice) -> EffectContext:
     """The context in which the effects of a power's card are evaluated."""
     return EffectContext(data, state, power, choice, eai(data, state))
 
@@ -157,8 +159,9 @@ def if_played(data: StormData, state: State, each: InPlay) -> tuple[Contribution
 
 
 def differences(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """Conditional support events: what runs follows its inputs. Every running effect that came in or changed, and the
-    EAI if it moved."""
+    """Conditional support events: an effect follows its inputs. Every effect that came in or changed, and the EAI if it
+    moved.
+    """
     yield from changed_contributions(data, before, after)
     index_before, index_after = eai(data, before), eai(data, after)
     if index_before != index_after:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part
 from rules.dice import Dice
@@ -13,7 +14,7 @@ from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import ExtraCounter, RussianDiplomacy
 from rules.games.gathering_storm.effects.dispute import ANTI_COMINTERN_TARGET, Dispute
-from rules.games.gathering_storm.events.placement import Placed
+from rules.games.gathering_storm.events.placement import CounterPlaced
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
@@ -21,25 +22,26 @@ from rules.seat import Seat
 from rules.secrets import Hidden
 
 
-class Place(StormCommand):
+class PlaceCounter(StormCommand):
     """Place a diplomatic counter, face down, or the anti-Comintern counter."""
 
-    title: ClassVar[str] = "A counter is placed"
-    type: Literal["place"] = "place"
+    title: ClassVar[str] = "Counter placed"
+    type: Literal["place_counter"] = "place_counter"
     power: Seat
     target: Annotated[TextInput, Field(title="Country")]
-    value: Annotated[int, Field(ge=0, le=9, title="Value, which only you see")] = 1
+    value: Annotated[int, Field(ge=0, le=9, title="Value (only you see it)")] = 1
     counter: Literal["diplomatic", "anti-Comintern"] = "diplomatic"
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power places a counter of its own in its placement phase."""
         return place(data, state, seat, self)
 
 
-def place(data: StormData, state: State, seat: Seat, command: Place) -> Part[State]:
+def place(data: StormData, state: State, seat: Seat, command: PlaceCounter) -> Part[State]:
     """Place a counter in a country, face down."""
     if seat not in POWERS or command.power != seat:
-        raise NotYours("Each power places its own counters.")
+        raise NotYours("You can place only the counters of your own power.")
     target = data.country(command.target)
     if command.counter == "anti-Comintern":
         check_anti_comintern(data, state, seat, target)
@@ -48,21 +50,21 @@ def place(data: StormData, state: State, seat: Seat, command: Place) -> Part[Sta
     check_target(data, state, seat, target)
     check_disputes(data, state, command.replace(target=target))
     value = command.value if command.counter == "diplomatic" else 0
-    return (yield Placed(power=seat, target=target, value=Hidden(value), kind=command.counter))
+    return (yield CounterPlaced(power=seat, target=target, value=Hidden(value), kind=command.counter))
 
 
 def check_anti_comintern(data: StormData, state: State, power: Seat, target: str) -> None:
-    """The Axis place their one anti-Comintern counter initially; events know of it in Rumania only."""
+    """Raises ``NotNow`` unless the Axis place their one anti-Comintern counter, initially, and in Rumania."""
     if alliance_of(power) != AXIS or target != ANTI_COMINTERN_TARGET:
-        raise NotNow(f"The anti-Comintern counter is the Axis', and events know of it in {ANTI_COMINTERN_TARGET} only.")
+        raise NotNow(f"Only the Axis can place the anti-Comintern counter, and only in {ANTI_COMINTERN_TARGET}.")
     if data.phase(state).name != data.phases.initial:
-        raise NotNow(f"The anti-Comintern counter is placed in the phase “{data.phases.initial}”.")
+        raise NotNow(f"The anti-Comintern counter can be placed only in the phase “{data.phases.initial}”.")
     if any(each.kind == "anti-Comintern" for each in state.counters):
-        raise NotNow("The anti-Comintern counter has been placed this turn.")
+        raise NotNow("The anti-Comintern counter has already been placed this turn.")
 
 
 def check_room(data: StormData, state: State, power: Seat) -> None:
-    """The limit of counters; additional ones of the Axis are placed in their initial placement only."""
+    """Raises ``NotNow`` past the limit of counters. The Axis place additional ones in their initial placement only."""
     phase = data.phase(state)
     if power not in phase.places:
         raise NotNow(f"{power} places counters in the phase “{data.placement_of(power)}”.")
@@ -72,7 +74,7 @@ def check_room(data: StormData, state: State, power: Seat) -> None:
     early = sum(each.phase == data.phase_index(data.placement_of(power)) for each in mine)
     used = len(mine) - min(extra, early) if phase.name != data.placement_of(power) else len(mine) - extra
     if used >= base:
-        raise NotNow(f"{power} has placed all its {len(mine)} counters of this turn.")
+        raise NotNow(f"{power} has already placed all {len(mine)} of its counters.")
 
 
 def extra_counters(data: StormData, state: State, power: Seat) -> int:
@@ -81,26 +83,26 @@ def extra_counters(data: StormData, state: State, power: Seat) -> int:
 
 
 def check_target(data: StormData, state: State, power: Seat, target: str) -> None:
-    """The country is free, holds no counter of the alliance, and, for Russia, is open to it."""
+    """Raises ``NotNow`` for a country that is conquered, holds a counter of the alliance, or is closed to Russia."""
     if target in state.world.conquered:
-        raise NotNow(f"{target} is conquered: no diplomacy there.")
+        raise NotNow(f"{target} is conquered. No counter can be placed there.")
     if any(each.target == target and alliance_of(each.power) == alliance_of(power) for each in state.counters):
-        raise NotNow(f"An alliance places at most one counter in a country, and yours has one in {target}.")
+        raise NotNow(f"Your alliance already has a counter in {target}.")
     if power == RUSSIA:
         check_russia(data, state, target)
 
 
 def check_russia(data: StormData, state: State, target: str) -> None:
-    """24.61: a purge forbids counters and, before full cohesion, most countries are closed; events open some."""
+    """24.61: raises ``NotNow`` during a purge, and for most countries before full cohesion. Events open some."""
     allowed = {each.choice.target for each, effect in in_play(data, state) if isinstance(effect, RussianDiplomacy)}
     if target in allowed:
         return
     mine = [each for each in state.counters if each.power == RUSSIA and each.target not in allowed]
     if state.world.is_purged and len(mine) >= extra_counters(data, state, RUSSIA):
-        raise NotNow("A purge forbids Russia diplomatic counters.")
+        raise NotNow("A purge forbids Russian diplomatic counters.")
     is_near = target in (*data.regions.russian_diplomacy, *state.world.open_to_russia)
     if not (state.world.has_cohesion or is_near or state.civil_war(target).is_on):
-        raise NotNow(f"{target} is closed to Russian diplomacy before full cohesion.")
+        raise NotNow(f"{target} is closed to Russian diplomacy until cohesion is full.")
 
 
 def disputes(data: StormData, state: State) -> tuple[Dispute, ...]:
@@ -114,24 +116,28 @@ def duties(data: StormData, state: State) -> tuple[Dispute, ...]:
     return () if state.is_waived else disputes(data, state)
 
 
-def check_disputes(data: StormData, state: State, command: Place) -> None:
-    """Minor country dispute: each alliance in its side only, the Axis first, with a counter worth at least 1."""
+def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None:
+    """Minor country dispute: raises ``NotNow`` unless an alliance places in its own side, the Axis first, and supports
+    it with a counter worth at least 1.
+    """
     for dispute in disputes(data, state):
         if command.target not in dispute.countries:
             continue
         axis_side = dispute.axis_side(state)
         is_axis = alliance_of(command.power) == AXIS
         if is_axis and axis_side not in (None, command.target):
-            raise NotNow(f"The Axis support {axis_side} in this dispute, and place no counter in {command.target}.")
+            raise NotNow(
+                f"The Axis support {axis_side} in this dispute and cannot place a counter in {command.target}."
+            )
         if not is_axis and axis_side is None and not state.is_waived:
-            raise NotNow("The Axis choose their side of this dispute first.")
+            raise NotNow("The Axis must choose their side of this dispute first.")
         if not is_axis and axis_side == command.target:
-            raise NotNow(f"The Axis support {axis_side} in this dispute: no other side places a counter there.")
+            raise NotNow(f"The Axis support {axis_side} in this dispute. Nobody else can place a counter there.")
         if state.is_waived:
             continue
         owes = dispute.awaits_axis(state) if is_axis else dispute.awaits_others(state)
         if owes and command.value < 1 and command.counter == "diplomatic":
-            raise NotNow("The counter that supports a side of this dispute is worth at least 1.")
+            raise NotNow("A counter that supports a side of this dispute must be worth at least 1.")
 
 
 def check_duties(data: StormData, state: State) -> None:
@@ -147,7 +153,7 @@ def check_duties(data: StormData, state: State) -> None:
 
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
-    """A counter, in any country that is open to it; in a dispute of Rumania's the anti-Comintern counter, too."""
+    """A counter, in any country that is open to it; in a dispute over Rumania also the anti-Comintern counter."""
     if seat not in POWERS:
         return
     has_room = state.has_drawn and passes(check_room, data, state, seat)
@@ -158,15 +164,15 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     fits = tuple(name for name in data.countries if _can_place(data, state, seat, name))
     if has_room and fits:
         yield Offer(
-            command=Place(power=seat, target=fits[0]),
-            label=f"Place a counter of {seat}",
+            command=PlaceCounter(power=seat, target=fits[0]),
+            label=f"Place a counter for {seat}",
             version=version,
             inputs=("target", "value"),
             choices={"target": fits},
         )
     if has_anti_comintern and ANTI_COMINTERN_TARGET in fits:
         yield Offer(
-            command=Place(power=seat, target=ANTI_COMINTERN_TARGET, value=0, counter="anti-Comintern"),
+            command=PlaceCounter(power=seat, target=ANTI_COMINTERN_TARGET, value=0, counter="anti-Comintern"),
             label=f"Place the anti-Comintern counter for {seat}",
             version=version,
         )
@@ -181,4 +187,4 @@ def _is_anti_comintern_disputed(data: StormData, state: State, seat: Seat) -> bo
 
 def _can_place(data: StormData, state: State, seat: Seat, target: str) -> bool:
     is_open = passes(check_target, data, state, seat, target)
-    return is_open and passes(check_disputes, data, state, Place(power=seat, target=target))
+    return is_open and passes(check_disputes, data, state, PlaceCounter(power=seat, target=target))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part
 from rules.dice import Dice
@@ -15,14 +16,14 @@ from rules.games.gathering_storm.effects.diplomacy import Diplomacy
 from rules.games.gathering_storm.events.playing import ONLY_EVENT, Discarded, FellDue, Played, TookEffect
 from rules.games.gathering_storm.ledger import context_of
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.state import Choice, Held, State
+from rules.games.gathering_storm.state import CardChoice, Held, State
 from rules.seat import Seat
 
 
 class Play(StormCommand):
     """Play an event, with the choices that its kinds ask for."""
 
-    title: ClassVar[str] = "An event is played"
+    title: ClassVar[str] = "Event played"
     type: Literal["play"] = "play"
     marker: Name
     target: Annotated[TextInput, Field(title="Country")] = ""
@@ -32,41 +33,43 @@ class Play(StormCommand):
     when: Annotated[TextInput, Field(title="When")] = ""
 
     @property
-    def chosen(self) -> Choice:
-        """The choices."""
-        return Choice(target=self.target, project=self.project, second=self.second, unit=self.unit, when=self.when)
+    def chosen(self) -> CardChoice:
+        """The choices that the fields hold."""
+        return CardChoice(target=self.target, project=self.project, second=self.second, unit=self.unit, when=self.when)
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power plays an event of its own in its phase."""
         return play(data, state, seat, self)
 
 
 def play(data: StormData, state: State, seat: Seat, command: Play) -> Part[State]:
-    """Play an event of one's own, with the choices that it asks for."""
+    """Play an event, with the choices that it asks for. Raises ``RuleError`` if its player cannot play it so."""
     held = find(data, state, seat, command.marker)
     card = data.card(held.card)
     check_moment(data, state, held)
     for feature in card.features:
         feature.check(context_of(data, state, seat, command.chosen))
     asked = options(data, state, seat, card.id)
-    choice = Choice(**{field: getattr(command, field).strip() for field in asked})
+    choice = CardChoice(**{field: getattr(command, field).strip() for field in asked})
     return comes_into_effect(data, state, seat, card.id, choice)
 
 
 def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
     """The card of that id or title that a power holds. Raises ``NotYours`` or ``NotThere``."""
     if seat not in POWERS:
-        raise NotYours("The referee plays no events: take a power with `/campaign join`.")
+        raise NotYours("The referee plays no events. Take a power with `/campaign join`.")
     wanted = name.strip().casefold()
     for held in state.held.get(seat, ()):
         if wanted in (held.card, data.title(held.card).casefold()):
             return held
-    raise NotThere("You have no such event before you: `/hand` shows what you have.")
+    raise NotThere("You hold no event of that name. `/hand` shows your events.")
 
 
 def moment_of(data: StormData, state: State, held: Held) -> str:
     """The phase in which a card is played, or any time: overdue, or diplomacy without effect, which is a secret support
-    event."""
+    event.
+    """
     card = data.card(held.card)
     if held.is_overdue:
         return ANY_TIME
@@ -88,20 +91,20 @@ def check_moment(data: StormData, state: State, held: Held) -> None:
     """Raises ``NotNow`` for a card of another phase."""
     moment = moment_of(data, state, held)
     if moment not in (ANY_TIME, data.phase(state).name):
-        raise NotNow(f"That event is played in the phase “{moment}”.")
+        raise NotNow(f"That event can be played only in the phase “{moment}”.")
 
 
 def options(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, tuple[str, ...]]:
-    """What the player of a card chooses, and among what."""
-    context = context_of(data, state, power, Choice())
+    """What the player of a card chooses: each field with what it is chosen from."""
+    context = context_of(data, state, power, CardChoice())
     return {
         field: allowed for feature in data.card(card).features for field, allowed in feature.options(context).items()
     }
 
 
 def proposal(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, str]:
-    """A choice that the card allows; nothing for a card that asks for none."""
-    context = context_of(data, state, power, Choice())
+    """A choice that the card allows, empty for a card that asks for none."""
+    context = context_of(data, state, power, CardChoice())
     return {field: value for feature in data.card(card).features for field, value in feature.proposal(context).items()}
 
 
@@ -110,22 +113,22 @@ def comes_into_effect(
     state: State,
     power: Seat | None,
     card: str,
-    choice: Choice | None = None,
+    choice: CardChoice | None = None,
     *,
     is_forced: bool = False,
 ) -> Part[State]:
     """A card comes into effect: what it gives runs until the turn ends; what lasts happens now or after research."""
-    choice = choice or Choice()
+    choice = choice or CardChoice()
     context = context_of(data, state, power, choice)
     waits = any(feature.waits(context) for feature in data.card(card).features)
     state = yield Played(card=card, power=power, choice=choice, is_forced=is_forced, waits=waits)
     if not waits:
-        state = yield from _leaves(data, state, power, card, choice)
+        state = yield from _lasting_events(data, state, power, card, choice)
     return state
 
 
-def _leaves(data: StormData, state: State, power: Seat | None, card: str, choice: Choice) -> Part[State]:
-    """What a card leaves for good, each feature after the one before."""
+def _lasting_events(data: StormData, state: State, power: Seat | None, card: str, choice: CardChoice) -> Part[State]:
+    """The events that a card causes, feature by feature, each in the state that the one before left."""
     for feature in data.card(card).features:
         for event in feature.lasting(context_of(data, state, power, choice)):
             state = yield event
@@ -137,7 +140,7 @@ def after_research(data: StormData, state: State) -> Part[State]:
     for each in [each for each in state.played if each.waits]:
         assert each.power is not None, "only national events wait"
         state = yield TookEffect(card=each.card, power=each.power)
-        state = yield from _leaves(data, state, each.power, each.card, each.choice)
+        state = yield from _lasting_events(data, state, each.power, each.card, each.choice)
     return state
 
 
@@ -146,18 +149,19 @@ def due(data: StormData, state: State, power: Seat, phase: str) -> Iterator[Held
     yield from (held for held in state.held.get(power, ()) if moment_of(data, state, held) == phase)
 
 
-def close(data: StormData, state: State, *, is_last: bool) -> Part[State]:
+def close_phase(data: StormData, state: State, *, is_last: bool) -> Part[State]:
     """9.13, the phase ends: an additional event due in it is shown and discarded; an only one takes effect, or waits
-    face up for its player's choice. The last phase closes for all that is left."""
+    face up for its player's choice. The last phase closes for all that is left.
+    """
     phase = data.phase(state).name
     for power in POWERS:
         left = state.held.get(power, ()) if is_last else tuple(due(data, state, power, phase))
         for held in left:
-            state = yield from _close_one(data, state, power, held.card, is_last=is_last)
+            state = yield from _close_card(data, state, power, held.card, is_last=is_last)
     return state
 
 
-def _close_one(data: StormData, state: State, power: Seat, card: str, *, is_last: bool) -> Part[State]:
+def _close_card(data: StormData, state: State, power: Seat, card: str, *, is_last: bool) -> Part[State]:
     must = not state.has_played(power) and len(state.held[power]) == 1
     if must and data.ruling(ONLY_EVENT) != "it is discarded":
         if not proposal(data, state, power, card):

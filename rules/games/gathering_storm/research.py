@@ -1,17 +1,17 @@
-"""Research records: assigning points, moving a doubling's surplus, writing down what the record sheet says."""
+"""Research: assigning points, moving the surplus of a doubling, recording what the record sheet shows."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, passes
 from rules.games.gathering_storm.command import Count, StormCommand, TextInput
-from rules.games.gathering_storm.data import Project
+from rules.games.gathering_storm.data import ATOMIC, Project
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.effects.research import ATOMIC
 from rules.games.gathering_storm.events.research import Assigned, Reassigned, Recorded, ResultRevealed
 from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
 from rules.games.gathering_storm.state import State
@@ -25,12 +25,13 @@ SUBJECT = "Research"
 class Assign(StormCommand):
     """Assign research points of this turn."""
 
-    title: ClassVar[str] = "Research points are assigned"
+    title: ClassVar[str] = "Research points assigned"
     type: Literal["assign"] = "assign"
     power: Seat
     project: Annotated[TextInput, Field(title="Research project")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power assigns points to a project of its side in the research phase."""
         return assign(data, state, seat, self)
@@ -39,30 +40,32 @@ class Assign(StormCommand):
 class Reassign(StormCommand):
     """Move surplus points of a doubling to another project."""
 
-    title: ClassVar[str] = "Surplus points are moved"
+    title: ClassVar[str] = "Surplus points moved"
     type: Literal["reassign"] = "reassign"
     power: Seat
     source: Annotated[TextInput, Field(title="From")]
     project: Annotated[TextInput, Field(title="To")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power moves points within its side until the research phase ends."""
         return reassign(data, state, seat, self)
 
 
 class Record(StormCommand):
-    """Write down how far a project is, as the research record sheet has it; what is left empty stays as it is."""
+    """Record how far a project is, as the research record sheet shows it. Empty fields stay as they are."""
 
-    title: ClassVar[str] = "Research is written down"
+    title: ClassVar[str] = "Research recorded"
     type: Literal["record"] = "record"
     power: Seat
     project: Annotated[TextInput, Field(title="Research project")]
-    steps: Annotated[Count, Field(title="Steps of earlier turns (empty: as it is)")] = None
-    results: Annotated[Count, Field(title="Results so far (empty: as it is)")] = None
-    revealed: Annotated[bool, Field(title="Are its results revealed to all?")] = False
-    maximum: Annotated[Count, Field(title="Its last step (empty: as it is)")] = None
+    steps: Annotated[Count, Field(title="Steps from earlier turns (empty: no change)")] = None
+    results: Annotated[Count, Field(title="Results so far (empty: no change)")] = None
+    revealed: Annotated[bool, Field(title="Reveal its results to everyone?")] = False
+    maximum: Annotated[Count, Field(title="Maximum step (empty: no change)")] = None
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power records a project of its side at any time."""
         return record(data, state, seat, self)
@@ -71,10 +74,10 @@ class Record(StormCommand):
 def own_project(data: StormData, seat: Seat, power: Seat, name: str) -> Project:
     """A project of the power whose player asks. Raises ``NotYours`` or ``NotThere``."""
     if seat not in POWERS or power != seat:
-        raise NotYours("Each power writes down its own side's research.")
+        raise NotYours("You can record only the research of your own side.")
     project = data.project(name)
     if not belongs_to(project.owner, power):
-        raise NotYours("That project is not your side's.")
+        raise NotYours("That project belongs to another side.")
     return project
 
 
@@ -82,9 +85,9 @@ def assign(data: StormData, state: State, seat: Seat, command: Assign) -> Part[S
     """Assign points of this turn to a project."""
     project = own_project(data, seat, command.power, command.project)
     if data.phase(state).name != data.phases.research:
-        raise NotNow(f"Research points are assigned in the phase “{data.phases.research}”.")
+        raise NotNow(f"Research points can be assigned only in the phase “{data.phases.research}”.")
     if data.category(project) == ATOMIC and not state.world.is_atomic_permitted:
-        raise NotNow("Atomic research is not permitted before an event permits it.")
+        raise NotNow("Atomic research is not permitted until an event allows it.")
     check_room(data, state, project, command.points)
     return (yield Assigned(power=seat, project=Hidden(project.key), points=Hidden(command.points)))
 
@@ -94,12 +97,12 @@ def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Pa
     source = own_project(data, seat, command.power, command.source)
     project = own_project(data, seat, command.power, command.project)
     if state.phase > data.phase_index(data.phases.research):
-        raise NotNow("The surplus of a doubling lapsed with the research phase.")
+        raise NotNow("The surplus of a doubling expired with the research phase.")
     surplus = data.progress(state, source.key).surplus
     if command.points > surplus:
-        raise NotNow(f"{source.key} has a surplus of {surplus}, not of {command.points}.")
+        raise NotNow(f"{source.key} has a surplus of only {surplus}.")
     if project.key == source.key:
-        raise NotThere("A surplus goes to another project.")
+        raise NotThere("Choose another project for the surplus.")
     ruling = check_category(data, state, source, project)
     check_room(data, state, project, command.points)
     facts = {"source": Hidden(source.key), "project": Hidden(project.key), "points": Hidden(command.points)}
@@ -107,14 +110,15 @@ def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Pa
 
 
 def check_category(data: StormData, state: State, source: Project, project: Project) -> str | None:
-    """A surplus stays in its category (and with its owners: an ally's own project is not theirs); into atomic research
-    a ruling lets it. Names the ruling that decided, if one did."""
+    """A surplus stays in its category (and with its owners: an ally's own project is not theirs); a ruling
+    lets it go into atomic research. Names the ruling that decided, if one did.
+    """
     if data.category(project) == ATOMIC:
         if data.ruling(SURPLUS_IN_ATOMIC) == "no" and not state.world.is_atomic_permitted:
-            raise NotNow("By ruling, a surplus goes into atomic research only once that is permitted.")
+            raise NotNow("By ruling, a surplus cannot go into atomic research until it is permitted.")
         return SURPLUS_IN_ATOMIC
     if data.category(project) != data.category(source):
-        raise NotThere(f"A surplus of {source.key} goes to another {data.category(source)} project.")
+        raise NotThere(f"The surplus of {source.key} can go only to another {data.category(source)} project.")
     return project.category_by or source.category_by
 
 
@@ -122,22 +126,22 @@ def check_room(data: StormData, state: State, project: Project, points: int) -> 
     """Raises ``NotNow`` when the points would take a project past its last step."""
     room = data.progress(state, project.key).room(points)
     if room < points:
-        raise NotNow(f"{project.key} has room for {room} more, not for {points}.")
+        raise NotNow(f"{project.key} has room for only {room} more.")
 
 
 def record(data: StormData, state: State, seat: Seat, command: Record) -> Part[State]:
-    """Write down what the research record sheet says of a project."""
+    """Record what the research record sheet shows of a project. What was left empty stays as it is."""
     project = own_project(data, seat, command.power, command.project)
     was = data.progress(state, project.key)
     before = was.before if command.steps is None else command.steps
     results = was.results if command.results is None else command.results
     maximum = was.maximum if command.maximum is None else command.maximum
     if project.maximum is not None and maximum != project.maximum:
-        raise NotNow(f"{project.key} ends with step {project.maximum}, as printed.")
+        raise NotNow(f"{project.key} has a printed maximum of {project.maximum} steps.")
     if maximum is not None and before + was.now > maximum:
-        raise NotNow(f"{project.key} goes no further than step {maximum}.")
+        raise NotNow(f"{project.key} cannot go past step {maximum}.")
     if command.revealed and not results:
-        raise NotNow("There is no result to reveal.")
+        raise NotNow("This project has no result to reveal.")
     facts = {
         "project": Hidden(project.key),
         "before": Hidden(before),
@@ -165,7 +169,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     if keys:
         yield Offer(
             command=Record(power=seat, project=keys[0]),
-            label=f"Write down research of {seat}",
+            label=f"Record research for {seat}",
             subject=SUBJECT,
             version=_version(state, seat),
             inputs=("project", "steps", "results", "revealed", "maximum"),
@@ -182,7 +186,7 @@ def _offer_assigning(data: StormData, state: State, seat: Seat, own: tuple[Proje
     if fits:
         yield Offer(
             command=Assign(power=seat, project=fits[0]),
-            label=f"Assign points of {seat}",
+            label=f"Assign points for {seat}",
             subject=SUBJECT,
             version=_version(state, seat),
             inputs=("project", "points"),
@@ -203,7 +207,7 @@ def _offer_reassigning(
     if fits:
         yield Offer(
             command=Reassign(power=seat, source=source.key, project=fits[0]),
-            label=f"Move the surplus of {source.key}",
+            label=f"Move surplus of {source.key}",
             subject=SUBJECT,
             version=_version(state, seat),
             inputs=("project", "points"),

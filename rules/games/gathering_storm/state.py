@@ -1,4 +1,4 @@
-"""Where a campaign of Gathering Storm stands: what was entered, what lies on the table, what was drawn."""
+"""The state of a campaign: what was entered, what lies on the table, what was drawn."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -90,7 +90,7 @@ class World(Frozen):
     open_to_russia: frozenset[str] = frozenset()
 
 
-class Choice(Frozen):
+class CardChoice(Frozen):
     """What a player chose for a card: only the fields that its kinds ask for are filled."""
 
     target: str = ""
@@ -101,7 +101,7 @@ class Choice(Frozen):
 
 
 class Held(Frozen):
-    """A card before a power, face up or not; one that is overdue may be played until the turn ends."""
+    """A card before a power, face up or not. One that is overdue can be played until the turn ends."""
 
     card: str
     is_shown: bool
@@ -113,7 +113,7 @@ class InPlay(Frozen):
 
     card: str
     power: Seat | None
-    choice: Choice = Choice()
+    choice: CardChoice = CardChoice()
     waits: bool = False
 
 
@@ -134,7 +134,8 @@ def is_valued(counter: Counter) -> bool:
 
 class State(Frozen):
     """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what the referee entered, and
-    ``records`` what each alliance wrote down of its research."""
+    ``records`` what each alliance recorded of its research.
+    """
 
     turn: Annotated[int, Field(ge=1)] = 1
     phase: Annotated[int, Field(ge=0)] = 0
@@ -197,7 +198,8 @@ class State(Frozen):
 
     def is_without_effect(self, country: str) -> bool:
         """Diplomacy, Basic: a diplomatic event does nothing in a country that was conquered, or that has four flags
-        which the event was not needed to keep."""
+        which the event was not needed to keep.
+        """
         return country in self.world.conquered or self.world.flags.get(country) == "four"
 
     def extra_events(self, power: Seat) -> int:

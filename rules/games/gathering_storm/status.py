@@ -1,4 +1,4 @@
-"""What can be looked up: the status, the piles, and a power's hand."""
+"""What players can look up: the status, the piles, and a power's hand."""
 
 from collections.abc import Iterator
 
@@ -9,37 +9,70 @@ from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.playing import moment_of
 from rules.games.gathering_storm.powers import POWERS, belongs_to
-from rules.games.gathering_storm.state import Held, State, is_valued
-from rules.notice import Line, Public, Secret, tell_all, tell_seat, tell_section
+from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
+from rules.notice import Public, Secret, tell_all, tell_seat
 from rules.seat import REFEREE, Seat
-from rules.secrets import Hidden, Shown
+from rules.secrets import Hidden, Shown, quote
 
 
 def status(data: StormData, state: State) -> Iterator[Public]:
     """Where the game stands, as everybody may know it."""
-    phase = data.phase(state)
-    yield tell_all("Turn {turn}, **{phase}**.", turn=state.turn, phase=Shown(phase.name))
+    yield tell_all("Turn {turn}, **{phase}**.", turn=state.turn, phase=Shown(data.phase(state).name))
     if not state.has_drawn:
-        yield tell_all("The turn's events have not been drawn yet: `/draw event`.")
-    yield tell_all("EAI {eai:+}.", eai=eai(data, state))
+        yield tell_all("Next, draw this turn's events: `/draw event`.")
+    yield tell_all("EAI: {eai:+}.", eai=eai(data, state))
     for each in state.played:
-        whose = f" ({each.power})" if each.power else " (general)"
-        choice = "".join(f"; {piece}" for piece in wording.chosen(each.choice))
-        yield tell_section("In play", "{card}", card=Shown(data.title(each.card) + whose + choice))
+        yield _in_play(data, each).under("In effect")
     for power in POWERS:
-        held = state.held.get(power, ())
-        for each_held in held:
-            if each_held.is_shown:
-                card, text = wording.title(data, each_held.card), Shown(wording.plain(data, each_held.card))
-                yield tell_section("To be played", "{power}: **{card}**. {text}", power=power, card=card, text=text)
-        unseen = sum(not each_held.is_shown for each_held in held)
-        if unseen:
-            yield tell_section("To be played", "{power}: {count} unseen", power=power, count=unseen)
-    yield from _counters(data, state)
+        yield from (line.under("To be played") for line in _before(data, state, power))
+    yield from (line.under("Counters") for line in _counters(data, state))
+    yield from (line.under("Dispute") for line in _disputes(data, state))
+
+
+def _in_play(data: StormData, each: InPlay) -> Public:
+    """A card in effect, its player, and what was chosen for it."""
+    card = wording.title(data, each.card)
+    chosen = Shown(", ".join(str(quote(value)) for _, value in each.choice if value))
+    if each.power is None:
+        return tell_all("{card}, the general event", card=card)
+    if not chosen.text:
+        return tell_all("{card}, played by {power}", card=card, power=each.power)
+    return tell_all("{card}, played by {power}: {chosen}", card=card, power=each.power, chosen=chosen)
+
+
+def _before(data: StormData, state: State, power: Seat) -> Iterator[Public]:
+    """The cards that lie before a power: what the open ones say, and how many lie face down."""
+    held = state.held.get(power, ())
+    for card in (each.card for each in held if each.is_shown):
+        yield tell_all("{power} has **{card}**, face up.", power=power, card=wording.title(data, card))
+        yield from wording.sentences(data, card)
+    if unseen := sum(not each.is_shown for each in held):
+        yield wording.tell_face_down(power, unseen)
+
+
+def _counters(data: StormData, state: State) -> Iterator[Public]:
+    """Where counters lie; their values once they are turned up."""
+    are_shown = state.phase >= data.phase_index(data.phases.shown)
+    for each in state.counters:
+        power, target = each.power, Shown(each.target)
+        if not is_valued(each):
+            yield tell_all("{power} has the anti-Comintern counter in {target}.", power=power, target=target)
+        elif are_shown:
+            yield tell_all(
+                "{power} has a counter worth {value} in {target}.", power=power, value=each.value, target=target
+            )
+        else:
+            yield tell_all("{power} has a counter face down in {target}.", power=power, target=target)
+
+
+def _disputes(data: StormData, state: State) -> Iterator[Public]:
     for dispute in disputes(data, state):
+        one, other = map(Shown, dispute.countries)
         side = dispute.axis_side(state)
-        now = Shown(f"the Axis support {side}" if side else "the Axis have still to choose")
-        yield tell_section("Dispute", "{names}: {now}", names=Shown(" and ".join(dispute.countries)), now=now)
+        if side is None:
+            yield tell_all("{one} or {other}: the Axis have not chosen a side.", one=one, other=other)
+        else:
+            yield tell_all("{one} or {other}: the Axis support {side}.", one=one, other=other, side=Shown(side))
 
 
 def pool(data: StormData, state: State) -> Iterator[Public]:
@@ -47,22 +80,25 @@ def pool(data: StormData, state: State) -> Iterator[Public]:
     for pile in PILES:
         cards = data.pile(pile)
         left = sum(card.id not in state.seen for card in cards)
-        yield tell_all("{pile}: {left} of {all_} events left", pile=Shown(pile), left=left, all_=len(cards))
+        yield tell_all("{pile}: {left} of {total} events left", pile=Shown(pile), left=left, total=len(cards))
 
 
 def hand(data: StormData, state: State, seat: Seat) -> Iterator[Secret]:
-    """The events before a power, its surplus points, and what it may do with them."""
+    """The cards before a power, its counters, and its surplus points."""
     if seat == REFEREE:
-        yield tell_seat(seat, "As the referee you enter what the source does not define: `/enter`.")
+        yield tell_seat(seat, "As referee, enter what the bot cannot know: `/enter`.")
         return
     cards = state.held.get(seat, ())
     for place, held in enumerate(cards, start=1):
-        yield _held(data, state, seat, held, f"{seat}, event {place}" if len(cards) > 1 else str(seat))
+        title = Shown(f"{seat} {place}/{len(cards)}" if len(cards) > 1 else seat)
+        yield from (line.under(title) for line in _held(data, state, seat, held))
     if state.has_played(seat) and cards:
-        yield tell_seat(seat, "{power} need play no more events: the rest lapses at the end of its phase.", power=seat)
+        yield tell_seat(
+            seat, "{power} need not play another event. The others are discarded when their phase ends.", power=seat
+        )
     elif len(cards) > 1:
         yield tell_seat(
-            seat, "{power} plays at least one of its events; the rest lapses at the end of its phase.", power=seat
+            seat, "{power} must play at least one event. The others are discarded when their phase ends.", power=seat
         )
     yield from _own_counters(state, seat)
     for key, progress in state.research.items():
@@ -76,29 +112,18 @@ def hand(data: StormData, state: State, seat: Seat) -> Iterator[Secret]:
             )
 
 
+def _held(data: StormData, state: State, seat: Seat, held: Held) -> Iterator[Secret]:
+    """A card with what it says. Each card stands under a title of its own: one field would not hold many."""
+    card, moment = Hidden(data.title(held.card)), moment_of(data, state, held)
+    if moment == ANY_TIME:
+        yield tell_seat(seat, "**{card}** can be played at any time.", card=card)
+    else:
+        yield tell_seat(seat, "**{card}** is played in the phase “{phase}”.", card=card, phase=Hidden(moment))
+    yield from (Secret(seat, line.line) for line in wording.sentences(data, held.card))
+
+
 def _own_counters(state: State, seat: Seat) -> Iterator[Secret]:
     """Where a power's counters of the turn lie, with their values."""
     mine = [f"{each.target} {each.value}" for each in state.counters if each.power == seat and is_valued(each)]
     if mine:
-        yield tell_seat(seat, "Counters of {power}: {counters}.", power=seat, counters=Hidden(", ".join(mine)))
-
-
-def _counters(data: StormData, state: State) -> Iterator[Public]:
-    """Where counters lie; their values once the counters are shown."""
-    are_shown = state.phase >= data.phase_index(data.phases.shown)
-    for each in state.counters:
-        face = "anti-Comintern" if not is_valued(each) else f"{each.value}" if are_shown else "face down"
-        yield tell_section(
-            "Counters", "{target}: {power}, {face}", target=Shown(each.target), power=each.power, face=Shown(face)
-        )
-
-
-def _held(data: StormData, state: State, seat: Seat, held: Held, head: str) -> Secret:
-    """A card under a head of its own: a field of an embed is not long enough for many."""
-    moment = moment_of(data, state, held)
-    facts = {
-        "card": Hidden(data.title(held.card)),
-        "when": Hidden("at any time" if moment == ANY_TIME else f"in the phase “{moment}”"),
-        "text": Hidden(wording.plain(data, held.card)),
-    }
-    return Secret(seat, Line("**{card}**, played {when}. {text}", facts)).under(Shown(head))
+        yield tell_seat(seat, "{power}'s counters: {counters}.", power=seat, counters=Hidden(", ".join(mine)))

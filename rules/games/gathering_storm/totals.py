@@ -1,6 +1,7 @@
 """The ledger as players read it: every total with its contributions and their causes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
@@ -18,86 +19,122 @@ from rules.games.gathering_storm.ledger import (
     total,
 )
 from rules.games.gathering_storm.playing import proposal
-from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
+from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to, called
 from rules.games.gathering_storm.state import InPlay, State
-from rules.notice import Line, Notice, Public, Secret, tell_section
+from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat, tell_section
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
-
-def _row(data: StormData, each: Contribution) -> str:
-    """A contribution with its cause: ``+2 Grain from the East``."""
-    ruling = f", ruling {each.change.ruling}" if each.change.ruling else ""
-    return f"{wording.amount(each.change)} {data.title(each.card)} ({each.kind}{ruling})"
-
-
-def _headed(head: str, text: str) -> Public:
-    """A line under a head that is no literal, such as a power's name."""
-    return tell_section(Shown(head), "{text}", text=Shown(text))
+FLOOR = "conversion_floor"
 
 
 def totals(data: StormData, state: State, about: Seat | None) -> Iterator[Notice]:
     """Every total with its contributions and their causes; what a secret event would give, to its owner only."""
     given = contributions(data, state)
     for power in POWERS if about is None else (about,):
-        for account in OF_POWERS:
-            yield from _account(data, state, given, power, account)
-        if state.extra_events(power):
-            yield _headed(str(power), f"additional events: **{state.extra_events(power)}** a turn")
-        yield from _secret(data, state, power)
+        of_power = chain.from_iterable(_account(data, state, given, power, account) for account in OF_POWERS)
+        yield from (line if line.kind is Kind.RULING else line.under(Shown(power)) for line in of_power)
+        if extra := state.extra_events(power):
+            yield tell_section(Shown(power), "additional events: **{extra}** each turn", extra=extra)
+        yield from _secret_events(data, state, power)
         yield from _research(data, state, power)
-    yield from _index(data, state, given)
+    yield from (line.under("World") for line in _index(data, state, given))
     yield from _diplomacy(data, given, about)
     yield from _world(state)
+    mine = (each.change for each in given if about in (None, each.change.power))
+    yield from (data.tell_ruling(name) for name in dict.fromkeys(change.ruling for change in mine if change.ruling))
+
+
+def _rows(data: StormData, given: Iterable[Contribution]) -> Shown:
+    """Contributions with their causes: ``+2 Grain from the East (support by trade pacts)``."""
+    return Shown("; ".join(f"{each.change.amount:+} {data.title(each.card)} ({each.kind})" for each in given))
 
 
 def _account(
     data: StormData, state: State, given: Sequence[Contribution], power: Seat, account: Account
 ) -> Iterator[Public]:
+    """An account of a power, if anything was entered or is given: its total, its base, and every contribution."""
     base, mine = base_of(data, state, power, account), given_to(given, power, account)
-    if base is None and not mine:
-        return
-    if account is Account.RESEARCH_COUNTERS and not mine:
-        return
-    sum_ = total(base, mine, FLOORS.get(account))
-    causes = "".join(f"; {_row(data, each)}" for each in mine)
-    entered = "not entered" if base is None else f"{base}"
-    shown = "?" if sum_ is None else f"{sum_}"
-    if account is Account.RESEARCH_COUNTERS:
-        shown, entered = f"+{sum_}", "the usual"
-    is_floored = account is Account.CONVERSION and sum_ == 0 and total(base, mine) != 0
-    ruling = ", not below nothing (ruling conversion_floor)" if is_floored else ""
-    yield _headed(str(power), f"{account}: **{shown}** = {entered}{causes}{ruling}")
+    sum_, name, rows = total(base, mine, FLOORS.get(account)), Shown(account), _rows(data, mine)
+    if any(each.change.draws_none for each in mine):
+        yield tell_all("{account}: **none** because of {rows}", account=name, rows=rows)
+    elif account is Account.RESEARCH_COUNTERS:
+        if mine:
+            yield tell_all("{account}: **{sum:+}** beyond the usual: {rows}", account=name, sum=sum_ or 0, rows=rows)
+    elif base is None or sum_ is None:
+        if mine:
+            yield tell_all("{account}: not entered, changed by {rows}", account=name, rows=rows)
+    elif not mine:
+        yield tell_all("{account}: **{sum}** in all", account=name, sum=sum_)
+    else:
+        yield tell_all("{account}: **{sum}** from {base}; {rows}", account=name, sum=sum_, base=base, rows=rows)
+        if account is Account.CONVERSION and sum_ != total(base, mine):
+            yield data.tell_ruling(FLOOR)
 
 
-def _secret(data: StormData, state: State, power: Seat) -> Iterator[Secret]:
+def _secret_events(data: StormData, state: State, power: Seat) -> Iterator[Secret]:
     """What the unplayed events of a power would give as things stand."""
     for held in state.held.get(power, ()):
         if held.is_shown:
             continue
-        choice = proposal(data, state, power, held.card)
-        would = [] if choice else if_played(data, state, InPlay(card=held.card, power=power))
-        what = ", ".join(f"{wording.subject(each.change)} {wording.amount(each.change)}" for each in would)
-        text = f"would give {what}" if what else "acts when it is played"
-        line = Line("Secret: **{card}** {text}", {"card": Hidden(data.title(held.card)), "text": Hidden(text)})
-        yield Secret(power, line).under(Shown(power))
+        needs_choice = bool(proposal(data, state, power, held.card))
+        would = () if needs_choice else if_played(data, state, InPlay(card=held.card, power=power))
+        if not would:
+            card = Hidden(data.title(held.card))
+            yield tell_seat(power, "Secret: **{card}** acts when it is played.", card=card).under(Shown(power))
+        yield from (_would_give(data, power, each).under(Shown(power)) for each in would)
+
+
+def _would_give(data: StormData, owner: Seat, each: Contribution) -> Secret:
+    change, card, amount = each.change, Hidden(data.title(each.card)), Hidden(each.change.amount)
+    power, target, account = Hidden(str(change.power)), Hidden(change.target or ""), Hidden(str(change.account))
+    if change.draws_none:
+        return tell_seat(owner, "Secret: **{card}** would stop {power}'s draw of tiles.", card=card, power=power)
+    if change.account is Account.EAI:
+        return tell_seat(owner, "Secret: **{card}** would change the EAI by {amount:+}.", card=card, amount=amount)
+    if change.account is Account.DIPLOMACY:
+        return tell_seat(
+            owner,
+            "Secret: **{card}** would give {power} {amount:+} diplomacy in {target}.",
+            card=card,
+            power=power,
+            amount=amount,
+            target=target,
+        )
+    return tell_seat(
+        owner,
+        "Secret: **{card}** would change {power}'s {account} by {amount:+}.",
+        card=card,
+        power=power,
+        account=account,
+        amount=amount,
+    )
 
 
 def _research(data: StormData, state: State, power: Seat) -> Iterator[Secret]:
-    """The research record of a power's side, as far as anything is written there."""
+    """The research record of a power's side, as far as anything is recorded, under side and category."""
     for key, each in state.research.items():
-        if belongs_to(data.by_key[key].owner, power) and (each.steps or each.results or each.surplus):
-            text = f"{each.before} + {each.now} steps, {each.levels} levels, {each.results} results"
-            line = Line("{project}: {text}", {"project": Hidden(key), "text": Hidden(text)})
-            project = data.by_key[key]
-            yield Secret(power, line).under(Shown(f"{alliance_of(power)} research, {data.category(project)}"))
+        project = data.by_key[key]
+        if belongs_to(project.owner, power) and (each.steps or each.results or each.surplus):
+            yield tell_seat(
+                power,
+                "{project}: steps {before} + {now}, level {levels}, results {results}",
+                project=Hidden(key),
+                before=Hidden(each.before),
+                now=Hidden(each.now),
+                levels=Hidden(each.levels),
+                results=Hidden(each.results),
+            ).under(Shown(f"{alliance_of(power)}: {data.category(project)}"))
 
 
 def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
-    parts = [f"{part.amount:+} {part.cause}" for part in lasting_parts(data, state)]
-    parts += [_row(data, each) for each in given if each.change.account is Account.EAI]
-    causes = Shown("; ".join(parts) or "nothing")
-    yield tell_section("World", "EAI: **{eai:+}** = {causes}", eai=eai(data, state), causes=causes)
+    """The EAI and each of its parts."""
+    yield tell_all("EAI: **{eai:+}** in all", eai=eai(data, state))
+    yield from (part.cause for part in lasting_parts(data, state))
+    for each in given:
+        if each.change.account is Account.EAI:
+            card = wording.title(data, each.card)
+            yield tell_all("EAI {amount:+}: {card}", amount=each.change.amount, card=card)
 
 
 def _diplomacy(data: StormData, given: Sequence[Contribution], about: Seat | None) -> Iterator[Public]:
@@ -108,53 +145,91 @@ def _diplomacy(data: StormData, given: Sequence[Contribution], about: Seat | Non
         if change.account is Account.DIPLOMACY and change.target and change.power and about in (None, change.power):
             modifiers.setdefault((change.target, change.power), []).append(each)
     for (target, power), causes in modifiers.items():
-        sum_ = sum(each.change.amount for each in causes)
-        rows = Shown("; ".join(_row(data, each) for each in causes))
         yield tell_section(
-            "Diplomacy this turn", "{target} for {power}: **{sum:+}** = {rows}", target=Shown(target), power=power,
-            sum=sum_, rows=rows,
-        )  # fmt: skip
+            "Diplomacy this turn",
+            "{target}: **{sum:+}** for {power}; {rows}",
+            target=Shown(target),
+            sum=sum(each.change.amount for each in causes),
+            power=power,
+            rows=_rows(data, causes),
+        )
 
 
 def _world(state: State) -> Iterator[Public]:
+    """What the referee entered. An embed has 25 fields: with all research recorded, five are left for this."""
     world = state.world
-    yield tell_section("World", "Economic Climate {climate:+}", climate=world.climate)
-    yield tell_section("World", "Balance of Power {balance:+} (the Axis ahead when positive)", balance=world.balance)
+    yield tell_section("World", "Economic Climate: {climate:+}", climate=world.climate)
+    yield tell_section("World", "Balance of Power: {balance:+} (positive: Axis ahead)", balance=world.balance)
     if world.is_atomic_permitted:
         yield tell_section("World", "Atomic research is permitted.")
-    yield from _russia(state)
-    yield from _aggressions(state)
+    yield from (line.under("World") for line in _russia(state))
+    yield from (line.under("Aggressions") for line in _aggressions(state))
     for owner, country in sorted(world.pacts):
-        yield tell_section("Trade pacts", "{owner} with {country}", owner=Shown(owner), country=Shown(country))
-    for country, owner in world.conquered.items():
-        yield tell_section("Held", "{country} by {owner}", country=Shown(country), owner=owner)
-    for flags in dict.fromkeys(world.flags.values()):
-        names = ", ".join(country for country, each in world.flags.items() if each == flags)
-        yield tell_section("Held", "Flags, {flags}: {names}", flags=Shown(flags), names=Shown(names))
-    for country, civil in state.civil.items():
-        counted = f"{wording.count(civil.counters, 'counter')}, {wording.count(civil.events, 'event')}"
-        text = f"{country}: {counted}{', the war is on' if civil.is_on else ''}"
-        yield tell_section("Civil wars", "{text}", text=Shown(text))
+        side, partner = Shown(called(owner)), Shown(country)
+        yield tell_section("Trade pacts", "{partner} with {side}", partner=partner, side=side)
+    for country, holder in world.conquered.items():
+        yield tell_section("Countries", "{holder} holds {country}.", holder=holder, country=Shown(country))
+    yield from (line.under("Countries") for line in _flags(state))
+    yield from (line.under("Countries") for line in _civil_wars(state))
 
 
 def _russia(state: State) -> Iterator[Public]:
     """What binds Russian diplomacy, as far as anything was entered."""
     world = state.world
     if world.is_purged:
-        yield tell_section("World", "A purge forbids Russia diplomatic counters.")
+        yield tell_all("A purge forbids Russian diplomatic counters.")
     if world.has_cohesion:
-        yield tell_section("World", "Russian cohesion is full.")
+        yield tell_all("Russian cohesion is full.")
     if world.open_to_russia:
-        yield tell_section(
-            "World", "Open to Russia besides: {names}.", names=Shown(", ".join(sorted(world.open_to_russia)))
-        )
+        names = Shown(", ".join(sorted(world.open_to_russia)))
+        yield tell_all("Also open to Russian diplomacy: {names}.", names=names)
 
 
 def _aggressions(state: State) -> Iterator[Public]:
-    """The aggressions entered."""
+    """The aggressions entered, won or under way."""
     for each in state.world.aggressions:
-        how = "under way" if each.conquered is None else f"won in turn {each.conquered}"
-        yield tell_section(
-            "Aggressions", "{power} against {target}, worth {value}, {how}", power=each.power,
-            target=Shown(each.target), value=each.value, how=Shown(how),
-        )  # fmt: skip
+        power, target = each.power, Shown(each.target)
+        if each.conquered is None:
+            yield tell_all(
+                "{power} against {target} (victory points: {value}), under way",
+                power=power,
+                target=target,
+                value=each.value,
+            )
+        else:
+            yield tell_all(
+                "{power} against {target} (victory points: {value}), won in turn {turn}",
+                power=power,
+                target=target,
+                value=each.value,
+                turn=each.conquered,
+            )
+
+
+def _flags(state: State) -> Iterator[Public]:
+    """The countries with four flags, and those among them that an event kept."""
+    flags = state.world.flags
+    if names := ", ".join(country for country, each in flags.items() if each == "four"):
+        yield tell_all("Four flags: {names}", names=Shown(names))
+    if names := ", ".join(country for country, each in flags.items() if each != "four"):
+        yield tell_all("Four flags, kept by an event: {names}", names=Shown(names))
+
+
+def _civil_wars(state: State) -> Iterator[Public]:
+    """How near each country is to civil war, or that it is at war."""
+    for country, civil in state.civil.items():
+        where = Shown(country)
+        if civil.is_on:
+            yield tell_all(
+                "{country} is at war. Counters: {counters}, events: {events}",
+                country=where,
+                counters=civil.counters,
+                events=civil.events,
+            )
+        else:
+            yield tell_all(
+                "{country} is not at war. Counters: {counters}, events: {events}",
+                country=where,
+                counters=civil.counters,
+                events=civil.events,
+            )

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
+from typing_extensions import override
+
 from rules import turn
 from rules.command import Offer, Part
 from rules.dice import Dice
@@ -13,7 +15,7 @@ from rules.games.gathering_storm.events.placement import CountersShown
 from rules.games.gathering_storm.events.turn import Due, PhaseBegan, TurnBegan
 from rules.games.gathering_storm.ledger import changed_contributions
 from rules.games.gathering_storm.placement import check_duties
-from rules.games.gathering_storm.playing import after_research, close, due
+from rules.games.gathering_storm.playing import after_research, close_phase, due
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State, is_valued
 from rules.seat import Seat
@@ -23,21 +25,21 @@ from rules.secrets import Hidden
 class NextPhase(turn.NextPhase[StormData, State]):
     """End the phase and begin the next, or go on to a later one."""
 
-    title: ClassVar[str] = "On to the next phase"
-
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can end a phase in which no duty is open."""
-        return go_on(data, state, self.to)
+        return go_to_phase(data, state, self.to)
 
 
 class NextTurn(turn.NextTurn[StormData, State]):
     """End the phase and begin the next; with the last phase the turn ends."""
 
-    title: ClassVar[str] = "On to the next"
+    title: ClassVar[str] = "Next phase or turn"
 
+    @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can end a phase, or a turn, in which no duty is open."""
-        return next_turn(data, state) if is_last(data, state) else go_on(data, state)
+        return next_turn(data, state) if is_last(data, state) else go_to_phase(data, state)
 
 
 def is_last(data: StormData, state: State) -> bool:
@@ -50,15 +52,15 @@ def remaining_phases(data: StormData, state: State) -> tuple[str, ...]:
     return tuple(phase.name for phase in data.phases.order[state.phase + 1 :]) if state.has_drawn else ()
 
 
-def go_on(data: StormData, state: State, to: str = "") -> Part[State]:
+def go_to_phase(data: StormData, state: State, to: str = "") -> Part[State]:
     """Go on to the next phase, or phase by phase to a later one."""
     _check_can_end(data, state)
     ahead = remaining_phases(data, state)
     if not ahead:
-        raise NotNow("This is the last phase of the turn: `/turn next` begins the next turn.")
+        raise NotNow("This is the last phase. `/turn next` begins the next turn.")
     wanted = [name for name in ahead if name.casefold() == to.strip().casefold()] if to.strip() else [ahead[0]]
     if not wanted:
-        raise NotThere("No phase of that name is still to come this turn.")
+        raise NotThere("This turn has no later phase of that name.")
     while data.phase(state).name != wanted[0]:
         following = data.phases.order[state.phase + 1].name
         state = yield from next_phase(data, state, stays=following == wanted[0])
@@ -67,11 +69,12 @@ def go_on(data: StormData, state: State, to: str = "") -> Part[State]:
 
 def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     """End the phase: what is due in it and was not played goes; then say what is due in the next, if play stays
-    there."""
+    there.
+    """
     _check_can_end(data, state)
     if data.phase(state).name == data.phases.research:
         state = yield from after_research(data, state)
-    state = yield from close(data, state, is_last=False)
+    state = yield from close_phase(data, state, is_last=False)
     phase = state.phase + 1
     name = data.phases.order[phase].name
     notes = tuple(_due(data, state, power, name) for power in POWERS if stays and state.held.get(power))
@@ -83,10 +86,10 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
 
 
 def next_turn(data: StormData, state: State) -> Part[State]:
-    """End the last phase and with it the turn: what ran with it has run out."""
+    """End the last phase and with it the turn: what was in effect expires."""
     _check_can_end(data, state)
     before = state
-    state = yield from close(data, state, is_last=True)
+    state = yield from close_phase(data, state, is_last=True)
     yield from changed_contributions(data, before, state)
     ahead = state.replace(turn=state.turn + 1)
     draws = tuple((power, 1 + ahead.extra_events(power)) for power in POWERS if ahead.extra_events(power))
@@ -95,12 +98,12 @@ def next_turn(data: StormData, state: State) -> Part[State]:
 
 def _check_can_end(data: StormData, state: State) -> None:
     if not state.has_drawn:
-        raise NotNow(f"The events of turn {state.turn} have not been drawn yet: `/draw event`.")
+        raise NotNow(f"Draw the events of turn {state.turn} first: `/draw event`.")
     check_duties(data, state)
 
 
 def _due(data: StormData, state: State, power: Seat, phase: str) -> Due:
-    """A power's cards for a phase: those that wait for it, and those that may be played at any time."""
+    """A power's cards for a phase: those bound to it, and those that can be played at any time."""
     cards = [*due(data, state, power, phase), *due(data, state, power, ANY_TIME)]
     unseen = tuple(held.card for held in cards if not held.is_shown)
     holds = sum(not held.is_shown for held in state.held[power])

@@ -1,24 +1,17 @@
-"""Words for cards, accounts and amounts, shared by reports, hands and ledgers."""
+"""Words for cards and choices, shared by results, hands and ledgers."""
 
 from collections.abc import Iterable, Iterator
 
-from rules.games.gathering_storm.context import Account, Change
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.state import Choice
-from rules.notice import Line, Public
+from rules.games.gathering_storm.state import CardChoice
+from rules.notice import Public, tell_all, tell_text
+from rules.seat import Seat
 from rules.secrets import Shown, quote
-
-FIELDS = {"target": "country", "project": "project", "second": "second project", "unit": "unit", "when": "when"}
 
 
 def title(data: StormData, card: str) -> Shown:
-    """What a card that lies face up is called."""
+    """The title of a card that lies face up."""
     return Shown(data.title(card))
-
-
-def count(number: int, what: str) -> str:
-    """So many of a thing: ``1 counter``, ``2 counters``."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def titles(data: StormData, cards: Iterable[str]) -> str:
@@ -26,35 +19,31 @@ def titles(data: StormData, cards: Iterable[str]) -> str:
     return ", ".join(data.title(card) for card in cards)
 
 
-def chosen(choice: Choice) -> Iterator[str]:
-    """What was chosen, a piece each; what a player wrote is made safe to show."""
-    for field, value in choice:
-        if value:
-            yield f"{FIELDS[field]}: {quote(value)}"
+def tell_choice(choice: CardChoice) -> Iterator[Public]:
+    """What a player chose for a card. What the player typed is made safe to show."""
+    if choice.target:
+        yield tell_all("Country: {target}", target=quote(choice.target))
+    if choice.project:
+        yield tell_all("Research project: {project}", project=quote(choice.project))
+    if choice.second:
+        yield tell_all("Second project: {project}", project=quote(choice.second))
+    if choice.unit:
+        yield tell_all("Unit: {unit}", unit=quote(choice.unit))
+    if choice.when:
+        yield tell_all("Timing: {when}", when=quote(choice.when))
 
 
-def subject(change: Change) -> str:
-    """What a change is of: ``support of Italy``, ``diplomacy in Greece for Russia``."""
-    if change.account is Account.EAI:
-        return "the EAI"
-    if change.account is Account.DIPLOMACY:
-        return f"diplomacy in {change.target} for {change.power}"
-    instead = f", instead of diplomacy in {change.target}" if change.target else ""
-    return f"{change.account} of {change.power}{instead}"
+def tell_face_down(power: Seat, count: int) -> Public:
+    """How many cards a power holds that nobody else sees."""
+    if count == 1:
+        return tell_all("{power} holds one event face down.", power=power)
+    return tell_all("{power} holds {count} events face down.", power=power, count=count)
 
 
-def amount(change: Change) -> str:
-    """How much: ``+2``, or that none are drawn."""
-    return "none drawn" if change.draws_none else f"{change.amount:+}"
-
-
-def sentences(data: StormData, card: str) -> tuple[Public, ...]:
-    """What a card says."""
-    own = data.card(card).text
-    told = tuple(line for feature in data.card(card).features for line in feature.tell())
-    return (*((Public(Line("{text}", {"text": Shown(own)})),) if own else ()), *told)
-
-
-def plain(data: StormData, card: str) -> str:
-    """What a card says, in one line."""
-    return " ".join(str(line) for line in sentences(data, card))
+def sentences(data: StormData, card: str) -> Iterator[Public]:
+    """What a card says: its own text, then each of its features."""
+    text = data.card(card).text
+    if text is not None:
+        yield tell_text(text)
+    for feature in data.card(card).features:
+        yield from feature.tell()

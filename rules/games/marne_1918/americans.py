@@ -21,7 +21,8 @@ def pershing(_: Occurrence) -> Part[State]:
 
 def supply_begins(state: State, dice: Dice) -> Part[State]:
     """In every supply phase from the turn after their HQ entered, the Americans roll: on a 6 they leave for the
-    Argonne; +1 if the Allies captured a victory hex last turn."""
+    Argonne; +1 if the Allies captured a victory hex last turn.
+    """
     since = state.american_hq_since
     rolls = since is not None and since < state.turn and not state.americans_left
     if state.now.phase is not Phase.SUPPLY or not rolls:

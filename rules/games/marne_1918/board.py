@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
@@ -23,6 +24,7 @@ class DeclareOffensive(MarneCommand):
     title: ClassVar[str] = "German offensive declared"
     type: Literal["declare_offensive"] = "declare_offensive"
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat != GERMANS:
             raise NotYours("The Allies begin an offensive by playing an Offensive marker.")
@@ -42,6 +44,7 @@ class TakeHex(MarneCommand):
     hex: Annotated[str, Field(max_length=40, title="Which hex?")] = ""
     vp: Annotated[Points, Field(title="Victory points of the hex")] = 0
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not state.now.sequence:
             raise NotNow(f"Victory hexes are taken in an operational sequence; it is now {state.now}.")
@@ -61,6 +64,7 @@ class SetPoints(MarneCommand):
     type: Literal["set_points"] = "set_points"
     vp: Annotated[Points, Field(title="German victory points")] = 0
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         yield PointsEntered(total=self.vp)
 

@@ -78,7 +78,8 @@ class Effect(StrEnum):
 
 class Offensive(Frozen):
     """What is printed on an Offensive marker: army artillery, the bonus of each operational sequence, and the
-    objective in victory points."""
+    objective in victory points.
+    """
 
     artillery: Annotated[int, Field(ge=0)]
     bonus: tuple[int, int, int]

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
@@ -24,6 +25,7 @@ class PlaceShakeup(MarneCommand):
     type: Literal["place_shakeup"] = "place_shakeup"
     hq: Annotated[str, Field(max_length=60, title="On which Allied HQ?")] = ""
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not isinstance(state.question, ShakeupToPlace):
             raise NotThere("No Command Shakeup is waiting to be placed.")

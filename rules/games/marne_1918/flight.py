@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
@@ -26,6 +27,7 @@ class ResolveFlight(MarneCommand):
     vp: Annotated[Points, Field(title="German victory points")] = 0
     crossed: Annotated[bool, Field(title="Has a German unit crossed the Marne?")] = False
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         flight = state.question
         if not isinstance(flight, FlightToResolve):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
@@ -27,6 +28,7 @@ class Draw(MarneCommand):
     type: Literal["draw"] = "draw"
     side: str = ""
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         return draw(data, state, seat, self.side, dice)
 
@@ -38,6 +40,7 @@ class Keep(MarneCommand):
     type: Literal["keep"] = "keep"
     marker: Name
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         marker = find(data, pool.at(Zone.HAND), self.marker, first=pool.undecided)
@@ -52,6 +55,7 @@ class Return(MarneCommand):
     type: Literal["return"] = "return"
     marker: Name
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         marker = find(data, in_play_or_hand(pool), self.marker, first=used(pool))
@@ -73,6 +77,7 @@ class Remove(MarneCommand):
     type: Literal["remove"] = "remove"
     marker: Name
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         marker = find(data, in_play_or_hand(pool), self.marker, first=used(pool))

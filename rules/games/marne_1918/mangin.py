@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
@@ -38,6 +39,7 @@ class Deploy(MarneCommand):
     type: Literal["deploy"] = "deploy"
     come: bool = True
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not any(isinstance(question, ForceDue) for question in state.waiting):
             raise NotNow("No Victory Telegram force is due.")
@@ -56,6 +58,7 @@ class ReportAttacks(MarneCommand):
     type: Literal["report_attacks"] = "report_attacks"
     attacks: Annotated[int, Field(ge=0, le=20, title="Attacks at 1 to 2 or better")] = 2
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not any(isinstance(question, AttacksOwed) for question in state.waiting):
             raise NotNow("Mangin's attacks are reported at the end of the turn in which his force arrived.")
@@ -104,7 +107,8 @@ def telegram(event: Occurrence) -> Part[State]:
 
 def movement_begins(state: State) -> Part[State]:
     """Allied movement begins: the Victory Telegram force can arrive if the Germans captured a victory hex in this
-    operational sequence, and always in the third."""
+    operational sequence, and always in the third.
+    """
     is_due = state.captured_in_sequence or state.now.sequence == LAST_SEQUENCE
     if state.telegram and is_due and state.now.phase is Phase.ALLIED_MOVEMENT:
         state = yield ForceAwaited()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
@@ -35,6 +36,7 @@ class Play(MarneCommand):
     hq: Annotated[str, Field(max_length=60, title="On which HQ?")] = ""
     answer: Annotated[bool, Field(title="Is this true on your map?")] = False
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         marker = find(data, pool_of(state, seat).at(Zone.HAND), self.marker)
         check(data, state, seat, marker)
@@ -89,7 +91,8 @@ def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
 
 def check_answers(type_: EventType, command: Play) -> None:
     """Whether the player gave what the event asks for. Raises ``NotThere`` without a choice or an HQ that it needs,
-    ``NotNow`` if the map does not allow it."""
+    ``NotNow`` if the map does not allow it.
+    """
     if type_.choices and command.choice not in type_.choices:
         raise NotThere(f"{type_.name} needs a choice: {', '.join(type_.choices)}.")
     if type_.on_hq and not quote(command.hq).text:

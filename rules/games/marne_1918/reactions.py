@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
@@ -27,6 +29,7 @@ class AskToDeclare(MarneCommand):
     title: ClassVar[str] = "Attacker asked to declare"
     type: Literal["ask_to_declare"] = "ask_to_declare"
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         attacker = enemy(seat)
         if attacker not in attackers_now(state):
@@ -45,6 +48,7 @@ class Pass(MarneCommand):
     title: ClassVar[str] = "No event played"
     type: Literal["pass"] = "pass"
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         reactions = reactions_of(state)
         if reactions is None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from typing_extensions import override
+
 from rules import turn
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
@@ -20,6 +22,7 @@ from rules.seat import Seat
 class NextPhase(turn.NextPhase[MarneData, State]):
     """Go on to the next phase, or to a named one of this turn."""
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_may_go_on(state)
         target = moment_called(data, state, self.to) if self.to else upcoming(data, state)
@@ -32,6 +35,7 @@ class NextPhase(turn.NextPhase[MarneData, State]):
 class NextTurn(turn.NextTurn[MarneData, State]):
     """Play through the rest of the turn and begin the next. It stops where a side must answer."""
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_may_go_on(state)
         now = state.turn
@@ -76,7 +80,8 @@ def moment_called(data: MarneData, state: State, name: str) -> Moment:
 
 def step(data: MarneData, state: State, dice: Dice, target: Moment | None = None) -> Part[State]:
     """Begin the next phase with what is due at its start, or end the turn after the last. Phases before ``target``
-    are passed through."""
+    are passed through.
+    """
     moment = upcoming(data, state)
     if moment is None:
         return (yield from end_turn(data, state))
@@ -88,7 +93,8 @@ def step(data: MarneData, state: State, dice: Dice, target: Moment | None = None
 
 def must_occur(data: MarneData, state: State) -> Part[State]:
     """@: a marker in hand occurs in its phase, unless it asks its player something or the ruling ``must_occur`` leaves
-    it to the player."""
+    it to the player.
+    """
     if data.ruling("must_occur") != "by itself" or state.waiting:
         return state
     for seat, pool in state.pools.items():

@@ -9,6 +9,7 @@ from rules.games.fields_of_despair.events import (
     artillery,
     breakouts,
     combat,
+    cp_start,
     eastern_front,
     economy,
     offensives,
@@ -17,4 +18,4 @@ from rules.games.fields_of_despair.events import (
     setup,
 )
 
-MODULES = (setup, sequence, economy, eastern_front, air, artillery, combat, offensives, breakouts, reset)
+MODULES = (setup, sequence, economy, eastern_front, air, artillery, combat, cp_start, offensives, breakouts, reset)

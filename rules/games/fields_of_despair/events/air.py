@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.blocks import BlocksRevealed
 from rules.games.fields_of_despair.events.counters import CountersAnswered
@@ -18,15 +20,16 @@ class SquadronsPlaced(FieldsEvent):
     type: Literal["squadrons_placed"] = "squadrons_placed"
     hexes: tuple[tuple[Hex, int], ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Each hex waits for its answer."""
         return state.replace(dogfights=(*state.dogfights, *self.hexes))
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
-        yield tell_all("The Central Powers answer hex by hex, the strongest first: {order}.", order=order)
-        yield tell_all("When all are answered, fight all dogfights by the core rules; then `/cp recon`.")
-        yield tell_rule("7.1-S: in columns J-M only one counter a hex; ties are yours to order")
+        yield tell_all("The Central Powers answer hex by hex, strongest first: {order}.", order=order)
+        yield tell_all("After the last answer, fight all dogfights by the core rules. Then use `/cp recon`.")
+        yield tell_rule("7.1-S: one counter per hex in columns J-M; you decide the order of ties")
 
 
 class AirAnswered(CountersAnswered):
@@ -35,6 +38,7 @@ class AirAnswered(CountersAnswered):
     type: Literal["air_answered"] = "air_answered"
     allied: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The counters lie on the map; a check that was not made leaves the last result as it was."""
         return state.replace(
@@ -42,10 +46,11 @@ class AirAnswered(CountersAnswered):
             air_answer=self.answer or state.air_answer,
         )  # fmt: skip
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if self.answer is None:
-            yield tell_all("{hex}: no CP air counter is available, so nobody answers and nothing is rolled.", hex=hex_)
+            yield tell_all("{hex}: no CP air counter is available, so the Central Powers do not answer.", hex=hex_)
             yield data.tell_ruling("no_counters")
             return
         if self.answer == "N":
@@ -63,12 +68,13 @@ class Reconnoitred(BlocksRevealed):
     type: Literal["reconnoitred"] = "reconnoitred"
     air: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The blocks are known."""
         return state.with_blocks(self.hex, len(self.blocks), self.sps).replace(seen=state.seen | {self.hex})
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         yield tell_all("Allied air {air} over **{hex}** finds **{sps} SPs**.", air=self.air, hex=hex_, sps=self.sps)
-        yield tell_board("{hex}: reveal {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        yield tell_board("{hex}: reveal blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield from self.tell_revealed(data)

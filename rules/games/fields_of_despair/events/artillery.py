@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.counters import CountersAnswered
 from rules.games.fields_of_despair.state import Stage, State
@@ -16,6 +18,7 @@ class ArtilleryAnswered(CountersAnswered):
     type: Literal["artillery_answered"] = "artillery_answered"
     cp_turn: bool
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The counters lie on the map; a step 1 that was not rolled leaves the last result as it was."""
         state = state.replace(artillery=state.artillery.place(self.placed))
@@ -23,19 +26,22 @@ class ArtilleryAnswered(CountersAnswered):
             return state.in_cp_phase(stage=Stage.COMBAT)
         return state.replace(artillery_answer=self.answer or state.artillery_answer)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if self.answer is None:
-            yield tell_all("{hex}: no CP artillery counter is available, so none answers.", hex=hex_)
+            yield tell_all(
+                "{hex}: no CP artillery counter is available, so the CP artillery does not answer.", hex=hex_
+            )
             yield data.tell_ruling("no_counters")
         elif self.answer == "N":
             yield tell_all("{hex}: the CP artillery **does not answer**.", hex=hex_)
         else:
             yield tell_all("{hex}: the CP artillery **answers with {wanted}**.", hex=hex_, wanted=self.wanted)
             if self.cp_turn:
-                yield tell_rule("7.5-S (6) step 6: in their own turn step 1 counts as Y")
+                yield tell_rule("7.5-S (6), step 6: in a CP offensive step 1 counts as Y")
         yield from self.tell_counters(data)
         if self.cp_turn:
             if self.readings:
                 yield data.tell_ruling("artillery_in_the_cp_turn")
-            yield tell_all("Now fight the infantry combat by the core rules, then tell me how it went.")
+            yield tell_all("Fight the infantry combat by the core rules, then enter the result.")

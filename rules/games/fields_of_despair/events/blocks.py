@@ -27,18 +27,18 @@ class BlocksRevealed(FieldsEvent):
     def tell_revealed(self, data: FieldsData) -> Iterator[Public]:
         """Tell what limited the SPs, and how the table was read."""
         if self.reading is None:
-            yield tell_all("No SP is hidden, so nothing is rolled.")
+            yield tell_all("No SPs are hidden, so nothing is rolled.")
             yield data.tell_ruling("nothing_hidden")
             return
         yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
         yield tell_all("{hidden} SPs were hidden.", hidden=self.hidden)
         placed = sum(self.blocks)
         if placed == self.limit < int(self.reading.cell):
-            yield tell_all("The limit holds it down to {limit}.", limit=self.limit)
+            yield tell_all("The limit caps this at {limit} SPs.", limit=self.limit)
         elif placed < int(self.reading.cell) and data.ruling("sps_with_blocks_placed") != "all blocks together":
-            yield tell_all("No more than what is hidden, and the face-down block, can be placed.")
+            yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.unknown_limit:
-            yield tell_all("Limit shading: check your aid; if it allows less, `/cp adjust` the hex.")
+            yield tell_all("Check the shaded limit on your aid. If it is lower, correct the hex with `/cp adjust`.")
             yield data.tell_ruling("limit_shading")
         yield data.tell_ruling("block_split")

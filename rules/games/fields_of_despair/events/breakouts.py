@@ -1,20 +1,26 @@
 """7.5-S (8) and (9): breakout movement and combat; and the Spring Offensive (25.4) before them."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import Literal, LiteralString
 
-from rules.games.fields_of_despair.data import DIRECTIONS, FieldsData, Hex, Nature
+from typing_extensions import override
+
+from rules.games.fields_of_despair.data import Direction, FieldsData, Hex, Nature
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Count, CpHex, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
-from rules.notice import Public, tell_all, tell_board, tell_rule, tell_section
+from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown, quote
 
-NATURES = {
-    "CD": "cautious, divided",
-    "CC": "cautious, concentrated",
-    "AD": "aggressive, divided",
-    "AC": "aggressive, concentrated",
+NATURES: Mapping[Nature, LiteralString] = {
+    "CD": "CD: a cautious breakout, divided over several hexes.",
+    "CC": "CC: a cautious breakout, concentrated on one hex.",
+    "AD": "AD: an aggressive breakout, divided over several hexes.",
+    "AC": "AC: an aggressive breakout, concentrated on one hex.",
+}
+DIRECTIONS: Mapping[Direction, LiteralString] = {
+    "SR": "SR: it takes the shortest route.",
+    "WH": "WH: it takes the weakest hex.",
 }
 
 
@@ -24,12 +30,13 @@ class BreakoutMarked(FieldsEvent):
     type: Literal["breakout_marked"] = "breakout_marked"
     hex: Hex
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """A breakout is to come."""
         return state.in_cp_phase(breakouts=(*state.cp.breakouts, self.hex))
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_board("Put a Breakout Move! marker into {hex}.", hex=Shown(self.hex))
+        yield tell_board("Place a Breakout Move! marker in {hex}.", hex=Shown(self.hex))
 
 
 class SpringNoted(FieldsEvent):
@@ -38,14 +45,15 @@ class SpringNoted(FieldsEvent):
     type: Literal["spring_noted"] = "spring_noted"
     note: str
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The breakouts come next."""
         return state.in_cp_phase(stage=Stage.BREAKOUT)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("The Spring Offensive rules were seen to on the board (25.4).")
+        yield tell_all("The Spring Offensive (25.4) was resolved on the board.")
         if self.note:
-            yield tell_section("Noted", "{note}", note=quote(self.note))
+            yield tell_all("Note: {note}", note=quote(self.note))
 
 
 class BreakoutRolled(FieldsEvent):
@@ -55,26 +63,29 @@ class BreakoutRolled(FieldsEvent):
     hex: Hex
     reading: Reading
     nature: Nature
-    direction: str
+    direction: Direction
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The breakout waits for its hexes."""
         return state.in_cp_phase(breaking=self.hex, nature=self.nature)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        meant = data.ruling("breakout_directions") != "just the letters"
-        direction = f"{self.direction}, {DIRECTIONS[self.direction]}" if meant else self.direction
-        is_named = data.ruling("breakout_natures") != "just the letters"
-        nature = Shown(f"{self.nature}, {NATURES[self.nature]}" if is_named else self.nature)
-        yield tell_all("**Breakout from {hex}**: {nature}; direction {direction}.", hex=Shown(self.hex), nature=nature,
-                       direction=Shown(direction))  # fmt: skip
+        yield tell_all(
+            "**Breakout from {hex}**: nature {nature}, direction {direction}.",
+            hex=Shown(self.hex), nature=Shown(self.nature), direction=Shown(self.direction),
+        )  # fmt: skip
+        if data.ruling("breakout_natures") != "just the letters":
+            yield tell_all(NATURES[self.nature])
+        if data.ruling("breakout_directions") != "just the letters":
+            yield tell_all(DIRECTIONS[self.direction])
         if self.nature.endswith("C"):
-            yield tell_all("Which single adjacent hex does it enter, by that direction?")
+            yield tell_all("Which one adjacent hex does it enter, by that direction?")
         else:
-            yield tell_all("Which adjacent hexes can it enter? All that are not contested already.")
-        yield tell_all("Black die {black}, blue die {blue}.", black=self.reading.roll.total, blue=self.reading.column)
+            yield tell_all("Which adjacent hexes can it enter? It enters all that are not already contested.")
+        yield tell_all("Black die: {black}. Blue die: {blue}.", black=self.reading.roll.total, blue=self.reading.column)
         yield from tell_reading(data, self.reading, self.hex)
-        yield tell_rule("The first die (black) is the row, the second (blue) the column.")
+        yield tell_rule("The first die (black) gives the row, the second (blue) the column.")
         yield data.tell_ruling("breakout_natures")
         yield data.tell_ruling("breakout_directions")
 
@@ -88,8 +99,8 @@ class BreakoutMoved(FieldsEvent):
     stays: Count
     shares: tuple[tuple[Hex, int], ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The SPs are in the hexes that the breakout entered."""
         hexes = {**state.hexes, self.hex: state.hexes[self.hex].replace(sps=self.stays)}
         for name, sps in self.shares:
             old = hexes.get(name, CpHex(blocks=MOST_BLOCKS))
@@ -99,11 +110,16 @@ class BreakoutMoved(FieldsEvent):
         once = tuple(dict.fromkeys(entered))
         return state.replace(hexes=hexes).in_cp_phase(breakouts=left, breaking=None, nature=None, entered=once)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        shares = listed(f"{sps} in {hex_}" for hex_, sps in self.shares)
-        yield tell_all("The breakout leaves **{stays}** SPs in {hex} and puts {shares}.", stays=self.stays,
-                       hex=Shown(self.hex), shares=shares)  # fmt: skip
-        yield tell_board("{hex}: {stays} SPs; {shares}.", hex=Shown(self.hex), stays=self.stays, shares=shares)
+        hex_, shares = Shown(self.hex), listed(f"{name} {sps}" for name, sps in self.shares)
+        if self.shares:
+            yield tell_all("The breakout leaves **{stays}** SPs in {hex} and enters: {shares}.", stays=self.stays,
+                           hex=hex_, shares=shares)  # fmt: skip
+            yield tell_board("Leave {stays} SPs in {hex} and place: {shares}.", stays=self.stays, hex=hex_,
+                             shares=shares)  # fmt: skip
+        else:
+            yield tell_all("The breakout enters no hex. All **{stays}** SPs stay in {hex}.", stays=self.stays, hex=hex_)
         yield tell_rule("7.5-S (8), distribution of {nature}", nature=Shown(self.nature))
         if not self.shares:
             yield data.tell_ruling("divided_without_hexes")
@@ -117,11 +133,13 @@ class BreakoutsOver(FieldsEvent):
     type: Literal["breakouts_over"] = "breakouts_over"
     hexes: tuple[Hex, ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The breakouts wait for the Allied fire."""
         return state.in_cp_phase(stage=Stage.FIRE)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("The Allies may fire their artillery into {hexes}; nothing else is fought.",
-                       hexes=listed(self.hexes))  # fmt: skip
-        yield tell_rule("7.5-S (9)")
+        yield tell_all(
+            "The Allies can fire artillery into: {hexes}. There is no other combat.", hexes=listed(self.hexes)
+        )
+        yield tell_rule("7.5-S (9), breakout combat")

@@ -3,19 +3,15 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.blocks import BlocksRevealed
 from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Count, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import block_values
-from rules.notice import Public, tell_all, tell_board, tell_rule, tell_section
+from rules.notice import Open, Public, tell_all, tell_board, tell_rule, tell_section
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
-
-WHY = {
-    "below 1:1": "The ratio is below 1:1: nobody reinforces.",
-    "no logistic point": "The Central Powers have no Logistic Point: nobody reinforces.",
-    "nothing hidden": "No SP is hidden that could reinforce.",
-}
 
 
 class AttacksDeclared(FieldsEvent):
@@ -24,18 +20,23 @@ class AttacksDeclared(FieldsEvent):
     type: Literal["attacks_declared"] = "attacks_declared"
     attacks: tuple[Attack, ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Each attack waits for its answer."""
         return state.replace(attacks=self.attacks)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        for place, attack in enumerate(self.attacks, 1):
-            sps = Shown(f"{attack.artillery} + {attack.blocks} = {attack.sps}")
-            line = tell_section("Attacks", "{n}. {hex}: {sps}", n=place, hex=Shown(attack.hex), sps=sps)
-            yield line if attack.blocks else tell_section("Attacks", "{n}. {hex}: artillery {sps}, no marker", n=place,
-                                                   hex=Shown(attack.hex), sps=attack.artillery)  # fmt: skip
+        for rank, attack in enumerate(self.attacks, 1):
+            values: dict[str, Open] = {"rank": rank, "hex": Shown(attack.hex), "artillery": attack.artillery}
+            if attack.blocks:
+                yield tell_section(
+                    "Attacks", "{rank}. {hex}: artillery {artillery} + blocks {blocks} = {sps} SPs",
+                    blocks=attack.blocks, sps=attack.sps, **values,
+                )  # fmt: skip
+            else:
+                yield tell_section("Attacks", "{rank}. {hex}: artillery {artillery}, no marker", **values)
         yield tell_board("Number the Allied Attack markers in this order.")
-        yield tell_rule("7.3-S steps 1 to 4: by artillery and blocks together; ties are yours to order")
+        yield tell_rule("7.3-S steps 1 to 4: ranked by artillery and blocks together; you decide the order of ties")
 
 
 class SpsFound(BlocksRevealed):
@@ -46,20 +47,21 @@ class SpsFound(BlocksRevealed):
     attackers: Count
     before: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The blocks are known."""
         return state.with_blocks(self.hex, len(self.blocks), self.sps)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         yield tell_all("The Central Powers hold **{hex}** with **{sps} SPs**.", hex=hex_, sps=self.sps)
         if not self.blocks:
-            yield tell_all("All three blocks there were placed before.")
+            yield tell_all("All three blocks there were already placed.")
             return
         if self.before:
-            yield tell_all("{before} of them were known before.", before=self.before)
+            yield tell_all("{before} of them were already known.", before=self.before)
             yield data.tell_ruling("sps_with_blocks_placed")
-        yield tell_board("{hex}: place {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield from self.tell_revealed(data)
         if self.unknown_limit and self.attackers < max(data.small_attacks.below.values()):
             yield data.tell_ruling("small_attack")
@@ -77,24 +79,27 @@ class ReinforcementChecked(FieldsEvent):
     sps: Count
     revealed: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """More SPs for a Logistic Point."""
         if not self.sps:
             return state
         old = state.hexes[self.hex]
         return state.with_hex(self.hex, old.replace(sps=old.sps + self.sps)).replace(logistic=state.logistic - 1)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         ratio = Shown(f"{self.allied}:{self.central}")
         if self.reading is None:
-            yield tell_all("Reinforcement, {ratio}: {why}", ratio=ratio, why=Shown(WHY[self.why]))
+            yield self._tell_unchecked(ratio)
             yield tell_rule("7.3-S step 7")
             return
         if self.sps:
             yield tell_all(
-                "Reinforcement, {ratio}: **{sps} more SPs** for a Logistic Point.", ratio=ratio, sps=self.sps
+                "Reinforcement, {ratio}: **{sps} more SPs** for one Logistic Point.", ratio=ratio, sps=self.sps
             )
-            yield tell_board("{hex}: {sps} more CP SPs; one CP Logistic Point less.", hex=Shown(self.hex), sps=self.sps)
+            yield tell_board(
+                "{hex}: add {sps} CP SPs and remove one CP Logistic Point.", hex=Shown(self.hex), sps=self.sps
+            )
             yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
             yield data.tell_ruling("reinforcement_sps")
         else:
@@ -103,6 +108,15 @@ class ReinforcementChecked(FieldsEvent):
         yield data.tell_ruling("ratio_rounds")
         yield data.tell_ruling("ratio_counts")
 
+    def _tell_unchecked(self, ratio: Shown) -> Public:
+        match self.why:
+            case "below 1:1":
+                return tell_all("Reinforcement, {ratio}: none, because the ratio is below 1:1.", ratio=ratio)
+            case "no logistic point":
+                return tell_all("Reinforcement, {ratio}: none, because the CP have no Logistic Point.", ratio=ratio)
+            case _:
+                return tell_all("Reinforcement, {ratio}: none, because no SPs are hidden.", ratio=ratio)
+
 
 class FightBegan(FieldsEvent):
     """The dice on the board decide now; the losses are awaited."""
@@ -110,13 +124,16 @@ class FightBegan(FieldsEvent):
     type: Literal["fight_began"] = "fight_began"
     hex: Hex
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The attack is answered and waits for its losses."""
         return state.replace(attacks=state.attacks[1:], fighting=self.hex)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("Now fight it out in {hex} by the core rules, artillery fire first; then tell me the CP "
-                       "losses.", hex=Shown(self.hex))  # fmt: skip
+        hex_ = Shown(self.hex)
+        yield tell_all(
+            "Fight the combat in {hex} by the core rules, artillery first. Then enter the CP losses.", hex=hex_
+        )
         yield tell_rule("7.3-S steps 8 and 9")
 
 
@@ -130,6 +147,7 @@ class LossesTaken(FieldsEvent):
     total: Count
     revealed: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The SPs are off the map and off the track; an offensive that was fought is resolved."""
         old = state.hexes[self.hex]
@@ -138,12 +156,12 @@ class LossesTaken(FieldsEvent):
         cp = state.cp.resolve() if state.cp.stage is Stage.COMBAT else state.cp
         return state.with_hex(self.hex, hex_).replace(total=self.total, fighting=None, cp=cp)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if not self.sps:
-            yield tell_all("The Central Powers lose nothing in {hex}: {left} SPs there.", hex=hex_, left=self.left)
+            yield tell_all("CP losses in {hex}: **none**. SPs left there: {left}.", hex=hex_, left=self.left)
             return
-        yield tell_all("The Central Powers lose **{sps}** SPs in {hex}; {left} are left there.", sps=self.sps, hex=hex_,
-                       left=self.left)  # fmt: skip
+        yield tell_all("CP losses in {hex}: **{sps}**. SPs left there: {left}.", hex=hex_, sps=self.sps, left=self.left)
         yield tell_board("Set the CP track to {total} and the Revealed SPs marker to {revealed}.", total=self.total,
                        revealed=self.revealed)  # fmt: skip

@@ -30,17 +30,15 @@ class CountersAnswered(FieldsEvent):
             yield from self._tell_placed(data)
         for reading in self.readings:
             yield from tell_reading(data, reading, self.hex)
-        if any(drm.applies and "Previous" in drm.text for reading in self.readings for drm in reading.drms):
-            yield data.tell_ruling("previous_result")
 
     def _tell_placed(self, data: FieldsData) -> Iterator[Public]:
         if self.placed:
-            yield tell_board("{hex}: CP counters {counters}.", hex=Shown(self.hex), counters=listed(self.placed))
+            yield tell_board("{hex}: place CP counters {counters}.", hex=Shown(self.hex), counters=listed(self.placed))
         else:
-            yield tell_all("No available counter is that small, so none is placed.")
+            yield tell_all("Every available counter is larger, so none is placed.")
         if self.wanted > self.available:
-            yield tell_all("No more than {available} is available.", available=self.available)
+            yield tell_all("Only {available} is available.", available=self.available)
         elif sum(self.placed) != self.wanted:
             yield data.tell_ruling("counters_that_do_not_fit")
         left = self.available - sum(self.placed)
-        yield tell_board("CP counters still available: a sum of {left}.", left=left)
+        yield tell_board("CP counters still available: {left} in total.", left=left)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.state import Count, FieldsEvent, State
 from rules.notice import Public, tell_all, tell_board, tell_rule
@@ -15,12 +17,13 @@ class EasternTroopsArrived(FieldsEvent):
     value: Count
     total: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The CP total is higher."""
         return state.replace(total=self.total, is_done=True)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("{value} SPs come from the Eastern Front: the CP total is **{total}**.", value=self.value,
+        yield tell_all("{value} SPs arrive from the Eastern Front: the CP total is now **{total}**.", value=self.value,
                        total=self.total)  # fmt: skip
         yield tell_board("Set the CP Strength Point Track to {total}.", total=self.total)
         yield tell_rule("8.0, turn 7 only")

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.state import Count, FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
@@ -23,6 +25,7 @@ class PointsSpent(FieldsEvent):
     eps: Count
     left: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The items are on the player board; Logistic Points are counted apart."""
         kept = (each for each in (*self.free, *self.bought) if each[0] != LOGISTIC)
@@ -31,16 +34,24 @@ class PointsSpent(FieldsEvent):
             eps=self.left, choices_left=self.left, is_done=True,
         )  # fmt: skip
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("Free: {items}.", items=listed(f"{item} ({number})" for item, number in self.free))
-        bought = listed(f"{item} ({number})" for item, number in self.bought)
-        yield tell_all("Bought with {eps} economic points, in order: {items}.", eps=self.eps, items=bought)
+        yield tell_all(
+            "The Central Powers receive free: {items}.",
+            items=listed(f"{item} ({number})" for item, number in self.free),
+        )
+        if self.bought:
+            bought = listed(f"{item} ({number})" for item, number in self.bought)
+            yield tell_all("With {eps} EP they buy, in order: {items}.", eps=self.eps, items=bought)
+        else:
+            yield tell_all("With {eps} EP they buy nothing.", eps=self.eps)
         if self.short is not None:
-            yield tell_all("There the points ran out: {item}.", item=Shown(self.short))
+            yield tell_all("The EP ran out at {item}.", item=Shown(self.short))
         if self.left:
             choice = listed(data.economy.turns[self.turn].choice)
-            yield tell_all("**{left}** left, to spend as you see fit on {choice}.", left=self.left, choice=choice)
-        yield tell_board("Put these on the CP player board.")
+            yield tell_all("EP left: **{left}**. Choose what they buy: {choice}.", left=self.left,
+                           choice=choice)  # fmt: skip
+        yield tell_board("Record these items on the CP player board.")
         yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
         yield data.tell_ruling("ep_cost")
         if self.left and self.turn == data.first_turn:
@@ -54,12 +65,17 @@ class ItemChosen(FieldsEvent):
     item: str
     left: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The item is on the player board."""
         return state.replace(items=_with_more(state.items, [(self.item, 1)]), eps=self.left, choices_left=self.left)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("One CP economic point goes to **{item}**; {left} left.", item=Shown(self.item), left=self.left)
+        yield tell_all(
+            "The Central Powers spend 1 EP on **{item}**. EP left: {left}.",
+            item=Shown(self.item),
+            left=self.left,
+        )
         yield tell_rule("6.5-S, Choice")
 
 

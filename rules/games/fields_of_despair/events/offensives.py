@@ -1,71 +1,25 @@
-"""7.5-S steps 1 to 5, (6) and (7): blocks go face down, offensives are counted, launched and resolved."""
+"""7.5-S (6) and (7): offensives get their targets, are launched and resolved."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
+
+from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.state import (
     MOST_BLOCKS,
     Count,
     CpHex,
-    CpPhase,
     FieldsEvent,
     Offensive,
     OffensiveKind,
     Stage,
     State,
-    face_down,
 )
-from rules.games.fields_of_despair.wording import block_values, listed
-from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.games.fields_of_despair.wording import block_values
+from rules.notice import Public, tell_all, tell_board, tell_rule, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
-
-
-class BlocksPlaced(FieldsEvent):
-    """7.5-S steps 1 to 4: every hex holds one block face down."""
-
-    type: Literal["blocks_placed"] = "blocks_placed"
-    hexes: tuple[Hex, ...]
-    added: tuple[Hex, ...]
-    gone: tuple[Hex, ...]
-
-    def apply(self, data: FieldsData, state: State) -> State:
-        """The action phase begins with nothing known."""
-        return state.replace(hexes=face_down(self.hexes), cp=CpPhase())
-
-    def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_board("Turn all revealed CP blocks face down; one CP block in each hex, the others to the force "
-                         "pool.")  # fmt: skip
-        if self.added:
-            yield tell_board("New CP blocks, face down: {hexes}.", hexes=listed(self.added))
-        if self.gone:
-            yield tell_board("No CP block any more: {hexes}.", hexes=listed(self.gone))
-        yield tell_board("Set the Revealed SPs marker to {count}.", count=len(self.hexes))
-        yield tell_rule("7.5-S steps 1 to 4; 23.2")
-
-
-class OffensivesCounted(FieldsEvent):
-    """(5): how many offensives there are; ``raised``: by the minimum of turn 9."""
-
-    type: Literal["offensives_counted"] = "offensives_counted"
-    reading: Reading
-    majors: Count
-    minors: Count
-    raised: bool
-
-    def apply(self, data: FieldsData, state: State) -> State:
-        """The offensives wait for their targets."""
-        return state.in_cp_phase(majors=self.majors, minors=self.minors, stage=Stage.TARGET)
-
-    def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("**{majors} Major and {minors} Minor Offensives.**", majors=self.majors, minors=self.minors)
-        if self.raised:
-            yield tell_all("The Allies are at the victory or draw condition: at least {majors} Major Offensives.",
-                           majors=data.minimum.majors)  # fmt: skip
-        if self.majors + self.minors and not data.chits.hexes:
-            yield tell_all("For each of them, majors first, draw an objective chit and tell me its hex (20.3.2).")
-        yield from tell_reading(data, self.reading)
 
 
 class TargetChosen(FieldsEvent):
@@ -76,19 +30,20 @@ class TargetChosen(FieldsEvent):
     hex: Hex
     chit: bool
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The offensive has its target."""
         drawn = (*state.cp.drawn, self.hex) if self.chit else state.cp.drawn
         offensive = Offensive(kind=self.kind, hex=self.hex)
         return state.in_cp_phase(current=offensive, drawn=drawn, stage=Stage.REINFORCEMENT)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
-        yield tell_all("The next {kind} Offensive goes against **{hex}**.", kind=kind, hex=hex_)
+        yield tell_all("The next {kind} Offensive targets **{hex}**.", kind=kind, hex=hex_)
         if self.chit:
-            yield tell_all("Its objective chit was drawn from those that your group supplied.")
+            yield tell_all("The bot drew its objective chit from those in your group's data.")
             yield data.tell_ruling("chits")
-        yield tell_all("Do the Allies reinforce there, with {most} SPs at most, for a Logistic Point?",
+        yield tell_all("Do the Allies reinforce there for a Logistic Point? They can bring {most} SPs at most.",
                        most=data.reinforcement.most)  # fmt: skip
         yield tell_board("Put the objective chit on {hex}.", hex=hex_)
         yield tell_rule("7.5-S (6), steps 1 and 2; 20.3.2")
@@ -101,12 +56,16 @@ class AlliesReinforced(FieldsEvent):
     hex: Hex
     sps: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Nothing of the Central Powers changes."""
         return state
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_board("Bring {sps} Allied SPs into {hex} for one Logistic Point.", sps=self.sps, hex=Shown(self.hex))
+        yield tell_board(
+            "Place {sps} Allied SPs in {hex} and spend one Allied Logistic Point.", sps=self.sps, hex=Shown(self.hex)
+        )
 
 
 class OffensiveLaunched(FieldsEvent):
@@ -129,6 +88,7 @@ class OffensiveLaunched(FieldsEvent):
     over_block: bool
     revealed: Count
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Three blocks land in the hex; or the offensive is resolved, because nothing was hidden."""
         if not self.sps:
@@ -138,20 +98,23 @@ class OffensiveLaunched(FieldsEvent):
         launched = Offensive(kind=self.kind, hex=self.hex, sps=self.sps)
         return state.with_hex(self.hex, landed).in_cp_phase(current=launched, stage=Stage.ARTILLERY)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         if self.reading is None:
-            yield tell_all("Nothing is hidden: the {kind} Offensive against {hex} is called off.", kind=kind, hex=hex_)
+            yield tell_all(
+                "No SPs are hidden, so the {kind} Offensive against {hex} is called off.", kind=kind, hex=hex_
+            )
             return
         yield tell_all("**{kind} Offensive against {hex}: {sps} SPs.**", kind=kind, hex=hex_, sps=self.sps)
         if self.fell_back:
-            yield tell_all("Only {hidden} SPs are hidden, so it is read from the Minor table.", hidden=self.hidden)
+            yield tell_all("Only {hidden} SPs are hidden, so the Minor table is used.", hidden=self.hidden)
         if str(self.sps) != self.reading.cell:
-            yield tell_all("No more than what is hidden, and the face-down block, can be placed.")
-        yield tell_board("{hex}: three blocks, {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+            yield tell_all("Only the hidden SPs and the face-down block can be placed.")
+        yield tell_board("{hex}: place three blocks, {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
         yield tell_all("{hidden} SPs were hidden.", hidden=self.hidden)
-        yield tell_all("Now the Allies may place artillery there.")
+        yield tell_all("The Allies can now place artillery there.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.below_21:
             yield data.tell_ruling("major_below_21")
@@ -165,15 +128,16 @@ class OffensivesOver(FieldsEvent):
     type: Literal["offensives_over"] = "offensives_over"
     spring: bool
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The Spring Offensive, or the breakouts."""
         return state.in_cp_phase(stage=Stage.SPRING if self.spring else Stage.BREAKOUT)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("No offensive is left to resolve.")
+        yield tell_all("All offensives are resolved.")
         if self.spring:
-            yield tell_all("**The Spring Offensive rules apply now (25.4).** Apply them on the board, then go on.")
+            yield tell_all("**The Spring Offensive rules apply now (25.4).** Resolve them on the board, then continue.")
             if data.spring_offensive:
-                yield tell_all("{text}", text=Shown(data.spring_offensive))
+                yield tell_text(data.spring_offensive)
             else:
-                yield tell_all("Their text is not in my data: what they change, tell me with `/cp adjust`.")
+                yield tell_all("The bot does not have their text. Use `/cp adjust` to enter what they change.")

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position
 from rules.games.fields_of_despair.state import Count, CpPhase, FieldsEvent, State
-from rules.notice import Public, tell_all, tell_board, tell_section
+from rules.games.fields_of_despair.wording import listed
+from rules.notice import Open, Public, tell_all, tell_board, tell_section, tell_text
 from rules.secrets import Shown, quote
 
-CHECKLIST = "Sequence of play"
+CHECKLIST = "Sequence of Play"
 
 
 class StepTicked(FieldsEvent):
@@ -19,15 +22,19 @@ class StepTicked(FieldsEvent):
     section: str
     reason: str | None = None
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Nothing changes until the next step begins."""
         return state
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        done = Shown("✓" if self.reason is None else "✗ Skipped:")
-        yield tell_all("{done} {title} ({section})", done=done, title=Shown(self.title), section=Shown(self.section))
-        if self.reason is not None:
-            yield tell_section("Why", "{reason}", reason=quote(self.reason))
+        title, section = Shown(self.title), Shown(self.section)
+        if self.reason is None:
+            yield tell_all("✓ Done: {title} ({section})", title=title, section=section)
+        else:
+            yield tell_all("✗ Skipped: {title} ({section})", title=title, section=section)
+            yield tell_all("Reason: {reason}", reason=quote(self.reason))
 
 
 class StepBegan(FieldsEvent):
@@ -44,8 +51,9 @@ class StepBegan(FieldsEvent):
     forgets: bool
     skipped: tuple[int, ...]
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Nothing of the step before is left to do."""
+        """What the step before left undone is dropped."""
         if self.refreshes:
             state = state.replace(air=state.air.refresh(), artillery=state.artillery.refresh())
         if self.forgets:
@@ -55,6 +63,7 @@ class StepBegan(FieldsEvent):
             dogfights=(), attacks=(), fighting=None, choices_left=0, cp=CpPhase(),
         )  # fmt: skip
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         positions = data.positions[self.turn]
         if self.refreshes:
@@ -68,38 +77,43 @@ class GameOver(FieldsEvent):
 
     type: Literal["game_over"] = "game_over"
 
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The game is over."""
         return state.replace(is_over=True)
 
+    @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("**The last turn is over.** The Final Push scoring (15.3) decides. Then `/campaign end`.")
+        yield tell_all(
+            "**The last turn is over.** Score the Final Push (15.3) to see who won, then use `/campaign end`."
+        )
 
 
 def tell_step(data: FieldsData, turn: int, position: Position) -> Iterator[Public]:
     """Tell the step, and what there is to do in it."""
     step = position.step
-    yield tell_all("**Turn {turn}{phase}: {title}** ({section})", turn=turn, phase=_phase(position),
-                   title=Shown(step.title), section=Shown(step.section))  # fmt: skip
-    yield tell_all("{says}", says=Shown(step.says))
+    values: dict[str, Open] = {"turn": turn, "title": Shown(step.title), "section": Shown(step.section)}
+    if step.part in ("allied", "central", "refresh"):
+        yield tell_all("**Turn {turn}, action phase {phase}: {title}** ({section})", phase=position.phase, **values)
+    else:
+        yield tell_all("**Turn {turn}: {title}** ({section})", **values)
+    yield tell_text(step.says)
     if step.ruling is not None:
         yield data.tell_ruling(step.ruling)
     if step.part == "refresh" and position.phase == 1:
-        yield tell_board("When all are refreshed, advance the Turn marker: action phase 2 comes next.")
-
-
-def _phase(position: Position) -> Shown:
-    is_action = position.step.part in ("allied", "central", "refresh")
-    return Shown(f", action phase {position.phase}" if is_action else "")
+        yield tell_board("Refresh all counters, then advance the Turn marker: action phase 2 comes next.")
 
 
 def checklist(positions: tuple[Position, ...], now: int, skipped: tuple[int, ...]) -> Iterator[Public]:
-    """The part of the turn around a step, ticked."""
+    """Tell what is done, skipped, under way and to come in this part of the turn."""
     around = _group(positions[now])
-    for index, position in enumerate(positions):
-        if _group(position) == around:
-            mark = "✗" if index in skipped else "✓" if index < now else "▶" if index == now else "☐"
-            yield tell_section(CHECKLIST, "{mark} {title}", mark=Shown(mark), title=Shown(position.step.title))
+    part = [(index, position.step.title) for index, position in enumerate(positions) if _group(position) == around]
+    if done := [title for index, title in part if index < now and index not in skipped]:
+        yield tell_section(CHECKLIST, "✓ Done: {steps}", steps=listed(done))
+    if left_out := [title for index, title in part if index in skipped]:
+        yield tell_section(CHECKLIST, "✗ Skipped: {steps}", steps=listed(left_out))
+    yield tell_section(CHECKLIST, "▶ Now: {step}", step=Shown(positions[now].step.title))
+    if to_come := [title for index, title in part if index > now]:
+        yield tell_section(CHECKLIST, "☐ To come: {steps}", steps=listed(to_come))
 
 
 def _group(position: Position) -> tuple[str, int]:

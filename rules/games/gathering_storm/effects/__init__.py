@@ -1,4 +1,4 @@
-"""The kinds of event, 12 general and 26 national, as a tagged union of typed effects."""
+"""The kinds of event, 12 general and 26 national: a union of effects, told apart by their ``kind``."""
 
 from typing import Annotated, get_args
 
@@ -21,11 +21,10 @@ from rules.games.gathering_storm.effects.diplomacy import (
     RussianSubversion,
 )
 from rules.games.gathering_storm.effects.dispute import Dispute
+from rules.games.gathering_storm.effects.doubling import AtomicResearch, Doubling
 from rules.games.gathering_storm.effects.economy import FactoryConversion, Income, TileDraw
 from rules.games.gathering_storm.effects.research import (
-    AtomicResearch,
     DoubleResearch,
-    Doubling,
     Espionage,
     FlexibleResearch,
     ResearchAdvance,
@@ -117,7 +116,7 @@ NATIONAL = (
     "Russian subversion",
 )
 ON_BOTH = ("ancillary EAI",)
-"""A national support event may come with an effect on the EAI, too."""
+"""A national support event can change the EAI as well."""
 
 KINDS = tuple(kind for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation))
 assert sorted(KINDS) == sorted((*GENERAL, *NATIONAL)), "every kind has its effect"

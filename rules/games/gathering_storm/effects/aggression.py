@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.base import Amount, Effect
 from rules.notice import Public, tell_all
@@ -14,10 +16,12 @@ class AggressionIndex(Effect):
     kind: Literal["EAI", "ancillary EAI"]
     amount: Amount
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount."""
+        """The printed amount, for the index of all powers."""
         yield Change(Account.EAI, self.amount)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The amount."""
+        """How the index changes."""
         yield tell_all("European Aggression Index (EAI): {amount:+} this turn.", amount=self.amount)

@@ -14,10 +14,10 @@ from rules.notice import Public
 from rules.seat import Seat
 
 Amount = Annotated[int, Field(ge=-20, le=20)]
-WRITTEN: tuple[str, ...] = ()
-"""The options of a field that is written freely."""
+TYPED: tuple[str, ...] = ()
+"""The options of a field that its player types freely."""
 
-LONGEST_WRITTEN = 60
+LONGEST_TYPED = 60
 
 
 class Effect(Frozen):
@@ -29,42 +29,42 @@ class Effect(Frozen):
     kind: str
 
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """What it changes until the turn ends, worked out from the state as it is."""
+        """What it changes until the turn ends, in the state of the context."""
         return iter(())
 
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """What it leaves behind for good."""
+        """The events that it causes when it comes into effect: what outlasts the turn."""
         return iter(())
 
     def tell(self) -> Iterator[Public]:
-        """What it says, in one or two sentences, and what it asks of the board."""
+        """What it says, in one or two sentences, and what to do on the board."""
         return iter(())
 
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """What its player chooses: each field with what can be chosen, or ``WRITTEN``."""
+        """What its player chooses: each field with what can be chosen, or ``TYPED``."""
         return {}
 
     def check(self, context: EffectContext) -> None:
-        """Raises ``RuleError`` when the choice is none that it allows."""
+        """Raises ``RuleError`` for a choice that it does not allow."""
         for field, allowed in self.options(context).items():
             given = getattr(context.choice, field)
             if allowed and given not in allowed:
-                raise NotThere(f"`{field}`: this event lets you choose {' or '.join(allowed)}.")
+                raise NotThere(f"`{field}`: choose {' or '.join(allowed)}.")
             if not allowed and not given.strip():
-                raise NotThere(f"`{field}`: this event asks you to name it.")
-            if not allowed and len(given) > LONGEST_WRITTEN:
-                raise NotThere(f"`{field}`: name it in at most {LONGEST_WRITTEN} characters.")
+                raise NotThere(f"`{field}`: enter a name.")
+            if not allowed and len(given) > LONGEST_TYPED:
+                raise NotThere(f"`{field}`: use at most {LONGEST_TYPED} characters.")
 
     def proposal(self, context: EffectContext) -> Mapping[str, str]:
-        """A choice that it allows, as its form proposes it."""
+        """A choice that it allows. Its form proposes it."""
         return {field: allowed[0] if allowed else "as on the board" for field, allowed in self.options(context).items()}
 
     def waits(self, context: EffectContext) -> bool:
-        """Whether what lasts of it is to wait until research points are assigned."""
+        """Whether the events that it causes wait until research points are assigned."""
         return False
 
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
-        """What is wrong with it on a card of ``power``, or of the general pile."""
+        """What is wrong with it on a card of ``power``, or of the general pile (None)."""
         named = getattr(self, "power", None)
         if named is not None and named not in POWERS:
             yield f"power: there is no power {named}"

@@ -1,10 +1,12 @@
-"""CONSTRUCTION: units and ships. The bot keeps no shipyards: it says what may be done and writes down what was."""
+"""CONSTRUCTION: units and ships. The bot keeps no shipyards: it says what can be built and records the choice."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm.context import EffectContext
-from rules.games.gathering_storm.effects.base import WRITTEN, Effect
+from rules.games.gathering_storm.effects.base import TYPED, Effect
 from rules.notice import Public, tell_all, tell_board
 from rules.seat import Seat
 
@@ -18,14 +20,16 @@ class ExtraConstruction(Effect):
     kind: Literal["additional construction"]
     power: Seat
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The unit, named by its player."""
-        return {"unit": WRITTEN}
+        return {"unit": TYPED}
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """What may be built."""
+        """What can be built outside the normal limits."""
         yield tell_all("{power} activates one unit for no tile points and no activity counter.", power=self.power)
-        yield tell_board("The normal construction limits do not bind this unit.")
+        yield tell_board("Normal construction limits do not apply to this unit.")
 
 
 class FreeShip(Effect):
@@ -35,14 +39,18 @@ class FreeShip(Effect):
     kind: Literal["free ship"]
     power: Seat
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The ship, named by its player."""
-        return {"unit": WRITTEN}
+        return {"unit": TYPED}
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """What may be laid down."""
+        """What can be laid down, within which limits."""
         yield tell_all("{power} lays down one ship at no cost.", power=self.power)
-        yield tell_board("Shipyards, shipbuilding points and battleship design limit it as usual; later turns cost.")
+        yield tell_board(
+            "Shipyards, shipbuilding points and battleship design limit it as usual. Later turns cost as usual."
+        )
 
 
 class GeneralAcceleration(Effect):
@@ -52,14 +60,16 @@ class GeneralAcceleration(Effect):
     kind: Literal["general acceleration"]
     power: Seat
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """When; different ships may differ."""
+        """Before or after normal construction; ships can differ."""
         return {"when": (BEFORE, AFTER, BOTH)}
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """What moves."""
+        """What moves, and that no row is crossed."""
         yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
-        yield tell_board("Ships laid down this turn move too; none moves into the next row by this alone.")
+        yield tell_board("Ships laid down this turn move too. This move alone takes no ship into the next row.")
 
 
 class SpecificAcceleration(Effect):
@@ -69,11 +79,13 @@ class SpecificAcceleration(Effect):
     kind: Literal["specific acceleration"]
     power: Seat
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The ship, and when."""
-        return {"unit": WRITTEN, "when": (BEFORE, AFTER)}
+        return {"unit": TYPED, "when": (BEFORE, AFTER)}
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """What moves."""
+        """Which ship moves and how far, and that no row is crossed."""
         yield tell_all("One ship of {power} under construction moves two spaces at no cost.", power=self.power)
-        yield tell_board("It does not move into the next row by this alone.")
+        yield tell_board("This move alone does not take it into the next row.")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
@@ -30,23 +31,27 @@ def modifier(context: EffectContext, target: str, power: Seat, amount: int, *, r
 
 class Diplomacy(Effect):
     """Diplomacy, Basic, Compound (two targets) or Civil war: a power's diplomacy in a country is helped for the
-    turn. In a country that may fall into civil war it brings that war nearer, or nearer to its end."""
+    turn. In a country that can fall into civil war it brings that war closer, or closer to its end.
+    """
 
     kind: Literal["general diplomacy", "compound diplomacy", "diplomacy", "civil war diplomacy"]
     power: Seat
     target: str
     amount: Modifier
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The modifier, or the support that it becomes."""
         yield modifier(context, self.target, self.power, self.amount)
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A civil war counter, where there may be a civil war."""
+        """A civil war counter, where civil war can break out."""
         yield from neared(context, self.target)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The modifier."""
+        """The modifier for the power in the country."""
         yield tell_all(
             "Diplomacy in {target}: {amount:+} for {power} this turn.",
             target=Shown(self.target),
@@ -54,11 +59,16 @@ class Diplomacy(Effect):
             power=self.power,
         )
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """A national event in a civil war country is of the civil war kind, and no other is."""
         yield from super().problems(data, power)
-        if power is not None and (self.target in data.regions.civil_wars) != (self.kind == "civil war diplomacy"):
-            yield f"kind: {self.target} is {'not ' if self.kind == 'civil war diplomacy' else ''}a civil war country"
+        can_fall = self.target in data.regions.civil_wars
+        is_of_civil_war = self.kind == "civil war diplomacy"
+        if power is not None and can_fall and not is_of_civil_war:
+            yield f"kind: {self.target} is a civil war country"
+        elif power is not None and is_of_civil_war and not can_fall:
+            yield f"kind: {self.target} is not a civil war country"
 
 
 class CivilWarEvent(Effect):
@@ -67,16 +77,19 @@ class CivilWarEvent(Effect):
     kind: Literal["civil war event"]
     target: str
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A counter, unless the war is on."""
         yield from civil_war_event(context, self.target)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The counter."""
-        yield tell_all("A civil war in {target} comes nearer, unless it is on.", target=Shown(self.target))
+        """That a civil war counter is placed, unless the war is on."""
+        yield tell_all("Civil war comes closer in {target}, unless it has broken out.", target=Shown(self.target))
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
-        """There may be a civil war."""
+        """Civil war can break out in the country."""
         yield from super().problems(data, power)
         if self.target not in data.regions.civil_wars:
             yield f"target: {self.target} is not a civil war country"
@@ -106,20 +119,24 @@ class FlexibleDiplomacy(Effect):
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
     amount: Modifier
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The countries."""
+        """The countries in which the modifier can be used."""
         return {"target": self.targets}
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The modifier in the chosen country, or the support that it becomes."""
         yield modifier(context, context.choice.target, self.power, self.amount)
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A civil war counter, where there may be a civil war."""
+        """A civil war counter, where civil war can break out."""
         yield from neared(context, context.choice.target)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The choice."""
+        """The countries to choose from, and the modifier."""
         yield tell_all(
             "Diplomacy in one of {targets}: {amount:+} for {power} this turn.",
             targets=Shown(", ".join(self.targets)),
@@ -129,40 +146,47 @@ class FlexibleDiplomacy(Effect):
 
 
 class ExtraCounter(Effect):
-    """Additional diplomatic counter: one more may be placed, at its normal cost; no purge forbids it."""
+    """Additional diplomatic counter: one more can be placed, at its normal cost. No purge forbids it."""
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["diplomatic counter"]
     power: Seat
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """One more."""
+        """One more counter than the power's limit."""
         yield Change(Account.COUNTERS, 1, self.power)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """One more."""
-        yield tell_all("{power} may place one more diplomatic counter this turn, at its normal cost.", power=self.power)
-        yield tell_rule("An alliance places at most one in a country; the Axis place theirs initially.")
+        """The counter, its cost and where it can be placed."""
+        yield tell_all("{power} can place one more diplomatic counter this turn, at its normal cost.", power=self.power)
+        yield tell_rule(
+            "An alliance has at most one counter in a country. The Axis place this one in their first placement."
+        )
 
 
 class RussianDiplomacy(Effect):
-    """Russian diplomacy: Russia may place a counter in a country that is closed to it, within its limit."""
+    """Russian diplomacy: Russia can place a counter in a country that is closed to it, within its limit."""
 
     kind: Literal["Russian diplomacy"]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The countries."""
+        """The country that opens to Russia."""
         return {"target": self.targets}
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The countries."""
+        """The countries to choose from, and the limit that stays."""
         yield tell_all(
-            "Russia may place a diplomatic counter in one of {targets}, purge or not.",
+            "Russia can place a diplomatic counter in one of {targets}, even during a purge.",
             targets=Shown(", ".join(self.targets)),
         )
-        yield tell_rule("Russian diplomacy: it counts against Russia's limit of counters.")
+        yield tell_rule("Russian diplomacy: this counter counts against Russia's limit.")
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""
         yield from super().problems(data, power)
@@ -176,22 +200,26 @@ class RussianSubversion(Effect):
     kind: Literal["Russian subversion"]
     targets: Annotated[tuple[str, ...], Field(min_length=1)]
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The countries."""
+        """The country of the subversion result."""
         return {"target": self.targets}
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """A modifier in the chosen country; its size is a ruling."""
         size = int(context.data.ruling("subversion_value"))
         yield modifier(context, context.choice.target, RUSSIA, size, ruling="subversion_value")
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The countries."""
+        """The countries to choose from; the record sheet stays as it is."""
         yield tell_all(
             "Russia has a free subversion result in one of {targets}.", targets=Shown(", ".join(self.targets))
         )
-        yield tell_board("Write no subversion result on Russia's research record sheet.")
+        yield tell_board("Do not write this result on Russia's research record sheet.")
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """Only Russia draws it."""
         yield from super().problems(data, power)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import BoardEvent
@@ -24,23 +25,28 @@ class Dispute(Effect):
     kind: Literal["minor country dispute"]
     countries: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)]
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor if both parties
-        are occupied."""
+        are occupied.
+        """
         if not self.is_void(context.state):
             for country in self.countries:
                 if country in CIVIL_WAR_PARTIES:
                     yield from civil_war_event(context, country)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The duties."""
+        """The duties of both sides, and what they do not limit."""
         yield tell_all(
-            "The Axis must support {one} or {other}, then Russia or the Allies the other one.",
+            "The Axis must support {one} or {other}. Then Russia or the Allies must support the other.",
             one=Shown(self.countries[0]),
             other=Shown(self.countries[1]),
         )
-        yield tell_rule("A counter worth at least 1 supports a side; each alliance places in its side only.")
-        yield tell_rule("Covert operations, subversion and military counters of a civil war are not bound by it.")
+        yield tell_rule(
+            "A counter worth at least 1 supports a side. Each alliance can place counters only in its side."
+        )
+        yield tell_rule("This does not limit covert operations, subversion or the military counters of a civil war.")
 
     def is_void(self, state: State) -> bool:
         """Both occupied by the Axis: the dispute binds nobody."""
@@ -48,7 +54,8 @@ class Dispute(Effect):
 
     def axis_side(self, state: State) -> str | None:
         """The side that the Axis support: one that they occupy, or where they have a counter. While their duty binds,
-        that counter counts; what lies face down must not be guessed from where others may place."""
+        the counter counts whatever its value: nobody can guess that from where others are allowed to place.
+        """
         occupied = [country for country in self.countries if state.is_axis_conquest(country)]
         if occupied:
             return occupied[0]

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.effects.base import Amount, Effect
 from rules.notice import Public, tell_all
@@ -16,13 +18,15 @@ class Income(Effect):
     power: Seat
     amount: Amount
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount."""
+        """The printed amount, for the power's income."""
         yield Change(Account.INCOME, self.amount, self.power)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The amount."""
-        yield tell_all("Income of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+        """How the income changes."""
+        yield tell_all("{power}'s income: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
 class TileDraw(Effect):
@@ -33,16 +37,18 @@ class TileDraw(Effect):
     power: Seat
     amount: Amount | None = None
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount, or none drawn."""
         yield Change(Account.TILES, self.amount or 0, self.power, draws_none=self.amount is None)
 
+    @override
     def tell(self) -> Iterator[Public]:
         """The amount, or that none are drawn."""
         if self.amount is None:
             yield tell_all("{power} draws no income tiles this turn.", power=self.power)
         else:
-            yield tell_all("Income tiles of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+            yield tell_all("{power}'s income tiles: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
 class FactoryConversion(Effect):
@@ -53,12 +59,12 @@ class FactoryConversion(Effect):
     power: Seat
     amount: Amount
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The printed amount; the ledger lets no cost fall below nothing."""
         yield Change(Account.CONVERSION, self.amount, self.power)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The amount."""
-        yield tell_all(
-            "Cost of factory conversion for {power}: {amount:+} this turn.", power=self.power, amount=self.amount
-        )
+        """How the cost changes."""
+        yield tell_all("{power}'s factory conversion cost: {amount:+} this turn.", power=self.power, amount=self.amount)

@@ -1,96 +1,43 @@
-"""RESEARCH: doubling, atomic permission, advances, espionage, an additional counter."""
+"""RESEARCH, national: advances before or after points are assigned, espionage, an additional counter."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.context import Account, Change, EffectContext
-from rules.games.gathering_storm.data import BoardData, BoardEvent, Category, Project
+from rules.games.gathering_storm.data import BoardData, BoardEvent, Category
 from rules.games.gathering_storm.effects.base import Effect
-from rules.games.gathering_storm.events.research import Advanced, AtomicPermitted, Doubled
-from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called
+from rules.games.gathering_storm.events.research import Advanced
+from rules.games.gathering_storm.powers import OWNERS, alliance_of, belongs_to, called
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
 STEPS_A_LEVEL = 2
-ATOMIC = "atomic"
 WHEN = ("before", "after")
-BATTLESHIPS = "battleship_doubling"
-
-
-class Doubling(Effect):
-    """Research, Doubling: points of earlier turns in a project are doubled, for each side (or power) that has it."""
-
-    kind: Literal["research doubling"]
-    project: str
-
-    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """Each side's doubling."""
-        for project in context.data.projects:
-            if project.name == self.project:
-                yield doubled(context, project)
-
-    def tell(self) -> Iterator[Public]:
-        """What is doubled."""
-        yield tell_all(
-            "Research in {project}: points of earlier turns are doubled, up to three of them.",
-            project=Shown(self.project),
-        )
-        yield tell_rule("Doubling: points of this turn do not count; what the project cannot take may be reassigned.")
-
-    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
-        """Somebody has such a project."""
-        yield from super().problems(data, power)
-        if all(project.name != self.project for project in data.projects):
-            yield f"project: nobody has a project {self.project}"
-
-
-def doubled(context: EffectContext, project: Project) -> Doubled:
-    """The doubling of one project: what fits is added, the surplus waits to be reassigned."""
-    data = context.data
-    progress = data.progress(context.state, project.key)
-    is_of_one_ally = project.owner in POWERS and project.owner != RUSSIA
-    ruling = BATTLESHIPS if is_of_one_ally else None
-    most = progress.before if ruling and data.ruling(ruling) == "all" else data.limits.doubling
-    bonus = min(progress.before, most)
-    added = progress.room(bonus)
-    return Doubled(project=project.key, added=Hidden(added), surplus=Hidden(bonus - added), ruling=ruling)
-
-
-class AtomicResearch(Effect):
-    """Research, Atomic: atomic research is permitted, and what was invested in it before is doubled."""
-
-    kind: Literal["atomic research"]
-
-    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """The permission, then the doubling of every atomic project."""
-        yield AtomicPermitted()
-        for project in context.data.projects:
-            if context.data.category(project) == ATOMIC:
-                yield doubled(context, project)
-
-    def tell(self) -> Iterator[Public]:
-        """The permission and the doubling."""
-        yield tell_all("Atomic research is permitted; points of earlier turns in it are doubled, up to three of them.")
 
 
 class NationalResearch(Effect):
     """A national research event: it is carried out before or after research points are assigned, as its player
-    likes."""
+    likes.
+    """
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """Before or after; once the points are assigned, only after."""
         return {"when": WHEN[1:] if _has_assigned(context) else WHEN}
 
+    @override
     def check(self, context: EffectContext) -> None:
         """Raises ``NotNow`` for an advance before points that are assigned already."""
         if context.choice.when == WHEN[0] and _has_assigned(context):
-            raise NotNow("`when`: your side has assigned research points this turn already; choose after.")
+            raise NotNow("`when`: your side has already assigned research points this turn. Choose after.")
         super().check(context)
 
+    @override
     def waits(self, context: EffectContext) -> bool:
         """After: until the side's points are assigned, which ends with the research phase."""
         return context.choice.when == WHEN[1] and context.state.phase <= context.data.phase_index(
@@ -101,6 +48,7 @@ class NationalResearch(Effect):
         """The projects that advance, and by how many steps."""
         raise NotImplementedError
 
+    @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """The advances, as far as the projects have room."""
         for key, steps in self.advances(context):
@@ -124,15 +72,22 @@ class ResearchAdvance(NationalResearch):
     project: str
     levels: Annotated[int, Field(ge=1, le=3)] = 1
 
+    @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """One project by its levels."""
         yield self.project, self.levels * STEPS_A_LEVEL
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The project."""
-        yield tell_all("{project}: {levels:+} level.", project=Shown(self.project), levels=self.levels)
-        yield tell_rule("Research: two steps are a level; carried out before or after points are assigned.")
+        """The project and its levels."""
+        project = Shown(self.project)
+        if self.levels == 1:
+            yield tell_all("{project}: advances one level.", project=project)
+        else:
+            yield tell_all("{project}: advances {levels} levels.", project=project, levels=self.levels)
+        yield tell_rule("Research: two steps make a level. It advances before or after points are assigned.")
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The project is the drawer's."""
         yield from super().problems(data, power)
@@ -152,6 +107,7 @@ class ResearchChoice(NationalResearch):
         """The projects to choose from."""
         return tuple(p.key for p in data.projects if p.owner == self.owner and data.category(p) == self.category)
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The owner is the drawer or its alliance, and has enough such projects."""
         yield from super().problems(data, power)
@@ -166,6 +122,7 @@ class ResearchChoice(NationalResearch):
         """The fields of a choice that name projects."""
         return ("project",)
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The projects, and when."""
         among = self.among(context.data)
@@ -178,14 +135,16 @@ class FlexibleResearch(ResearchChoice):
 
     kind: Literal["flexible research"]
 
+    @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """The chosen project by a level."""
         yield context.choice.project, STEPS_A_LEVEL
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The choice."""
+        """The projects to choose from, and the level."""
         yield tell_all(
-            "One {category} project of {owner}: +1 level.",
+            "One {category} project of {owner} advances one level.",
             category=Shown(self.category),
             owner=Shown(called(self.owner)),
         )
@@ -196,25 +155,29 @@ class DoubleResearch(ResearchChoice):
 
     kind: Literal["double research"]
 
+    @override
     def fields(self) -> tuple[str, ...]:
-        """Two projects."""
+        """The first project and the second."""
         return ("project", "second")
 
+    @override
     def check(self, context: EffectContext) -> None:
         """Raises ``NotThere`` when both are the same."""
         super().check(context)
         if context.choice.project == context.choice.second:
-            raise NotThere("`second`: this event advances two different projects.")
+            raise NotThere("`second`: choose a different project from the first.")
 
+    @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """Each of the two by a step."""
         yield context.choice.project, 1
         yield context.choice.second, 1
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The choice."""
+        """The projects to choose from, and the steps."""
         yield tell_all(
-            "Two {category} projects of {owner}: +1 step each.",
+            "Two {category} projects of {owner} advance one step each.",
             category=Shown(self.category),
             owner=Shown(called(self.owner)),
         )
@@ -226,35 +189,41 @@ class Espionage(ResearchChoice):
     kind: Literal["espionage"]
     against: str
 
+    @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The project that gets the point."""
         return {"project": self.among(context.data)}
 
+    @override
     def waits(self, context: EffectContext) -> bool:
         """The point is assigned at once."""
         return False
 
+    @override
     def check(self, context: EffectContext) -> None:
         """The project is one of those."""
         Effect.check(self, context)
 
+    @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
         """The chosen project by a step."""
         yield context.choice.project, 1
 
+    @override
     def tell(self) -> Iterator[Public]:
         """The point, and what it is like."""
         yield tell_all(
-            "One extra point for {owner} in one {category} project, at no cost.",
+            "One {category} project of {owner} gets an extra point at no cost.",
             owner=Shown(called(self.owner)),
             category=Shown(self.category),
         )
         yield tell_rule(
-            "Espionage effect: like a spy ring in {against} {category}; with one there already, like two.",
+            "Espionage effect: like a spy ring in {against} {category}, or a second one if there is one already.",
             against=Shown(self.against),
             category=Shown(self.category),
         )
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """It is against another side."""
         yield from super().problems(data, power)
@@ -263,18 +232,21 @@ class Espionage(ResearchChoice):
 
 
 class ResearchCounter(Effect):
-    """Research, Additional expenditure: one more activity counter may be assigned to research, whatever a purge
-    says."""
+    """Research, Additional expenditure: one more activity counter can be assigned to research, whatever a purge
+    says.
+    """
 
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["research counter"]
     power: Seat
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """One more."""
+        """One more counter than the power's limit for research."""
         yield Change(Account.RESEARCH_COUNTERS, 1, self.power)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """One more."""
-        yield tell_all("{power} may assign one more activity counter to research this turn.", power=self.power)
-        yield tell_board("It may be a third, and no purge forbids it.")
+        """The counter, and which limits it passes."""
+        yield tell_all("{power} can assign one more activity counter to research this turn.", power=self.power)
+        yield tell_board("It can be a third counter, and no purge forbids it.")

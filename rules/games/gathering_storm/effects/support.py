@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, Category, Project
@@ -24,13 +25,15 @@ class Support(Effect):
     power: Seat
     amount: Amount
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount."""
+        """The printed amount, for the power's support level."""
         yield Change(Account.SUPPORT, self.amount, self.power)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The amount."""
-        yield tell_all("Support level of {power}: {amount:+} this turn.", power=self.power, amount=self.amount)
+        """How the support level changes."""
+        yield tell_all("{power}'s support level: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
 class Conditional(Effect):
@@ -42,6 +45,7 @@ class Conditional(Effect):
         """The net change as things stand."""
         raise NotImplementedError
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The net change as things stand."""
         yield Change(Account.SUPPORT, self.amount_now(context), self.power)
@@ -59,10 +63,12 @@ class SupportByResults(Conditional):
     cap: Cap
     category: Category
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The base, offset by the results, at most the cap."""
         return min(self.cap, self.base + self.results(context))
 
+    @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         """The net change, with the ruling that put a project into the category, if one did."""
         ruling = next((project.category_by for project in self.counted(context) if project.category_by), None)
@@ -84,11 +90,11 @@ class SupportByResults(Conditional):
     def _has_result(self, progress: Progress) -> bool:
         return progress.results > 0 and (self.category != "intelligence" or progress.is_revealed)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """The base, what each project adds, and the cap."""
         yield tell_all(
-            "Support level of {power}: {base:+}, and +1 for each project with a result in {category} research, at most "
-            "{cap:+} in all.",
+            "{power}'s support level: {base:+}, and +1 for each {category} project with a result, up to {cap:+} net.",
             power=self.power,
             base=self.base,
             category=Shown(self.category),
@@ -104,20 +110,23 @@ class SupportByProgress(Conditional):
     cap: Cap
     project: str
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The base, offset by the levels, at most the cap."""
         return min(self.cap, self.base + context.data.progress(context.state, self.project).levels)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """The base, what each level adds, and the cap."""
         yield tell_all(
-            "Support level of {power}: {base:+}, and +1 for each level of {project}, at most {cap:+} in all.",
+            "{power}'s support level: {base:+}, and +1 for each level of {project}, up to {cap:+} net.",
             power=self.power,
             base=self.base,
             project=Shown(self.project),
             cap=self.cap,
         )
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The project is one of the power's own."""
         yield from super().problems(data, power)
@@ -134,6 +143,7 @@ class SupportByTrade(Conditional):
     cap: Cap
     region: str
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The worth of the pacts, each country counted once for the alliance, at most the cap."""
         region, alliance = context.data.regions.countries[self.region], alliance_of(self.power)
@@ -144,16 +154,18 @@ class SupportByTrade(Conditional):
         }
         return min(self.cap, sum(map(context.data.worth, pacts)))
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """What each pact adds, in which region, and the cap."""
         yield tell_all(
-            "Support level of {power}: +1 for each trade pact of its alliance in {region} (some are worth 2), at most "
+            "{power}'s support level: +1 for each trade pact of its alliance in {region} (some are worth 2), up to "
             "{cap:+}.",
             power=self.power,
             region=Shown(self.region),
             cap=self.cap,
         )
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The region is printed."""
         yield from super().problems(data, power)
@@ -167,14 +179,16 @@ class SupportByIndex(Conditional):
     kind: Literal["support by EAI"]
     cap: Cap
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The EAI within the limits."""
         return within(context.eai, self.cap)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """That the level follows the EAI, and the cap."""
         yield tell_all(
-            "Support level of {power}: changed by the EAI, at most {cap} either way.", power=self.power, cap=self.cap
+            "{power}'s support level: changed by the EAI, up to {cap} either way.", power=self.power, cap=self.cap
         )
 
 
@@ -184,14 +198,16 @@ class SupportByClimate(Conditional):
     kind: Literal["support by Economic Climate"]
     cap: Cap
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The climate turned around, within the limits."""
         return within(-context.state.world.climate, self.cap)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """That the level opposes the climate, and the cap."""
         yield tell_all(
-            "Support level of {power}: changed by the Economic Climate turned around, at most {cap} either way.",
+            "{power}'s support level: changed by the inverse of the Economic Climate, up to {cap} either way.",
             power=self.power,
             cap=self.cap,
         )
@@ -203,20 +219,23 @@ class SupportByBalance(Conditional):
     kind: Literal["support by Balance of Power"]
     cap: Cap
 
+    @override
     def amount_now(self, context: EffectContext) -> int:
         """The balance as the power's alliance sees it, within the limits."""
         balance = context.state.world.balance
         return within(balance if alliance_of(self.power) == AXIS else -balance, self.cap)
 
+    @override
     def tell(self) -> Iterator[Public]:
-        """The formula."""
+        """That the level follows the balance, and the cap."""
         yield tell_all(
-            "Support level of {power}: changed by its alliance's advantage in the Balance of Power, at most {cap} "
-            "either way.",
+            "{power}'s support level: changed by its alliance's advantage in the Balance of Power, up to {cap} either "
+            "way.",
             power=self.power,
             cap=self.cap,
         )
 
+    @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
         """The balance is between the Axis and the Allies."""
         yield from super().problems(data, power)

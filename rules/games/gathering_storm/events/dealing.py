@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import Held, State
 from rules.notice import Notice, tell_all, tell_rule, tell_seat, tell_section
 from rules.seat import Seat
-from rules.secrets import Hidden, Shown
+from rules.secrets import Hidden
 
 EMPTY_PILE = "empty_pile"
 
@@ -29,22 +31,24 @@ class GeneralDrawn(StormEvent):
     card: str | None
     is_reshuffled: bool = False
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The turn's draw has begun; the card left its pile."""
         seen = _seen(data, state, GENERAL_PILE, is_reshuffled=self.is_reshuffled)
         return state.replace(has_drawn=True, seen=seen | ({self.card} if self.card else set()))
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """The card, or that none is left."""
         if self.is_reshuffled:
-            yield tell_all("Every general event has been drawn: they are shuffled in again.")
+            yield tell_all("The general pile ran out, so its events were shuffled back in.")
             yield data.tell_ruling(EMPTY_PILE)
         if self.card is None:
-            yield tell_all("**No general event is left: none occurs this turn.**")
+            yield tell_all("**The general pile is empty. No general event occurs this turn.**")
             yield data.tell_ruling(EMPTY_PILE)
             return
-        yield tell_all("The general event of the turn: **{card}**.", card=wording.title(data, self.card))
-        yield tell_rule("9.12: one event is turned up for all, then each major power is dealt its own.")
+        yield tell_all("General event: **{card}**.", card=wording.title(data, self.card))
+        yield tell_rule("9.12: turn up one general event, then deal each major power its own.")
 
 
 class Dealt(StormEvent):
@@ -58,6 +62,7 @@ class Dealt(StormEvent):
     lacking: int
     is_reshuffled: bool = False
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The cards lie before the power and left its pile."""
         cards = (*self.shown, *self.unseen.value)
@@ -65,20 +70,24 @@ class Dealt(StormEvent):
         seen = _seen(data, state, self.power, is_reshuffled=self.is_reshuffled) | set(cards)
         return state.replace(seen=seen, held={**state.held, self.power: held})
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """What lies face up and how many lie unseen; to the power which."""
         power, unseen = self.power, self.unseen.value
         if self.is_reshuffled:
-            yield tell_section("Dealt", "{power}: every event has been drawn, they are shuffled in again.", power=power)
+            yield tell_section("Dealt", "{power}'s pile ran out, so its events were shuffled back in.", power=power)
             yield data.tell_ruling(EMPTY_PILE)
         for card in self.shown:
-            yield tell_section("Dealt", "{power}: **{card}**", power=power, card=wording.title(data, card))
-        if unseen:
-            count = Shown("an event" if len(unseen) == 1 else f"{len(unseen)} events")
-            yield tell_section("Dealt", "{power}: {count}, unseen", power=power, count=count)
+            yield tell_section(
+                "Dealt", "{power} draws **{card}**, face up.", power=power, card=wording.title(data, card)
+            )
+        if len(unseen) == 1:
+            yield tell_section("Dealt", "{power} draws one event, face down.", power=power)
+        elif unseen:
+            yield tell_section("Dealt", "{power} draws {count} events, face down.", power=power, count=len(unseen))
         if self.lacking:
             yield tell_section(
-                "Dealt", "**{power}: its pile lacks {lacking}; no event is dealt for that.**", power=power,
+                "Dealt", "**{power}'s pile is empty: {power} draws {lacking} fewer.**", power=power,
                 lacking=self.lacking,
             )  # fmt: skip
             yield data.tell_ruling(EMPTY_PILE)

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.powers import GERMANY, RUSSIA
+from rules.games.gathering_storm.powers import GERMANY, RUSSIA, called
 from rules.games.gathering_storm.state import Aggression, Flags, Power, State
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat
@@ -22,13 +24,15 @@ class PowerEntered(BoardEvent):
     conversion: int | None
     counters: int | None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The numbers hold; None is not known."""
         power = Power(**self.model_dump(exclude={"type", "power"}))
         return state.with_entry(powers={**state.powers, self.power: power})
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """All five numbers."""
+        """All five numbers; one that is not known is told as ``?``."""
         yield tell_all(
             "{power}: support {support}, income {income}, income tiles {tiles}, factory conversion {conversion}, "
             "diplomatic counters {counters}.",
@@ -37,12 +41,12 @@ class PowerEntered(BoardEvent):
             income=_number(self.income),
             tiles=_number(self.tiles),
             conversion=_number(self.conversion),
-            counters=_number(self.counters, empty="as printed"),
+            counters=data.limits.diplomatic_counters if self.counters is None else self.counters,
         )
 
 
-def _number(number: int | None, empty: str = "not entered") -> Shown:
-    return Shown(empty if number is None else f"{number}")
+def _number(number: int | None) -> Shown:
+    return Shown("?" if number is None else f"{number}")
 
 
 class WorldEntered(BoardEvent):
@@ -52,14 +56,16 @@ class WorldEntered(BoardEvent):
     climate: int
     balance: int
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """Both tracks stand so."""
         return state.with_entry(world=state.world.replace(climate=self.climate, balance=self.balance))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Both tracks."""
+        """How both tracks stand."""
         yield tell_all(
-            "Economic Climate {climate:+}; Balance of Power {balance:+} (the Axis ahead when positive).",
+            "Economic Climate {climate:+}. Balance of Power {balance:+} (positive: Axis ahead).",
             climate=self.climate,
             balance=self.balance,
         )
@@ -74,6 +80,7 @@ class AggressionEntered(BoardEvent):
     value: int
     has_succeeded: bool
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """A new aggression, or the success of one that is under way; what is won is conquered."""
         world = state.world
@@ -90,20 +97,21 @@ class AggressionEntered(BoardEvent):
         owners = {**world.conquered, self.target: self.power} if self.has_succeeded else world.conquered
         return state.with_entry(world=world.replace(aggressions=aggressions, conquered=owners))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """The aggression, and what it counts for."""
         target = Shown(self.target)
         if self.has_succeeded:
             yield tell_all(
-                "{power} has won its aggression against {target}, worth {value}.",
+                "{power} has won its aggression against {target} (victory points: {value}).",
                 power=self.power,
                 target=target,
                 value=self.value,
             )
         else:
-            yield tell_all("{power} is at its aggression against {target}.", power=self.power, target=target)
+            yield tell_all("{power} begins an aggression against {target}.", power=self.power, target=target)
         yield tell_rule(
-            "From the next turn on it counts for the EAI (23.2) and, won by the Axis, for additional events (9.14)."
+            "From next turn it adds to the EAI (23.2). An Axis power that won it draws additional events (9.14)."
         )
 
 
@@ -114,16 +122,18 @@ class PactSigned(BoardEvent):
     germany: int
     russia: int
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The Pact holds with these numbers."""
         extra = {**state.extra, GERMANY: self.germany, RUSSIA: self.russia}
         return state.with_entry(world=state.world.replace(has_pact=True), extra=extra)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """The numbers."""
-        yield tell_all("The Nazi-Soviet Pact holds.")
+        """That the Pact is in force, and its additional events."""
+        yield tell_all("The Nazi-Soviet Pact is in force.")
         yield tell_all(
-            "Additional events a turn: Germany {germany}, Russia {russia}.", germany=self.germany, russia=self.russia
+            "Additional events each turn: Germany {germany}, Russia {russia}.", germany=self.germany, russia=self.russia
         )
 
 
@@ -135,21 +145,21 @@ class CivilWarEntered(BoardEvent):
     is_on: bool
     counters: int
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The war stands so; every counter stands for an event."""
         was = state.civil_war(self.country)
         war = was.replace(is_on=self.is_on, counters=self.counters, events=max(was.events, self.counters))
         return state.with_entry(civil={**state.civil, self.country: war})
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Whether the war is on, and its counters."""
-        status = Shown("is on" if self.is_on else "is not on")
-        yield tell_all(
-            "The civil war in {country} {state}; counters there: {counters}.",
-            country=Shown(self.country),
-            state=status,
-            counters=self.counters,
-        )
+        country, counters = Shown(self.country), self.counters
+        if self.is_on:
+            yield tell_all("{country} is at civil war. Counters: {counters}.", country=country, counters=counters)
+        else:
+            yield tell_all("{country} is not at civil war. Counters: {counters}.", country=country, counters=counters)
 
 
 class ConquestEntered(BoardEvent):
@@ -159,16 +169,21 @@ class ConquestEntered(BoardEvent):
     country: str
     power: Seat | None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The country is the power's, or nobody's."""
         others = {name: owner for name, owner in state.world.conquered.items() if name != self.country}
         conquered = others if self.power is None else {**others, self.country: self.power}
         return state.with_entry(world=state.world.replace(conquered=conquered))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Who holds it."""
-        holder = Shown(self.power or "nobody")
-        yield tell_all("{country} is held by {holder}.", country=Shown(self.country), holder=holder)
+        """Who holds the country, if anybody does."""
+        country = Shown(self.country)
+        if self.power is None:
+            yield tell_all("Nobody holds {country}.", country=country)
+        else:
+            yield tell_all("{power} holds {country}.", power=self.power, country=country)
 
 
 class TradeEntered(BoardEvent):
@@ -179,21 +194,21 @@ class TradeEntered(BoardEvent):
     country: str
     holds: bool
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The pact holds, or no longer."""
         pact = (self.owner, self.country)
         pacts = state.world.pacts | {pact} if self.holds else state.world.pacts - {pact}
         return state.with_entry(world=state.world.replace(pacts=pacts))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Whose pact, and with whom."""
-        verb = Shown("has" if self.holds else "no longer has")
-        yield tell_all(
-            "{owner} {verb} a trade pact with {country}.",
-            owner=Shown(self.owner),
-            verb=verb,
-            country=Shown(self.country),
-        )
+        owner, country = Shown(called(self.owner)), Shown(self.country)
+        if self.holds:
+            yield tell_all("Trade pact between {owner} and {country}.", owner=owner, country=country)
+        else:
+            yield tell_all("No trade pact between {owner} and {country} any more.", owner=owner, country=country)
 
 
 class FlagsEntered(BoardEvent):
@@ -203,22 +218,29 @@ class FlagsEntered(BoardEvent):
     country: str
     flags: Flags | None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The flags stand so."""
         others = {name: flags for name, flags in state.world.flags.items() if name != self.country}
         flags = others if self.flags is None else {**others, self.country: self.flags}
         return state.with_entry(world=state.world.replace(flags=flags))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """The flags."""
-        yield tell_all(
-            "Flags in {country}: {flags}.", country=Shown(self.country), flags=Shown(self.flags or "fewer than four")
-        )
+        """How many flags, and whether an event kept them."""
+        country = Shown(self.country)
+        if self.flags is None:
+            yield tell_all("{country} has fewer than four flags.", country=country)
+        elif self.flags == "four":
+            yield tell_all("{country} has four flags.", country=country)
+        else:
+            yield tell_all("{country} has four flags, kept by an event.", country=country)
 
 
 class RussiaEntered(BoardEvent):
-    """The referee entered what binds Russian diplomacy; ``opens`` is one more country that it may be placed in,
-    ``closes`` one that was entered and is no longer."""
+    """The referee entered what binds Russian diplomacy; ``opens`` is one more country that is open to it,
+    ``closes`` one that was entered and is open no longer.
+    """
 
     type: Literal["russia_entered"] = "russia_entered"
     is_purged: bool
@@ -226,21 +248,28 @@ class RussiaEntered(BoardEvent):
     opens: str | None
     closes: str | None = None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """Purge, cohesion and open countries stand so."""
         open_ = (state.world.open_to_russia | ({self.opens} if self.opens else set())) - {self.closes}
         changes = {"is_purged": self.is_purged, "has_cohesion": self.has_cohesion, "open_to_russia": open_}
         return state.with_entry(world=state.world.replace(**changes))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Purge, cohesion, and the country that was opened or closed."""
-        purge = Shown("a purge forbids counters" if self.is_purged else "no purge forbids counters")
-        cohesion = Shown("full" if self.has_cohesion else "not full")
-        yield tell_all("Russian diplomacy: {purge}, cohesion is {cohesion}.", purge=purge, cohesion=cohesion)
+        if self.is_purged:
+            yield tell_all("A purge forbids Russian diplomatic counters.")
+        else:
+            yield tell_all("No purge forbids Russian diplomatic counters.")
+        if self.has_cohesion:
+            yield tell_all("Russian cohesion is full.")
+        else:
+            yield tell_all("Russian cohesion is not full.")
         if self.opens:
-            yield tell_all("{country} is open to Russia.", country=Shown(self.opens))
+            yield tell_all("{country} is open to Russian diplomacy.", country=Shown(self.opens))
         if self.closes:
-            yield tell_all("{country} is no longer open to Russia.", country=Shown(self.closes))
+            yield tell_all("{country} is no longer open to Russian diplomacy.", country=Shown(self.closes))
 
 
 class DutyWaived(BoardEvent):
@@ -248,10 +277,12 @@ class DutyWaived(BoardEvent):
 
     type: Literal["duty_waived"] = "duty_waived"
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The duties bind nobody this turn."""
         return state.with_entry(is_waived=True)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """That they are waived."""
-        yield tell_all("The referee releases all powers from the dispute's duties this turn.")
+        yield tell_all("The referee waives the duties of this turn's disputes.")

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm import wording
-from rules.games.gathering_storm.context import Account, Change
+from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import State
-from rules.notice import Notice, tell_section
+from rules.notice import Notice, Public, tell_all, tell_section
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -26,23 +28,68 @@ class ContributionChanged(StormEvent):
     draws_none: bool = False
     ruling: str | None = None
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """Nothing: the ledger follows the state."""
         return state
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """What it is, with its cause."""
-        change = Change(self.account, self.after, self.power, self.target, self.draws_none)
-        what, now = Shown(wording.subject(change)), Shown(wording.amount(change))
-        card = wording.title(data, self.card)
+        """What the card gives now, and what it gave before."""
         if self.before is None:
-            yield tell_section("Runs until the turn ends", "{what}: **{now}** ({card})", what=what, now=now, card=card)
+            yield self._tell_new(wording.title(data, self.card)).under("Until the turn ends")
         else:
-            yield tell_section(
-                "Totals", "{what}: {before:+} → **{now}** ({card})", what=what, before=self.before, now=now, card=card
-            )
+            yield self._tell_change(wording.title(data, self.card), self.before).under("Changed")
         if self.ruling:
             yield data.tell_ruling(self.ruling)
+
+    def _tell_new(self, card: Shown) -> Public:
+        power, amount = Shown(self.power or ""), self.after
+        account, target = Shown(self.account), Shown(self.target or "")
+        if self.draws_none:
+            return tell_all("{power}'s {account}: **none** because of {card}", power=power, account=account, card=card)
+        if self.account is Account.EAI:
+            return tell_all("EAI: **{amount:+}** from {card}", amount=amount, card=card)
+        if self.account is Account.DIPLOMACY:
+            return tell_all(
+                "Diplomacy in {target}: **{amount:+}** for {power} from {card}",
+                target=target,
+                amount=amount,
+                power=power,
+                card=card,
+            )
+        if self.target:
+            return tell_all(
+                "{power}'s {account}: **{amount:+}** from {card}, instead of diplomacy in {target}",
+                power=power,
+                account=account,
+                amount=amount,
+                card=card,
+                target=target,
+            )
+        return tell_all(
+            "{power}'s {account}: **{amount:+}** from {card}", power=power, account=account, amount=amount, card=card
+        )
+
+    def _tell_change(self, card: Shown, before: int) -> Public:
+        """Only what depends on the state can change: a power's account, or diplomacy in a country."""
+        if self.account is Account.DIPLOMACY:
+            return tell_all(
+                "Diplomacy in {target}: {before:+} → **{amount:+}** for {power} from {card}",
+                target=Shown(self.target or ""),
+                before=before,
+                amount=self.after,
+                power=Shown(self.power or ""),
+                card=card,
+            )
+        return tell_all(
+            "{power}'s {account}: {before:+} → **{amount:+}** from {card}",
+            power=Shown(self.power or ""),
+            account=Shown(self.account),
+            before=before,
+            amount=self.after,
+            card=card,
+        )
 
 
 class IndexMoved(StormEvent):
@@ -52,10 +99,12 @@ class IndexMoved(StormEvent):
     before: int
     after: int
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """Nothing: the ledger follows the state."""
         return state
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """From where to where."""
-        yield tell_section("Totals", "EAI: {before:+} → **{after:+}**", before=self.before, after=self.after)
+        yield tell_section("Changed", "EAI: {before:+} → **{after:+}** in all", before=self.before, after=self.after)

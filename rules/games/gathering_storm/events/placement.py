@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.state import Counter, CounterKind, State
 from rules.notice import Notice, tell_all, tell_board, tell_seat, tell_section
@@ -10,15 +12,16 @@ from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
 
-class Placed(BoardEvent):
+class CounterPlaced(BoardEvent):
     """A power placed a counter for diplomacy; the value of a diplomatic one is known to it alone."""
 
-    type: Literal["placed"] = "placed"
+    type: Literal["counter_placed"] = "counter_placed"
     power: Seat
     target: str
     value: Hidden[int]
     kind: CounterKind
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The counter lies in the country."""
         counter = Counter(
@@ -26,6 +29,7 @@ class Placed(BoardEvent):
         )
         return state.replace(counters=(*state.counters, counter))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Where it lies; to its power its value."""
         where = Shown(self.target)
@@ -34,7 +38,11 @@ class Placed(BoardEvent):
             return
         yield tell_all("{power} places a diplomatic counter in {where}, face down.", power=self.power, where=where)
         yield tell_seat(
-            self.power, "{power}: worth {value} in {where}.", power=self.power, value=self.value, where=where
+            self.power,
+            "{power}'s counter in {where} is worth {value}.",
+            power=self.power,
+            value=self.value,
+            where=where,
         )
 
 
@@ -45,18 +53,26 @@ class CountersShown(BoardEvent):
     type: Literal["counters_shown"] = "counters_shown"
     counters: tuple[tuple[Seat, str, int], ...]
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """Nothing: from this phase on the values are open."""
         return state
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Each counter."""
+        """Each counter with its value."""
         for power, target, value in self.counters:
-            yield tell_section("Counters", "{target}: {power}, {value}", target=Shown(target), power=power, value=value)
+            yield tell_section(
+                "Counters",
+                "{power}'s counter in {target} is worth {value}.",
+                power=power,
+                target=Shown(target),
+                value=value,
+            )
 
 
 class CivilWarNeared(BoardEvent):
-    """A card touched a country that may fall into civil war: ``change`` of its counters."""
+    """A card touched a country that can fall into civil war: ``change`` of its counters."""
 
     type: Literal["civil_war_neared"] = "civil_war_neared"
     country: str
@@ -64,12 +80,14 @@ class CivilWarNeared(BoardEvent):
     is_on: bool
     ruling: str | None = None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """One more event occurred there, and its counters changed."""
         before = state.civil_war(self.country)
         after = before.replace(events=before.events + 1, counters=before.counters + self.change)
         return state.replace(civil={**state.civil, self.country: after})
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """The counter to place or to remove."""
         where = Shown(self.country)
@@ -77,7 +95,9 @@ class CivilWarNeared(BoardEvent):
             yield tell_board("Place a civil war counter in {where}.", where=where)
         elif self.change < 0:
             yield tell_board("Remove a civil war counter from {where}.", where=where)
-        nearer = Shown("comes nearer to its end" if self.is_on else "comes nearer")
-        yield tell_section("Civil wars", "The civil war in {where} {nearer}.", where=where, nearer=nearer)
+        if self.is_on:
+            yield tell_section("Civil wars", "The civil war in {where} comes closer to its end.", where=where)
+        else:
+            yield tell_section("Civil wars", "{where} comes closer to civil war.", where=where)
         if self.ruling:
             yield data.tell_ruling(self.ruling)

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
-from rules.games.gathering_storm.state import Choice, Held, InPlay, State
-from rules.notice import Notice, tell_all, tell_rule, tell_section
+from rules.games.gathering_storm.state import CardChoice, Held, InPlay, State
+from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -20,19 +22,21 @@ class Played(StormEvent):
     type: Literal["played"] = "played"
     card: str
     power: Seat | None
-    choice: Choice = Choice()
+    choice: CardChoice = CardChoice()
     is_forced: bool = False
     waits: bool = False
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The card is in play; a national one left its power's hand."""
         played = InPlay(card=self.card, power=self.power, choice=self.choice, waits=self.waits)
         left = state if self.power is None else state.without_card(self.power, self.card)
         return left.replace(played=(*state.played, played))
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Who plays it, what it says, and what was chosen; a general event was named when it was turned up."""
-        yield tell_rule("{source}", source=Shown(data.card(self.card).source))
+        yield tell_rule("Type of event: {source}.", source=Shown(data.card(self.card).source))
         if self.power is None:
             yield from wording.sentences(data, self.card)
             return
@@ -43,10 +47,9 @@ class Played(StormEvent):
         else:
             yield tell_all("{power} plays **{card}**.", power=self.power, card=card)
         yield from wording.sentences(data, self.card)
-        for piece in wording.chosen(self.choice):
-            yield tell_section("Chosen", "{piece}", piece=Shown(piece))
+        yield from (line.under("Chosen") for line in wording.tell_choice(self.choice))
         if self.waits:
-            yield tell_all("It takes effect after research points are assigned.")
+            yield tell_all("It takes effect once research points have been assigned.")
 
 
 class TookEffect(StormEvent):
@@ -56,15 +59,17 @@ class TookEffect(StormEvent):
     card: str
     power: Seat
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The card waits no longer."""
         played = (each.replace(waits=False) if each.card == self.card else each for each in state.played)
         return state.replace(played=tuple(played))
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is."""
         yield tell_all(
-            "Research points are assigned: **{card}** takes effect now.", card=wording.title(data, self.card)
+            "Research points have been assigned, so **{card}** takes effect.", card=wording.title(data, self.card)
         )
 
 
@@ -77,19 +82,21 @@ class Discarded(StormEvent):
     power: Seat
     had_to_be_played: bool = False
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The card left its power's hand."""
         return state.without_card(self.power, self.card)
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is."""
         card = wording.title(data, self.card)
-        yield tell_all("{power} did not play **{card}**: it is shown and discarded.", power=self.power, card=card)
+        yield tell_all("{power} did not play **{card}** and discards it.", power=self.power, card=card)
         if self.had_to_be_played:
-            yield tell_all("It was its only event, and had to be played.")
+            yield tell_all("{power} should have played it: it was its only event.", power=self.power)
             yield data.tell_ruling(ONLY_EVENT)
         yield tell_rule(
-            "9.13: each power plays at least one event a turn; an unplayed one goes at the end of its phase."
+            "9.13: a power plays at least one event each turn. It discards the others at the end of their phases."
         )
 
 
@@ -101,16 +108,18 @@ class FellDue(StormEvent):
     card: str
     power: Seat
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The card lies face up, the last of its power's cards."""
         overdue = Held(card=self.card, is_shown=True, is_overdue=True)
         others = [each for each in state.held[self.power] if each.card != self.card]
         return state.replace(held={**state.held, self.power: (*others, overdue)})
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is, and until when it can be played."""
         yield tell_all(
-            "{power} had to play its only event, **{card}**: it is turned up, to be played before the turn ends.",
+            "{power} must still play its only event, **{card}**. It lies face up until the turn ends.",
             power=self.power,
             card=wording.title(data, self.card),
         )

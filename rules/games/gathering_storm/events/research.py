@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import alliance_of, members
 from rules.games.gathering_storm.state import Progress, State
@@ -17,7 +19,7 @@ def _with_progress(data: BoardData, state: State, key: str, **changes: Any) -> S
 
 
 class Doubled(BoardEvent):
-    """Points of earlier turns were doubled in a project; what did not fit may be reassigned."""
+    """Points of earlier turns were doubled in a project; what did not fit can be reassigned."""
 
     reveals: ClassVar[bool] = True
     type: Literal["doubled"] = "doubled"
@@ -26,6 +28,7 @@ class Doubled(BoardEvent):
     surplus: Hidden[int]
     ruling: str | None = None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The project has the points added, and the surplus waits."""
         was = data.progress(state, self.project)
@@ -33,28 +36,34 @@ class Doubled(BoardEvent):
             data, state, self.project, before=was.before + self.added.value, surplus=was.surplus + self.surplus.value
         )
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Which project; to its side how many points."""
-        yield tell_section("Research", "{project} is doubled, unseen.", project=Shown(self.project))
+        yield tell_section(
+            "Research", "{project} is doubled. Only its side sees by how much.", project=Shown(self.project)
+        )
         for power in members(data.by_key[self.project].owner):
             yield self._tell_side(power)
         if self.ruling:
             yield data.tell_ruling(self.ruling)
 
     def _tell_side(self, power: Seat) -> Notice:
-        if self.added.value or self.surplus.value:
+        project = Shown(self.project)
+        if self.surplus.value:
             return tell_seat(
                 power,
-                "{project}: {added} steps added by doubling; a surplus of {surplus} may be reassigned.",
-                project=Shown(self.project),
+                "{project}: +{added} from doubling, and a surplus of {surplus} to reassign.",
+                project=project,
                 added=self.added,
                 surplus=self.surplus,
             )
+        if self.added.value:
+            return tell_seat(power, "{project}: +{added} from doubling.", project=project, added=self.added)
         return tell_seat(
             power,
-            "{project}: no points of earlier turns are written down, so none are doubled. If your record sheet has "
-            "some, write them down as they are after the doubling.",
-            project=Shown(self.project),
+            "{project}: no points from earlier turns are recorded, so nothing is doubled. If your record sheet shows "
+            "some, double them there and record the result.",
+            project=project,
         )
 
 
@@ -63,12 +72,14 @@ class AtomicPermitted(BoardEvent):
 
     type: Literal["atomic_permitted"] = "atomic_permitted"
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """It is permitted for every side."""
         return state.replace(world=state.world.replace(is_atomic_permitted=True))
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """The permission."""
+        """That every side can assign points to it from now on."""
         yield tell_section("Research", "Atomic research is permitted from now on.")
 
 
@@ -80,17 +91,25 @@ class Advanced(BoardEvent):
     steps: int
     added: Hidden[int]
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The project has the steps that fitted."""
         now = data.progress(state, self.project).now + self.added.value
         return _with_progress(data, state, self.project, now=now)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """The steps; to the project's side how many of them fitted."""
-        yield tell_section("Research", "{project}: {steps:+} steps", project=Shown(self.project), steps=self.steps)
-        yield tell_board("Write it on the research record sheet; two steps are a level.")
+        project = Shown(self.project)
+        if self.steps == 1:
+            yield tell_section("Research", "{project}: advanced one step.", project=project)
+        else:
+            yield tell_section("Research", "{project}: advanced {steps} steps.", project=project, steps=self.steps)
+        yield tell_board("Record it on the research record sheet. Two steps make a level.")
         for power in members(data.by_key[self.project].owner):
-            yield tell_seat(power, "{project}: {added} steps fitted.", project=Shown(self.project), added=self.added)
+            yield tell_seat(
+                power, "{project}: {added} of these steps fit below its maximum.", project=project, added=self.added
+            )
 
 
 class Recorded(BoardEvent):
@@ -104,16 +123,18 @@ class Recorded(BoardEvent):
     results: Hidden[int]
     maximum: Hidden[int | None]
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The project stands as recorded; steps of this turn stay."""
         noted = {"before": self.before.value, "results": self.results.value, "maximum": self.maximum.value}
         return _with_progress(data, state.with_record(self.power), self.project.value, **noted)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """To the power alone how far the project is."""
         yield tell_seat(
             self.power,
-            "{project}: {before} steps of earlier turns, {now} of this one, {results} results.",
+            "Recorded for {project}: {before} from earlier turns, {now} from this turn, results {results}.",
             project=self.project,
             before=self.before,
             now=self.now,
@@ -128,13 +149,15 @@ class ResultRevealed(BoardEvent):
     type: Literal["result_revealed"] = "result_revealed"
     project: str
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The results of the project are revealed."""
         return _with_progress(data, state, self.project, is_revealed=True)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Which project has a result."""
-        yield tell_all("A result in {project} is revealed.", project=Shown(self.project))
+        yield tell_all("A research result in {project} is revealed.", project=Shown(self.project))
 
 
 class Assigned(BoardEvent):
@@ -145,6 +168,7 @@ class Assigned(BoardEvent):
     project: Hidden[str]
     points: Hidden[int]
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The project has the points; the side has begun to assign this turn."""
         now = data.progress(state, self.project.value).now + self.points.value
@@ -152,9 +176,10 @@ class Assigned(BoardEvent):
         after = _with_progress(data, state.with_record(self.power), self.project.value, now=now)
         return after.replace(assigned=assigned)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """To the power alone the points."""
-        yield tell_seat(self.power, "{project}: {points} more this turn.", project=self.project, points=self.points)
+        yield tell_seat(self.power, "{project}: +{points} this turn.", project=self.project, points=self.points)
 
 
 class Reassigned(BoardEvent):
@@ -167,6 +192,7 @@ class Reassigned(BoardEvent):
     points: Hidden[int]
     ruling: str | None = None
 
+    @override
     def apply(self, data: BoardData, state: State) -> State:
         """The points left the surplus of one project and count for the other this turn."""
         left = data.progress(state, self.source.value).surplus - self.points.value
@@ -174,14 +200,15 @@ class Reassigned(BoardEvent):
         now = data.progress(moved, self.project.value).now + self.points.value
         return _with_progress(data, moved, self.project.value, now=now)
 
+    @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """To the power alone the points, and the ruling that decided."""
         yield tell_seat(
             self.power,
-            "{points} of the surplus of {source} go to {project}.",
+            "{points} of the surplus of {source} moved to {project}.",
             points=self.points,
             source=self.source,
             project=self.project,
         )
         if self.ruling:
-            yield tell_seat(self.power, "By ruling {name}.", name=Hidden(self.ruling))
+            yield tell_seat(self.power, "This follows the ruling {name}.", name=Hidden(self.ruling))

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.frozen import Frozen
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import State
-from rules.notice import Notice, tell_all, tell_rule, tell_seat, tell_section
+from rules.notice import Notice, tell_all, tell_rule, tell_seat, tell_section, tell_text
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
@@ -28,25 +30,31 @@ class PhaseBegan(StormEvent):
     phase: int
     due: tuple[Due, ...]
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """The phase is another."""
         return state.replace(phase=self.phase)
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """What is done in it, and who has cards for it; to each power which of its unseen ones."""
         phase = data.phases.order[self.phase]
-        yield tell_all("**{phase}**: {about}", phase=Shown(phase.name), about=Shown(phase.about))
+        yield tell_all("Phase: **{phase}**.", phase=Shown(phase.name))
+        yield tell_text(phase.about).under(Shown(phase.name))
         for due in self.due:
             yield from self._tell_due(data, due)
 
     def _tell_due(self, data: StormData, due: Due) -> Iterator[Notice]:
         for card in due.shown:
-            yield tell_section("Due", "{power}: **{card}**", power=due.power, card=wording.title(data, card))
-        if due.holds:
-            yield tell_section("Due", "{power} holds {count} unseen.", power=due.power, count=due.holds)
-            cards = due.unseen.value
-            now = Hidden(f"you may play {wording.titles(data, cards)} now" if cards else "none of your events is due")
-            yield tell_seat(due.power, "{power}: {now}.", power=due.power, now=now)
+            yield tell_section("Due", "{power} can play **{card}**.", power=due.power, card=wording.title(data, card))
+        if not due.holds:
+            return
+        yield wording.tell_face_down(due.power, due.holds).under("Due")
+        if due.unseen.value:
+            cards = Hidden(wording.titles(data, due.unseen.value))
+            yield tell_seat(due.power, "{power}: you can play {cards} now.", power=due.power, cards=cards)
+        else:
+            yield tell_seat(due.power, "{power}: none of your events is due.", power=due.power)
 
 
 class TurnBegan(StormEvent):
@@ -56,6 +64,7 @@ class TurnBegan(StormEvent):
     turn: int
     draws: tuple[tuple[Seat, int], ...]
 
+    @override
     def apply(self, data: StormData, state: State) -> State:
         """Cards and counters are gone; research points of the turn become points of earlier turns."""
         research = {
@@ -73,12 +82,11 @@ class TurnBegan(StormEvent):
             research=research,
         )
 
+    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """The turn, and who draws additional events in it."""
         yield tell_all("**Turn {turn}** begins.", turn=self.turn)
-        yield tell_all("What ran with the last turn has run out.")
+        yield tell_rule("An event stays in effect until its turn ends.")
         for power, count in self.draws:
             yield tell_section("Additional events", "{power} draws {count} events.", power=power, count=count)
-            yield tell_rule(
-                "9.13 to 9.15: additional events for aggressions and the Pact; at least one must be played."
-            )
+            yield tell_rule("9.13 to 9.15: aggressions and the Pact add events. A power must play at least one.")

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.dice import Roll
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import MarneEvent, State
@@ -15,9 +17,11 @@ class MoraleRose(MarneEvent):
     type: Literal["morale_rose"] = "morale_rose"
     total: int
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(morale=self.total)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("American morale is now **+{total}**.", total=self.total)
         yield tell_board("Raise American morale by 1.")
@@ -28,9 +32,11 @@ class HqEntered(MarneEvent):
 
     type: Literal["hq_entered"] = "hq_entered"
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(american_hq_since=state.turn)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_board("Place the HQ of the American First Army in a hex that can trace a legal supply line.")
         yield tell_board(
@@ -46,9 +52,11 @@ class ExitRolled(MarneEvent):
     modifier: int
     leave: bool
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(americans_left=self.leave)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The Americans roll to leave for the Argonne: {roll}.", roll=self.roll)
         if self.modifier:

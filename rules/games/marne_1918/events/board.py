@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal, LiteralString
 
+from typing_extensions import override
+
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import GERMANS
 from rules.games.marne_1918.state import MarneEvent, State
@@ -35,11 +37,13 @@ class OffensiveDeclared(MarneEvent):
     seat: Seat
     marker: str | None = None
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         if self.seat == GERMANS:
             return state.replace(german_offensive=state.turn)
         return state.replace(offensives=(*state.offensives, self.marker))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.marker is None:
             yield tell_all("The Germans begin an offensive: this turn has three operational sequences.")
@@ -63,12 +67,14 @@ class HexTaken(MarneEvent):
     by: Literal["Germans", "Allies"]
     hex: str
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         told = state.replace(questions=state.questions + 1)
         if self.by == "Germans":
             return told.replace(captured=(*state.captured, self.hex), captured_in_sequence=True)
         return told.replace(retaken=(*state.retaken, self.hex))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.by == "Germans":
             yield tell_all("The Germans capture victory hex {hex}.", hex=quote(self.hex))
@@ -84,10 +90,12 @@ class PointsChanged(MarneEvent):
     total: int
     reason: Reason
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         is_mangin = self.reason == "hex retaken with Mangin"
         return state.replace(victory_points=self.total, mangin_paid=state.mangin_paid or is_mangin)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         change = Shown(f"{self.by:+d}".replace("-", "−"))
         yield tell_all(REASONS[self.reason], change=change, total=self.total)
@@ -102,8 +110,10 @@ class PointsEntered(MarneEvent):
     type: Literal["points_entered"] = "points_entered"
     total: int
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(victory_points=self.total, questions=state.questions + 1)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("German victory points are set to **{total}**.", total=self.total)

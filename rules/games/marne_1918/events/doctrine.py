@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import GERMANS
 from rules.games.marne_1918.state import Doctrine, MarneEvent, Question, State
@@ -17,6 +19,7 @@ class ShakeupToPlace(Question):
     awaiting: Seat = GERMANS
     marker: str
 
+    @override
     def tell_status(self) -> Public:
         return tell_section("Waiting", "The {seat} must put Command Shakeup on an Allied HQ.", seat=self.awaiting)
 
@@ -28,9 +31,11 @@ class ShakeupAwaited(MarneEvent):
     type: Literal["shakeup_awaited"] = "shakeup_awaited"
     marker: str
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(ShakeupToPlace(marker=self.marker))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} must put Command Shakeup on an Allied HQ of their choice.", seat=GERMANS)
 
@@ -42,9 +47,11 @@ class ShakeupPlaced(MarneEvent):
     marker: str
     hq: str
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.answered().replace(on_hq={**state.on_hq, self.marker: self.hq})
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The Germans put Command Shakeup on HQ {hq}.", hq=quote(self.hq))
         yield tell_board("Put the marker on that HQ. Allied units within seven hexes have −1 to tactical coordination.")
@@ -58,9 +65,11 @@ class DoctrineChanged(MarneEvent):
     to: Doctrine
     ruling: str | None = None
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(doctrine=self.to)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         doctrine = Shown(self.to)
         yield tell_all("The Allies now fight under the **{doctrine}** doctrine.", doctrine=doctrine)

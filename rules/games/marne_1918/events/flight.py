@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import MarneEvent, Question, State
@@ -23,6 +25,7 @@ class FlightToResolve(Question):
     seat: Seat
     marker: str
 
+    @override
     def tell_status(self) -> Public:
         return tell_section(
             "Waiting",
@@ -39,9 +42,11 @@ class FlightDrawn(MarneEvent):
     seat: Seat
     marker: str
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(FlightToResolve(seat=self.seat, marker=self.marker))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("**{marker}** is drawn and resolved at once.", marker=shown(data, self.marker))
         yield tell_all("How many victory points do the Germans have, and has a German unit crossed the Marne?")
@@ -61,6 +66,7 @@ class FlightResolved(MarneEvent):
     result: Outcome
     taken_off: tuple[str, ...] = ()
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         cost = FLIGHT_COST if self.result == "occurs" else 0
         return (
@@ -77,6 +83,7 @@ class FlightResolved(MarneEvent):
             pool = pool.remove(id_)
         return pool
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.crossed:
             told = tell_all("German victory points: {vp}. A German unit has crossed the Marne.", vp=self.vp)

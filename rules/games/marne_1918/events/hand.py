@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import MarneEvent, State
 from rules.games.marne_1918.wording import counted, secret_name, shown
@@ -24,10 +26,12 @@ class Drawn(MarneEvent):
     back: tuple[str, ...]
     asked: int
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         drawn = state.replace(drawn=state.drawn | {self.seat})
         return drawn.in_pool(self.seat, lambda pool: pool.draw(self.markers.value))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         drawn = self.markers.value
         if len(drawn) == 1:
@@ -55,9 +59,11 @@ class Kept(MarneEvent):
     seat: Seat
     marker: Hidden[str]
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.in_pool(self.seat, lambda pool: pool.keep(self.marker.value))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         name = secret_name(data, self.marker)
         yield tell_seat(self.seat, "You keep **{marker}** for a later turn.", marker=name)
@@ -70,9 +76,11 @@ class Returned(MarneEvent):
     seat: Seat
     marker: Hidden[str]
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.in_pool(self.seat, lambda pool: pool.give_back(self.marker.value))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} return a marker to the pool, face down.", seat=self.seat)
         yield tell_rule("£: keep it for a later turn or return it to the pool.")
@@ -86,9 +94,11 @@ class PutBack(MarneEvent):
     seat: Seat
     marker: str
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.in_pool(self.seat, lambda pool: pool.give_back(self.marker))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         name = shown(data, self.marker)
         yield tell_all("The {seat} return **{marker}** to the pool.", marker=name, seat=self.seat)
@@ -102,9 +112,11 @@ class Removed(MarneEvent):
     seat: Seat
     marker: str
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.in_pool(self.seat, lambda pool: pool.remove(self.marker))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         name = shown(data, self.marker)
         yield tell_all("The {seat} remove **{marker}** from the game.", marker=name, seat=self.seat)
@@ -119,9 +131,11 @@ class Expired(MarneEvent):
     seat: Seat
     marker: Hidden[str]
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.in_pool(self.seat, lambda pool: pool.give_back(self.marker.value))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("An @ marker of the {seat} expires and returns to the pool, face down.", seat=self.seat)
         yield tell_rule("@: occurs this turn if its conditions are met; otherwise it returns to the pool.")
@@ -139,10 +153,12 @@ class MovedOn(MarneEvent):
     zone: Zone
     track: str | None
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         off = state.replace(on_hq={marker: hq for marker, hq in state.on_hq.items() if marker != self.marker})
         return off.in_pool(self.seat, lambda pool: pool.play(self.marker, self.zone))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         marker = shown(data, self.marker)
         if self.track is None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import MarneEvent, Question, State
@@ -15,6 +17,7 @@ class ForceDue(Question):
 
     awaiting: Seat = ALLIES
 
+    @override
     def tell_status(self) -> Public:
         return tell_section(
             "Waiting", "The {seat} must decide whether the Victory Telegram force arrives.", seat=self.awaiting
@@ -26,6 +29,7 @@ class AttacksOwed(Question):
 
     awaiting: Seat = ALLIES
 
+    @override
     def tell_status(self) -> Public:
         return tell_section("Waiting", "The {seat} must report the attacks of Mangin's force.", seat=self.awaiting)
 
@@ -36,9 +40,11 @@ class ForceAwaited(MarneEvent):
     reveals: ClassVar[bool] = True
     type: Literal["force_awaited"] = "force_awaited"
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(ForceDue())
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The Victory Telegram force can arrive now. Is there a hex for it, and does it arrive?")
 
@@ -49,10 +55,12 @@ class ForceArrives(MarneEvent):
     type: Literal["force_arrives"] = "force_arrives"
     by_telegram: bool
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         answered = state.answered() if self.by_telegram else state
         return answered.replace(mangin_turn=state.turn, telegram=False)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.by_telegram:
             yield tell_all("The Victory Telegram force arrives in this Allied movement phase.")
@@ -74,9 +82,11 @@ class ForceWaits(MarneEvent):
     type: Literal["force_waits"] = "force_waits"
     lost: bool
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.answered().replace(telegram=not self.lost, captured_in_sequence=False)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.lost:
             yield tell_all("The Victory Telegram force can no longer arrive.")
@@ -90,9 +100,11 @@ class AttacksAsked(MarneEvent):
     reveals: ClassVar[bool] = True
     type: Literal["attacks_asked"] = "attacks_asked"
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(AttacksOwed())
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The turn is ending. How many attacks at 1 to 2 or better did Mangin's force make?")
 
@@ -104,9 +116,11 @@ class AttacksReported(MarneEvent):
     attacks: int
     missing: int
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.answered().replace(attacks_reported=True)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all(
             "Attacks by Mangin's force: {attacks}. Missing attacks: {missing}.",

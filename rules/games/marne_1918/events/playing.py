@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.events.hand import AFTER_USE
 from rules.games.marne_1918.state import MarneEvent, State
@@ -33,6 +35,7 @@ class Played(MarneEvent):
     with_other: str | None = None
     must: bool = False
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         state = state.in_pool(self.seat, lambda pool: pool.play(self.marker, self.zone))
         if self.hq:
@@ -46,6 +49,7 @@ class Played(MarneEvent):
                 return state.replace(telegram=True)
         return state
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         marker = shown(data, self.marker)
         if self.with_other is not None:
@@ -113,9 +117,11 @@ class HandSeen(MarneEvent):
     other: Seat
     markers: Hidden[tuple[str, ...]]
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} learn which events the {other} hold.", seat=self.seat, other=self.other)
         if self.markers.value:
@@ -131,9 +137,11 @@ class Organized(MarneEvent):
     type: Literal["organized"] = "organized"
     transport: bool
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(transport=state.transport + self.transport)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.transport:
             yield tell_board("The Allies have one extra transport point this turn.")

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.frozen import Frozen
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES, GERMANS
@@ -32,6 +34,7 @@ class Reactions(Question):
     attacker: Seat
     played: tuple[Reaction, ...] = ()
 
+    @override
     def tell_status(self) -> Public:
         return tell_section("Waiting", "The {seat} must play an event or pass before the combat.", seat=self.awaiting)
 
@@ -61,11 +64,13 @@ class ReactionAwaited(MarneEvent):
     type: Literal["reaction_awaited"] = "reaction_awaited"
     reactions: Reactions
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         before = reactions_of(state)
         rest = tuple(other for other in state.waiting if other is not before)
         return state.replace(waiting=rest).asked(self.reactions)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         seat = self.reactions.awaiting
         if seat == self.reactions.attacker and not self.reactions.played:
@@ -83,6 +88,7 @@ class Passed(MarneEvent):
     reactions: Reactions
     done: bool
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         before = reactions_of(state)
         if self.done:
@@ -90,6 +96,7 @@ class Passed(MarneEvent):
         rest = tuple(other for other in state.waiting if other is not before)
         return state.replace(waiting=rest).asked(self.reactions)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} play no event.", seat=self.seat)
         if not self.done:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import Moment
 from rules.games.marne_1918.state import MarneEvent, State
@@ -24,6 +26,7 @@ class PhaseBegan(MarneEvent):
     now: Moment
     passed: bool = False
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         is_same = self.now.sequence == state.now.sequence
         captured = state.captured_in_sequence and is_same
@@ -31,6 +34,7 @@ class PhaseBegan(MarneEvent):
             now=self.now, phases=state.phases + 1, captured_in_sequence=captured, counterattack=None
         )  # fmt: skip
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if not self.passed:
             yield tell_all("**{phase}** begins.", phase=Shown(str(self.now)))
@@ -45,12 +49,14 @@ class TurnBegan(MarneEvent):
     turn: int
     entered: tuple[str, ...]
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         lasting = {name: getattr(state, name) for name in LASTING}
         retaken = bool(state.retaken)
         state = State(**lasting, turn=self.turn, phases=state.phases + 1, retaken_last_turn=retaken)
         return state.replace(pools={seat: pool.enter(self.entered) for seat, pool in state.pools.items()})
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("**Turn {turn}** begins: {day}.", turn=self.turn, day=Shown(data.calendar.day(self.turn)))
         if self.entered:

@@ -46,16 +46,16 @@ class Campaign:
         """The id of the step that the Sequence of Play has reached."""
         return self.state.position(self.game.data).step.id
 
-    def do(self, deed: str, *dice: int, **fields_: Any) -> str:
-        """Do a deed with those dice, and read what is told."""
-        self.told = public(self.play.do(1, {"type": deed, **fields_}, dice or None))
+    def do(self, type_: str, *dice: int, **fields_: Any) -> str:
+        """Give a command with those dice, and read what is told."""
+        self.told = public(self.play.do(1, {"type": type_, **fields_}, dice or None))
         return self.told
 
-    def refused(self, deed: str, *dice: int, **fields_: Any) -> str:
-        """The sentence with which a deed is refused; nothing changes."""
+    def refused(self, type_: str, *dice: int, **fields_: Any) -> str:
+        """The sentence with which a command is refused; nothing changes."""
         before, log = self.play.campaign, len(self.play.log)
         try:
-            self.do(deed, *dice, **fields_)
+            self.do(type_, *dice, **fields_)
         except RuleError as error:
             assert self.play.campaign == before
             assert len(self.play.log) == log
@@ -89,3 +89,24 @@ class Campaign:
         for event in events:
             state = self.game.apply(state, event)
         return state
+
+
+def central(turn: int = 9, phase: int = 1, **more: object) -> Campaign:
+    """A campaign at the Central Powers' action phase. Turn 9 has no modifier of its own."""
+    campaign = Campaign(turn=turn, **{"artillery": "", **more})  # type: ignore[arg-type]
+    campaign.to("central", phase)
+    return campaign
+
+
+def begun(*dice: int, **more: object) -> Campaign:
+    """A campaign whose offensives were counted."""
+    campaign = central(**more)  # type: ignore[arg-type]
+    campaign.do("cp_blocks", *dice, hexes=" ".join(campaign.state.hexes), in_france=True)
+    return campaign
+
+
+def landed(campaign: Campaign, hex_: str, *dice: int) -> None:
+    """An offensive that was launched and met no artillery."""
+    campaign.do("cp_target", hex=hex_)
+    campaign.do("cp_reinforce", *dice, sps=0)
+    campaign.do("cp_artillery", artillery=3, blocks=1)

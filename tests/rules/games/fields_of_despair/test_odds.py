@@ -12,9 +12,10 @@ import pytest
 
 from rules.dice import SealedDice
 from rules.games.fields_of_despair import odds
+from rules.games.fields_of_despair.cp_start import count_offensives
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
 from rules.games.fields_of_despair.odds_report import WhatIf, standing, tell_odds, upcoming
-from rules.games.fields_of_despair.offensives import count_offensives, launch
+from rules.games.fields_of_despair.offensives import launch
 from rules.games.fields_of_despair.state import Attack, CpPhase, Offensive, Stage, State, face_down
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
@@ -276,7 +277,7 @@ def test_the_odds_are_those_of_the_next_cp_phase_with_all_blocks_face_down() -> 
     campaign.do("recon", 3, 3, 4, hex="A05", air=3)
     told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
     assert "hidden 64 SPs" in told
-    assert "every CP hex is face down, and 82 are hidden" in told
+    assert "every CP hex is face down and 82 SPs are hidden" in told
     campaign.to("score", 2)
     assert upcoming(TABLES, campaign.state) == (9, 1)
 
@@ -301,7 +302,7 @@ def test_a_total_asked_in_the_middle_of_a_phase_is_counted_anew() -> None:
     campaign = Campaign(turn=8, step="central")
     campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
     assert standing(TABLES, campaign.state, WhatIf(total=0)).total == 0
-    assert len(standing(TABLES, campaign.state, WhatIf(total=0)).launched) > 1
+    assert len(standing(TABLES, campaign.state, WhatIf(total=0)).counts) > 1
 
 
 @pytest.mark.parametrize("ruled", ["artillery and blocks", "blocks only"])
@@ -326,12 +327,16 @@ def test_reinforcement_is_only_told_where_a_logistic_point_is_left() -> None:
     campaign = Campaign()
     assert "no Logistic Point" in "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
     campaign.do("adjust", what="logistic points", value="1", reason="for the test")
-    assert "They reinforce: " in "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    assert "The CP reinforce: " in "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
 
 
 def test_the_artillery_of_an_offensive_is_told() -> None:
     lines = tell_odds(TABLES, Campaign(artillery="3").state, WhatIf(allied=7, artillery=2))
     told = "\n".join(f"{notice.section}: {notice}" for notice in lines)
     # column 1-3; Allied SPs 5-10 +1, artillery 2 -1; a Major +1
-    assert "One Minor Offensive: 7 Allied SPs there: CP artillery answers: 1 33.3 %, 2 50.0 %, 3 16.7 %" in told
-    assert "One Major Offensive: 7 Allied SPs there: CP artillery answers: 1 16.7 %, 2 50.0 %, 3 33.3 %" in told
+    assert (
+        "One Minor Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 33.3 %, 2: 50.0 %, 3: 16.7 %" in told
+    )
+    assert (
+        "One Major Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 16.7 %, 2: 50.0 %, 3: 33.3 %" in told
+    )

@@ -10,7 +10,7 @@ import pytest
 
 from rules.command import Command, Event
 from rules.errors import RuleError
-from rules.games.fields_of_despair import FieldsOfDespair, air, breakouts, combat, economy, offensives, reset
+from rules.games.fields_of_despair import FieldsOfDespair, air, breakouts, combat, cp_start, economy, offensives, reset
 from rules.games.fields_of_despair.eastern_front import BringEasternTroops
 from rules.games.fields_of_despair.events.air import AirAnswered, Reconnoitred
 from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered
@@ -49,11 +49,13 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
             "hexes": ", ".join(f"{hex_} {chance.randint(0, 6)}+{chance.randint(1, 30)}" for hex_ in known[2:5])
         },
         combat.TakeLosses: lambda: {"sps": chance.randint(0, holds(state, state.fighting))},
-        offensives.CpBlocks: lambda: {"in_france": chance.random() < 0.8, "allies_ahead": chance.random() < 0.5},
+        cp_start.CpBlocks: lambda: {"in_france": chance.random() < 0.8, "allies_ahead": chance.random() < 0.5},
         offensives.CpTarget: lambda: {"hex": chance.choice(known)},
         offensives.CpReinforce: lambda: {"sps": chance.randint(0, 5)},
         offensives.CpArtillery: lambda: {"artillery": chance.randint(0, 6), "blocks": chance.randint(0, 30)},
-        offensives.CpCombat: lambda: {"losses": lost, "breakout": lost < holds(state, target) and chance.random() < 0.6},
+        offensives.CpCombat: lambda: {
+            "losses": lost, "breakout": lost < holds(state, target) and chance.random() < 0.6,
+        },
         breakouts.CpBreakout: lambda: {
             "hexes": " ".join(free[: chance.randint(0, 1 if str(state.cp.nature).endswith("C") else 3)])
         },
@@ -140,7 +142,7 @@ def test_nothing_is_left_out() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_breaks_whatever_the_players_put_right(seed: int) -> None:
-    """Between any two deeds anything may be adjusted; what then cannot be done is refused in a sentence."""
+    """Between any two commands anything may be adjusted; what then cannot be done is refused in a sentence."""
     chance = random.Random(seed)
     campaign = Campaign(turn=chance.choice([7, 8, 9]), sealed=True, seed=bytes([seed] * 32))
     for _ in range(STEPS):

@@ -10,7 +10,7 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     assert (campaign.state.revealed, campaign.state.hidden) == (14, 82)
     told = campaign.do("cp_blocks", 4, 3, 2, hexes=" ".join(campaign.state.hexes), in_france=True)
     assert "2 Major and 1 Minor Offensives" in told
-    assert "9 (rolled on the table) +5 = 14" in told
+    assert "9 (rolled on the table); DRM +5: total 14" in told
 
     campaign.do("cp_target", hex="A05")
     told = campaign.do("cp_reinforce", 4, 4, 4, sps=0)
@@ -61,7 +61,7 @@ def test_w3_dogfights_in_one_phase() -> None:
     assert campaign.state.air.available == 6
     campaign.do("dogfight", hexes="C06 6")
     told = campaign.do("answer_air", 1, 3)
-    assert "+1 Previous result was N (previous result N: yes)" in told
+    assert "DRM +1: Previous result was N (previous result N: yes)" in told
     assert "Row 4, column 4-6: **Y**" in told
     assert "Row 5, column 4-6: **3**" in told
     assert campaign.state.air.available == 3
@@ -80,7 +80,7 @@ def test_w4_reconnaissance_by_a_weaker_squadron() -> None:
     campaign = Campaign(step="air")
     told = campaign.do("recon", 3, 3, 4, hex="A05", air=2)
     assert "10 / 9" in told
-    assert "Limit shading: check your aid" in told
+    assert "Check the shaded limit on your aid" in told
 
 
 def test_w4_reconnaissance_with_one_hidden_sp() -> None:
@@ -125,6 +125,6 @@ def test_w5_only_a_6_reinforces() -> None:
     campaign.know(B05=39)
     campaign.do("combat", hexes="A05 4+18")
     told = campaign.do("answer_attack", 1, 3, 3, 3, 3, 6)
-    assert "**5 more SPs** for a Logistic Point" in told
+    assert "**5 more SPs** for one Logistic Point" in told
     assert campaign.state.hexes["A05"].sps == 23
     assert campaign.state.logistic == 1

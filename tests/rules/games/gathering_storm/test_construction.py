@@ -3,7 +3,7 @@
 import pytest
 
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 
 def at_the_yards(card: str) -> Storm:
@@ -18,15 +18,15 @@ def test_additional_construction() -> None:
     play = at_the_yards("reservists-called")
     told = public(play.play("reservists-called", unit="a 2-3 *infantry*"))
     assert "no tile points and no activity counter" in told
-    assert "normal construction limits do not bind" in told
-    assert "unit: a 2\\-3 \\*infantry\\*" in told
+    assert "Normal construction limits do not apply" in told
+    assert "Unit: a 2\\-3 \\*infantry\\*" in told
 
 
 def test_free_ship() -> None:
     """National, CONSTRUCTION, Free naval construction: laid down for nothing, within the normal limits."""
     told = public(at_the_yards("subscription-ship").play("subscription-ship", unit="BB4"))
     assert "lays down one ship at no cost" in told
-    assert "limit it as usual; later turns cost" in told
+    assert "limit it as usual. Later turns cost" in told
 
 
 def test_general_acceleration() -> None:
@@ -34,14 +34,14 @@ def test_general_acceleration() -> None:
     play = at_the_yards("yards-day-and-night")
     told = public(play.play("yards-day-and-night", when="some before and some after"))
     assert "moves one space at no cost" in told
-    assert "none moves into the next row" in told
-    assert "when: some before and some after" in told
+    assert "takes no ship into the next row" in told
+    assert "Timing: some before and some after" in told
 
 
 def test_specific_acceleration() -> None:
     """National, CONSTRUCTION, Acceleration (specific): one ship by two spaces, before or after."""
     play = at_the_yards("ship-made-ready")
-    play.refused("`when`: this event lets you choose before or after", USERS["France"], "play",  # type: ignore[index]
+    play.refused("`when`: choose before or after", USERS["France"], "play",  # type: ignore[index]
                  marker="ship-made-ready", unit="CV", when="some before and some after")  # fmt: skip
     told = public(play.play("ship-made-ready", unit="CV", when="after"))
     assert "moves two spaces" in told
@@ -50,7 +50,7 @@ def test_specific_acceleration() -> None:
 @pytest.mark.parametrize("unit", ["", "   "])
 def test_the_unit_must_be_named(unit: str) -> None:
     play = at_the_yards("reservists-called")
-    play.refused("`unit`: this event asks you to name it", 4, "play", marker="reservists-called", unit=unit)
+    play.refused("`unit`: enter a name", 4, "play", marker="reservists-called", unit=unit)
 
 
 def test_the_unit_is_named_briefly() -> None:
@@ -62,4 +62,4 @@ def test_the_unit_is_named_briefly() -> None:
 def test_construction_is_of_its_phase() -> None:
     play = at_the_yards("reservists-called")
     play.at("Research")
-    play.refused("played in the phase “Construction”", 4, "play", marker="reservists-called", unit="infantry")
+    play.refused("played only in the phase “Construction”", 4, "play", marker="reservists-called", unit="infantry")

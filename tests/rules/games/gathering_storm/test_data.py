@@ -11,7 +11,7 @@ from rules.errors import DataError
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.effects import GENERAL, KINDS, NATIONAL, AnyEffect
 from tests.games import read_game
-from tests.rules.games.gathering_storm.sitting import storm
+from tests.rules.games.gathering_storm.harness import storm
 
 CARD = """
 [[cards]]
@@ -94,7 +94,7 @@ def test_an_own_deck_takes_the_place_of_the_starter_deck(tmp_path: Path) -> None
         ("amount = 2", "amonut = 2", r"cards\.our-own\.features\.0\.support\.amo"),
         ('power = "Italy"', 'power = "Spain"', r"cards\.our-own: features\.0\.power: there is no power Spain"),
         ('pile = "Italy"', 'pile = "Spain"', r"cards\.our-own\.pile"),
-        ('pile = "Italy"', 'pile = "general"', r"cards\.our-own: .*support is no kind of general event"),
+        ('pile = "Italy"', 'pile = "general"', r"cards\.our-own: .*support is not a kind of general event"),
         ('title = "Our own event"', 'title = "Prices hold steady"', r"cards\.our-own\.title: .*another card has it"),
         ('id = "our-own"', 'id = "prices-hold"', r"cards\.prices-hold\.id: .*another card has it"),
         ('id = "our-own"', 'id = "Our Own"', r"cards\.Our Own\.id"),
@@ -110,13 +110,13 @@ def test_an_own_deck_takes_the_place_of_the_starter_deck(tmp_path: Path) -> None
         ('kind = "support", power = "Italy", amount = 2', 'kind = "flexible research", owner = "Axis", '
          'category = "magic"', r"cards\.our-own\.features\.0\.flexible research\.category"),
         ('kind = "support", power = "Italy", amount = 2', 'kind = "ancillary support", power = "Italy", amount = 2',
-         "an ancillary effect goes with another one"),
+         "an ancillary effect needs another effect beside it"),
         ('kind = "support", power = "Italy", amount = 2', 'kind = "free ship", power = "France"',
          r"features\.0\.power: free ship is for the power that draws it"),
         ('kind = "support", power = "Italy", amount = 2', 'kind = "flexible diplomacy", power = "Italy", amount = 1, '
          'targets = ["Turkey", "Turkey"]', r"features\.0\.targets: a country is named twice"),
         ("amount = 2 }]", 'amount = 2 }, { kind = "support", power = "Italy", amount = 1 }]',
-         "features: support stands there twice for the same"),
+         "features: support appears twice for the same power or country"),
         ("[[cards]]", "[[cards]", r"gathering_storm_own_cards\.toml: "),
         ("[[cards]]", "[[crads]]", "crads: Extra inputs are not permitted"),
     ],
@@ -137,7 +137,7 @@ def test_two_kinds_of_different_phases_do_not_go_on_one_card(tmp_path: Path) -> 
 def test_two_features_do_not_ask_for_the_same_choice(tmp_path: Path) -> None:
     twice = 'features = [{ kind = "flexible research", owner = "Axis", category = "air" }, '
     twice += '{ kind = "research advance", project = "Axis jets" }]'
-    with pytest.raises(DataError, match="two of them let their player choose a when"):
+    with pytest.raises(DataError, match="two of them ask the player for a when"):
         read(tmp_path, CARD.replace('features = [{ kind = "support", power = "Italy", amount = 2 }]', twice))
 
 
@@ -145,13 +145,17 @@ def test_two_features_do_not_ask_for_the_same_choice(tmp_path: Path) -> None:
     ("was", "becomes", "said"),
     [
         ('"Balkans" = ["Albania", ', '"Balkans" = [', "there is no country Albania"),
-        ('"free ship" = "Construction"\n', "", r"moments\.free ship: it has no moment"),
+        ('"free ship" = "Construction"\n', "", r"moments\.free ship: it has no phase"),
         ('"free ship" = "Construction"', '"free ship" = "Shipyards"', "there is no phase Shipyards"),
         ('"free ship" = ', '"free boat" = ', r"moments\.free boat: there is no such national kind"),
         ('category_by = "radar_category"', 'category_by = "sonar"', "it needs a category, or a ruling that gives one"),
-        ('owner = "Germany"\nname = "armor"', 'owner = "Prussia"\nname = "armor"', "Prussia armor: no such owner"),
+        (
+            'owner = "Germany"\nname = "armor"',
+            'owner = "Prussia"\nname = "armor"',
+            "Prussia armor: there is no such owner",
+        ),
         ('name = "air transport"', 'name = "air range"', "two projects share owner and name"),
-        ('civil_wars = ["Greece", ', 'civil_wars = ["Peru", ', "Peru is in no region"),
+        ('civil_wars = ["Greece", ', 'civil_wars = ["Peru", ', "Peru is not in any region"),
     ],
 )
 def test_wrong_tables_are_refused(was: str, becomes: str, said: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""9.1 CARD DRAW, playing at least one, phases, and what is due."""
+"""9.1 CARD DRAW: the general event, the deal, and piles that run out."""
 
 from collections import Counter
 from dataclasses import replace
@@ -8,10 +8,9 @@ import pytest
 from rules.command import Event
 from rules.games.gathering_storm.events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import Aggression
 from rules.seat import Player, Seat
 from tests.play import public, secret
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.harness import Storm
 
 
 def drawn(play: Storm) -> list[Event]:
@@ -31,7 +30,7 @@ class TestDraw:
             (card,) = (*deal.shown, *deal.unseen.value)
             assert (deal.power, play.data.card(card).power) == (power, power)
             assert play.data.card(card).secret == (card not in deal.shown)
-        play.refused("drawn already", 1, "draw")
+        play.refused("already been drawn", 1, "draw")
 
     def test_diplomacy_without_effect_is_dealt_as_secret_support(self) -> None:
         """DIPLOMACY, Basic: without effect it is treated as a secret support event, played at any time."""
@@ -39,7 +38,7 @@ class TestDraw:
         play.world(conquered={"Hungary": GERMANY})
         play.set(has_drawn=False, seen=frozenset(each.id for each in play.data.cards) - {"envoy-to-budapest"})
         told = play.do(1, "draw")
-        assert "Britain: an event, unseen" in public(told)
+        assert "Britain draws one event, face down." in public(told)
         assert "An envoy to Budapest" not in public(told)
         assert "An envoy to Budapest" in secret(told, BRITAIN)
         play.play("envoy-to-budapest")
@@ -56,7 +55,7 @@ class TestDraw:
             assert title not in public(told)
             assert title in secret(told, power)
             assert not any(title in secret(told, other) for other in POWERS if other != power)
-            assert f"{power}: an event, unseen" in public(told)
+            assert f"{power} draws one event, face down." in public(told)
 
     def test_no_card_is_dealt_twice_and_an_empty_pile_says_so(self) -> None:
         play = Storm()
@@ -74,8 +73,8 @@ class TestDraw:
             play.do(1, "next_turn")
         assert set(seen) == {card.id for card in play.data.cards}
         assert set(seen.values()) == {1}
-        assert "Germany: its pile lacks 1; no event is dealt for that." in said
-        assert "No general event is left: none occurs this turn." in said
+        assert "Germany's pile is empty: Germany draws 1 fewer." in said
+        assert "The general pile is empty. No general event occurs this turn." in said
         assert "empty_pile: no event is dealt" in said
 
     def test_ruling_empty_pile(self) -> None:
@@ -84,7 +83,7 @@ class TestDraw:
         pile = {card.id for card in play.data.pile("Germany")}
         play.set(has_drawn=False, seen=frozenset(pile), held={})
         told = public(play.do(1, "draw"))
-        assert "Germany: every event has been drawn, they are shuffled in again." in told
+        assert "Germany's pile ran out, so its events were shuffled back in." in told
         assert sum(held.card in pile for held in play.state.held[GERMANY]) + play.state.has_played(GERMANY) == 1
         assert len(play.state.seen & pile) == 1
 
@@ -96,7 +95,7 @@ class TestDraw:
         play.do(1, "enter_aggression", power="Germany", target="Poland", value=2)
         play.at("Crises")
         assert "Germany draws 4 events." in public(play.do(1, "next_turn"))
-        assert "Germany: 4 events, unseen" in public(play.do(1, "draw"))
+        assert "Germany draws 4 events, face down." in public(play.do(1, "draw"))
         assert len(play.state.held[GERMANY]) == 4
         assert not any(held.is_shown for held in play.state.held[GERMANY])
 
@@ -124,7 +123,7 @@ class TestDraw:
         every = frozenset(card.id for card in play.data.cards) - {"ship-made-ready"}
         play.set(has_drawn=False, seen=every)
         told = play.do(1, "draw")
-        assert "France: **One ship is hurried on**" in public(told)
+        assert "France draws **One ship is hurried on**, face up." in public(told)
         assert [held.is_shown for held in play.state.held[FRANCE]] == [True]
         play.at("Construction")
         (offer,) = [offer for offer in play.campaign.open_offers() if offer.command.type == "play"]
@@ -140,189 +139,6 @@ class TestDraw:
         for card, power in (("tank-commission", RUSSIA), ("talk-of-empire", ITALY), ("larger-army", GERMANY)):
             assert f"{power} plays" in public(play.do(2, "play", marker=card))
         assert [each.power for each in play.state.played] == [RUSSIA, ITALY, GERMANY]
-
-
-class TestPlay:
-    def test_bad_input(self) -> None:
-        play = Storm()
-        play.deal("larger-army")
-        play.refused("no such event before you", USERS[ITALY], "play", marker="larger-army")
-        play.refused("no such event before you", USERS[GERMANY], "play", marker="no-such-card")
-        play.refused("`marker`", USERS[GERMANY], "play", marker="")
-        play.play("larger-army")
-        play.refused("no such event before you", USERS[GERMANY], "play", marker="larger-army")
-        play.do(6, {"type": "join", "seat": Seat("Germany")})
-        play.do(1, {"type": "admit", "player": 6})
-        play.do(1, {"type": "leave", "seat": Seat("Germany")})
-        play.refused("referee plays no events", 1, "play", marker="larger-army")
-
-    def test_a_card_goes_by_its_title_too(self) -> None:
-        play = Storm()
-        play.deal("larger-army")
-        play.do(1, "play", marker=" a LARGER army is approved ")
-        assert play.state.has_played(GERMANY)
-
-    def test_what_a_form_asks_is_what_the_kind_has(self) -> None:
-        """Exactly the choices: nothing that was given for another kind stays in the log's event."""
-        asked = {}
-        for card in Storm().data.cards:
-            if card.power is None:
-                continue
-            play = Storm()
-            play.at(card.moment(play.data) if card.moment(play.data) != "any time" else "Economy")
-            play.deal(card.id)
-            (offer,) = [o for o in play.campaign.offers(USERS[card.power]) if o.command.type == "play"]
-            if offer.inputs:
-                asked[card.id] = offer.inputs
-            play.do(USERS[card.power], offer.command)
-            assert {name for name, value in play.state.played[-1].choice if value} == set(offer.inputs)
-        assert asked == {
-            "torpedo-drawings": ("when",),
-            "italian-agents": ("project", "when"),
-            "second-bureau": ("project", "second", "when"),
-            "reader-of-axis-mail": ("project",),
-            "reservists-called": ("unit",),
-            "subscription-ship": ("unit",),
-            "yards-day-and-night": ("when",),
-            "ship-made-ready": ("unit", "when"),
-            "balkan-overture": ("target",),
-            "danube-mission": ("target",),
-            "hostile-bloc-undone": ("target",),
-        }
-
-
-class TestPhases:
-    def test_phases_that_are_passed_by_promise_nothing(self) -> None:
-        """What lapses on the way to a later phase is not said to be due."""
-        play = Storm()
-        play.deal("prices-hold", "torpedo-drawings", "larger-army")
-        told = play.do(1, "next_phase", to="Construction")
-        assert "Germany: you may play A larger army is approved now." in secret(told, GERMANY)
-        assert "Torpedo drawings" not in secret(told, GERMANY)
-        assert public(told).count("Germany holds") == 1
-
-    def test_a_hand_of_several_says_that_one_must_be_played(self) -> None:
-        play = Storm()
-        play.deal("talk-of-empire", "bomber-prophets")
-        hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
-        assert "Italy plays at least one of its events" in hand
-        play.play("talk-of-empire")
-        hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
-        assert "Italy need play no more events" in hand
-        play = Storm()
-        play.deal("talk-of-empire")
-        assert "at least one" not in secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
-
-    def test_what_an_only_event_gives_is_told_though_the_turn_ends_with_it(self) -> None:
-        """9.13: at least one event is played."""
-        play = Storm()
-        play.deal("tank-commission")
-        play.set(phase=len(play.data.phases.order) - 1)
-        told = public(play.do(1, "next_turn"))
-        assert "support of Russia: **-3** (The tank commission reports)" in told
-        assert play.state.played == ()
-
-    def test_the_phases_in_order_and_then_the_next_turn(self) -> None:
-        play = Storm()
-        names = [play.data.phase(play.state).name]
-        while play.state.turn == 1:
-            play.do(5, "next_turn")
-            names.append(play.data.phase(play.state).name)
-        assert names == [*(phase.name for phase in play.data.phases.order), "Random events"]
-        play.refused("have not been drawn yet", 1, "next_turn")
-
-    def test_going_on_to_a_later_phase_closes_those_between(self) -> None:
-        play = Storm()
-        play.deal("owners-and-ministers")
-        assert next(iter(play.game.remaining_phases(play.state))) == "Economy"
-        told = public(play.do(3, "next_phase", to="construction"))
-        assert "Germany must play its only event" in told
-        assert play.data.phase(play.state).name == "Construction"
-        play.refused("No phase of that name is still to come", 3, "next_phase", to="Research")
-        play.at("Crises")
-        play.refused("last phase of the turn", 3, "next_phase")
-
-    def test_a_duty_stops_on_the_way_and_changes_nothing(self) -> None:
-        play = Storm()
-        play.put("dobruja")
-        play.refused("must first support", 3, "next_phase", to="Crises")
-
-    def test_a_phase_says_which_events_are_due(self) -> None:
-        play = Storm()
-        play.deal("ship-made-ready", shown=True)
-        play.deal("tank-commission")
-        play.at("Research")
-        told = play.do(1, "next_turn")
-        assert "France: **One ship is hurried on**" in public(told)
-        assert "Russia holds 1 unseen." in public(told)
-        assert "you may play The tank commission reports now" in secret(told, RUSSIA)
-
-    def test_an_additional_event_is_shown_and_discarded_when_its_phase_ends(self) -> None:
-        """9.13."""
-        play = Storm()
-        play.deal("owners-and-ministers", "prices-hold", "larger-army")
-        play.at("Economy")
-        play.play("prices-hold")
-        told = public(play.do(1, "next_turn"))
-        assert "Germany did not play **Factory owners meet the ministers**: it is shown and discarded." in told
-        assert [held.card for held in play.state.held[GERMANY]] == ["larger-army"]
-        play.refused("no such event", 1, "play", marker="owners-and-ministers")
-
-    def test_the_last_of_several_must_be_played(self) -> None:
-        play = Storm()
-        play.deal("owners-and-ministers", "larger-army")
-        play.at("Economy")
-        play.do(1, "next_turn")
-        assert not play.state.has_played(GERMANY)
-        play.at("Crises")
-        told = public(play.do(1, "next_turn"))
-        assert "Germany must play its only event, **A larger army is approved**." in told
-
-    def test_an_only_event_without_a_choice_takes_effect_as_its_phase_ends(self) -> None:
-        play = Storm()
-        play.deal("owners-and-ministers")
-        play.at("Economy")
-        told = public(play.do(2, "next_turn"))
-        assert "Germany must play its only event" in told
-        assert "factory conversion cost of Germany: **-2**" in told
-        assert "only_event_unplayed" in told
-
-    def test_an_only_event_with_a_choice_waits_face_up_until_the_turn_ends(self) -> None:
-        play = Storm()
-        play.deal("reservists-called")
-        play.at("Construction")
-        assert "is turned up, to be played before the turn ends" in public(play.do(1, "next_turn"))
-        play.do(1, "next_turn")
-        play.play("reservists-called", unit="infantry")
-        play = Storm()
-        play.deal("reservists-called")
-        play.at("Construction")
-        play.do(1, "next_turn")
-        play.at("Crises")
-        told = public(play.do(1, "next_turn"))
-        assert "It was its only event, and had to be played." in told
-
-    def test_ruling_only_event_unplayed(self) -> None:
-        play = Storm(only_event_unplayed="it is discarded")
-        play.deal("owners-and-ministers")
-        play.at("Economy")
-        told = public(play.do(2, "next_turn"))
-        assert "Germany did not play" in told
-        assert "had to be played" in told
-        assert play.state.held[GERMANY] == ()
-
-    def test_what_runs_ends_with_the_turn_and_what_lasts_stays(self) -> None:
-        play = Storm()
-        play.world(aggressions=(Aggression(target="Austria", power=GERMANY, value=1, turn=0, conquered=0),))
-        play.put("pacifist-elected")
-        play.at("Diplomacy: random events")
-        play.deal("comrades-in-greece", shown=True)
-        play.play("comrades-in-greece")
-        play.at("Crises")
-        play.do(1, "next_turn")
-        assert (play.support(BRITAIN), play.diplomacy("Greece"), play.state.played) == (0, {}, ())
-        assert (play.state.civil_war("Greece").counters, play.eai) == (1, 1)
-        assert play.state.counters == ()
 
 
 @pytest.mark.parametrize("power", POWERS)

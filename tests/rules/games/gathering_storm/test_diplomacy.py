@@ -1,13 +1,11 @@
-"""DIPLOMACY: modifiers, civil wars, flexible events, additional counters, Russia's own."""
-
-from typing import Any
+"""DIPLOMACY: modifiers, civil wars, flexible events, Russian subversion."""
 
 import pytest
 
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
-from tests.play import public, secret
-from tests.rules.games.gathering_storm.sitting import USERS, Storm, ledger_of
+from tests.play import public
+from tests.rules.games.gathering_storm.harness import USERS, Storm, ledger_of
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
@@ -35,8 +33,8 @@ class TestModifiers:
         for card in ("quarrel-over-transylvania", "envoy-to-budapest"):
             play.put(card)
         lines = ledger_of(play, None)
-        assert "Hungary for Germany: **+1** = +1 Budapest threatens over Transylvania (compound diplomacy)" in lines
-        assert "Hungary for Britain: **+1** = +1 An envoy to Budapest (diplomacy)" in lines
+        assert "Hungary: **+1** for Germany; +1 Budapest threatens over Transylvania (compound diplomacy)" in lines
+        assert "Hungary: **+1** for Britain; +1 An envoy to Budapest (diplomacy)" in lines
 
     def test_national_diplomacy_basic(self) -> None:
         """National, DIPLOMACY, Basic: the power benefits; without effect it is support for whoever drew it."""
@@ -56,7 +54,7 @@ class TestModifiers:
         play.deal("envoy-to-budapest")
         told = public(play.play("envoy-to-budapest"))
         assert (play.diplomacy("Hungary"), play.support(BRITAIN)) == ({}, 1)
-        assert "support of Britain, instead of diplomacy in Hungary: **+1**" in told
+        assert "Britain's support: **+1** from An envoy to Budapest, instead of diplomacy in Hungary" in told
         assert "ineffective_diplomacy: its number" in told
 
     def test_four_flags_that_the_event_must_keep_have_it_act(self) -> None:
@@ -71,8 +69,8 @@ class TestModifiers:
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
         told = public(play.do(1, "enter_conquest", country="Greece", by="Italy"))
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({}, 2)
-        assert "diplomacy in Greece for Russia: +2 → **+0**" in told
-        assert "support of Russia, instead of diplomacy in Greece: **+2**" in told
+        assert "Diplomacy in Greece: +2 → **+0** for Russia" in told
+        assert "Russia's support: **+2** from Comrades in Greece, instead of diplomacy in Greece" in told
         play.do(1, "enter_conquest", country="Greece", by="nobody")
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
 
@@ -182,128 +180,6 @@ class TestFlexible:
         assert (play.diplomacy("Albania"), play.support(ITALY)) == ({}, 1)
 
 
-class TestCounters:
-    def place(self, play: Storm, user: int, power: str, target: str, value: int = 1) -> None:
-        play.do(user, "place", power=power, target=target, value=value)
-
-    def test_diplomatic_counter(self) -> None:
-        """National, DIPLOMACY, Additional counter: one past the limit, still one a country and alliance."""
-        play = Storm()
-        play.at(SECOND)
-        play.deal("foreign-office-at-work")
-        for target in ("Norway", "Sweden"):
-            self.place(play, BRI, "Britain", target)
-        play.refused("has placed all its 2 counters", BRI, "place", power="Britain", target="Finland")
-        play.play("foreign-office-at-work")
-        play.refused("at most one counter in a country", BRI, "place", power="Britain", target="Norway")
-        self.place(play, FRA, "France", "Belgium")
-        play.refused("yours has one in Belgium", BRI, "place", power="Britain", target="Belgium")
-        self.place(play, BRI, "Britain", "Finland")
-        play.refused("has placed all its 3 counters", BRI, "place", power="Britain", target="Turkey")
-
-    @pytest.mark.parametrize(("initially", "later"), [(0, 2), (1, 2), (2, 1), (3, 0)])
-    def test_the_axis_place_additional_counters_initially(self, initially: int, later: int) -> None:
-        play = Storm()
-        (extra,) = play.data.card("foreign-office-at-work").features
-        card = play.data.card("larger-army").replace(features=(extra.replace(power=GERMANY),))
-        play.data.__dict__["_by_id"]["larger-army"] = card
-        play.put("larger-army")
-        targets = iter(play.data.countries)
-        for phase, count in ((INITIAL, initially), ("Diplomacy: Axis second placement", later)):
-            play.at(phase)
-            for _ in range(count):
-                self.place(play, GER, "Germany", next(targets))
-        play.refused("has placed all its", GER, "place", power="Germany", target=next(targets))
-
-    def test_the_limit_is_what_the_referee_entered(self) -> None:
-        play = Storm()
-        play.at(SECOND)
-        play.do(1, "enter_power", power="Britain", counters=3)
-        for target in ("Norway", "Sweden", "Finland"):
-            self.place(play, BRI, "Britain", target)
-        play.refused("all its 3 counters", BRI, "place", power="Britain", target="Turkey")
-
-    def test_it_lets_russia_place_one_despite_a_purge(self) -> None:
-        play = Storm()
-        play.at(SECOND)
-        play.do(1, "enter_russia", purged="true")
-        play.refused("purge forbids", RUS, "place", power="Russia", target="Poland")
-        extra = play.data.card("foreign-office-at-work").features[0].replace(power=RUSSIA)
-        card = play.data.card("danube-mission").replace(features=(extra,), id="one-more", title="One more")
-        play.data.__dict__["_by_id"]["one-more"] = card
-        play.put("one-more")
-        self.place(play, RUS, "Russia", "Poland")
-        play.refused("purge forbids", RUS, "place", power="Russia", target="Finland")
-
-    def test_russian_diplomacy(self) -> None:
-        """National, DIPLOMACY, Russian diplomacy: a closed country opens, purge or not, within the limit."""
-        play = Storm()
-        play.at(SECOND)
-        play.deal("danube-mission")
-        play.do(1, "enter_russia", purged="true")
-        play.refused("purge forbids", RUS, "place", power="Russia", target="Austria")
-        play.play("danube-mission", target="Austria")
-        play.refused("purge forbids", RUS, "place", power="Russia", target="Hungary")
-        self.place(play, RUS, "Russia", "Austria")
-        play.do(1, "enter_power", power="Russia", counters=1)
-        play.refused("all its 1 counters", RUS, "place", power="Russia", target="Poland")
-
-    @pytest.mark.parametrize(
-        ("entry", "target"),
-        [({}, "Poland"), ({"cohesion": "true"}, "Spain"), ({"opens": "Spain"}, "Spain")],
-    )
-    def test_where_russia_may_place(self, entry: dict[str, Any], target: str) -> None:
-        play = Storm()
-        play.at(SECOND)
-        play.refused("closed to Russian diplomacy", RUS, "place", power="Russia", target="Spain")
-        play.do(1, "enter_russia", **entry)
-        self.place(play, RUS, "Russia", target)
-
-    def test_a_civil_war_opens_its_country_to_russia(self) -> None:
-        play = Storm()
-        play.at(SECOND)
-        play.do(1, "enter_war", country="Spain")
-        self.place(play, RUS, "Russia", "Spain")
-
-    def test_a_counter_is_told_without_its_value(self) -> None:
-        play = Storm()
-        play.at(INITIAL)
-        told = play.do(GER, "place", power="Germany", target="austria", value=7)
-        assert public(told) == "Germany places a diplomatic counter in Austria, face down."
-        assert "worth 7 in Austria" in secret(told, GERMANY)
-
-    def test_a_counter_can_be_looked_up_and_its_value_by_its_power_only(self) -> None:
-        play = Storm()
-        play.at(INITIAL)
-        play.do(GER, "place", power="Germany", target="Austria", value=7)
-        game = play.campaign.game
-        assert "Austria: Germany, face down" in public(tuple(game.status(play.state)))
-        assert "Counters of Germany: Austria 7." in secret(tuple(game.hand(play.state, GERMANY)), GERMANY)
-        assert "Austria" not in secret(tuple(game.hand(play.state, ITALY)), ITALY)
-
-    def test_counters_are_turned_up_after_the_random_events(self) -> None:
-        """DIPLOMACY, Flexible: events that choose a target come before any counter's strength is shown."""
-        play = Storm()
-        play.at(INITIAL)
-        play.do(GER, "place", power="Germany", target="Austria", value=7)
-        play.do(GER, "place", power="Germany", target="Rumania", value=0, counter="anti-Comintern")
-        assert "7" not in public(play.do(GER, "next_phase", to=EVENTS))
-        assert public(play.do(GER, "next_turn")).splitlines()[-1] == "Austria: Germany, 7"
-        status = public(tuple(play.campaign.game.status(play.state)))
-        assert "Austria: Germany, 7" in status
-        assert "Rumania: Germany, anti-Comintern" in status
-
-    def test_bad_input(self) -> None:
-        play = Storm()
-        play.refused("in the phase “Diplomacy: Axis placement”", GER, "place", power="Germany", target="Austria")
-        play.at(INITIAL)
-        play.refused("no such country", GER, "place", power="Germany", target="Atlantis")
-        play.refused("its own counters", GER, "place", power="Italy", target="Austria")
-        play.refused("`value`", GER, "place", power="Germany", target="Austria", value=10)
-        play.world(conquered={"Austria": GERMANY})
-        play.refused("Austria is conquered", GER, "place", power="Germany", target="Austria")
-
-
 class TestSubversion:
     def test_russian_subversion(self) -> None:
         """National, DIPLOMACY, Russian subversion: secret until subversion is announced, next to Russia only."""
@@ -317,7 +193,7 @@ class TestSubversion:
                      target="Greece")  # fmt: skip
         told = public(play.play("hostile-bloc-undone", target="Poland"))
         assert play.diplomacy("Poland") == {RUSSIA: 1}
-        assert "Write no subversion result" in told
+        assert "Do not write this result on Russia's research record sheet" in told
         assert "subversion_value: 1" in told
 
     def test_ruling_subversion_value(self) -> None:

@@ -10,7 +10,7 @@ from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, 
 from rules.games.gathering_storm.state import CivilWar, Counter
 from rules.seat import Seat
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
@@ -26,7 +26,7 @@ def disputed(**conquered: Seat) -> Storm:
 
 def axis_supports(target: str, power: str = "Germany") -> Storm:
     play = disputed()
-    play.do(USERS[Seat(power)], "place", power=power, target=target)
+    play.do(USERS[Seat(power)], "place_counter", power=power, target=target)
     play.do(1, "next_turn")
     return play
 
@@ -36,7 +36,7 @@ def test_minor_country_dispute() -> None:
     play = Storm()
     told = public(play.turn_up("dobruja"))
     assert play.eai == 1
-    assert "The Axis must support Bulgaria or Rumania, then Russia or the Allies the other one." in told
+    assert "The Axis must support Bulgaria or Rumania. Then Russia or the Allies must support the other." in told
 
 
 @pytest.mark.parametrize("power", ["Germany", "Italy"])
@@ -44,28 +44,30 @@ def test_minor_country_dispute() -> None:
 def test_the_axis_must_support_one_side_in_their_initial_placement(power: str, target: str) -> None:
     play = disputed()
     play.refused("Germany or Italy must first support Bulgaria or Rumania", 1, "next_turn")
-    play.refused("worth at least 1", USERS[Seat(power)], "place", power=power, target=target, value=0)
-    play.do(USERS[Seat(power)], "place", power=power, target=target, value=1)
+    play.refused("worth at least 1", USERS[Seat(power)], "place_counter", power=power, target=target, value=0)
+    play.do(USERS[Seat(power)], "place_counter", power=power, target=target, value=1)
     play.do(1, "next_turn")
 
 
 def test_the_other_axis_power_places_nothing_on_the_other_side() -> None:
     play = disputed()
-    play.do(ITA, "place", power="Italy", target="Bulgaria")
-    play.refused("The Axis support Bulgaria", GER, "place", power="Germany", target="Rumania")
-    play.refused("The Axis support Bulgaria", GER, "place", power="Germany", target="Rumania", counter="anti-Comintern")
-    play.do(GER, "place", power="Germany", target="Hungary", value=0)
+    play.do(ITA, "place_counter", power="Italy", target="Bulgaria")
+    play.refused("The Axis support Bulgaria", GER, "place_counter", power="Germany", target="Rumania")
+    play.refused(
+        "The Axis support Bulgaria", GER, "place_counter", power="Germany", target="Rumania", counter="anti-Comintern"
+    )
+    play.do(GER, "place_counter", power="Germany", target="Hungary", value=0)
 
 
 @pytest.mark.parametrize("power", ["Germany", "Italy"])
 def test_the_anti_comintern_counter_supports_rumania_only(power: str) -> None:
     play, user = disputed(), USERS[Seat(power)]
     ask: dict[str, Any] = {"power": power, "counter": "anti-Comintern", "value": 0}
-    play.refused("in Rumania only", user, "place", target="Bulgaria", **ask)
-    play.refused("is the Axis'", BRI, "place", target="Rumania", **{**ask, "power": "Britain"})
+    play.refused("only in Rumania", user, "place_counter", target="Bulgaria", **ask)
+    play.refused("Only the Axis can place", BRI, "place_counter", target="Rumania", **{**ask, "power": "Britain"})
     (offer,) = [each for each in play.campaign.offers(user) if "anti-Comintern" in each.label]
     play.do(user, offer.command)
-    play.refused("has been placed", user, "place", target="Rumania", **ask)
+    play.refused("has already been placed", user, "place_counter", target="Rumania", **ask)
     assert not [each for each in play.campaign.open_offers() if "anti-Comintern" in each.label]
     play.do(1, "next_turn")
     assert play.data.phase(play.state).name == SECOND
@@ -75,7 +77,7 @@ def test_the_anti_comintern_counter_is_placed_initially() -> None:
     play = disputed()
     play.at(SECOND)
     ask: dict[str, Any] = {"power": "Germany", "target": "Rumania", "counter": "anti-Comintern"}
-    play.refused("is placed in the phase “Diplomacy: Axis placement”", GER, "place", **ask)
+    play.refused("can be placed only in the phase “Diplomacy: Axis placement”", GER, "place_counter", **ask)
 
 
 @pytest.mark.parametrize("power", ["Russia", "Britain", "France"])
@@ -84,36 +86,38 @@ def test_one_of_the_others_must_support_the_other_side(power: str) -> None:
     play.refused("Russia, Britain or France must first support Rumania", 1, "next_turn")
     user = USERS[Seat(power)]
     play.refused(
-        "no other side places a counter there|closed to Russian", user, "place", power=power, target="Bulgaria"
+        "Nobody else can place a counter there|closed to Russian", user, "place_counter", power=power, target="Bulgaria"
     )
-    play.refused("worth at least 1", user, "place", power=power, target="Rumania", value=0)
-    play.do(user, "place", power=power, target="Rumania")
+    play.refused("worth at least 1", user, "place_counter", power=power, target="Rumania", value=0)
+    play.do(user, "place_counter", power=power, target="Rumania")
     play.do(1, "next_turn")
 
 
 def test_the_axis_choose_first() -> None:
     play = disputed()
     play.at(SECOND)
-    play.refused("The Axis choose their side of this dispute first", BRI, "place", power="Britain", target="Rumania")
+    play.refused(
+        "The Axis must choose their side of this dispute first", BRI, "place_counter", power="Britain", target="Rumania"
+    )
 
 
 def test_russia_supports_nobody_who_is_closed_to_it() -> None:
     """24.61: Bulgaria is no Russian target before full cohesion, and a purge forbids Rumania too."""
     play = axis_supports("Rumania")
-    play.refused("closed to Russian diplomacy", RUS, "place", power="Russia", target="Bulgaria")
+    play.refused("closed to Russian diplomacy", RUS, "place_counter", power="Russia", target="Bulgaria")
     play = axis_supports("Bulgaria")
     play.do(1, "enter_russia", purged="true")
-    play.refused("purge forbids", RUS, "place", power="Russia", target="Rumania")
-    play.do(FRA, "place", power="France", target="Rumania")
+    play.refused("purge forbids", RUS, "place_counter", power="Russia", target="Rumania")
+    play.do(FRA, "place_counter", power="France", target="Rumania")
 
 
 @pytest.mark.parametrize(("occupied", "other"), [("Bulgaria", "Rumania"), ("Rumania", "Bulgaria")])
 def test_a_side_that_the_axis_occupy_is_theirs_without_a_counter(occupied: str, other: str) -> None:
     play = disputed(**{occupied: GERMANY})
-    play.refused(f"The Axis support {occupied}", ITA, "place", power="Italy", target=other)
+    play.refused(f"The Axis support {occupied}", ITA, "place_counter", power="Italy", target=other)
     play.do(1, "next_turn")
     play.refused(f"must first support {other}", 1, "next_turn")
-    play.do(BRI, "place", power="Britain", target=other)
+    play.do(BRI, "place_counter", power="Britain", target=other)
     play.do(1, "next_turn")
 
 
@@ -122,7 +126,7 @@ def test_with_both_occupied_only_the_eai_effect_remains() -> None:
     assert play.eai == 1
     play.do(1, "next_turn")
     play.do(1, "next_turn")
-    play.refused("No dispute binds", 1, "enter_waiver")
+    play.refused("No dispute imposes a duty", 1, "enter_waiver")
 
 
 def test_a_country_that_others_hold_is_not_the_axis_side() -> None:
@@ -132,7 +136,7 @@ def test_a_country_that_others_hold_is_not_the_axis_side() -> None:
 
 def test_the_duties_end_with_the_turn() -> None:
     play = axis_supports("Bulgaria")
-    play.do(BRI, "place", power="Britain", target="Rumania")
+    play.do(BRI, "place_counter", power="Britain", target="Rumania")
     play.at("Crises")
     play.do(1, "next_turn")
     play.set(has_drawn=True)
@@ -143,8 +147,8 @@ def test_the_duties_end_with_the_turn() -> None:
 def test_the_referee_may_waive_them() -> None:
     play = disputed()
     play.refused("Only the referee", BRI, "enter_waiver")
-    assert "releases all powers" in public(play.do(1, "enter_waiver"))
-    play.refused("No dispute binds", 1, "enter_waiver")
+    assert "waives the duties" in public(play.do(1, "enter_waiver"))
+    play.refused("No dispute imposes a duty", 1, "enter_waiver")
     play.do(1, "next_turn")
 
 
@@ -161,9 +165,9 @@ def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str,
 def test_with_the_duty_waived_no_offer_tells_a_counters_value(value: int) -> None:
     play = disputed()
     play.do(1, "enter_waiver")
-    play.do(GER, "place", power="Germany", target="Bulgaria", value=value)
+    play.do(GER, "place_counter", power="Germany", target="Bulgaria", value=value)
     play.do(1, "next_turn")
-    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.type == "place"]
+    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.type == "place_counter"]
     assert "Bulgaria" not in offer.choices["target"]
 
 
@@ -171,10 +175,10 @@ def test_a_waived_duty_opens_neither_side_to_the_others() -> None:
     """The Axis place in one of the two countries only, and nobody else places in theirs: that is no duty."""
     play = axis_supports("Bulgaria")
     play.do(1, "enter_waiver")
-    play.refused("support Bulgaria", BRI, "place", power="Britain", target="Bulgaria")
-    play.do(BRI, "place", power="Britain", target="Rumania", value=0)
+    play.refused("support Bulgaria", BRI, "place_counter", power="Britain", target="Bulgaria")
+    play.do(BRI, "place_counter", power="Britain", target="Rumania", value=0)
     play.do(1, "next_turn")
-    play.refused("support Bulgaria", ITA, "place", power="Italy", target="Rumania")
+    play.refused("support Bulgaria", ITA, "place_counter", power="Italy", target="Rumania")
 
 
 def test_as_a_civil_war_event_it_does_nothing_once_the_war_is_on() -> None:
@@ -188,7 +192,7 @@ def test_as_a_civil_war_event_it_does_nothing_once_the_war_is_on() -> None:
 
 def test_buttons_offer_only_what_the_dispute_allows() -> None:
     play = axis_supports("Bulgaria")
-    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.type == "place"]
+    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.type == "place_counter"]
     assert "Bulgaria" not in offer.choices["target"]
     assert "Rumania" in offer.choices["target"]
     assert not any(offer.command.type.startswith("next_") for offer in play.campaign.offers(BRI))

@@ -8,7 +8,7 @@ import pytest
 
 from rules.games.gathering_storm.cards import Card
 from rules.games.gathering_storm.effects import GENERAL, KINDS
-from tests.rules.games.gathering_storm.sitting import storm
+from tests.rules.games.gathering_storm.harness import storm
 
 HERE = Path(__file__).parent
 DOCS = HERE.parents[3] / "docs"

@@ -7,7 +7,7 @@ from rules.games.gathering_storm.effects.economy import FactoryConversion, TileD
 from rules.games.gathering_storm.ledger import lasting_parts
 from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import Storm, ledger_of
+from tests.rules.games.gathering_storm.harness import Storm, ledger_of
 
 
 def test_general_income() -> None:
@@ -25,7 +25,7 @@ def test_national_income() -> None:
     play.do(1, "enter_power", power="Germany", income=0)
     play.set(has_drawn=False, seen=frozenset(each.id for each in play.data.cards if each.id != "prices-hold"))
     told = public(play.do(1, "draw"))
-    assert "income of Germany: **+1** (Prices hold steady)" in told
+    assert "Germany's income: **+1** from Prices hold steady" in told
     assert play.total(GERMANY, Account.INCOME) == 1
     play.at("Crises")
     play.do(1, "next_turn")
@@ -36,7 +36,7 @@ def test_an_income_that_was_not_entered_is_not_made_up() -> None:
     play = Storm()
     play.put("prices-hold")
     assert play.total(GERMANY, Account.INCOME) is None
-    assert "Germany: income: **?** = not entered; +1 Prices hold steady (income)" in ledger_of(play, None)
+    assert "Germany: income: not entered, changed by +1 Prices hold steady (income)" in ledger_of(play, None)
 
 
 def test_national_tile_draw() -> None:
@@ -45,7 +45,7 @@ def test_national_tile_draw() -> None:
     play.do(1, "enter_power", power="France", tiles=3)
     play.put("strikes-in-france")
     assert play.total(FRANCE, Account.TILES) == 0
-    assert "income tiles: **0** = 3; none drawn" in ledger_of(play, None)
+    assert "income tiles: **none** because of" in ledger_of(play, None)
 
 
 @pytest.mark.parametrize(("base", "amount", "total"), [(3, -1, 2), (3, 2, 5), (1, -2, 0), (0, -1, 0)])
@@ -68,7 +68,7 @@ def test_national_factory_conversion(base: int, total: int) -> None:
     play.deal("owners-and-ministers")
     play.play("owners-and-ministers")
     assert play.total(GERMANY, Account.CONVERSION) == total
-    assert ("ruling conversion_floor" in ledger_of(play, None)) == (base < 2)
+    assert ("conversion_floor: no" in ledger_of(play, None)) == (base < 2)
 
 
 def test_a_dearer_conversion() -> None:
@@ -150,6 +150,7 @@ class TestIndex:
         assert [part.amount for part in lasting_parts(play.data, play.state)] == [1, 1, 1, 1]
         assert play.eai == 5
         assert (
-            "EAI: **+5** = +1 aggression against Poland; +1 Nazi-Soviet Pact; +1 Economic Climate at its worst; "
-            "+1 civil war in Spain; +1 Ljubljana's assembly is sent home (ancillary EAI)"
+            "World: EAI: **+5** in all\nWorld: EAI +1: aggression against Poland\nWorld: EAI +1: Nazi-Soviet Pact\n"
+            "World: EAI +1: Economic Climate at its worst\nWorld: EAI +1: civil war in Spain\n"
+            "World: EAI +1: Ljubljana's assembly is sent home\n"
         ) in ledger_of(play, None)

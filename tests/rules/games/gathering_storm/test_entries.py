@@ -8,25 +8,28 @@ from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.powers import GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import Storm, ledger_of
+from tests.rules.games.gathering_storm.harness import Storm, ledger_of
 
 ENTRIES: list[tuple[dict[str, Any], str]] = [
     ({"type": "enter_power", "power": "Italy", "support": 4, "income": 9}, "Italy: support 4, income 9"),
-    ({"type": "enter_world", "climate": -1, "balance": 3}, "Economic Climate -1; Balance of Power +3"),
+    ({"type": "enter_world", "climate": -1, "balance": 3}, "Economic Climate -1. Balance of Power +3"),
     ({"type": "enter_aggression", "power": "Italy", "target": "greece"}, "Italy has won its aggression against Greece"),
-    ({"type": "enter_pact", "germany": 1}, "Nazi-Soviet Pact holds"),
-    ({"type": "enter_war", "country": "spain"}, "The civil war in Spain is on"),
-    ({"type": "enter_conquest", "country": "albania", "by": "Italy"}, "Albania is held by Italy."),
-    ({"type": "enter_trade", "owner": "Italy", "country": "rumania"}, "Italy has a trade pact with Rumania."),
-    ({"type": "enter_flags", "country": "Turkey", "flags": "four"}, "Flags in Turkey: four."),
-    ({"type": "enter_russia", "purged": True, "opens": "Spain"}, "a purge forbids counters, cohesion is not full"),
+    ({"type": "enter_pact", "germany": 1}, "Nazi-Soviet Pact is in force"),
+    ({"type": "enter_war", "country": "spain"}, "Spain is at civil war."),
+    ({"type": "enter_conquest", "country": "albania", "by": "Italy"}, "Italy holds Albania."),
+    ({"type": "enter_trade", "owner": "Italy", "country": "rumania"}, "Trade pact between Italy and Rumania."),
+    ({"type": "enter_flags", "country": "Turkey", "flags": "four"}, "Turkey has four flags."),
+    (
+        {"type": "enter_russia", "purged": True, "opens": "Spain"},
+        "A purge forbids Russian diplomatic counters.\nRussian cohesion is not full.",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("entry", "said"), ENTRIES, ids=lambda value: value["type"] if isinstance(value, dict) else "")
 def test_an_entry_is_told_logged_and_the_referees_alone(entry: dict[str, Any], said: str) -> None:
     play = Storm()
-    play.refused("Only the referee enters that", 2, **entry)
+    play.refused("Only the referee can enter that", 2, **entry)
     assert said in public(play.do(1, entry))
     assert play.log[-1].command.type == entry["type"]
     assert play.state.entries == 1
@@ -48,7 +51,7 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
     [
         ({"type": "enter_world", "climate": 4}, "`climate` is at most 3"),
         ({"type": "enter_world", "climate": "warm"}, "`climate` takes a whole number"),
-        ({"type": "enter_aggression", "target": "Atlantis"}, "There is no such country"),
+        ({"type": "enter_aggression", "target": "Atlantis"}, "no country of that name"),
         ({"type": "enter_aggression", "target": "Poland", "value": -1}, "`value`"),
         (
             {"type": "enter_aggression", "power": "Germany", "target": "Poland", "succeeded": False},
@@ -58,17 +61,17 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
             {"type": "enter_aggression", "power": "Russia", "target": "Poland", "succeeded": False},
             "once it has succeeded",
         ),
-        ({"type": "enter_war", "country": "Poland"}, "in Greece, Spain, Yugoslavia only"),
-        ({"type": "enter_war", "country": "Atlantis"}, "no such country"),
+        ({"type": "enter_war", "country": "Poland"}, "only in Greece, Spain, Yugoslavia"),
+        ({"type": "enter_war", "country": "Atlantis"}, "no country of that name"),
         ({"type": "enter_conquest", "country": "Poland", "by": "Austria"}, "`by`"),
-        ({"type": "enter_conquest", "country": "Poland", "by": "nobody"}, "Poland is held by nobody already"),
-        ({"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False}, "stands already"),
-        ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no such country"),
-        ({"type": "enter_trade", "owner": "Russia", "country": "Russia"}, "no trade pact with itself"),
+        ({"type": "enter_conquest", "country": "Poland", "by": "nobody"}, "Poland is already held by nobody"),
+        ({"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False}, "already so for a trade pact"),
+        ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no country of that name"),
+        ({"type": "enter_trade", "owner": "Russia", "country": "Russia"}, "cannot have a trade pact with itself"),
         ({"type": "enter_flags", "country": "Turkey", "flags": "five"}, "`flags`"),
-        ({"type": "enter_russia", "opens": "Peru"}, "no such country"),
+        ({"type": "enter_russia", "opens": "Peru"}, "no country of that name"),
         ({"type": "enter_power", "power": "Poland"}, "`power`"),
-        ({"type": "enter_waiver"}, "No dispute binds anybody"),
+        ({"type": "enter_waiver"}, "No dispute imposes a duty"),
         ({"type": "enter_weather"}, "does not use this command"),
     ],
 )
@@ -79,7 +82,7 @@ def test_bad_input(entry: dict[str, Any], said: str) -> None:
 def test_a_number_left_empty_is_not_known() -> None:
     play = Storm()
     told = public(play.do(1, "enter_power", power="Italy", support="4", income="", tiles=" "))
-    assert "Italy: support 4, income not entered, income tiles not entered" in told
+    assert "Italy: support 4, income ?, income tiles ?" in told
     assert play.total(ITALY, Account.INCOME) is None
 
 
@@ -100,7 +103,7 @@ def test_counters_entered_count_as_events() -> None:
     assert play.state.civil_war("Greece") == CivilWar(events=6, counters=4, is_on=True)
     play.do(1, "enter_war", country="Greece", on="true", counters="1")
     assert play.state.civil_war("Greece").events == 6
-    assert "Greece: 1 counter, 6 events, the war is on" in ledger_of(play, None)
+    assert "Greece is at war. Counters: 1, events: 6" in ledger_of(play, None)
 
 
 def test_the_pacts_additional_events_can_be_entered_anew() -> None:
@@ -120,8 +123,8 @@ def test_a_country_opened_to_russia_can_be_closed_again() -> None:
     play.refused("Spain was not entered as open", 1, "enter_russia", closes="Spain")
     play.do(1, "enter_russia", opens="Spain")
     assert russian_form(play).choices["closes"] == ("Spain",)
-    play.refused("at once", 1, "enter_russia", opens="Spain", closes="spain")
-    assert "Spain is no longer open to Russia." in public(play.do(1, "enter_russia", closes="Spain"))
+    play.refused("at the same time", 1, "enter_russia", opens="Spain", closes="spain")
+    assert "Spain is no longer open to Russian diplomacy." in public(play.do(1, "enter_russia", closes="Spain"))
     assert play.state.world.open_to_russia == frozenset()
 
 
@@ -134,12 +137,12 @@ def test_the_ledger_shows_what_was_entered() -> None:
     play.set(turn=2)
     lines = ledger_of(play, None).splitlines()
     assert {
-        "Aggressions: Germany against Austria, worth 2, won in turn 1",
-        "Aggressions: Italy against Greece, worth 1, under way",
-        "Germany: additional events: **2** a turn",
-        "Held: Flags, four, kept by an event: Turkey",
+        "Aggressions: Germany against Austria (victory points: 2), won in turn 1",
+        "Aggressions: Italy against Greece (victory points: 1), under way",
+        "Germany: additional events: **2** each turn",
+        "Countries: Four flags, kept by an event: Turkey",
         "World: Russian cohesion is full.",
-        "World: Open to Russia besides: Spain.",
+        "World: Also open to Russian diplomacy: Spain.",
     } <= set(lines)
 
 
@@ -151,17 +154,17 @@ def russian_form(play: Storm) -> Any:
 def test_the_limit_of_counters_left_empty_is_the_printed_one() -> None:
     play = Storm()
     told = public(play.do(1, "enter_power", power="Italy", support="4"))
-    assert "diplomatic counters as printed" in told
+    assert "diplomatic counters 2" in told
     assert play.total(ITALY, Account.COUNTERS) == 2
 
 
 def test_an_aggression_is_entered_once() -> None:
     play = Storm()
     play.do(1, "enter_aggression", power="Germany", target="Austria")
-    play.refused("entered already", 1, "enter_aggression", power="Germany", target="Austria")
+    play.refused("already been entered", 1, "enter_aggression", power="Germany", target="Austria")
     play.do(1, "enter_aggression", power="Italy", target="Greece", succeeded=False)
-    play.refused("entered already", 1, "enter_aggression", power="Italy", target="Greece", succeeded=False)
-    play.refused("entered already", 1, "enter_aggression", power="Germany", target="Greece")
+    play.refused("already been entered", 1, "enter_aggression", power="Italy", target="Greece", succeeded=False)
+    play.refused("already been entered", 1, "enter_aggression", power="Germany", target="Greece")
     assert play.state.world.conquered == {"Austria": GERMANY}
     play.do(1, "enter_aggression", power="Italy", target="Greece")
     assert play.state.world.conquered == {"Austria": GERMANY, "Greece": ITALY}
@@ -172,7 +175,7 @@ def test_an_aggression_may_be_aimed_where_no_diplomacy_is() -> None:
     play.do(1, "enter_aggression", power="Germany", target="Danzig", value=1)
     play.set(turn=2)
     assert (play.eai, play.state.extra_events(GERMANY)) == (0, 1)
-    play.refused("no such country", 1, "enter_flags", country="Danzig")
+    play.refused("no country of that name", 1, "enter_flags", country="Danzig")
 
 
 def test_flags_can_be_fewer_again_and_a_country_freed() -> None:

@@ -5,7 +5,7 @@ import random
 from rules.campaign import audit
 from rules.games.gathering_storm.events.playing import Played
 from tests.games import SEED
-from tests.rules.games.gathering_storm.sitting import Storm
+from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.test_conformance import seated
 
 TURNS = 30

@@ -7,7 +7,7 @@ import pytest
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from tests.play import public, secret
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 
@@ -26,9 +26,9 @@ class TestDoubling:
         assert play.progress("Axis air range").steps == after
         assert play.progress("Allies air range").steps == 2
         assert play.progress("Russia air range").steps == 0
-        said = f"{after - before} steps added" if before else "no points of earlier turns are written down"
+        said = f"+{after - before} from doubling" if before else "no points from earlier turns are recorded"
         assert f"Axis air range: {said}" in secret(told, ITALY)
-        assert "steps added" not in public(told)
+        assert "from doubling" not in public(told)
         assert "Axis" not in secret(told, BRITAIN)
 
     def test_points_of_this_turn_are_not_doubled(self) -> None:
@@ -71,7 +71,7 @@ class TestDoubling:
 
     @pytest.mark.parametrize("name", ["jets", "rockets", "radar", "economic preparation"])
     def test_every_project_that_the_aid_names_can_be_doubled(self, name: str) -> None:
-        from rules.games.gathering_storm.effects.research import Doubling
+        from rules.games.gathering_storm.effects.doubling import Doubling
 
         assert not [*Doubling(kind="research doubling", project=name).problems(Storm().data, None)]
         assert [*Doubling(kind="research doubling", project="tanks").problems(Storm().data, None)]
@@ -90,16 +90,16 @@ class TestSurplus:
         told = play.do(ITA, "reassign", power="Italy", source="Axis air range", project="Axis air transport", points=2)
         assert public(told) == ""
         assert (play.progress("Axis air transport").steps, play.progress("Axis air range").surplus) == (2, 1)
-        play.refused("has a surplus of 1, not of 2", GER, "reassign", power="Germany", source="Axis air range",
+        play.refused("has a surplus of only 1", GER, "reassign", power="Germany", source="Axis air range",
                      project="Axis jets", points=2)  # fmt: skip
 
     def test_it_stays_in_its_category_and_on_its_side(self) -> None:
         play = self.play()
         ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range", "points": 1}
-        play.refused("goes to another air project", GER, "reassign", project="Axis torpedoes", **ask)
-        play.refused("not your side's", GER, "reassign", project="Allies jets", **ask)
-        play.refused("another project", GER, "reassign", project="Axis air range", **ask)
-        play.refused("no such research project", GER, "reassign", project="Axis zeppelins", **ask)
+        play.refused("can go only to another air project", GER, "reassign", project="Axis torpedoes", **ask)
+        play.refused("belongs to another side", GER, "reassign", project="Allies jets", **ask)
+        play.refused("Choose another project", GER, "reassign", project="Axis air range", **ask)
+        play.refused("no research project of that name", GER, "reassign", project="Axis zeppelins", **ask)
 
     def test_ruling_radar_category(self) -> None:
         ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range", "project": "Axis radar"}
@@ -119,7 +119,7 @@ class TestSurplus:
         assert play.progress("Axis atomic research").steps == 1
         assert "atomic_surplus" in secret(told, GERMANY)
         play = self.play(atomic_surplus="no")
-        play.refused("only once that is permitted", GER, "reassign", **ask)
+        play.refused("until it is permitted", GER, "reassign", **ask)
         play.world(is_atomic_permitted=True)
         play.do(GER, "reassign", **ask)
 
@@ -128,14 +128,14 @@ class TestSurplus:
         play.research(britain_battleship_design=12)
         play.turn_up("light-alloys")
         ask: dict[str, Any] = {"power": "Britain", "source": "Britain battleship design"}
-        play.refused("not your side's", BRI, "reassign", project="France battleship design", **ask)
+        play.refused("belongs to another side", BRI, "reassign", project="France battleship design", **ask)
         play.do(BRI, "reassign", project="Allies light ships", **ask)
         assert play.progress("Allies light ships").steps == 1
 
     def test_it_lapses_with_the_research_phase(self) -> None:
         play = self.play()
         play.at("Construction")
-        play.refused("lapsed", GER, "reassign", power="Germany", source="Axis air range", project="Axis jets")
+        play.refused("expired", GER, "reassign", power="Germany", source="Axis air range", project="Axis jets")
         play.at("Crises")
         play.do(1, "next_turn")
         assert play.progress("Axis air range").surplus == 0
@@ -147,7 +147,7 @@ class TestAtomic:
         play = Storm()
         play.at("Research")
         ask: dict[str, Any] = {"power": "Germany", "project": "Axis atomic research", "points": 1}
-        play.refused("not permitted before an event", GER, "assign", **ask)
+        play.refused("not permitted until an event", GER, "assign", **ask)
         play.at("Random events")
         play.research(axis_atomic_research=2)
         play.turn_up("fission-understood")
@@ -168,17 +168,17 @@ class TestNational:
         play.deal("torpedo-drawings")
         told = play.play("torpedo-drawings", when="before")
         assert play.progress("Axis torpedoes").steps == 2
-        assert "Axis torpedoes: +2 steps" in public(told)
+        assert "Axis torpedoes: advanced 2 steps" in public(told)
 
     def test_after_assignment_it_waits_until_the_research_phase_ends(self) -> None:
         play = Storm()
         play.at("Research")
         play.deal("torpedo-drawings")
-        assert "after research points are assigned" in public(play.play("torpedo-drawings", when="after"))
+        assert "once research points have been assigned" in public(play.play("torpedo-drawings", when="after"))
         assert play.progress("Axis torpedoes").steps == 0
         play.do(GER, "assign", power="Germany", project="Axis torpedoes", points=1)
         told = public(play.do(1, "next_turn"))
-        assert "takes effect now" in told
+        assert "takes effect." in told
         assert play.progress("Axis torpedoes").steps == 3
 
     def test_once_points_are_assigned_it_is_carried_out_after(self) -> None:
@@ -186,7 +186,7 @@ class TestNational:
         play.at("Research")
         play.deal("torpedo-drawings")
         play.do(ITA, "assign", power="Italy", project="Axis jets", points=1)
-        play.refused("choose after", GER, "play", marker="torpedo-drawings", when="before")
+        play.refused("Choose after", GER, "play", marker="torpedo-drawings", when="before")
         play.play("torpedo-drawings", when="after")
 
     def test_it_does_not_go_past_the_maximum(self) -> None:
@@ -196,14 +196,14 @@ class TestNational:
         play.deal("torpedo-drawings")
         told = play.play("torpedo-drawings", when="before")
         assert play.progress("Axis torpedoes").steps == 7
-        assert "1 steps fitted" in secret(told, GERMANY)
+        assert "1 of these steps fit" in secret(told, GERMANY)
 
     def test_flexible_research(self) -> None:
         """National, RESEARCH, Flexible: one of the side's intelligence projects, as its player chooses."""
         play = Storm()
         play.at("Research")
         play.deal("italian-agents")
-        play.refused("`project`: this event lets you choose Axis espionage or", ITA, "play", marker="italian-agents",
+        play.refused("`project`: choose Axis espionage or", ITA, "play", marker="italian-agents",
                      project="Axis air range", when="before")  # fmt: skip
         play.play("italian-agents", project="Axis subversion", when="before")
         assert play.progress("Axis subversion").steps == 2
@@ -214,7 +214,7 @@ class TestNational:
         play.at("Research")
         play.deal("second-bureau")
         ask: dict[str, Any] = {"marker": "second-bureau", "project": "Allies espionage", "when": "before"}
-        play.refused("two different projects", FRA, "play", second="Allies espionage", **ask)
+        play.refused("different project from the first", FRA, "play", second="Allies espionage", **ask)
         play.refused("`second`", FRA, "play", second="Axis espionage", **ask)
         play.do(FRA, "play", second="Allies subversion", **ask)
         assert [play.progress(f"Allies {name}").steps for name in ("espionage", "subversion", "covert operations")] == [
@@ -231,7 +231,7 @@ class TestNational:
         play.do(BRI, "assign", power="Britain", project="Allies espionage", points=2)
         told = public(play.play("reader-of-axis-mail", project="Allies espionage"))
         assert play.progress("Allies espionage").now == 3
-        assert "like a spy ring in Axis intelligence; with one there already, like two" in told
+        assert "like a spy ring in Axis intelligence, or a second one if there is one already" in told
 
     def test_espionage_is_against_another_side(self) -> None:
         from rules.games.gathering_storm.effects.research import Espionage
@@ -252,7 +252,7 @@ class TestNational:
     def test_national_research_is_of_the_research_phase(self) -> None:
         play = Storm()
         play.deal("torpedo-drawings")
-        play.refused("played in the phase “Research”", GER, "play", marker="torpedo-drawings", when="before")
+        play.refused("played only in the phase “Research”", GER, "play", marker="torpedo-drawings", when="before")
 
 
 class TestRecords:
@@ -270,13 +270,13 @@ class TestRecords:
         play.at("Research")
         told = play.do(GER, "assign", power="Germany", project="Axis rockets", points=3)
         assert public(told) == ""
-        assert "Axis rockets: 3 more" in secret(told, GERMANY)
+        assert "Axis rockets: +3 this turn" in secret(told, GERMANY)
 
     def test_a_printed_last_step_stands(self) -> None:
         """RESEARCH, Doubling: battleship design does not go past its twelfth step."""
         play = Storm()
         key = "Germany battleship design"
-        play.refused("step 12, as printed", GER, "record", power="Germany", project=key, maximum=20)
+        play.refused("printed maximum of 12 steps", GER, "record", power="Germany", project=key, maximum=20)
         play.do(GER, "record", power="Germany", project=key, steps=11, maximum=12)
         assert play.progress(key).maximum == 12
 
@@ -289,15 +289,15 @@ class TestRecords:
 
     def test_bad_input(self) -> None:
         play = Storm()
-        play.refused("assigned in the phase", GER, "assign", power="Germany", project="Axis rockets")
+        play.refused("assigned only in the phase", GER, "assign", power="Germany", project="Axis rockets")
         play.at("Research")
-        play.refused("not your side's", GER, "assign", power="Germany", project="Russia armor")
-        play.refused("own side's research", GER, "assign", power="France", project="Allies jets")
-        play.refused("no such research project", GER, "assign", power="Germany", project="Axis lasers")
-        play.refused("goes no further than step 12", GER, "record", power="Germany",
+        play.refused("belongs to another side", GER, "assign", power="Germany", project="Russia armor")
+        play.refused("research of your own side", GER, "assign", power="France", project="Allies jets")
+        play.refused("no research project of that name", GER, "assign", power="Germany", project="Axis lasers")
+        play.refused("cannot go past step 12", GER, "record", power="Germany",
                      project="Germany battleship design", steps=13)  # fmt: skip
         play.refused("no result to reveal", GER, "record", power="Germany", project="Axis rockets", revealed="true")
         play.research(germany_battleship_design=11)
-        play.refused("has room for 1 more, not for 2", GER, "assign", power="Germany",
+        play.refused("has room for only 1 more", GER, "assign", power="Germany",
                      project="Germany battleship design", points=2)  # fmt: skip
         play.refused("`points` is at least", GER, "assign", power="Germany", project="Axis jets", points=0)

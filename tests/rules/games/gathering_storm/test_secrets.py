@@ -8,7 +8,7 @@ import pytest
 from rules.command import Event
 from rules.games.gathering_storm.cards import Card
 from rules.games.gathering_storm.events.dealing import Dealt
-from rules.games.gathering_storm.events.placement import Placed
+from rules.games.gathering_storm.events.placement import CounterPlaced
 from rules.games.gathering_storm.events.research import Advanced, Assigned, Doubled, Reassigned, Recorded
 from rules.games.gathering_storm.events.turn import Due, PhaseBegan
 from rules.games.gathering_storm.powers import POWERS, belongs_to
@@ -16,7 +16,7 @@ from rules.games.gathering_storm.state import Held
 from rules.notice import Public, Secret
 from rules.seat import Seat
 from rules.secrets import Hidden
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.test_conformance import random_play
 
 
@@ -91,7 +91,7 @@ def variants(play: Storm, event: Event) -> Iterator[Event]:
             yield event.replace(added=Hidden(event.added.value + 1), surplus=Hidden(7))
         case Advanced():
             yield event.replace(added=Hidden(0))
-        case Placed() if event.kind == "diplomatic":
+        case CounterPlaced() if event.kind == "diplomatic":
             yield event.replace(value=Hidden(9))
         case Recorded():
             yield event.replace(project=Hidden("Russia rockets"), before=Hidden(1), results=Hidden(0))
@@ -110,10 +110,10 @@ def test_what_is_told_of_an_event_does_not_depend_on_what_is_hidden(seed: int) -
     play, tried = Storm(), set()
     for step, _ in random_play(play.game, seed, 200):
         for event in step.log[-1].events:
-            for other in variants(play, event):  # type: ignore[arg-type]
+            for other in variants(play, event):
                 tried.add(event.type)
-                assert told(play, other) == told(play, event)  # type: ignore[arg-type]
-    assert {"dealt", "phase_began", "recorded", "placed"} <= tried
+                assert told(play, other) == told(play, event)
+    assert {"dealt", "phase_began", "recorded", "counter_placed"} <= tried
 
 
 def told(play: Storm, event: Event) -> list[str]:
@@ -134,7 +134,7 @@ def test_hidden_facts_are_told_to_nobody_but_their_owners() -> None:
 
 def _owners(event: object) -> set[Seat] | None:
     match event:
-        case Dealt(power=power) | Placed(power=power) | Recorded(power=power) | Assigned(power=power):
+        case Dealt(power=power) | CounterPlaced(power=power) | Recorded(power=power) | Assigned(power=power):
             return {power}
         case Doubled(project=key) | Advanced(project=key):
             return {power for power in POWERS if belongs_to(key.split()[0], power)}
@@ -170,7 +170,7 @@ def test_a_ledger_shows_a_secret_contribution_to_its_owner_until_it_is_played() 
     play.deal("tariffs-in-parliament")
     before = {seat: seen(play, seat) for seat in (None, *POWERS)}
     assert [seat for seat, text in before.items() if "Tariffs" in text] == [Seat("Britain")]
-    assert "Secret: **Tariffs divide Parliament** would give support of Britain +2" in before[Seat("Britain")]
+    assert "Secret: **Tariffs divide Parliament** would change Britain's support by +2" in before[Seat("Britain")]
     play.play("tariffs-in-parliament")
     assert all("+2 Tariffs divide Parliament (support by Economic Climate)" in seen(play, seat) for seat in before)
 

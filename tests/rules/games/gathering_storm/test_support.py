@@ -15,7 +15,7 @@ from rules.games.gathering_storm.effects.support import (
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import Aggression
 from tests.play import public
-from tests.rules.games.gathering_storm.sitting import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 MILITARY = ("Germany armor", "Axis rockets", "Axis specialized units", "Germany West Wall", "Axis economic preparation")
 NAVAL = ("France battleship design", "Allies ASW research", "Allies light ships")
@@ -43,7 +43,7 @@ class TestFixed:
         play = Storm()
         told = public(play.turn_up("vienna-demands"))
         assert (play.support(GERMANY), play.eai, play.diplomacy("Austria")) == (1, 1, {GERMANY: 2})
-        assert "support of Germany: **+1**" in told
+        assert "Germany's support: **+1**" in told
         assert "EAI: +0 → **+1**" in told
 
     def test_national_support_basic(self) -> None:
@@ -122,7 +122,7 @@ class TestW12:
         assert (play.eai, play.support(ITALY)) == (2, 2)
         told = public(play.do(1, "enter_world", climate=3, balance=0))
         assert (play.eai, play.support(ITALY)) == (1, 1)
-        assert "support of Italy: +2 → **+1** (Rome talks of empire)" in told
+        assert "Italy's support: +2 → **+1** from Rome talks of empire" in told
         assert "EAI: +2 → **+1**" in told
 
 
@@ -176,7 +176,7 @@ class TestByResults:
         play = Storm()
         play.put("bomber-prophets")
         told = play.do(USERS[GERMANY], "record", power="Germany", project="axis air range", steps=6, results=1)
-        assert "support of Italy: -1 → **+0**" in public(told)
+        assert "Italy's support: -1 → **+0**" in public(told)
         assert "air range" not in public(told)
 
     def test_intelligence_results_count_once_they_are_revealed(self) -> None:
@@ -188,7 +188,7 @@ class TestByResults:
         assert play.now(effect) == 0
         told = play.do(1, "record", power="Germany", project="Axis espionage", steps=4, results=1, revealed="true")
         assert play.now(effect) == 1
-        assert "A result in Axis espionage is revealed." in public(told)
+        assert "A research result in Axis espionage is revealed." in public(told)
 
 
 class TestByProgress:
@@ -226,7 +226,7 @@ class TestByTrade:
         assert play.support(ITALY) == 1
         told = public(play.do(1, "enter_trade", owner="Axis", country="Russia"))
         assert play.support(ITALY) == 3
-        assert "support of Italy: +1 → **+3**" in told
+        assert "Italy's support: +1 → **+3**" in told
         play.do(1, "enter_trade", owner="Axis", country="Russia", holds="false")
         assert play.support(ITALY) == 1
 

@@ -12,7 +12,7 @@ from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.effects import AnyEffect
 from rules.games.gathering_storm.ledger import FLOORS, base_of, contributions, eai, given_to, total
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.state import Choice, Held, InPlay, Progress, State
+from rules.games.gathering_storm.state import CardChoice, Held, InPlay, Progress, State
 from rules.notice import Notice
 from rules.seat import Seat
 from tests.games import read_game
@@ -70,7 +70,7 @@ class Storm(Play):
     def put(self, card: str, **choice: str) -> None:
         """Put a card into play by hand: what lasts of it does not happen."""
         power = self.data.card(card).power
-        self.set(played=(*self.state.played, InPlay(card=card, power=power, choice=Choice(**choice))))
+        self.set(played=(*self.state.played, InPlay(card=card, power=power, choice=CardChoice(**choice))))
 
     def turn_up(self, card: str) -> tuple[Notice, ...]:
         """Draw the events of a turn, this general event among them and no national ones."""

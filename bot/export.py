@@ -1,0 +1,33 @@
+"""A campaign as one JSON file: its row, the document of its data, and its log, as the database keeps them.
+
+Nothing is decided or folded for it, so it works for a campaign whose game or data this bot no longer has. The file
+holds the seed and all secrets: it is for whoever runs the bot.
+"""
+
+import json
+from typing import Any
+
+from bot.store import EntryRow, Store
+
+FORMAT = 1
+
+
+async def export_campaign(store: Store, id_: int) -> dict[str, Any] | None:
+    """The campaign of that id, or None when there is none."""
+    row = await store.campaign(id_)
+    if row is None:
+        return None
+    entries = await store.entries(id_)
+    digests = {row.data, *(event.get("data") for entry in entries for event in json.loads(entry.events))}
+    documents = {digest: await store.document(digest) for digest in digests if isinstance(digest, str)}
+    return {
+        "format": FORMAT,
+        "campaign": row._asdict() | {"seed": row.seed.hex()},
+        "documents": {digest: json.loads(body) for digest, body in documents.items() if body is not None},
+        "entries": [_exported(entry) for entry in entries],
+    }
+
+
+def _exported(entry: EntryRow) -> dict[str, Any]:
+    parsed = {name: json.loads(getattr(entry, name)) for name in ("command", "events", "dice")}
+    return entry._asdict() | parsed

@@ -1,0 +1,86 @@
+"""7.5-S steps 1 to 5: the Central Powers' action phase starts with its blocks and the number of offensives."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.command import Offer, Procedure
+from rules.dice import Dice
+from rules.errors import NotThere
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.events.cp_start import BlocksPlaced, OffensivesCounted
+from rules.games.fields_of_despair.notation import Typed, read_hexes
+from rules.games.fields_of_despair.offensives import next_offensive
+from rules.games.fields_of_despair.state import Stage, State
+from rules.notice import Public, tell_all, tell_rule
+from rules.seat import Seat
+
+
+class CpBlocks(CpPhaseCommand):
+    """7.5-S steps 1 to 5: the hexes with CP blocks, and what changes the number of offensives."""
+
+    title: ClassVar[str] = "Central Powers action phase"
+    stage: ClassVar[Stage] = Stage.BLOCKS
+    type: Literal["cp_blocks"] = "cp_blocks"
+    hexes: Typed = Field(
+        title="Hexes with CP blocks now", description="All contested and Allied frontline hexes (23.2)"
+    )
+    in_france: bool = Field(title="Do the CP control a hex in France?")
+    allies_ahead: bool = Field(title="Allies at the victory or draw condition?", default=False)
+
+    @classmethod
+    @override
+    def ask(cls) -> Iterator[Public]:
+        yield tell_all(
+            "Which hexes hold a CP block now? There is one in each contested hex and in every other Allied frontline "
+            "hex (23.2)."
+        )
+        yield tell_rule("7.5-S steps 1 to 5")
+
+    @classmethod
+    @override
+    def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
+        command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=True)
+        least = data.minimum
+        is_last = (state.turn, state.phase(data)) == (least.turn, least.phase)
+        inputs = ("hexes", "in_france", *(("allies_ahead",) if is_last else ()))
+        yield Offer(command, "Begin the CP action phase…", inputs=inputs, dice="3d6")
+
+    @override
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """One block face down in each hex, and the number of offensives."""
+        self.check(data, state)
+        hexes = read_hexes(self.hexes)
+        if not hexes:
+            raise NotThere("Name the hexes with a CP block: every contested and Allied frontline hex.")
+        added = tuple(hex_ for hex_ in hexes if hex_ not in state.hexes)
+        gone = tuple(hex_ for hex_ in state.hexes if hex_ not in hexes)
+        state = yield BlocksPlaced(hexes=hexes, added=added, gone=gone)
+        state = yield count_offensives(data, state, self.in_france, self.allies_ahead, dice)
+        yield from next_offensive(data, state, dice)
+
+
+def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The start of the action phase."""
+    return offers_of((CpBlocks,), data, state)
+
+
+def count_offensives(
+    data: FieldsData, state: State, in_france: bool, allies_ahead: bool, dice: Dice
+) -> OffensivesCounted:
+    """(5): 3d6 with its modifiers; on turn 9, action phase 2, at least two majors if the Allies are ahead."""
+    phase = state.phase(data)
+    drms = data.offensives.weigh(data, offensive_conditions(state.turn, phase, state.total, in_france))
+    reading, count = data.offensives.read(dice.roll(3, 6), 0, drms)
+    least = data.minimum
+    raised = allies_ahead and (state.turn, phase) == (least.turn, least.phase) and count.majors < least.majors
+    majors = least.majors if raised else count.majors
+    return OffensivesCounted(reading=reading, majors=majors, minors=count.minors, raised=raised)
+
+
+def offensive_conditions(turn: int, phase: int, total: int, in_france: bool) -> dict[str, int]:
+    """What the modifiers of (5) ask about."""
+    return {"turn": turn, "action phase": phase, "CP hex in France": in_france, "CP total SPs": total}

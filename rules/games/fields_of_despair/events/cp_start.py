@@ -1,0 +1,63 @@
+"""7.5-S steps 1 to 5: blocks go face down, and the offensives are counted."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from typing_extensions import override
+
+from rules.games.fields_of_despair.data import FieldsData, Hex
+from rules.games.fields_of_despair.state import Count, CpPhase, FieldsEvent, Stage, State, face_down
+from rules.games.fields_of_despair.wording import listed
+from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.printed.lookup import Reading, tell_reading
+
+
+class BlocksPlaced(FieldsEvent):
+    """7.5-S steps 1 to 4: every hex holds one block face down."""
+
+    type: Literal["blocks_placed"] = "blocks_placed"
+    hexes: tuple[Hex, ...]
+    added: tuple[Hex, ...]
+    gone: tuple[Hex, ...]
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.replace(hexes=face_down(self.hexes), cp=CpPhase())
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_board(
+            "Turn all revealed CP blocks face down. Leave one in each hex and return the others to the force pool."
+        )
+        if self.added:
+            yield tell_board("Place one new CP block face down in each of: {hexes}.", hexes=listed(self.added))
+        if self.gone:
+            yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
+        yield tell_board("Set the Revealed SPs marker to {count}.", count=len(self.hexes))
+        yield tell_rule("7.5-S steps 1 to 4; 23.2")
+
+
+class OffensivesCounted(FieldsEvent):
+    """(5): how many offensives there are; ``raised``: by the minimum of turn 9."""
+
+    type: Literal["offensives_counted"] = "offensives_counted"
+    reading: Reading
+    majors: Count
+    minors: Count
+    raised: bool
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.in_cp_phase(majors=self.majors, minors=self.minors, stage=Stage.TARGET)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("**{majors} Major and {minors} Minor Offensives.**", majors=self.majors, minors=self.minors)
+        if self.raised:
+            yield tell_all(
+                "The Allies are at the victory or draw condition, so there are at least {majors} Major Offensives.",
+                majors=data.minimum.majors,
+            )
+        if self.majors + self.minors and not data.chits.hexes:
+            yield tell_all("For each offensive, majors first, draw an objective chit and enter its hex (20.3.2).")
+        yield from tell_reading(data, self.reading)

@@ -1,0 +1,78 @@
+"""RESEARCH, general: doubling, and the permission of atomic research with its doubling."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from typing_extensions import override
+
+from rules.games.gathering_storm.context import EffectContext
+from rules.games.gathering_storm.data import ATOMIC, BoardData, BoardEvent, Project
+from rules.games.gathering_storm.effects.base import Effect
+from rules.games.gathering_storm.events.research import AtomicPermitted, Doubled
+from rules.games.gathering_storm.powers import POWERS, RUSSIA
+from rules.notice import Public, tell_all, tell_rule
+from rules.seat import Seat
+from rules.secrets import Hidden, Shown
+
+BATTLESHIPS = "battleship_doubling"
+
+
+class Doubling(Effect):
+    """Research, Doubling: points of earlier turns in a project are doubled, for each side (or power) that has it."""
+
+    kind: Literal["research doubling"]
+    project: str
+
+    @override
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
+        """A doubling for each owner that has the project."""
+        for project in context.data.projects:
+            if project.name == self.project:
+                yield doubled(context, project)
+
+    @override
+    def tell(self) -> Iterator[Public]:
+        """What is doubled, and what is not."""
+        yield tell_all(
+            "Research in {project}: points from earlier turns are doubled, up to three.",
+            project=Shown(self.project),
+        )
+        yield tell_rule("Doubling: points of this turn are not doubled. Points that do not fit can be reassigned.")
+
+    @override
+    def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
+        """Somebody has such a project."""
+        yield from super().problems(data, power)
+        if all(project.name != self.project for project in data.projects):
+            yield f"project: nobody has a project {self.project}"
+
+
+def doubled(context: EffectContext, project: Project) -> Doubled:
+    """The doubling of one project: what fits is added, the surplus waits to be reassigned."""
+    data = context.data
+    progress = data.progress(context.state, project.key)
+    is_of_one_ally = project.owner in POWERS and project.owner != RUSSIA
+    ruling = BATTLESHIPS if is_of_one_ally else None
+    most = progress.before if ruling and data.ruling(ruling) == "all" else data.limits.doubling
+    bonus = min(progress.before, most)
+    added = progress.room(bonus)
+    return Doubled(project=project.key, added=Hidden(added), surplus=Hidden(bonus - added), ruling=ruling)
+
+
+class AtomicResearch(Effect):
+    """Research, Atomic: atomic research is permitted, and what was invested in it before is doubled."""
+
+    kind: Literal["atomic research"]
+
+    @override
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
+        """The permission, then the doubling of every atomic project."""
+        yield AtomicPermitted()
+        for project in context.data.projects:
+            if context.data.category(project) == ATOMIC:
+                yield doubled(context, project)
+
+    @override
+    def tell(self) -> Iterator[Public]:
+        """The permission and the doubling."""
+        yield tell_all("Atomic research is permitted. Points from earlier turns in it are doubled, up to three.")

@@ -1,0 +1,102 @@
+"""7.1-S: dogfights and reconnaissance."""
+
+from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.air import Reconnoitre
+from rules.games.fields_of_despair.events.air import AirAnswered
+from tests.games import fields
+from tests.rules.games.fields_of_despair.campaign import Campaign
+
+
+class TestDogfights:
+    """7.1.2-S."""
+
+    def test_the_strongest_hex_comes_first_and_ties_as_written(self) -> None:
+        campaign = Campaign(step="air")
+        told = campaign.do("dogfight", hexes="a5 2, B05 6; C06 2 D06 4")
+        assert "B05 (6), D06 (4), A05 (2), C06 (2)" in told
+        assert "After the last answer, fight all dogfights" in told
+
+    def test_then_reconnaissance_is_proposed_where_squadrons_are(self) -> None:
+        campaign = Campaign(step="air", air="")
+        assert campaign.offered() == ["Allied squadrons…", "Reconnaissance…", "Next step"]
+        campaign.do("dogfight", hexes="C06 2")
+        campaign.do("answer_air")
+        assert campaign.offered() == ["Reconnaissance…", "Allied squadrons…", "Next step"]
+        proposed = next(iter(campaign.play.campaign.offers(1))).command
+        assert isinstance(proposed, Reconnoitre)
+        assert proposed.hex == "C06"
+
+    def test_nobody_answers_without_counters(self) -> None:
+        campaign = Campaign(step="air", air="")
+        campaign.do("dogfight", hexes="A05 4")
+        assert "do not answer" in campaign.do("answer_air")
+
+    def test_a_check_that_is_not_made_leaves_the_last_result(self) -> None:
+        campaign = Campaign(step="air", air="1")
+        campaign.do("dogfight", hexes="A05 2, B05 2, C06 2")
+        campaign.do("answer_air", 1)
+        campaign.do("answer_air", 6, 1)
+        assert campaign.state.air.available == 0
+        campaign.do("answer_air")
+        assert [answered.answer for answered in campaign.happened(AirAnswered)] == ["N", "Y", None]
+        assert campaign.state.air_answer == "Y"
+
+    def test_a_hex_is_answered_once_a_phase(self) -> None:
+        campaign = Campaign(step="air")
+        campaign.do("dogfight", hexes="A05 4")
+        assert "squadrons in A05 first" in campaign.refused("dogfight", hexes="B05 1")
+        campaign.do("answer_air", 1)
+        assert "already answered in this action phase" in campaign.refused("dogfight", hexes="A05 4")
+        assert "No Allied squadrons are waiting" in campaign.refused("answer_air", 1)
+
+    def test_air_comes_back_at_7_6_and_the_last_result_is_forgotten(self) -> None:
+        campaign = Campaign(step="air", air="1")
+        campaign.do("dogfight", hexes="A05 6")
+        campaign.do("answer_air", 3, 1)
+        assert campaign.state.air.spent == (1,)
+        campaign.to("refresh")
+        campaign.do("next_turn")
+        state = campaign.state
+        assert (len(state.air.spent), state.air_answer, len(state.fought)) == (0, None, 0)
+
+
+class TestReconnaissance:
+    """7.1.3-S."""
+
+    def test_once_a_hex_and_only_what_is_not_known(self) -> None:
+        campaign = Campaign(step="air")
+        campaign.do("recon", 3, 3, 4, hex="A05", air=1)
+        assert "already" in campaign.refused("recon", 3, 3, 4, hex="A05", air=1)
+        campaign.know(B05=7)
+        assert "they hold 7 SPs" in campaign.refused("recon", 3, 3, 4, hex="B05", air=3)
+        assert "no CP block" in campaign.refused("recon", 3, 3, 4, hex="A09", air=3)
+
+    def test_dogfights_come_first(self) -> None:
+        campaign = Campaign(step="air")
+        campaign.do("dogfight", hexes="A05 4")
+        assert "Finish the dogfights first" in campaign.refused("recon", 3, 3, 4, hex="A05", air=4)
+
+    def test_one_block_shows_20_at_most(self) -> None:
+        campaign = Campaign(step="air")
+        told = campaign.do("recon", 6, 6, 5, hex="A05", air=1)
+        assert campaign.state.hexes["A05"].sps == 20
+        assert "limit_shading" in told
+
+    def test_a_limit_read_off_the_aid(self) -> None:
+        campaign = Campaign(step="air")
+        told = campaign.do("recon", 6, 6, 5, hex="A05", air=2, limit=9)
+        assert campaign.state.hexes["A05"].sps == 9
+        assert "limit_shading" not in told
+
+    def test_a_limit_of_the_group(self) -> None:
+        tables = fields().data
+        recon = tables.recon.replace(limits={"1": (1,) * 11, "2": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)})
+        campaign = Campaign(step="air", game=FieldsOfDespair(tables.replace(recon=recon)))
+        told = campaign.do("recon", 6, 6, 5, hex="A05", air=2)
+        assert campaign.state.hexes["A05"].sps == 12
+        assert "shading" not in told
+
+    def test_nothing_hidden_is_not_rolled(self) -> None:
+        campaign = Campaign(step="air", total=14)
+        assert "nothing is rolled" in campaign.do("recon", hex="A05", air=3)
+        assert (campaign.state.hexes["A05"].sps, campaign.state.revealed) == (1, 14)

@@ -1,0 +1,49 @@
+"""7.3.1-S in the Central Powers' own action phase."""
+
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun
+
+
+class TestArtillery:
+    """(6) step 6: 7.3.1-S, step 2 alone."""
+
+    def answered(self, *, kind: str = "Major", rulings: dict[str, str] | None = None) -> str:
+        campaign = begun(*((3, 3, 2) if kind == "Major" else (2, 2, 3)), artillery="5 4 2", rulings=rulings)
+        campaign.do("cp_target", hex="A05")
+        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        return campaign.do("cp_artillery", 3, artillery=1, blocks=11)
+
+    def test_a_major_counts_everything_that_applies(self) -> None:
+        told = self.answered()
+        assert "step 1 counts as Y" in told
+        assert "✓ DRM +1: Major Offensive" in told
+        assert "✓ DRM -2: Allied artillery SPs below 2" in told
+        assert "Row 4, column 10-12: **4**" in told
+        assert "artillery_in_the_cp_turn" in told
+
+    def test_a_minor_has_no_modifier_of_its_own(self) -> None:
+        assert "✗ DRM +1: Major Offensive" in self.answered(kind="Minor")
+
+    def test_by_ruling_only_the_major_counts(self) -> None:
+        told = self.answered(rulings={"artillery_in_the_cp_turn": "only the Major Offensive's"})
+        assert "✗ DRM +2: Allied SPs above 10" in told
+        assert "✓ DRM +1: Major Offensive" in told
+        assert "Row 4, column 10-12" in told
+
+    def test_it_leaves_the_last_result_of_step_1_alone(self) -> None:
+        campaign = Campaign(turn=9, artillery="2")
+        campaign.to("combat")
+        campaign.do("combat", hexes="A05 3")
+        campaign.do("answer_attack", 2)
+        campaign.do("losses", sps=0)
+        campaign.to("central")
+        campaign.do("cp_blocks", 3, 3, 2, hexes=HEXES, in_france=True)
+        campaign.do("cp_target", hex="A05")
+        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        campaign.do("cp_artillery", 3, artillery=3, blocks=0)
+        assert campaign.state.artillery_answer == "N"
+
+    def test_without_counters_nothing_is_rolled(self) -> None:
+        campaign = begun(3, 3, 2, artillery="")
+        campaign.do("cp_target", hex="A05")
+        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        assert "no CP artillery counter is available" in campaign.do("cp_artillery", artillery=4, blocks=9)

@@ -1,0 +1,158 @@
+"""7.3-S: Allied attacks, and what answers them."""
+
+import pytest
+
+from tests.rules.games.fields_of_despair.campaign import Campaign
+
+
+def attacked(text: str, **more: object) -> Campaign:
+    """A campaign with one declared attack."""
+    campaign = Campaign(step="combat", artillery="", **more)  # type: ignore[arg-type]
+    campaign.do("combat", hexes=text)
+    return campaign
+
+
+class TestAttacks:
+    """7.3-S."""
+
+    def test_they_are_ranked_by_artillery_and_blocks_together(self) -> None:
+        campaign = Campaign(step="combat")
+        told = campaign.do("combat", hexes="C06 40, A05 4 + 8, B05 0+12, D06 1+30")
+        assert (
+            "1. D06: artillery 1 + blocks 30 = 31 SPs\n2. A05: artillery 4 + blocks 8 = 12 SPs\n"
+            "3. B05: artillery 0 + blocks 12 = 12 SPs\n4. C06: artillery 40, no marker"
+        ) in told
+
+    def test_one_hex_after_the_other(self) -> None:
+        campaign = attacked("A05 0+9, B05 0+8")
+        campaign.do("answer_attack", 3, 3, 3)
+        assert "Enter the CP losses in A05 first" in campaign.refused("answer_attack", 3, 3, 3)
+        assert "Resolve the attack on A05 first" in campaign.refused("combat", hexes="C06 0+1")
+        assert "only 15 SPs in A05" in campaign.refused("losses", sps=16)
+        campaign.do("losses", sps=2)
+        campaign.do("answer_attack", 3, 3, 3)
+        assert campaign.state.fighting == "B05"
+
+    def test_the_artillery_looks_back_to_the_check_before(self) -> None:
+        campaign = Campaign(step="combat", artillery="1")
+        campaign.do("combat", hexes="A05 3, B05 2, C06 1")
+        campaign.do("answer_attack", 2)
+        campaign.do("losses", sps=0)
+        told = campaign.do("answer_attack", 4, 1)
+        assert "✓ DRM +1: Previous result was N (previous result N: yes)" in told
+        assert "Row 5+, column 1-3: **Y**" in told
+        campaign.do("losses", sps=0)
+        campaign.do("answer_attack")
+        assert campaign.state.artillery_answer == "Y"
+
+    def test_a_limit_is_only_asked_for_where_sps_are_still_to_be_found(self) -> None:
+        campaign = Campaign(step="air")
+        campaign.do("recon", 3, 3, 4, hex="A05", air=3)
+        campaign.to("combat")
+        told = campaign.do("combat", hexes="A05 0+9, B05 0+8, C06 2")
+        assert "3. C06: artillery 2, no marker" in told
+        assert campaign.offered() == ["Attack on A05"]
+        campaign.do("answer_attack", 1, 1)
+        campaign.do("losses", sps=0)
+        assert campaign.offered() == ["Attack on B05", "Attack on B05 with limit…"]
+
+    def test_artillery_alone_meets_no_sps_and_no_reinforcement(self) -> None:
+        campaign = attacked("A05 6")
+        told = campaign.do("answer_attack")
+        assert "SPs in a Hex" not in told
+        assert campaign.state.hexes["A05"].is_face_down
+        campaign.do("losses", sps=1)
+        assert (campaign.state.hexes["A05"].holds, campaign.state.total, campaign.state.hidden) == (0, 95, 82)
+
+    def test_modifiers_only_with_61_sps_in_all(self) -> None:
+        told = attacked("A05 0+22", total=60).do("answer_attack", 3, 3, 3)
+        assert "✗ DRM +2: Allied SPs 21-30 (CP total SPs: 60)" in told
+        assert "Row 9," in told
+
+    @pytest.mark.parametrize(("ruled", "row"), [("+2", "11"), ("+1", "10")])
+    def test_20_sps_are_a_ruling(self, ruled: str, row: str) -> None:
+        campaign = attacked("A05 0+20", rulings={} if ruled == "+2" else {"allied_sps_20": ruled})
+        told = campaign.do("answer_attack", 3, 3, 3)
+        assert f"Row {row}," in told
+        assert f"allied_sps_20: {ruled}" in told
+
+    @pytest.mark.parametrize(("ruled", "sps"), [("the remaining blocks", 8 + 15), ("all blocks together", 15)])
+    def test_blocks_that_were_seen_before(self, ruled: str, sps: int) -> None:
+        """Air 1 saw one block of 8 SPs; two blocks remain, and the table gives 15."""
+        rulings = {} if ruled == "the remaining blocks" else {"sps_with_blocks_placed": ruled}
+        campaign = Campaign(step="air", artillery="", rulings=rulings)
+        campaign.do("recon", 6, 6, 5, hex="A05", air=1, limit=8)
+        campaign.to("combat")
+        campaign.do("combat", hexes="A05 0+9")
+        told = campaign.do("answer_attack", 3, 3, 3)
+        assert "column 61+: **15**" in told
+        assert "8 of them were already known" in told
+        assert campaign.state.hexes["A05"].sps == sps
+        assert campaign.state.hexes["A05"].blocks == 3
+
+    def test_a_small_attack_meets_the_limit_of_one_block(self) -> None:
+        campaign = attacked("A05 0+5")
+        campaign.do("answer_attack", 6, 6, 6)
+        assert campaign.state.hexes["A05"].sps == 20
+
+    @pytest.mark.parametrize(("attack", "cited"), [("A05 0+14", True), ("A05 0+15", False)])
+    def test_the_ruling_is_only_cited_for_a_small_attack(self, attack: str, cited: bool) -> None:
+        assert ("small_attack" in attacked(attack).do("answer_attack", 3, 3, 4)) is cited
+
+    def test_by_ruling_it_does_not(self) -> None:
+        campaign = attacked("A05 0+5", rulings={"small_attack": "none"})
+        campaign.do("answer_attack", 6, 6, 6)
+        assert campaign.state.hexes["A05"].sps == 35
+
+    def test_a_limit_read_off_the_aid(self) -> None:
+        campaign = attacked("A05 0+5")
+        campaign.do("answer_attack", 6, 6, 6, limit=7)
+        assert campaign.state.hexes["A05"].sps == 7
+
+
+class TestReinforcement:
+    """7.3-S step 7."""
+
+    def checked(self, attack: str, sps: int, *dice: int, points: int = 1, total: int = 96, **more: object) -> Campaign:
+        campaign = Campaign(step="combat", artillery="", total=total, **more)  # type: ignore[arg-type]
+        campaign.do("adjust", what="logistic points", value=str(points), reason="for the test")
+        campaign.know(A05=sps)
+        campaign.do("combat", hexes=attack)
+        campaign.do("answer_attack", *dice)
+        return campaign
+
+    @pytest.mark.parametrize(
+        ("attack", "sps", "column"), [("A05 4+3", 2, "3:1"), ("A05 0+40", 2, "4:1"), ("A05 0+18", 9, "2:1")]
+    )
+    def test_the_ratio_is_rounded_down(self, attack: str, sps: int, column: str) -> None:
+        campaign = self.checked(attack, sps, 1)
+        assert f"column {column}" in campaign.told
+
+    def test_five_sps_for_a_point(self) -> None:
+        campaign = self.checked("A05 0+40", 2, 1)
+        assert (campaign.state.hexes["A05"].sps, campaign.state.logistic) == (7, 0)
+
+    def test_never_more_than_is_hidden(self) -> None:
+        campaign = self.checked("A05 0+40", 2, 1, total=14 + 1 + 3)
+        assert campaign.state.hexes["A05"].sps == 2 + 3
+        assert campaign.state.hidden == 0
+
+    def test_by_ruling_fewer(self) -> None:
+        campaign = self.checked("A05 0+40", 2, 1, rulings={"reinforcement_sps": 3})
+        assert campaign.state.hexes["A05"].sps == 5
+
+    def test_by_ruling_blocks_only(self) -> None:
+        campaign = self.checked("A05 4+4", 2, 1, rulings={"ratio_counts": "blocks only"})
+        assert "column 2:1" in campaign.told
+
+    @pytest.mark.parametrize(
+        ("attack", "points", "total", "why"),
+        [
+            ("A05 0+1", 1, 96, "below 1:1"),
+            ("A05 0+9", 0, 96, "no Logistic Point"),
+            ("A05 0+9", 1, 15, "no SPs are hidden"),
+        ],
+    )
+    def test_nothing_is_rolled_for_nothing(self, attack: str, points: int, total: int, why: str) -> None:
+        campaign = self.checked(attack, 2, points=points, total=total)
+        assert why in campaign.told

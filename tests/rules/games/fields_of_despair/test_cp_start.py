@@ -1,0 +1,56 @@
+"""7.5-S steps 1 to 5: the blocks and the number of offensives."""
+
+import pytest
+
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central
+
+
+class TestBlocks:
+    """Steps 1 to 5."""
+
+    def test_all_blocks_go_face_down_one_a_hex(self) -> None:
+        campaign = central()
+        campaign.know(A05=12, B05=3)
+        told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES.replace("M09", "M10"), in_france=True)
+        assert "Place one new CP block face down in each of: M10" in told
+        assert "Remove all CP blocks from: M09" in told
+        assert "Set the Revealed SPs marker to 14" in told
+
+    def test_no_offensive_leads_straight_to_the_reset(self) -> None:
+        campaign = begun(1, 1, 1)
+        assert campaign.step == "refresh"
+        assert campaign.state.revealed == 14
+
+    def test_every_modifier_is_told_with_its_reason(self) -> None:
+        campaign = central(turn=8)
+        told = campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=False)
+        assert "✓ DRM +5: Turn 8, action phase 1 (turn: 8, action phase: 1)" in told
+        assert "✗ DRM -5: Turn 7 (turn: 8)" in told
+        assert "✓ DRM +2: No hex in France under CP control (CP hex in France: no)" in told
+        assert "✗ DRM -1: CP total SPs 26-50 (CP total SPs: 96)" in told
+        assert "Row 16" in told
+
+    @pytest.mark.parametrize(("ruled", "row"), [("as below 25", "8"), ("as 26-50", "9"), ("none", "10")])
+    def test_a_total_of_25_is_a_ruling(self, ruled: str, row: str) -> None:
+        rulings = {} if ruled == "as below 25" else {"cp_total_25": ruled}
+        campaign = central(total=25, rulings=rulings)
+        told = campaign.do("cp_blocks", 5, 4, 1, hexes=HEXES, in_france=True)
+        assert f"Row {row}," in told
+        assert ("cp_total_25:" in told) == (ruled != "none")
+
+    def test_the_allies_ahead_in_the_last_phase_meet_two_majors(self) -> None:
+        campaign = central(turn=9, phase=2)
+        assert "allies_ahead" in campaign.play.campaign.offers(1)[0].inputs
+        told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
+        assert "2 Major and 0 Minor" in told
+        assert "at least 2 Major" in told
+
+    def test_in_any_other_phase_they_do_not(self) -> None:
+        campaign = central(turn=9, phase=1)
+        assert "allies_ahead" not in campaign.play.campaign.offers(1)[0].inputs
+        told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
+        assert "0 Major and 0 Minor" in told
+
+    def test_it_is_refused_in_the_allied_turn(self) -> None:
+        campaign = Campaign(step="air")
+        assert "Not in this step" in campaign.refused("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)

@@ -1,0 +1,55 @@
+"""6.5-S: the Economic Guide."""
+
+import pytest
+
+from tests.rules.games.fields_of_despair.campaign import Campaign
+
+
+class TestEconomy:
+    """6.5-S."""
+
+    @pytest.mark.parametrize(
+        ("turn", "eps", "supply", "bought", "left"),
+        [
+            (7, 9, 2, "Air Tech (1), Supply Capacity (2), Tank Tech (1), Gas Mask Tech (1)", 4),
+            (7, 3, 1, "Air Tech (1), Supply Capacity (1), Tank Tech (1)", 0),
+            (7, 2, 2, "Air Tech (1), Supply Capacity (1)", 0),
+            (8, 3, 0, "Air Tech (1), Gas Mask Tech (1), Tank Tech (1)", 0),
+            (9, 4, 0, "Gas Mask Tech (1)", 3),
+            (9, 0, 2, "", 0),
+        ],
+    )
+    def test_primary_items_in_order(self, turn: int, eps: int, supply: int, bought: str, left: int) -> None:
+        campaign = Campaign(turn=turn, step="economy")
+        told = campaign.do("economy", eps=eps, supply=supply)
+        assert (f"they buy, in order: {bought}." if bought else "they buy nothing.") in told
+        assert campaign.state.eps == campaign.state.choices_left == left
+        assert campaign.state.logistic == 2
+        assert campaign.state.items["Tank Counter"] == 1
+
+    def test_it_says_where_the_points_ran_out(self) -> None:
+        assert "EP ran out at Supply Capacity." in Campaign(turn=7, step="economy").do("economy", eps=2, supply=2)
+
+    def test_choice_items_while_points_are_left(self) -> None:
+        campaign = Campaign(turn=9, step="economy")
+        campaign.do("economy", eps=3, supply=0)
+        assert "Choice items" in campaign.refused("choose", item="Tank Tech")
+        campaign.do("choose", item="Poison Gas Tech")
+        campaign.do("choose", item="Air Maintenance")
+        assert "no economic points left" in campaign.refused("choose", item="Air Maintenance")
+        assert campaign.state.items["Poison Gas Tech"] == 1
+
+    def test_logistic_points_are_counted_in_one_place(self) -> None:
+        campaign = Campaign(step="economy")
+        campaign.do("economy", eps=1, supply=0)
+        campaign.do("adjust", what="logistic points", value="1", reason="one was spent")
+        status = "\n".join(map(str, campaign.game.status(campaign.state)))
+        assert "Logistic Points: 1;" in status
+        assert "Tank Counter (1), Air Tech (1)" in status
+        assert status.count("Logistic Points") == 1
+
+    def test_once_a_turn(self) -> None:
+        campaign = Campaign(turn=9, step="economy")
+        campaign.do("economy", eps=3, supply=0)
+        assert "already done" in campaign.refused("economy", eps=3, supply=0)
+        assert "at most 2" in campaign.refused("economy", eps=3, supply=3)

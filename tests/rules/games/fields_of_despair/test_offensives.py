@@ -1,0 +1,138 @@
+"""7.5-S (6) and (7): the offensives and their objective chits."""
+
+import pytest
+
+from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.data import Chits
+from rules.games.fields_of_despair.events.offensives import OffensiveLaunched, TargetChosen
+from tests.games import fields
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
+
+
+class TestOffensives:
+    """(6) and (7)."""
+
+    def test_majors_come_first(self) -> None:
+        campaign = begun(6, 4, 3)
+        landed(campaign, "A05", 3, 3, 4)
+        assert campaign.state.hexes["A05"].sps == 23
+        campaign.do("cp_combat", losses=0)
+        landed(campaign, "B05", 3, 3, 4)
+        campaign.do("cp_combat", losses=0)
+        landed(campaign, "C06", 3, 3, 4)
+        assert [event.kind for event in campaign.happened(OffensiveLaunched)] == ["Major", "Major", "Minor"]
+
+    def test_the_allies_reinforce_with_5_at_most(self) -> None:
+        campaign = begun(3, 3, 2)
+        assert "can bring 5 SPs at most" in campaign.do("cp_target", hex="A05")
+        assert "5 SPs at most" in campaign.refused("cp_reinforce", 1, 1, 1, sps=6)
+        assert "Place 5 Allied SPs in A05" in campaign.do("cp_reinforce", 1, 1, 1, sps=5)
+
+    def test_a_target_holds_a_cp_block(self) -> None:
+        campaign = begun(3, 3, 2)
+        assert "no CP block in A09" in campaign.refused("cp_target", hex="A09")
+
+    def test_nothing_hidden_calls_it_off(self) -> None:
+        campaign = begun(6, 3, 2, total=14)
+        campaign.do("cp_target", hex="A05")
+        told = campaign.do("cp_reinforce", sps=0)
+        assert "called off" in told
+        assert campaign.state.revealed == campaign.state.total == 14
+
+    @pytest.mark.parametrize(
+        ("ruled", "sps", "title"), [("minor table", 5, "Minor"), ("column 21-30, capped", 13, "Major")]
+    )
+    def test_a_major_below_21_hidden_is_a_ruling(self, ruled: str, sps: int, title: str) -> None:
+        rulings = {} if ruled == "minor table" else {"major_below_21": ruled}
+        campaign = begun(4, 4, 2, total=14 + 10, rulings=rulings | {"cp_total_25": "none"})
+        campaign.do("cp_target", hex="A05")
+        told = campaign.do("cp_reinforce", 5, 4, 4, sps=0)
+        (launched,) = campaign.happened(OffensiveLaunched)
+        assert launched.reading is not None
+        assert launched.reading.table == f"{title} Offensive SPs"
+        assert "major_below_21" in told
+        assert campaign.state.hexes["A05"].sps == min(sps, 11)
+
+    def test_no_more_is_placed_than_is_hidden(self) -> None:
+        campaign = begun(3, 3, 3, total=14 + 1)
+        campaign.do("cp_target", hex="A05")
+        told = campaign.do("cp_reinforce", 6, 6, 5, sps=0)
+        assert "Only the hidden SPs" in told
+        assert campaign.state.hexes["A05"].sps == 2
+        assert campaign.state.hidden == 0
+
+    def test_the_revealed_marker_may_rise_by_all(self) -> None:
+        campaign = begun(3, 3, 2, rulings={"revealed_by_an_offensive": "X until the reset"})
+        campaign.do("cp_target", hex="A05")
+        campaign.do("cp_reinforce", 4, 4, 4, sps=0)
+        assert campaign.state.revealed == 14 + 33
+        campaign.do("cp_artillery", artillery=0, blocks=0)
+        campaign.do("cp_combat", losses=0)
+        assert campaign.state.revealed == 13 + 33
+
+    def test_so_it_stays_with_a_second_offensive_and_a_breakout(self) -> None:
+        campaign = begun(6, 4, 3, artillery="", rulings={"revealed_by_an_offensive": "X until the reset"})
+        landed(campaign, "A05", 4, 4, 4)
+        campaign.do("cp_combat", losses=0)
+        landed(campaign, "A05", 3, 3, 3)
+        held = campaign.state.hexes["A05"].sps
+        assert campaign.state.revealed == campaign.happened(OffensiveLaunched)[-1].revealed == 14 + held
+        campaign.do("cp_combat", losses=0, breakout=True)
+        landed(campaign, "B05", 3, 3, 3)
+        campaign.do("cp_combat", 5, 3, losses=0)
+        revealed = campaign.state.revealed
+        campaign.do("cp_breakout", hexes="B05")
+        assert campaign.state.revealed == revealed
+
+    def test_a_second_offensive_into_a_hex_joins_the_first(self) -> None:
+        campaign = begun(4, 4, 3)
+        landed(campaign, "A05", 3, 3, 3)
+        campaign.do("cp_combat", losses=2)
+        landed(campaign, "A05", 3, 3, 3)
+        assert campaign.state.hexes["A05"].sps == 17 - 2 + 15
+
+    def test_more_losses_than_there_are(self) -> None:
+        campaign = begun(3, 3, 2)
+        landed(campaign, "A05", 3, 3, 3)
+        assert "only 17 SPs in A05" in campaign.refused("cp_combat", losses=18)
+        assert "No SPs are left" in campaign.refused("cp_combat", losses=17, breakout=True)
+
+    def test_out_of_turn(self) -> None:
+        campaign = begun(3, 3, 2)
+        assert "waiting for something else" in campaign.refused("cp_reinforce", sps=0)
+        assert "waiting for something else" in campaign.refused("cp_combat", losses=0)
+        assert "waiting for something else" in campaign.refused("cp_reset", hexes=HEXES)
+
+
+class TestChits:
+    """(6) step 1 with the group's own chits (20.3.2)."""
+
+    def game(self, *hexes: str) -> FieldsOfDespair:
+        return FieldsOfDespair(fields().data.replace(chits=Chits(hexes=hexes)))
+
+    def targets(self, campaign: Campaign) -> list[str]:
+        return [event.hex for event in campaign.happened(TargetChosen)]
+
+    def test_they_are_drawn_without_asking_and_not_twice_in_a_phase(self) -> None:
+        campaign = begun(6, 4, 3, game=self.game("A05", "B05"), artillery="")
+        for _ in range(2):
+            campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+            campaign.do("cp_artillery", artillery=0, blocks=0)
+            campaign.do("cp_combat", losses=0)
+        assert sorted(self.targets(campaign)) == ["A05", "B05"]
+        assert campaign.offered() == ["Target of the Minor Offensive…"]
+
+    def test_by_ruling_they_go_back_at_once(self) -> None:
+        game = self.game("A05")
+        campaign = begun(6, 4, 3, game=game, artillery="", rulings={"chits": "at once"})
+        for _ in range(3):
+            campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+            campaign.do("cp_artillery", artillery=0, blocks=0)
+            campaign.do("cp_combat", losses=0)
+        assert self.targets(campaign) == ["A05"] * 3
+
+    def test_a_chit_may_name_a_hex_without_a_block(self) -> None:
+        campaign = begun(3, 3, 2, game=self.game("F11"))
+        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        assert campaign.state.hexes["F11"].sps == 17
+        assert campaign.state.revealed == 14 + 17

@@ -1,0 +1,104 @@
+"""What the players report of the board, and what they correct."""
+
+import pytest
+
+from rules.errors import NotYours
+from rules.games.fields_of_despair.status import compare
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
+
+
+class TestTheBoard:
+    """What the players tell, and what the tracks should read."""
+
+    def test_nothing_goes_on_before_it_is_told(self) -> None:
+        campaign = Campaign()
+        fresh = type(campaign.play)(campaign.game)
+        assert [offer.label for offer in fresh.campaign.offers(1)] == ["Set up the Central Powers…"]
+        with pytest.raises(Exception, match="/cp setup"):
+            fresh.do(1, "next_turn")
+
+    @pytest.mark.parametrize(
+        ("fields", "said"),
+        [
+            ({"total": 3}, "hold at least 14 SPs"),
+            ({"hexes": ""}, "Name the hexes"),
+            ({"hexes": "A05 A05"}, "twice"),
+            ({"hexes": "N05"}, "is not a hex"),
+            ({"air": "x"}, "not a number"),
+            ({"air": "0"}, "1 to 10"),
+            ({"total": -1}, "total"),
+            ({"turn": 6}, "turn"),
+        ],
+    )
+    def test_a_set_up_that_cannot_be(self, fields: dict[str, object], said: str) -> None:
+        campaign = Campaign()
+        fresh = type(campaign.play)(campaign.game)
+        given: dict[str, object] = {"type": "set_up", "total": 96, "hexes": HEXES, **fields}
+        with pytest.raises(Exception, match=said):
+            fresh.do(1, given)
+
+    def test_it_is_told_once(self) -> None:
+        assert "already set up" in Campaign().refused("set_up", total=90, hexes="A05")
+
+    @pytest.mark.parametrize(
+        ("what", "value", "told"),
+        [
+            ("total", "90", "CP total changed from 96 to **90** SPs."),
+            ("eps", "7", "economic points changed from 5 to **7**"),
+            ("logistic points", "2", "Logistic Points changed from 0 to **2**"),
+            ("air", "3 3", "air counters changed from 4, 3, 1 to **3, 3**"),
+            ("artillery", "", "artillery counters changed from 5, 4, 2 to **–**"),
+            ("hex", "a5 12", "A05 changed from a face-down CP block to **12 SPs**"),
+            ("hexes", "A05 B06", "M09 to **A05, B06**"),
+        ],
+    )
+    def test_anything_can_be_put_right(self, what: str, value: str, told: str) -> None:
+        campaign = Campaign()
+        said = campaign.do("adjust", what=what, value=value, reason="the board says so")
+        assert told in said
+        assert "the board says so" in said
+
+    def test_hexes_that_stay_keep_what_is_known_of_them(self) -> None:
+        campaign = Campaign()
+        campaign.know(A05=12)
+        campaign.do("adjust", what="hexes", value="A05 B05 C12", reason="the line moved")
+        assert (sorted(campaign.state.hexes), campaign.state.revealed) == (["A05", "B05", "C12"], 14)
+
+    def test_a_hex_can_go_face_down_again(self) -> None:
+        campaign = Campaign()
+        campaign.know(A05=12)
+        assert campaign.state.revealed == 13 + 12
+        campaign.do("adjust", what="hex", value="A05 down", reason="a mistake")
+        assert campaign.state.revealed == 14
+
+    def test_counters_that_are_gone_are_not_spent(self) -> None:
+        campaign = Campaign(step="air", air="4 3 1")
+        campaign.do("dogfight", hexes="A05 6")
+        campaign.do("answer_air", 5, 2)
+        spent = campaign.state.air.spent
+        campaign.do("adjust", what="air", value="4", reason="lost in the dogfight")
+        assert campaign.state.air.values == (4,)
+        assert set(campaign.state.air.spent) <= set(spent) & {4}
+
+    def test_the_markers_are_compared(self) -> None:
+        state = Campaign().state
+        assert "Revealed SPs marker is right at 14." in "\n".join(map(str, compare(state, 14, 96)))
+        wrong = "\n".join(map(str, compare(state, 20, 95)))
+        assert "should read **14**, not 20" in wrong
+        assert "should read **96** SPs, not 95" in wrong
+        assert "CP total should read **96** SPs, not 95" in "\n".join(map(str, compare(state, None, 95)))
+
+    def test_hidden_sps_are_never_below_none(self) -> None:
+        campaign = Campaign(total=14)
+        campaign.know(A05=30)
+        assert campaign.state.hidden == 0
+
+
+def test_the_referee_alone_puts_right_and_no_more() -> None:
+    campaign = Campaign()
+    campaign.play.do(2, "join", seat="Allies")
+    campaign.play.do(1, "leave", seat="Allies")
+    campaign.play.do(1, {"type": "adjust", "what": "total", "value": "90", "reason": "a miscount"})
+    with pytest.raises(NotYours):
+        campaign.play.do(1, {"type": "next_turn"})
+    campaign.play.do(2, {"type": "next_turn"})

@@ -1,0 +1,141 @@
+"""Placing counters for diplomacy: their limits, the countries that are open, and when their values are shown."""
+
+from typing import Any
+
+import pytest
+
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from tests.play import public, secret
+from tests.rules.games.gathering_storm.harness import USERS, Storm
+
+GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
+INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
+EVENTS, SUBVERSION = "Diplomacy: random events", "Diplomacy: subversion"
+
+
+class TestCounters:
+    def place(self, play: Storm, user: int, power: str, target: str, value: int = 1) -> None:
+        play.do(user, "place_counter", power=power, target=target, value=value)
+
+    def test_diplomatic_counter(self) -> None:
+        """National, DIPLOMACY, Additional counter: one past the limit, still one a country and alliance."""
+        play = Storm()
+        play.at(SECOND)
+        play.deal("foreign-office-at-work")
+        for target in ("Norway", "Sweden"):
+            self.place(play, BRI, "Britain", target)
+        play.refused(
+            "has already placed all 2 of its counters", BRI, "place_counter", power="Britain", target="Finland"
+        )
+        play.play("foreign-office-at-work")
+        play.refused("already has a counter in Norway", BRI, "place_counter", power="Britain", target="Norway")
+        self.place(play, FRA, "France", "Belgium")
+        play.refused(
+            "Your alliance already has a counter in Belgium", BRI, "place_counter", power="Britain", target="Belgium"
+        )
+        self.place(play, BRI, "Britain", "Finland")
+        play.refused("has already placed all 3 of its counters", BRI, "place_counter", power="Britain", target="Turkey")
+
+    @pytest.mark.parametrize(("initially", "later"), [(0, 2), (1, 2), (2, 1), (3, 0)])
+    def test_the_axis_place_additional_counters_initially(self, initially: int, later: int) -> None:
+        play = Storm()
+        (extra,) = play.data.card("foreign-office-at-work").features
+        card = play.data.card("larger-army").replace(features=(extra.replace(power=GERMANY),))
+        play.data.__dict__["_by_id"]["larger-army"] = card
+        play.put("larger-army")
+        targets = iter(play.data.countries)
+        for phase, count in ((INITIAL, initially), ("Diplomacy: Axis second placement", later)):
+            play.at(phase)
+            for _ in range(count):
+                self.place(play, GER, "Germany", next(targets))
+        play.refused("has already placed all", GER, "place_counter", power="Germany", target=next(targets))
+
+    def test_the_limit_is_what_the_referee_entered(self) -> None:
+        play = Storm()
+        play.at(SECOND)
+        play.do(1, "enter_power", power="Britain", counters=3)
+        for target in ("Norway", "Sweden", "Finland"):
+            self.place(play, BRI, "Britain", target)
+        play.refused("all 3 of its counters", BRI, "place_counter", power="Britain", target="Turkey")
+
+    def test_it_lets_russia_place_one_despite_a_purge(self) -> None:
+        play = Storm()
+        play.at(SECOND)
+        play.do(1, "enter_russia", purged="true")
+        play.refused("purge forbids", RUS, "place_counter", power="Russia", target="Poland")
+        extra = play.data.card("foreign-office-at-work").features[0].replace(power=RUSSIA)
+        card = play.data.card("danube-mission").replace(features=(extra,), id="one-more", title="One more")
+        play.data.__dict__["_by_id"]["one-more"] = card
+        play.put("one-more")
+        self.place(play, RUS, "Russia", "Poland")
+        play.refused("purge forbids", RUS, "place_counter", power="Russia", target="Finland")
+
+    def test_russian_diplomacy(self) -> None:
+        """National, DIPLOMACY, Russian diplomacy: a closed country opens, purge or not, within the limit."""
+        play = Storm()
+        play.at(SECOND)
+        play.deal("danube-mission")
+        play.do(1, "enter_russia", purged="true")
+        play.refused("purge forbids", RUS, "place_counter", power="Russia", target="Austria")
+        play.play("danube-mission", target="Austria")
+        play.refused("purge forbids", RUS, "place_counter", power="Russia", target="Hungary")
+        self.place(play, RUS, "Russia", "Austria")
+        play.do(1, "enter_power", power="Russia", counters=1)
+        play.refused("all 1 of its counters", RUS, "place_counter", power="Russia", target="Poland")
+
+    @pytest.mark.parametrize(
+        ("entry", "target"),
+        [({}, "Poland"), ({"cohesion": "true"}, "Spain"), ({"opens": "Spain"}, "Spain")],
+    )
+    def test_where_russia_may_place(self, entry: dict[str, Any], target: str) -> None:
+        play = Storm()
+        play.at(SECOND)
+        play.refused("closed to Russian diplomacy", RUS, "place_counter", power="Russia", target="Spain")
+        play.do(1, "enter_russia", **entry)
+        self.place(play, RUS, "Russia", target)
+
+    def test_a_civil_war_opens_its_country_to_russia(self) -> None:
+        play = Storm()
+        play.at(SECOND)
+        play.do(1, "enter_war", country="Spain")
+        self.place(play, RUS, "Russia", "Spain")
+
+    def test_a_counter_is_told_without_its_value(self) -> None:
+        play = Storm()
+        play.at(INITIAL)
+        told = play.do(GER, "place_counter", power="Germany", target="austria", value=7)
+        assert public(told) == "Germany places a diplomatic counter in Austria, face down."
+        assert "counter in Austria is worth 7" in secret(told, GERMANY)
+
+    def test_a_counter_can_be_looked_up_and_its_value_by_its_power_only(self) -> None:
+        play = Storm()
+        play.at(INITIAL)
+        play.do(GER, "place_counter", power="Germany", target="Austria", value=7)
+        game = play.campaign.game
+        assert "Germany has a counter face down in Austria." in public(tuple(game.status(play.state)))
+        assert "Germany's counters: Austria 7." in secret(tuple(game.hand(play.state, GERMANY)), GERMANY)
+        assert "Austria" not in secret(tuple(game.hand(play.state, ITALY)), ITALY)
+
+    def test_counters_are_turned_up_after_the_random_events(self) -> None:
+        """DIPLOMACY, Flexible: events that choose a target come before any counter's strength is shown."""
+        play = Storm()
+        play.at(INITIAL)
+        play.do(GER, "place_counter", power="Germany", target="Austria", value=7)
+        play.do(GER, "place_counter", power="Germany", target="Rumania", value=0, counter="anti-Comintern")
+        assert "7" not in public(play.do(GER, "next_phase", to=EVENTS))
+        assert public(play.do(GER, "next_turn")).splitlines()[-1] == "Germany's counter in Austria is worth 7."
+        status = public(tuple(play.campaign.game.status(play.state)))
+        assert "Germany has a counter worth 7 in Austria." in status
+        assert "Germany has the anti-Comintern counter in Rumania." in status
+
+    def test_bad_input(self) -> None:
+        play = Storm()
+        play.refused(
+            "in the phase “Diplomacy: Axis placement”", GER, "place_counter", power="Germany", target="Austria"
+        )
+        play.at(INITIAL)
+        play.refused("no country of that name", GER, "place_counter", power="Germany", target="Atlantis")
+        play.refused("counters of your own power", GER, "place_counter", power="Italy", target="Austria")
+        play.refused("`value`", GER, "place_counter", power="Germany", target="Austria", value=10)
+        play.world(conquered={"Austria": GERMANY})
+        play.refused("Austria is conquered", GER, "place_counter", power="Germany", target="Austria")
