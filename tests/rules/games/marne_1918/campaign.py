@@ -4,7 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from rules.campaign.seating import Join
+from rules.errors import RuleError
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import State
@@ -46,6 +49,14 @@ def state(play: Play) -> State:
     """Where the game stands."""
     found: State = play.campaign.state
     return found
+
+
+def refused(play: Play, kind: type[RuleError], said: str, user: int, do: str, **fields: Any) -> None:
+    """A user's command is refused with such an error and text, and changes nothing."""
+    before = play.campaign
+    with pytest.raises(kind, match=said):
+        play.do(user, do, **fields)
+    assert play.campaign is before
 
 
 def zone_of(play: Play, marker: str) -> Zone:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.errors import NotNow, NotThere, NotYours, RuleError
+from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.events.hand import Drawn, Expired, Kept, Returned
 from rules.games.marne_1918.events.playing import HandSeen
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
@@ -17,7 +17,7 @@ from rules.seat import REFEREE
 from rules.secrets import Hidden
 from tests.games import founded, marne
 from tests.play import Play, public, secret
-from tests.rules.games.marne_1918.campaign import campaign_with
+from tests.rules.games.marne_1918.campaign import campaign_with, refused
 
 ANNA, BERT = 1, 2
 SEEDS = [bytes([n]) * 32 for n in range(200)]
@@ -50,13 +50,6 @@ def pool(play: Play) -> Pool:
 
 def names(play: Play, zone: Zone) -> Counter[str]:
     return Counter(marker.kind for marker in pool(play).at(zone))
-
-
-def refused(play: Play, kind: type[RuleError], said: str, user: int, do: str, **fields: Any) -> None:
-    before = play.campaign
-    with pytest.raises(kind, match=said):
-        play.do(user, do, **fields)
-    assert play.campaign is before
 
 
 class TestTurnOne:

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from rules.errors import NotNow, NotThere, RuleError
+from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.events.reactions import Reactions
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.pool import Zone
 from rules.seat import Seat
 from tests.play import Play, public
-from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
 from tests.rules.games.marne_1918.german_events import with_german_events
 
 ASSAULT = ["heroic-assault-1", "heroic-assault-2"]
@@ -35,13 +35,6 @@ def german_attack(**facts: Any) -> Play:
 def awaiting(play: Play) -> Seat | None:
     waiting = state(play).waiting
     return waiting[0].awaiting if waiting else None
-
-
-def refused(play: Play, kind: type[RuleError], said: str, user: int, do: str, **fields: Any) -> None:
-    before = play.campaign
-    with pytest.raises(kind, match=said):
-        play.do(user, do, **fields)
-    assert play.campaign is before
 
 
 def test_an_assault_that_nobody_answers_stands() -> None:

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from rules.errors import DiceWanted, NotNow, NotThere, NotYours, RuleError
+from rules.errors import DiceWanted, NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine
 from rules.games.marne_1918.status import status
 from rules.pool import Zone
 from tests.games import founded, marne
 from tests.play import Play, public, secret
-from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state, zone_of
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state, zone_of
 from tests.rules.games.marne_1918.german_events import with_german_events
 
 ADMINISTRATIVE = [
@@ -20,13 +20,6 @@ ADMINISTRATIVE = [
     "Reinforcements Arrival", "Reinforcements Placement",
 ]  # fmt: skip
 OPERATIONAL = ["German movement", "German combat", "Allied movement", "Allied combat"]
-
-
-def refused(play: Play, kind: type[RuleError], said: str, user: int, do: str, **fields: Any) -> None:
-    before = play.campaign
-    with pytest.raises(kind, match=said):
-        play.do(user, do, **fields)
-    assert play.campaign is before
 
 
 def shown(play: Play) -> str:

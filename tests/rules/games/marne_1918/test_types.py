@@ -235,7 +235,7 @@ def lines(notices: tuple[Notice, ...] | RuleError) -> list[str]:
         return [f"  refused: {notices}"]
     return [
         f"  {'all' if isinstance(notice, Public) else f'only {notice.seat}'}: "
-        f"{HEADS.get(notice.kind, notice.section) + ': ' if notice.kind is not Kind.RESULT else ''}{notice}"
+        f"{f'{HEADS.get(notice.kind, notice.section)}: ' if notice.kind is not Kind.RESULT else ''}{notice}"
         for notice in notices
         if isinstance(notice, Public | Secret)
     ]
