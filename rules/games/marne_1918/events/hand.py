@@ -17,7 +17,7 @@ AFTER_USE = "¤: after use, its owner returns it to the pool or removes it from 
 
 
 class Drawn(MarneEvent):
-    """A side drew markers, of ``asked`` that it should draw; those with $ (``back``) returned at once, face up."""
+    """A side drew markers, ``asked`` if the pool held enough; those with $ (``back``) returned at once, face up."""
 
     reveals: ClassVar[bool] = True
     type: Literal["drawn"] = "drawn"
