@@ -464,7 +464,7 @@ class TestQuestions:
     async def test_a_ruling_is_explained_and_changed(self, here: Harness) -> None:
         await here.found()
         await here.bert.slash(here.marne, "campaign rulings", {"ruling": "draws_a_turn"})
-        assert "Choices: One of 3, 4" in text(here.newest(here.bert))
+        assert "Choices: One of: 3, 4" in text(here.newest(here.bert))
         choices = await here.anna.autocomplete(
             here.marne, "campaign rulings", focused="choice", options={"ruling": "draws_a_turn"}
         )

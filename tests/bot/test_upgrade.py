@@ -21,9 +21,10 @@ from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.marne_1918 import Marne1918
 from rules.notice import Public
+from rules.seat import Seat
 from rules.upcast import upcast
 from tests.games import SEED, catalog
-from tests.high_card import HighCard
+from tests.high_card import HighCard, HighCardData
 
 ANNA, BERT, CHANNEL = 1, 2, 50
 LOGS = {
@@ -148,7 +149,7 @@ async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Stor
     assert isinstance(session.campaign.game, UnknownGame)
     assert "no game “marne-1918”" in str(next(iter(session.campaign.game.status(session.campaign.state))))
     assert [entry.command.type for entry in await bot.service.newest(session, 10)] == ["draw", "join"]
-    assert session.campaign.roster["Germans"] == (BERT,)
+    assert session.campaign.roster[Seat("Germans")] == (BERT,)
     with pytest.raises(NotNow, match="cannot play this campaign's game"):
         await bot.do(ANNA, "keep", marker="x")
     exported = await export_campaign(store, session.id)
@@ -161,7 +162,7 @@ async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Stor
 async def test_data_that_todays_game_cannot_read_is_no_bug(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     await Bot(store, catalog()).found("high-card", "Red")
 
-    class Stricter(HighCard.data_type):  # type: ignore[name-defined, misc]
+    class Stricter(HighCardData):
         joker: int
 
     monkeypatch.setattr(HighCard, "data_type", Stricter)

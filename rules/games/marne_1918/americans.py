@@ -2,9 +2,10 @@
 
 from rules.command import Part
 from rules.dice import Dice
+from rules.games.marne_1918.data import Effect
 from rules.games.marne_1918.events.americans import ExitRolled, HqEntered, MoraleRose
 from rules.games.marne_1918.phases import Phase
-from rules.games.marne_1918.state import Occurrence, State
+from rules.games.marne_1918.state import Effects, Occurrence, State
 
 LEAVES_ON = 6
 
@@ -30,3 +31,6 @@ def supply_begins(state: State, dice: Dice) -> Part[State]:
     roll = dice.roll(1, 6)
     modifier = 1 if state.retaken_last_turn else 0
     return (yield ExitRolled(roll=roll, modifier=modifier, leave=roll.total + modifier >= LEAVES_ON))
+
+
+EFFECTS: Effects = {Effect.MORALE: morale, Effect.PERSHING: pershing}

@@ -86,7 +86,7 @@ class Offensive(Frozen):
     objective: Annotated[int, Field(ge=0)]
 
 
-class EventType(Frozen):
+class MarkerType(Frozen):
     """A type of random event: its names, symbols, the ``total`` of its markers and how many ``enters`` on which turn.
 
     It is played in one of its ``phases``, or by its side's ``role`` in a combat, or at any time if neither is given;
@@ -170,13 +170,13 @@ class MarneData(GameData):
     calendar: Calendar
     sequence: Sequence
     sides: Mapping[Seat, Side]
-    events: tuple[EventType, ...]
+    marker_types: tuple[MarkerType, ...]
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
-        if len({event.name for event in self.events}) != len(self.events):
+        if len({event.name for event in self.marker_types}) != len(self.marker_types):
             raise ValueError("two event types share a name")
-        for event in self.events:
+        for event in self.marker_types:
             if event.side not in self.sides:
                 raise ValueError(f"{event.name}: there is no side {event.side}")
             if event.entry and event.entry.ruling not in self.rulings:
@@ -188,21 +188,21 @@ class MarneData(GameData):
         return self
 
     @cached_property
-    def markers(self) -> dict[str, tuple[EventType, int]]:
+    def markers(self) -> dict[str, tuple[MarkerType, int]]:
         """For each marker id, its type and its index in that type, from 0."""
-        return {marker.id: (event, which) for event in self.events for which, marker in enumerate(event.markers)}
+        return {marker.id: (event, which) for event in self.marker_types for which, marker in enumerate(event.markers)}
 
     @cached_property
-    def named(self) -> dict[str, EventType]:
+    def named(self) -> dict[str, MarkerType]:
         """The event types by name."""
-        return {event.name: event for event in self.events}
+        return {event.name: event for event in self.marker_types}
 
     def name(self, marker: str) -> str:
         """The name of a marker for players: ``Air unit``, ``Offensive: Marne``."""
         event, which = self.markers[marker]
         return f"{event.name}: {event.each[which]}" if event.each else event.name
 
-    def type_of(self, marker: str) -> EventType:
+    def type_of(self, marker: str) -> MarkerType:
         """The event type of a marker, by the marker's id."""
         return self.markers[marker][0]
 

@@ -9,11 +9,11 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.events.board import PointsChanged
 from rules.games.marne_1918.events.doctrine import DoctrineChanged, ShakeupAwaited, ShakeupPlaced, ShakeupToPlace
 from rules.games.marne_1918.phases import GERMANS
-from rules.games.marne_1918.state import Doctrine, MarneCommand, Occurrence, State
+from rules.games.marne_1918.state import Doctrine, Effects, MarneCommand, Needs, Occurrence, State
 from rules.seat import Seat
 from rules.secrets import quote
 
@@ -81,6 +81,10 @@ def check_petain(event: Occurrence) -> None:
     """Gouraud needs the Pétain doctrine. Raises ``NotNow`` otherwise."""
     if event.state.doctrine is not Doctrine.PETAIN:
         raise NotNow("Gouraud cannot be played before Change of Doctrine.")
+
+
+EFFECTS: Effects = {Effect.SHAKEUP: shakeup, Effect.CLEMENCEAU: clemenceau, Effect.CHANGE_OF_DOCTRINE: change}
+NEEDS: Needs = {Need.SHAKEUP_AND_CLEMENCEAU: check_change, Need.PETAIN: check_petain}
 
 
 def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:

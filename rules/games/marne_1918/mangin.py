@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
-from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.events.board import PointsChanged
 from rules.games.marne_1918.events.mangin import (
     AttacksAsked,
@@ -22,7 +22,7 @@ from rules.games.marne_1918.events.mangin import (
 )
 from rules.games.marne_1918.events.playing import Played
 from rules.games.marne_1918.phases import ALLIES, Phase
-from rules.games.marne_1918.state import MarneCommand, Occurrence, State
+from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State
 from rules.pool import Marker, Zone
 from rules.seat import Seat
 
@@ -140,6 +140,10 @@ def are_attacks_owed(state: State) -> bool:
 def ask_attacks() -> Part[State]:
     """The turn of Mangin's force ends: ask how many attacks it made."""
     return (yield AttacksAsked())
+
+
+EFFECTS: Effects = {Effect.MANGIN: mangin, Effect.TELEGRAM: telegram}
+NEEDS: Needs = {Need.OFFENSIVE_LAST_TURN: check_mangin, Need.MANGIN_AND_OFFENSIVE_NOW: check_telegram}
 
 
 def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:

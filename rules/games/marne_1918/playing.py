@@ -1,6 +1,6 @@
 """Playing an event: when it can be played, what it needs and asks, and what it does."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -10,13 +10,13 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError
 from rules.games.marne_1918 import americans, doctrine, mangin, reactions
-from rules.games.marne_1918.data import Effect, EventType, MarneData, Need
+from rules.games.marne_1918.data import Effect, MarkerType, MarneData
 from rules.games.marne_1918.events.board import OffensiveDeclared
 from rules.games.marne_1918.events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.events.reactions import Reactions, enemy
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
 from rules.games.marne_1918.phases import Phase
-from rules.games.marne_1918.state import MarneCommand, Occurrence, State
+from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State
 from rules.pool import Marker, Symbol, Zone, zone_after
 from rules.seat import Seat
 from rules.secrets import Hidden, quote
@@ -89,7 +89,7 @@ def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
         reactions.check_turn(state, seat, type_)
 
 
-def check_answers(type_: EventType, command: Play) -> None:
+def check_answers(type_: MarkerType, command: Play) -> None:
     """Whether the player gave what the event asks for. Raises ``NotThere`` without a choice or an HQ that it needs,
     ``NotNow`` if the map does not allow it.
     """
@@ -119,26 +119,16 @@ def organization(event: Occurrence) -> Part[State]:
     return (yield Organized(transport=event.state.now.phase is Phase.PLACEMENT))
 
 
-NEEDS: Mapping[Need, Callable[[Occurrence], None]] = {
-    Need.PETAIN: doctrine.check_petain,
-    Need.SHAKEUP_AND_CLEMENCEAU: doctrine.check_change,
-    Need.OFFENSIVE_LAST_TURN: mangin.check_mangin,
-    Need.MANGIN_AND_OFFENSIVE_NOW: mangin.check_telegram,
-}
-
-EFFECTS: Mapping[Effect, Callable[[Occurrence], Part[State]]] = {
-    Effect.MORALE: americans.morale,
-    Effect.PERSHING: americans.pershing,
-    Effect.CLEMENCEAU: doctrine.clemenceau,
-    Effect.CHANGE_OF_DOCTRINE: doctrine.change,
-    Effect.SHAKEUP: doctrine.shakeup,
-    Effect.MANGIN: mangin.mangin,
-    Effect.TELEGRAM: mangin.telegram,
-    Effect.EXCHANGE: reactions.react,
+EFFECTS: Effects = {
     Effect.SPIES: spies,
     Effect.OFFENSIVE: offensive,
     Effect.ORGANIZATION: organization,
+    **americans.EFFECTS,
+    **doctrine.EFFECTS,
+    **mangin.EFFECTS,
+    **reactions.EFFECTS,
 }
+NEEDS: Needs = {**doctrine.NEEDS, **mangin.NEEDS}
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:

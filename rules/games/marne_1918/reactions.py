@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
-from rules.games.marne_1918.data import EventType, MarneData
+from rules.games.marne_1918.data import Effect, MarkerType, MarneData
 from rules.games.marne_1918.events.reactions import (
     CANCEL,
     Passed,
@@ -19,7 +19,7 @@ from rules.games.marne_1918.events.reactions import (
     reactions_of,
 )
 from rules.games.marne_1918.phases import COMBAT
-from rules.games.marne_1918.state import MarneCommand, Occurrence, State
+from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State
 from rules.seat import Seat
 
 
@@ -65,14 +65,14 @@ def attackers_now(state: State) -> frozenset[Seat]:
     return attackers | {state.counterattack} if state.counterattack else attackers
 
 
-def has_role(state: State, seat: Seat, type_: EventType) -> bool:
+def has_role(state: State, seat: Seat, type_: MarkerType) -> bool:
     """Whether an event has its role in the combats of an Immediate Counterattack, which switches the roles."""
     if state.counterattack is None or type_.role is None:
         return False
     return (state.counterattack == seat) == (type_.role == "attacker")
 
 
-def check_turn(state: State, seat: Seat, type_: EventType) -> None:
+def check_turn(state: State, seat: Seat, type_: MarkerType) -> None:
     """Whether a side can react now. Raises ``NotNow`` otherwise."""
     reactions = reactions_of(state)
     if reactions is None:
@@ -111,6 +111,9 @@ def react(event: Occurrence) -> Part[State]:
     reaction = Reaction(seat=seat, marker=event.marker, choice=event.choice)
     after = before.replace(played=(*before.played, reaction), awaiting=enemy(seat))
     return (yield ReactionAwaited(reactions=after))
+
+
+EFFECTS: Effects = {Effect.EXCHANGE: react}
 
 
 def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:

@@ -8,9 +8,9 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from rules.command import GameCommand, GameEvent
+from rules.command import GameCommand, GameEvent, Part
 from rules.frozen import Frozen
-from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.phases import ALLIES, Moment
 from rules.notice import Public
 from rules.pool import Pool, Zone
@@ -121,7 +121,8 @@ class State(Frozen):
 def start(data: MarneData) -> State:
     """The state at the start of turn 1, with its markers in the pools."""
     sides = {
-        side: [marker for event in data.events if event.side == side for marker in event.markers] for side in data.sides
+        side: [marker for event in data.marker_types if event.side == side for marker in event.markers]
+        for side in data.sides
     }
     state = State(pools={side: Pool.of(markers) for side, markers in sides.items() if markers})
     return enter(data, state)
@@ -160,6 +161,13 @@ class Occurrence:
     seat: Seat
     marker: str
     choice: str = ""
+
+
+Effects = Mapping[Effect, Callable[[Occurrence], Part[State]]]
+"""What a chapter's events do to the state that the bot keeps, once they are played."""
+
+Needs = Mapping[Need, Callable[[Occurrence], None]]
+"""What a chapter's events need before they can be played. Each raises ``NotNow`` naming what is missing."""
 
 
 class MarneEvent(GameEvent[MarneData, State]):

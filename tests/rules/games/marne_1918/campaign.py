@@ -36,7 +36,7 @@ def campaign_with(
     put = dict.fromkeys(hand, Zone.HAND) | dict.fromkeys(tracks, Zone.TRACK) | dict(zones or {})
     pools = {}
     for side in data.sides:
-        markers = [marker for event in data.events if event.side == side for marker in event.markers]
+        markers = [marker for event in data.marker_types if event.side == side for marker in event.markers]
         if markers:
             every = Pool.of(markers)
             pools[side] = every.replace(zones={id_: put.get(id_, Zone.POOL) for id_ in every.markers})

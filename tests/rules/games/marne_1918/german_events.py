@@ -7,7 +7,7 @@ from rules.games.marne_1918 import Marne1918
 from tests.games import read_game
 
 OWN = """
-[[events]]
+[[marker_types]]
 name = "German assault"
 french = "Assaut allemand"
 side = "Germans"
@@ -20,7 +20,7 @@ effect = "exchange"
 choices = { hits = "The defender takes 2 more hits.", bonus = "+2.", penalty = "−2.", cancel = "Cancelled." }
 summary = "As the Allied one."
 
-[[events]]
+[[marker_types]]
 name = "German defense"
 french = "Défense allemande"
 side = "Germans"
@@ -36,7 +36,7 @@ choices.penalty = "The attacker gets −2 to tactical coordination."
 choices.cancel = "Cancelled."
 summary = "As the Allied one."
 
-[[events]]
+[[marker_types]]
 name = "German rumour"
 french = "Rumeur"
 side = "Germans"
