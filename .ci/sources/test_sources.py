@@ -30,7 +30,7 @@ class TestMarne:
     def test_totals_and_turns_are_those_of_the_player_aid(self) -> None:
         """Each type's heading prints ``[total; turns]``; Cantigny is printed twice and is one marker (ruling)."""
         lines = source("000").splitlines()
-        french = {event.name: event for event in marne().data.events}
+        french = {event.name: event for event in marne().data.marker_types}
         for name, event in french.items():
             heading = next(
                 line for line in lines if line.lstrip(" $\\*").replace("textbf{", "").lstrip(" {").startswith(name)

@@ -34,7 +34,7 @@ def test_what_cannot_be_ruled() -> None:
         data().with_ruling("wind", "yes")
     with pytest.raises(NotThere, match="The choices are no, yes"):
         data().with_ruling("weather", "perhaps")
-    with pytest.raises(NotNow, match="holds already"):
+    with pytest.raises(NotNow, match="already applies"):
         data().with_ruling("weather", "no")
 
 

@@ -31,7 +31,7 @@ def test_what_cannot_be_ruled() -> None:
     refused(play, NotYours, "Only the referee", 2, SetRuling(name="draws_a_turn", choice=4))
     refused(play, NotThere, "no such ruling", 1, SetRuling(name="weather", choice=4))
     refused(play, NotThere, "choices are 3, 4", 1, SetRuling(name="draws_a_turn", choice=5))
-    refused(play, NotNow, "holds already", 1, SetRuling(name="draws_a_turn", choice=3))
+    refused(play, NotNow, "already applies", 1, SetRuling(name="draws_a_turn", choice=3))
 
 
 def test_the_log_comes_out_the_same_after_a_change_of_ruling() -> None:
@@ -81,5 +81,5 @@ def test_differences_are_named_by_path_and_by_the_name_of_a_part() -> None:
     ruled = old.with_ruling("draws_a_turn", 4)
     assert [*differences(old, old)] == []
     assert [*differences(old, ruled)] == ["rulings.draws_a_turn"]
-    renamed = old.replace(events=(old.events[0].replace(summary="Other words"), *old.events[1:]))
-    assert [*differences(old, renamed)] == [f"events.{old.events[0].name}"]
+    renamed = old.replace(marker_types=(old.marker_types[0].replace(summary="Other words"), *old.marker_types[1:]))
+    assert [*differences(old, renamed)] == [f"marker_types.{old.marker_types[0].name}"]
