@@ -26,6 +26,7 @@ from rules.upcast import upcast
 from tests.games import SEED, catalog
 from tests.high_card import HighCard, HighCardData
 
+HIGH_CARD = Path(__file__).parent.parent / "high_card"
 ANNA, BERT, CHANNEL = 1, 2, 50
 LOGS = {
     file: json.loads(file.read_text(encoding="utf-8"))
@@ -138,7 +139,7 @@ async def test_a_card_that_is_gone_breaks_no_campaign_that_holds_it(store: Store
     assert (await new.service.verify(session)).wrong == ()
 
 
-@pytest.mark.parametrize("games", [Catalog([]), read_catalog(games=(HighCard,), shipped=Path("tests/high_card"))])
+@pytest.mark.parametrize("games", [Catalog([]), read_catalog(games=(HighCard,), shipped=HIGH_CARD)])
 async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Store, games: Catalog) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
@@ -203,6 +204,18 @@ async def test_a_changed_die_is_found_whatever_rules_decided_it(store: Store, mo
     await store._db.execute("UPDATE entry SET dice = ?", (json.dumps(dice),))
     monkeypatch.setattr(rules, "VERSION", "9.9")
     assert (await bot.service.verify(session)).wrong == (1,)
+
+
+async def test_a_document_of_an_earlier_data_version_is_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    await Bot(store, catalog()).found("high-card", "Red")
+    monkeypatch.setattr(HighCard, "data_version", 2)
+    monkeypatch.setattr(HighCard, "data_upcasters", {1: lambda given: {**given, "sides": given["sides"] * 2}})
+    session = await Bot(store, read_catalog()).session()
+    assert isinstance(session.campaign.game, UnknownGame)  # a bot without the game
+    session = await Bot(store, catalog()).session()
+    assert session.campaign.game.data.sides == 2 * read_catalog(games=(HighCard,), shipped=HIGH_CARD).games[
+        "high-card"
+    ].data.sides  # fmt: skip
 
 
 class TestUpcast:
