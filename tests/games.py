@@ -35,8 +35,13 @@ ALL: tuple[type[AnyGame], ...] = (*GAMES, *SMALL)
 
 def catalog() -> Catalog:
     """Every game of the bot, and the small ones of the tests."""
-    small = [read_catalog(games=(game,), shipped=HERE / game.id.replace("-", "_")) for game in SMALL]
-    return Catalog(edition for each in (read_catalog(), *small) for edition in each.editions.values())
+    every = (read_catalog(), *map(small_catalog, SMALL))
+    return Catalog(edition for each in every for edition in each.editions.values())
+
+
+def small_catalog(game: type[AnyGame]) -> Catalog:
+    """A small game of the tests alone; its data lies beside it."""
+    return read_catalog(games=(game,), shipped=HERE / game.id.replace("-", "_"))
 
 
 def all_games() -> dict[str, AnyGame]:

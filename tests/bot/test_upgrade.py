@@ -24,7 +24,7 @@ from rules.games.gathering_storm import GatheringStorm
 from rules.games.marne_1918 import Marne1918
 from rules.notice import Public
 from rules.seat import Seat
-from tests.games import SEED, catalog
+from tests.games import SEED, catalog, small_catalog
 from tests.high_card import HighCard, HighCardData
 from tests.rules.test_upcast import STEPS
 
@@ -140,7 +140,7 @@ async def test_a_card_that_is_gone_breaks_no_campaign_that_holds_it(store: Store
     assert (await new.service.verify(session)).wrong == ()
 
 
-@pytest.mark.parametrize("games", [Catalog([]), read_catalog(games=(HighCard,), shipped=Path("tests/high_card"))])
+@pytest.mark.parametrize("games", [Catalog([]), small_catalog(HighCard)])
 async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Store, games: Catalog) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
@@ -203,6 +203,16 @@ async def test_a_changed_die_is_found_whatever_rules_decided_it(store: Store, mo
     await store._db.execute("UPDATE entry SET dice = ?", (json.dumps(dice),))
     monkeypatch.setattr(rules, "VERSION", "9.9")
     assert (await bot.service.verify(session)).wrong == (1,)
+
+
+async def test_a_document_of_an_earlier_data_version_is_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    await Bot(store, catalog()).found("high-card", "Red")
+    monkeypatch.setattr(HighCard, "data_version", 2)
+    monkeypatch.setattr(HighCard, "data_upcasters", {1: lambda given: {**given, "sides": given["sides"] * 2}})
+    session = await Bot(store, read_catalog()).session()
+    assert isinstance(session.campaign.game, UnknownGame)  # a bot without the game
+    session = await Bot(store, catalog()).session()
+    assert session.campaign.game.data.sides == 2 * small_catalog(HighCard).games["high-card"].data.sides
 
 
 async def test_a_log_of_an_earlier_schema_version_is_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
