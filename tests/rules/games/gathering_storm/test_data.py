@@ -75,16 +75,6 @@ def test_no_two_powers_have_a_flexible_event_for_the_same_country(tmp_path: Path
         read(tmp_path, text)
 
 
-def test_own_cards_add_to_the_deck(tmp_path: Path) -> None:
-    game = read(tmp_path, CARD)
-    assert len(game.data.cards) == 41
-    assert game.data.card("our-own").title == "Our own event"
-
-
-def test_an_own_deck_takes_the_place_of_the_starter_deck(tmp_path: Path) -> None:
-    assert len(read(tmp_path, CARD, "gathering_storm_deck.toml").data.cards) == 1
-
-
 @pytest.mark.parametrize(
     ("was", "becomes", "said"),
     [
