@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import RunningBot, start
+from bot.catalog import Catalog
 from bot.service import Caller
 from bot.sessions import Session
 from bot.settings import Settings
@@ -27,8 +28,8 @@ class Harness:
         self.anna, self.bert, self.carla = map(server.user, ("anna", "bert", "carla"))
         self.marne = server.channel("marne")
 
-    async def start_bot(self) -> None:
-        """Start the bot."""
+    async def start_bot(self, games: Catalog | None = None) -> None:
+        """Start the bot, with every game unless others are given."""
         settings = Settings.model_validate(
             {
                 "token": self.server.token,
@@ -37,13 +38,13 @@ class Harness:
                 "seed": SEED.hex(),
             }
         )
-        self.bot = await start(settings, catalog(), guild_ready_timeout=0.01)
+        self.bot = await start(settings, games or catalog(), guild_ready_timeout=0.01)
         await self.server.bot_online()
 
-    async def restart(self) -> None:
+    async def restart(self, games: Catalog | None = None) -> None:
         """End the bot without warning and start it on the same database."""
         await self.bot.kill()
-        await self.start_bot()
+        await self.start_bot(games)
 
     async def found(self, where: Message | None = None, **options: str) -> None:
         """Anna founds a Marne campaign and plays the Allies; Bert joins as the Germans."""

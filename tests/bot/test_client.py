@@ -1,12 +1,15 @@
 """The client: what it says when something goes wrong, and what its log keeps to itself."""
 
+import asyncio
 import logging
 from pathlib import Path
 
 import pytest
+from discord import app_commands
 
 from rules.command import Offer
-from tests.bot.harness import Harness, harness, text
+from rules.errors import NotNow
+from tests.bot.harness import EPHEMERAL, Harness, harness, text
 from tests.bot.marne import DRAWN, decide_all, drawn
 
 
@@ -50,3 +53,40 @@ async def test_a_bug_gets_an_id_and_no_traceback_reaches_the_channel(
     await here.anna.press(here.anna.messages(here.marne)[0], "Draw 3 events")
     assert "Sorry, the bot hit an error" in here.newest(here.anna)["content"]
     assert here.carla.messages(here.marne)[-1] == here.bert.messages(here.marne)[-1]
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (app_commands.CheckFailure(), "This command works in a server's channel or thread."),
+        (app_commands.CommandNotFound("draw", []), "This command has changed. Reload Discord and give it again."),
+        (NotNow("It rains."), "It rains."),
+    ],
+)
+async def test_what_stops_a_command_is_one_private_sentence(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    await here.found()
+
+    async def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(here.bot.client.responder, "execute", refuse)
+    await here.anna.slash(here.marne, "draw event")
+    refusal = here.newest(here.anna)
+    assert (refusal["content"], refusal["flags"] & EPHEMERAL) == (said, EPHEMERAL)
+
+
+async def test_it_listens_to_interactions_and_reads_no_message(here: Harness) -> None:
+    assert [name for name, is_wanted in here.bot.client.intents if is_wanted] == ["guilds"]
+    before = here.carla.messages(here.marne)
+    here.anna.send(here.marne, "/draw event")
+    await asyncio.sleep(0.05)
+    assert len(here.carla.messages(here.marne)) == len(before) + 1
+
+
+async def test_its_commands_are_for_servers_and_everybody(here: Harness) -> None:
+    for command in here.bot.client.tree.get_commands():
+        payload = command.to_dict(here.bot.client.tree)
+        assert payload["contexts"] == [0], "a server's channels, no direct messages"
+        assert payload.get("default_member_permissions") is None

@@ -21,6 +21,8 @@ from tests.play import Play
 
 GAMES = all_games()
 STEPS = 120
+# of a form in Discord, the dice of the players' table among them
+MOST_FIELDS = 5
 
 
 @pytest.fixture(params=sorted(GAMES))
@@ -81,6 +83,7 @@ def test_offers_are_told_apart_and_are_not_made_twice(game: AnyGame, seed: int) 
             for offer in play.campaign.offers(user):
                 assert set(offer.inputs) <= set(type(offer.command).model_fields)
                 assert set(offer.choices) <= set(offer.inputs)
+                assert len(offer.inputs) + bool(offer.dice) <= MOST_FIELDS
                 for field, allowed in offer.choices.items():
                     assert getattr(offer.command, field) in (*allowed, "")
 
