@@ -78,6 +78,34 @@ def test_an_import_across_a_border_is_refused(tmp_path: Path, file: str, line: s
     assert re.search(rf"{broken}.* BROKEN", said), said
 
 
+# modules without a test file of their name, and where they are tested instead
+TESTED_ELSEWHERE = {
+    "bot/__main__.py": "tests/bot/test_command_line.py",  # one cannot see in `test___main__` what it is about
+}
+
+
+def modules() -> list[Path]:
+    """The modules of the bot and of the rules' core; a package's own file holds no behaviour."""
+    every = (file.relative_to(ROOT) for package in ("bot", "rules") for file in (ROOT / package).rglob("*.py"))
+    return sorted(file for file in every if file.name != "__init__.py" and not file.is_relative_to("rules/games"))
+
+
+@pytest.mark.parametrize("module", modules(), ids=str)
+def test_every_module_has_a_test_file_of_its_name(module: Path) -> None:
+    own = ROOT / "tests" / module.with_name(f"test_{module.name}")
+    elsewhere = TESTED_ELSEWHERE.get(str(module))
+    assert own.exists() is (elsewhere is None), "an exception goes once the file is there"
+    assert elsewhere is None or (ROOT / elsewhere).exists()
+
+
+@pytest.mark.parametrize("test", sorted((ROOT / "tests").rglob("test_*.py")), ids=lambda test: test.stem)
+def test_no_test_reads_beside_the_checkout(test: Path) -> None:
+    """``make test`` needs nothing that is not in the repository."""
+    source = test.read_text(encoding="utf-8")
+    parents = [int(number) for number in re.findall(r"parents\[(\d+)\]", source)]
+    assert all(number < len(test.relative_to(ROOT).parts) for number in parents)
+
+
 FILES = sorted(
     file for package in ("bot", "localdiscord", "rules", "tests") for file in (ROOT / package).rglob("*.py")
 )  # fmt: skip
