@@ -99,11 +99,11 @@ class Adjutant(commands.AutoShardedBot):
         if isinstance(cause, RuleError):
             return str(cause)
         if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
-            return "This command has changed. Reload Discord and give it again."
+            return "This command has changed. Reload Discord and use it again."
         if isinstance(cause, app_commands.TransformerError):
-            return f"“{cause.value}” does not fit there."
+            return f"“{cause.value}” is not a valid value here."
         if isinstance(cause, app_commands.CheckFailure):
-            return "This command works in a server's channel or thread."
+            return "This command works only in a channel or thread of a server."
         bug = secrets.token_hex(4)
         log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause)
         return f"Sorry, the bot hit an error ({bug}). Check `/campaign log` to see whether your action was recorded."

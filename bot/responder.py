@@ -106,7 +106,9 @@ class Responder:
         own = [notice for notice in secret if notice.seat in campaign.acts_for(user)]
         others = dict.fromkeys(notice.seat for notice in secret if notice not in own)
         if others:
-            public.append(tell_all("{seats}: you have private news. `/hand` shows it.", seats=Shown(", ".join(others))))
+            public.append(
+                tell_all("{seats}: you have a private message. `/hand` shows it.", seats=Shown(", ".join(others)))
+            )
         if in_hand:
             await interaction.response.edit_message(**_as_edit(hand_message(result.id, campaign, user, own)))
             if public:
@@ -121,7 +123,7 @@ class Responder:
     def _public(self, result: Result, notices: list[Public]) -> dict[str, Any]:
         campaign, entry = result.campaign, result.entry
         who = f"{entry.seat} · " if entry.seat else ""
-        embed = compose(entry.command.title, notices, Colour.ACTION, f"{who}{campaign.game.title} · entry {entry.seq}")
+        embed = compose(entry.title, notices, Colour.ACTION, f"{who}{campaign.game.title} · entry {entry.seq}")
         why = entry.seq if any(readings(event) for event in entry.events) else None
         return {"embed": embed, **self.buttons(result.id, campaign, why)}
 

@@ -119,7 +119,7 @@ class CampaignService:
                 and known.interaction != caller.interaction
                 and not await self._sessions.is_ended(known)
             ):
-                raise NotNow("This channel already has a campaign. `/campaign end` ends it, or use a thread.")
+                raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
             await self._store.keep_document(edition.digest, edition.body)
             try:
                 id_ = await self._store.found(row)

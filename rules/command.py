@@ -45,6 +45,11 @@ class Event(Frozen):
     schema_version: ClassVar[int] = 1
     type: str
 
+    @property
+    def heading(self) -> str:
+        """The title of a result with this event, where the command's own does not say what happened."""
+        return ""
+
 
 class GameEvent(Event, Generic[D, S]):
     """An event of a game. It knows what it changes and what is told of it."""

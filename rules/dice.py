@@ -162,7 +162,7 @@ class PhysicalDice:
         """Raises ``WrongDice`` when more dice were given than were rolled."""
         if self._used < len(self._faces):
             needed = " then ".join(self._wanted) if self._wanted else "no dice"
-            raise WrongDice(f"This needs {needed}; you gave {len(self._faces)} dice.")
+            raise WrongDice(f"This roll needs {needed}. Number of dice entered: {len(self._faces)}.")
 
 
 def recheck(seed: bytes, words: str, rolls: Iterable[Roll]) -> tuple[Roll, ...]:
@@ -178,5 +178,5 @@ def read_faces(text: str) -> tuple[int, ...]:
     """The faces in ``"4 3 6"`` (spaces, commas or + between them). Raises ``WrongDice`` for anything else."""
     words = text.replace(",", " ").replace("+", " ").split()
     if not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
-        raise WrongDice("Give the dice as their faces, e.g. `dice:4 3 6`.")
+        raise WrongDice("Enter the faces of the dice, e.g. `dice:4 3 6`.")
     return tuple(map(int, words))

@@ -30,6 +30,11 @@ class LogEntry:
     rules: str = ""
 
     @property
+    def title(self) -> str:
+        """The title of its result: what happened."""
+        return next((event.heading for event in self.events if event.heading), self.command.title)
+
+    @property
     def dice_used(self) -> int:
         """How many of the campaign's sealed dice it used up."""
         return sum(len(roll.faces) for roll in self.rolls if not roll.by_hand)

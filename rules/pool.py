@@ -159,27 +159,29 @@ class Pool(Frozen):
         """Whether a £ marker just drawn can be kept within the hand limit. Raises ``NotThere`` or ``NotNow``."""
         marker = self._in_hand(id_)
         if not marker.has(Symbol.KEEPABLE):
-            raise NotNow("Only £ markers can be kept; @ waits for its moment this turn.")
+            raise NotNow("You can keep only £ markers. An @ marker waits for its moment this turn.")
         if id_ not in self.undecided:
-            raise NotNow("That marker is kept already.")
+            raise NotNow("You already keep that marker.")
         if len(self.kept(with_must_occur=with_must_occur)) >= limit:
-            raise NotNow(f"The hand is full at {limit}: return or play a marker first.")
+            raise NotNow(f"Your hand is full at {limit}. Return or play a marker first.")
 
     def check_give_back(self, id_: str) -> None:
         """Whether a marker can be returned: £ unused from the hand, ¤ after use. Raises ``NotThere`` or ``NotNow``."""
         marker = self._held(id_)
         is_in_hand = self.zones[id_] is Zone.HAND
         if is_in_hand and not marker.has(Symbol.KEEPABLE):
-            raise NotNow("An @ marker goes back by itself at the end of the turn if it has not occurred.")
+            raise NotNow(
+                "You cannot return an @ marker. If it has not occurred by the end of the turn, it returns to the pool."
+            )
         if not is_in_hand and not marker.has(Symbol.REUSABLE):
-            raise NotNow("A # marker that was played never goes back to the pool.")
+            raise NotNow("You cannot return a # marker that was played.")
 
     def check_remove(self, id_: str) -> None:
         """Whether a ¤ marker can be removed by choice: only after use. Raises ``NotThere`` or ``NotNow``."""
         if not self._held(id_).has(Symbol.REUSABLE):
-            raise NotNow("Only a ¤ marker can be removed by choice.")
+            raise NotNow("You can remove only a ¤ marker.")
         if self.zones[id_] is Zone.HAND:
-            raise NotNow("A ¤ marker can be removed only after it was played.")
+            raise NotNow("You can remove a ¤ marker only after you have played it.")
 
     @property
     def lapsing(self) -> tuple[Marker, ...]:

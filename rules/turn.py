@@ -10,7 +10,7 @@ from rules.command import D, GameCommand, S
 class NextPhase(GameCommand[D, S], Generic[D, S]):
     """Go on to the next phase, or to a later one of this turn."""
 
-    title: ClassVar[str] = "Next phase"
+    title: ClassVar[str] = "Phase ended"
     anyone_can_undo: ClassVar[bool] = True
     type: Literal["next_phase"] = "next_phase"
     to: Annotated[str, Field(max_length=40)] = ""
@@ -19,6 +19,6 @@ class NextPhase(GameCommand[D, S], Generic[D, S]):
 class NextTurn(GameCommand[D, S], Generic[D, S]):
     """End the turn, or its step, and begin the next."""
 
-    title: ClassVar[str] = "Next turn"
+    title: ClassVar[str] = "Turn ended"
     anyone_can_undo: ClassVar[bool] = True
     type: Literal["next_turn"] = "next_turn"

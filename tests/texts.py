@@ -43,6 +43,9 @@ def of_source(file: Path) -> Iterator[Text]:
             yield from _of_call(node, where)
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == "title":
             yield from _text("title", node.value, where)
+        if isinstance(node, ast.FunctionDef) and node.name == "heading":
+            for part in ast.walk(node):
+                yield from _text("title", part.value if isinstance(part, ast.Return) else None, where)
         if isinstance(node, ast.AsyncFunctionDef) and _is_slash_command(node):
             yield Text("slash command", ast.get_docstring(node) or "", f"{where}:{node.lineno}")
 

@@ -50,7 +50,9 @@ class ActCog(commands.Cog):
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         lines = [
             tell_all("I keep your campaign's markers, secret hands, dice and log. The board is yours."),
-            tell_all("Start with `/campaign new` in a channel or a thread. Others take seats with `/campaign join`."),
+            tell_all(
+                "Start with `/campaign new` in a channel or a thread. Other players take a seat with `/campaign join`."
+            ),
             tell_all("Results are posted in the channel. Answers and secrets are shown only to you."),
             *_commands(self.bot.tree.get_commands(), campaign.game if campaign else None),
         ]

@@ -25,6 +25,11 @@ class UndoRequested(CampaignEvent):
     needed: tuple[Seat, ...]
 
     @override
+    @property
+    def heading(self) -> str:
+        return "Undo requested"
+
+    @override
     def apply(self, campaign: C) -> C:
         request = UndoRequest(self.entry, self.player, self.title, frozenset(self.needed))
         return replace(campaign, undo_request=request)
@@ -58,7 +63,7 @@ class UndoAgreed(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{names} agreed.", names=Shown(", ".join(self.seats)))
+        yield tell_all("{names} agree to the undo.", names=Shown(", ".join(self.seats)))
 
 
 class UndoDeclined(CampaignEvent):
@@ -74,7 +79,7 @@ class UndoDeclined(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} declined: entry {entry} stands.", player=self.player, entry=self.entry)
+        yield tell_all("{player} declines. Entry {entry} stands.", player=self.player, entry=self.entry)
 
 
 class Undone(CampaignEvent):
@@ -85,13 +90,18 @@ class Undone(CampaignEvent):
     title: str
 
     @override
+    @property
+    def heading(self) -> str:
+        return "Action undone"
+
+    @override
     def apply(self, campaign: C) -> C:
         return replace(campaign, undo_request=None)
 
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("Entry {entry}, “{title}”, is undone.", entry=self.entry, title=quote(self.title))
-        yield tell_rule("The log keeps it, and the dice rolled for it stay used.")
+        yield tell_rule("The entry stays in the log, and its dice stay used.")
 
 
 class Undo(CampaignCommand):
@@ -120,7 +130,7 @@ class Undo(CampaignCommand):
 class Agree(CampaignCommand):
     """Agree that entry ``to`` is undone."""
 
-    title: ClassVar[str] = "Undo"
+    title: ClassVar[str] = "Undo agreed"
     type: Literal["agree"] = "agree"
     to: int
 
@@ -136,7 +146,7 @@ class Agree(CampaignCommand):
 class Decline(CampaignCommand):
     """Do not agree that entry ``to`` is undone, or withdraw the request."""
 
-    title: ClassVar[str] = "Undo"
+    title: ClassVar[str] = "Undo declined"
     type: Literal["decline"] = "decline"
     to: int
 
@@ -169,7 +179,7 @@ def voices(campaign: CampaignState, user: Player, request: UndoRequest) -> tuple
     """The seats for which a user can answer. Raises ``NotYours`` if there is none."""
     seats = tuple(seat for seat in campaign.seats_of(user) if seat in {*request.needed, REFEREE})
     if user == request.player or not seats:
-        raise NotYours(f"Only {' and '.join(sorted(request.needed))} or the referee can answer that.")
+        raise NotYours(f"Only {' and '.join(sorted(request.needed))} or the referee can answer this request.")
     return seats
 
 

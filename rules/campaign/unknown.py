@@ -25,7 +25,7 @@ class UnknownCommand(GameCommand[GameData, UnknownState]):
     """A command of the game, kept as the log has it."""
 
     model_config = ConfigDict(extra="allow")
-    title: ClassVar[str] = "An action of its game"
+    title: ClassVar[str] = "Unknown action"
     type: str = ""
 
     @override

@@ -117,7 +117,7 @@ class TestSecrets:
             await here.anna.press(hand, "Return")
         await here.bert.slash(where, "turn next")
         told = text(here.newest(here.carla, where))
-        assert "Allies: you have private news. `/hand` shows it." in told
+        assert "Allies: you have a private message. `/hand` shows it." in told
         assert "Cantigny" not in told
 
     async def test_no_log_record_holds_the_token_or_a_marker(
@@ -151,7 +151,7 @@ class TestButtons:
         await asyncio.gather(*(here.anna.press(founding, "Draw 3 events") for _ in range(4)))
         assert (await here.campaign()).campaign.seq == 2
         refusals = [text(m) for m in here.private(here.anna) if not m["embeds"]]
-        assert refusals == ["That was done already, or its moment has passed. `/act` lists what you can do now."] * 3
+        assert refusals == ["That was already done, or its moment has passed. `/act` lists what you can do now."] * 3
 
     async def test_a_stale_button_answers_privately(self, here: Harness) -> None:
         await drawn(here)
@@ -165,7 +165,7 @@ class TestButtons:
         await here.found()
         founding = here.anna.messages(here.marne)[0]
         await here.bert.press(founding, "Draw 3 events")
-        assert text(here.private(here.bert)[-1]) == "That is for another seat to decide."
+        assert text(here.private(here.bert)[-1]) == "Only another seat can do that."
         await here.carla.press(founding, "Draw 3 events")
         assert "You hold no seat in this campaign" in text(here.private(here.carla)[-1])
         assert (await here.campaign()).campaign.seq == 1
@@ -272,7 +272,7 @@ class TestDelivery:
         await asyncio.gather(*(person.slash(here.marne, "turn phase") for person in (here.anna, here.bert)))
         assert (await here.campaign()).campaign.state.now.phase == "Offensives Declaration"
         refused = [text(m) for person in (here.anna, here.bert) for m in here.private(person) if not m["embeds"]]
-        assert refused == ["That was done already, or its moment has passed. `/act` lists what you can do now."]
+        assert refused == ["That was already done, or its moment has passed. `/act` lists what you can do now."]
 
     async def test_threads_and_channels_have_campaigns_of_their_own(self, here: Harness) -> None:
         thread = here.table.thread("the long thread", here.marne)
@@ -292,17 +292,22 @@ REFUSALS = [
     ("anna", "event play", {"marker": "Gouraud"}, "You hold no “Gouraud” to do that with."),
     ("carla", "draw event", {}, "You hold no seat"),
     ("carla", "campaign end", {"sure": True}, "Only the referee"),
-    ("anna", "campaign end", {"sure": False}, "Nothing was changed. Choose `sure: True` to end the campaign."),
+    ("anna", "campaign end", {"sure": False}, "The campaign goes on. Choose `sure: True` to end it."),
     ("bert", "campaign join", {"seat": "Referee"}, "has a referee"),
     ("bert", "campaign join", {"seat": "French"}, "There is no such seat. The seats are Allies, Germans, Referee."),
-    ("anna", "campaign leave", {"seat": "Germans"}, "You do not hold that seat."),
+    (
+        "anna",
+        "campaign leave",
+        {"seat": "Germans"},
+        "You do not hold that seat. `/campaign status` shows who holds which.",
+    ),
     ("anna", "campaign new", {"game": "marne-1918", "seat": "Allies"}, "already has a campaign"),
     ("anna", "campaign undo", {}, "nothing to undo"),
     ("anna", "act", {"offer": "win"}, "You cannot do that now"),
     ("anna", "dice roll", {"dice": "4 3 6"}, "leave `dice` empty"),
-    ("anna", "dice roll", {"dice": "four"}, "Give the dice as their faces"),
+    ("anna", "dice roll", {"dice": "four"}, "Enter the faces of the dice"),
     ("bert", "campaign rulings", {"ruling": "draws_a_turn", "choice": "4"}, "Only the referee"),
-    ("anna", "campaign rulings", {"ruling": "draws_a_turn", "choice": "9"}, "The choices are 3, 4."),
+    ("anna", "campaign rulings", {"ruling": "draws_a_turn", "choice": "9"}, "That is not one of the choices: 3, 4."),
 ]
 
 
@@ -328,7 +333,7 @@ async def test_every_refusal_is_one_private_sentence_and_changes_nothing(
 async def test_a_channel_without_a_campaign_says_how_to_begin(here: Harness) -> None:
     for command in ("draw event", "hand", "pool", "campaign status", "campaign log", "dice seal", "dice verify"):
         await here.anna.slash(here.marne, command)
-        assert "`/campaign new` founds one" in here.newest(here.anna)["content"]
+        assert "`/campaign new` starts one" in here.newest(here.anna)["content"]
     assert await here.anna.autocomplete(here.marne, "event play", focused="marker") == []
 
 
@@ -366,7 +371,8 @@ class TestDiceOnTheTable:
         assert roll.by_hand
 
     @pytest.mark.parametrize(
-        ("dice", "said"), [("4", "you gave 1"), ("4 3 1", "you gave 3"), ("4 7", "cannot show 7"), ("x", "faces")]
+        ("dice", "said"),
+        [("4", "you gave 1"), ("4 3 1", "Number of dice entered: 3"), ("4 7", "cannot show 7"), ("x", "faces")],
     )
     async def test_wrong_dice_in_the_form_are_refused(self, here: Harness, dice: str, said: str) -> None:
         await here.found_high_card("physical")
@@ -440,7 +446,7 @@ class TestUndo:
         await here.carla.slash(here.marne, "campaign log")
         log = text(here.newest(here.carla))
         assert "~~The Allies draw 3 markers.~~" in log
-        assert "Entries in all: 4" in log
+        assert "Entries in total: 4" in log
 
 
 class TestQuestions:
@@ -448,7 +454,7 @@ class TestQuestions:
         await drawn(here)
         for command, said in {
             "campaign status": "Turn 1",
-            "campaign log": "takes the seat Germans",
+            "campaign log": "takes the Germans seat",
             "campaign rulings": "`draws_a_turn`: **3**",
             "pool": "Turn 16: Heroic Assault, Surprise Attack, Spies, 2 × Air unit",
             "dice seal": "SHA-256",

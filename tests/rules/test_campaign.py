@@ -47,12 +47,12 @@ class TestSeats:
         play = two_players()
         play.do(BERT, "take")
         told = public(play.do(CARLA, Join(seat=BLUE)))
-        assert "asks to share the seat Blue and its hidden hand" in told
+        assert "asks to share the Blue seat and its hidden hand" in told
         assert play.campaign.roster[BLUE] == (BERT,)
         assert play.campaign.seats_of(CARLA) == ()
         for other in (CARLA, ANNA, NOBODY):  # Anna is the referee, and plays Red
             refused(
-                play, NotYours, "Only the players of Blue, or a referee who never played", other, Admit(player=CARLA)
+                play, NotYours, "Only a Blue player, or a referee who has never played a side", other, Admit(player=CARLA)
             )
         assert "Let them in" not in {offer.label for offer in play.campaign.offers(ANNA)}
         refused(play, NotNow, "Nobody is asking", BERT, Admit(player=NOBODY))
@@ -251,7 +251,7 @@ class TestDice:
         for play in (plain, worded):
             play.do(ANNA, RollDice(number=20))
         assert plain.log[-1].rolls != worded.log[-1].rolls
-        refused(worded, NotNow, "first die has been rolled", ANNA, AddWords(words="too late"))
+        refused(worded, NotNow, "only before the first roll", ANNA, AddWords(words="too late"))
         refused(two_players(), NotYours, "Only players", NOBODY, AddWords(words="hello"))
 
     def test_sealed_campaigns_take_no_dice(self) -> None:
@@ -261,7 +261,7 @@ class TestDice:
         play = two_players("physical")
         refused(play, DiceWanted, "2d6", BERT, {"type": "take"})
         refused(play, DiceWanted, "you gave 1", BERT, {"type": "take"}, (4,))
-        refused(play, WrongDice, "you gave 3", BERT, {"type": "take"}, (4, 3, 1))
+        refused(play, WrongDice, "Number of dice entered: 3", BERT, {"type": "take"}, (4, 3, 1))
         refused(play, WrongDice, "cannot show 7", BERT, {"type": "take"}, (4, 7))
         refused(play, WrongDice, "no dice", BERT, {"type": "bid", "points": 1}, (4,))
         refused(play, WrongDice, "rolls no dice", BERT, Undo(), (4,))
@@ -292,8 +292,8 @@ class TestRulings:
         play.do(2, Join(seat=play.game.seats[1]))
         refused(play, NotYours, "Only the referee", 2, SetRuling(name="draws_a_turn", choice=4))
         refused(play, NotThere, "no such ruling", 1, SetRuling(name="weather", choice=4))
-        refused(play, NotThere, "choices are 3, 4", 1, SetRuling(name="draws_a_turn", choice=5))
-        refused(play, NotNow, "holds already", 1, SetRuling(name="draws_a_turn", choice=3))
+        refused(play, NotThere, "one of the choices: 3, 4", 1, SetRuling(name="draws_a_turn", choice=5))
+        refused(play, NotNow, "already applies", 1, SetRuling(name="draws_a_turn", choice=3))
 
     def test_the_log_comes_out_the_same_after_a_change_of_ruling(self) -> None:
         play = self.marne()

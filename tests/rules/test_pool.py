@@ -46,9 +46,9 @@ def test_dollar_goes_back_at_once_and_cannot_be_removed() -> None:
 
 def test_at_cannot_be_kept_or_returned_and_lapses() -> None:
     pool = pool_of("cantigny").draw(["cantigny-1"])
-    with pytest.raises(NotNow, match="Only £"):
+    with pytest.raises(NotNow, match="keep only £"):
         pool.check_keep("cantigny-1", 3)
-    with pytest.raises(NotNow, match="by itself"):
+    with pytest.raises(NotNow, match="it returns to the pool"):
         pool.check_give_back("cantigny-1")
     assert [each.id for each in pool.lapsing] == ["cantigny-1"]
     assert place(pool.give_back("cantigny-1"), "cantigny") is Zone.POOL
@@ -64,7 +64,7 @@ def test_pound_is_kept_within_the_limit_or_returned() -> None:
     assert [each.id for each in kept.kept()] == ["legion-1"]
     with pytest.raises(NotNow, match="full at 1"):
         kept.check_keep("legion-2", 1)
-    with pytest.raises(NotNow, match="kept already"):
+    with pytest.raises(NotNow, match="already keep"):
         kept.check_keep("legion-1", 2)
     kept.check_give_back("legion-2")
     assert kept.give_back("legion-2").at(Zone.POOL) == (marker("legion", 2),)
@@ -89,7 +89,7 @@ def test_hash_occurs_once_and_never_comes_back(fate: Fate, ends: Zone) -> None:
 
 def test_currency_sign_after_use_goes_back_or_is_removed_by_choice() -> None:
     drawn = pool_of("assault").draw(["assault-1"])
-    with pytest.raises(NotNow, match="only after it was played"):
+    with pytest.raises(NotNow, match="only after you have played it"):
         drawn.check_remove("assault-1")
     used = played(drawn, "assault-1", Fate())
     assert place(used, "assault") is Zone.IN_PLAY

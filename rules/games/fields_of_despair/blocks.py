@@ -6,6 +6,7 @@ from rules.errors import NotThere
 from rules.games.fields_of_despair.data import Hex
 from rules.games.fields_of_despair.events.combat import LossesTaken
 from rules.games.fields_of_despair.state import CpHex, State
+from rules.games.fields_of_despair.wording import count_sps
 from rules.printed.lookup import PrintedTable
 
 MOST_SPS_A_BLOCK = 20
@@ -46,7 +47,7 @@ def lose(state: State, name: Hex, sps: int) -> LossesTaken:
     """The CP lose SPs in a hex: off the map and off the track. Raises ``NotThere`` for more than there are."""
     holds = cp_hex(state, name).holds
     if sps > holds:
-        raise NotThere(f"The Central Powers have only {holds} SPs in {name}.")
+        raise NotThere(f"The Central Powers have only {count_sps(holds)} in {name}.")
     return LossesTaken(
         hex=name, sps=sps, left=holds - sps, total=max(0, state.total - sps),
         revealed=state.revealed - sps,

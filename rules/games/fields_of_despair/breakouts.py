@@ -23,7 +23,7 @@ from rules.seat import Seat
 class CpSpring(CpPhaseCommand):
     """25.4: the Spring Offensive rules, at the players' table."""
 
-    title: ClassVar[str] = "Spring Offensive"
+    title: ClassVar[str] = "Spring Offensive resolved"
     stage: ClassVar[Stage] = Stage.SPRING
     type: Literal["cp_spring"] = "cp_spring"
     note: Typed = Field(title="What happened (for the log)", default="")
@@ -52,7 +52,7 @@ class CpSpring(CpPhaseCommand):
 class CpBreakout(CpPhaseCommand):
     """(8): the hexes that a breakout enters."""
 
-    title: ClassVar[str] = "Breakout movement"
+    title: ClassVar[str] = "Breakout moved"
     stage: ClassVar[Stage] = Stage.BREAKOUT
     type: Literal["cp_breakout"] = "cp_breakout"
     hexes: Typed = Field(title="Adjacent hexes it enters", description="Leave empty if it can enter none", default="")
@@ -88,7 +88,7 @@ class CpBreakout(CpPhaseCommand):
 class CpFire(CpPhaseCommand):
     """(9): Allied artillery fire on what broke out."""
 
-    title: ClassVar[str] = "Breakout combat"
+    title: ClassVar[str] = "Breakout combat resolved"
     stage: ClassVar[Stage] = Stage.FIRE
     type: Literal["cp_fire"] = "cp_fire"
     losses: Typed = Field(title="CP losses by hex", description="E.g. I06 2, I07 1. Leave empty for none", default="")
@@ -150,9 +150,9 @@ def roll_breakout(data: FieldsData, state: State, hex_: Hex, dice: Dice) -> Brea
 def _check_targets(state: State, from_: Hex, nature: Nature, targets: tuple[Hex, ...]) -> None:
     """A breakout of this nature can enter the hexes. Raises ``NotThere`` otherwise."""
     if from_ in targets:
-        raise NotThere(f"{from_} is the hex it breaks out of.")
+        raise NotThere(f"{from_} is the hex that it breaks out of. Name adjacent hexes.")
     if is_concentrated(nature) and len(targets) > 1:
-        raise NotThere("A concentrated breakout enters a single hex.")
+        raise NotThere("A concentrated breakout enters only one hex. Name that hex.")
     contested = next((hex_ for hex_ in targets if hex_ in state.hexes and state.hexes[hex_].holds), None)
     if contested and not is_concentrated(nature):
         raise NotThere(f"{contested} is already contested. A divided breakout enters only uncontested hexes.")

@@ -22,7 +22,7 @@ from rules.seat import Seat
 class DeclareAttacks(FieldsCommand):
     """7.3-S steps 1 to 3: Allied attacks are declared."""
 
-    title: ClassVar[str] = "Allied attacks"
+    title: ClassVar[str] = "Allied attacks declared"
     type: Literal["combat"] = "combat"
     hexes: Typed = Field(
         title="Attacks", description="Artillery + blocks, e.g. A05 4+18, B06 0+12; one number: artillery"
@@ -45,9 +45,9 @@ class DeclareAttacks(FieldsCommand):
 class AnswerAttack(FieldsCommand):
     """7.3-S steps 5 to 7: the Central Powers answer the next attack."""
 
-    title: ClassVar[str] = "CP answer to an attack"
+    title: ClassVar[str] = "Allied attack answered"
     type: Literal["answer_attack"] = "answer_attack"
-    limit: PrintedLimit = Field(title="Shaded limit", description="The most SPs: read it off your aid", default=None)
+    limit: PrintedLimit = Field(title="Shaded limit", description="The maximum SPs; read it off your aid", default=None)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -70,7 +70,7 @@ class AnswerAttack(FieldsCommand):
 class TakeLosses(FieldsCommand):
     """7.3-S steps 8 and 9: CP losses of the combat."""
 
-    title: ClassVar[str] = "CP losses"
+    title: ClassVar[str] = "CP losses entered"
     type: Literal["losses"] = "losses"
     sps: Sps = Field(title="CP losses in SPs")
 
@@ -78,7 +78,9 @@ class TakeLosses(FieldsCommand):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The combat was fought on the board."""
         if not state.fighting:
-            raise NotNow("No combat is waiting for its losses.")
+            raise NotNow(
+                "No combat is waiting for CP losses. Use `/cp combat` without losses to answer the next attack."
+            )
         yield lose(state, state.fighting, self.sps)
 
 

@@ -22,7 +22,7 @@ from rules.seat import Seat
 class CpBlocks(CpPhaseCommand):
     """7.5-S steps 1 to 5: the hexes with CP blocks, and what changes the number of offensives."""
 
-    title: ClassVar[str] = "Central Powers action phase"
+    title: ClassVar[str] = "CP action phase started"
     stage: ClassVar[Stage] = Stage.BLOCKS
     type: Literal["cp_blocks"] = "cp_blocks"
     hexes: Typed = Field(

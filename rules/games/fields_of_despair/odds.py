@@ -211,8 +211,8 @@ def reinforcement_after(data: FieldsData, held: Chances, hidden: int, attack: At
 
 
 def percent(part: Fraction) -> str:
-    """``33.8 %``."""
-    return f"{float(part) * 100:.1f} %"
+    """``33.8%``."""
+    return f"{float(part) * 100:.1f}%"
 
 
 def ranges(chances: Chances, width: int = 10) -> Iterable[tuple[int, int, Fraction]]:

@@ -42,7 +42,7 @@ LEAST_FOR_A_MAJOR = 21
 class CpTarget(CpPhaseCommand):
     """(6) step 1: the objective of the offensive."""
 
-    title: ClassVar[str] = "Offensive target"
+    title: ClassVar[str] = "Offensive target chosen"
     stage: ClassVar[Stage] = Stage.TARGET
     type: Literal["cp_target"] = "cp_target"
     hex: TypedHex = Field(title="Target hex", description="The hex on the objective chit (20.3.2)")
@@ -74,15 +74,15 @@ class CpTarget(CpPhaseCommand):
 class CpReinforce(CpPhaseCommand):
     """(6) steps 2 to 4: the Allies bring in up to 5 SPs or none, and the offensive is launched."""
 
-    title: ClassVar[str] = "Offensive"
+    title: ClassVar[str] = "Offensive launched"
     stage: ClassVar[Stage] = Stage.REINFORCEMENT
     type: Literal["cp_reinforce"] = "cp_reinforce"
-    sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point, 5 at most")
+    sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point; 5 at most")
 
     @classmethod
     @override
     def ask(cls) -> Iterator[Public]:
-        yield tell_all("Do the Allies bring in up to 5 SPs for a Logistic Point?")
+        yield tell_all("Do the Allies spend a Logistic Point to bring in up to 5 SPs?")
         yield tell_rule("7.5-S (6), step 2")
 
     @classmethod
@@ -98,7 +98,7 @@ class CpReinforce(CpPhaseCommand):
         self.check(data, state)
         most = data.reinforcement.most
         if self.sps > most:
-            raise NotThere(f"The Allies can bring in {most} SPs at most for one Logistic Point (7.5-S).")
+            raise NotThere(f"The Allies can bring in at most {most} SPs for one Logistic Point (7.5-S).")
         offensive = target_of(state)
         if self.sps:
             state = yield AlliesReinforced(hex=offensive.hex, sps=self.sps)
@@ -110,7 +110,7 @@ class CpReinforce(CpPhaseCommand):
 class CpArtillery(CpPhaseCommand):
     """(6) steps 5 and 6: Allied artillery, and the answer."""
 
-    title: ClassVar[str] = "Artillery response"
+    title: ClassVar[str] = "Artillery response resolved"
     stage: ClassVar[Stage] = Stage.ARTILLERY
     type: Literal["cp_artillery"] = "cp_artillery"
     artillery: Sps = Field(title="Allied artillery SPs in the hex")
@@ -141,7 +141,7 @@ class CpArtillery(CpPhaseCommand):
 class CpCombat(CpPhaseCommand):
     """(6) steps 7 and 8: the combat's losses, and whether it breaks out."""
 
-    title: ClassVar[str] = "Offensive combat"
+    title: ClassVar[str] = "Offensive combat resolved"
     stage: ClassVar[Stage] = Stage.COMBAT
     type: Literal["cp_combat"] = "cp_combat"
     losses: Sps = Field(title="CP losses in SPs")

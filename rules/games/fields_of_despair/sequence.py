@@ -19,7 +19,7 @@ from rules.turn import NextTurn
 class NextStep(NextTurn[FieldsData, State]):
     """Tick the step of the Sequence of Play and go to the next."""
 
-    title: ClassVar[str] = "Sequence of Play"
+    title: ClassVar[str] = "Step completed"
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -54,9 +54,11 @@ def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
     """
     step = state.position(data).step
     if step.kind != kind:
-        raise NotNow(f"Not in this step. The current step is “{step.title}” ({step.section}); `/turn next` moves on.")
+        raise NotNow(
+            f"Not in this step: the turn is at “{step.title}” ({step.section}). `/turn next` goes to the next step."
+        )
     if state.is_done:
-        raise NotNow("This step is already done. `/turn next` moves on.")
+        raise NotNow("This step is already done. `/turn next` goes to the next step.")
 
 
 def is_at(data: FieldsData, state: State, kind: StepKind) -> bool:

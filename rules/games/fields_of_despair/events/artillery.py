@@ -44,4 +44,4 @@ class ArtilleryAnswered(CountersAnswered):
         if self.cp_turn:
             if self.readings:
                 yield data.tell_ruling("artillery_in_the_cp_turn")
-            yield tell_all("Fight the infantry combat by the core rules, then enter the result.")
+            yield tell_all("Resolve the infantry combat by the core rules, then enter the result.")

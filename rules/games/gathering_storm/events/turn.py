@@ -54,7 +54,7 @@ class PhaseBegan(StormEvent):
             cards = Hidden(wording.titles(data, due.unseen.value))
             yield tell_seat(due.power, "{power}: you can play {cards} now.", power=due.power, cards=cards)
         else:
-            yield tell_seat(due.power, "{power}: none of your events is due.", power=due.power)
+            yield tell_seat(due.power, "{power}: you have no event to play in this phase.", power=due.power)
 
 
 class TurnBegan(StormEvent):
@@ -63,6 +63,11 @@ class TurnBegan(StormEvent):
     type: Literal["turn_began"] = "turn_began"
     turn: int
     draws: tuple[tuple[Seat, int], ...]
+
+    @override
+    @property
+    def heading(self) -> str:
+        return "Turn ended"
 
     @override
     def apply(self, data: StormData, state: State) -> State:

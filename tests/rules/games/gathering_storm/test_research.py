@@ -168,7 +168,7 @@ class TestNational:
         play.deal("torpedo-drawings")
         told = play.play("torpedo-drawings", when="before")
         assert play.progress("Axis torpedoes").steps == 2
-        assert "Axis torpedoes: advanced 2 steps" in public(told)
+        assert "The event advanced Axis torpedoes 2 steps." in public(told)
 
     def test_after_assignment_it_waits_until_the_research_phase_ends(self) -> None:
         play = Storm()
@@ -186,7 +186,7 @@ class TestNational:
         play.at("Research")
         play.deal("torpedo-drawings")
         play.do(ITA, "assign", power="Italy", project="Axis jets", points=1)
-        play.refused("Choose after", GER, "play", marker="torpedo-drawings", when="before")
+        play.refused("Choose “after”", GER, "play", marker="torpedo-drawings", when="before")
         play.play("torpedo-drawings", when="after")
 
     def test_it_does_not_go_past_the_maximum(self) -> None:
@@ -231,7 +231,7 @@ class TestNational:
         play.do(BRI, "assign", power="Britain", project="Allies espionage", points=2)
         told = public(play.play("reader-of-axis-mail", project="Allies espionage"))
         assert play.progress("Allies espionage").now == 3
-        assert "like a spy ring in Axis intelligence, or a second one if there is one already" in told
+        assert "as a spy ring in Axis intelligence, or as a second one if there is one already" in told
 
     def test_espionage_is_against_another_side(self) -> None:
         from rules.games.gathering_storm.effects.research import Espionage

@@ -88,7 +88,7 @@ class TestTurnOne:
     def test_cantigny_that_does_not_occur_returns_to_the_pool_unseen(self) -> None:
         play = self.play()
         play.do(ANNA, {"type": "set_ruling", "name": "must_occur", "choice": "when it is played"})
-        refused(play, NotNow, "Only £", ANNA, "keep", marker="Cantigny")
+        refused(play, NotNow, "keep only £", ANNA, "keep", marker="Cantigny")
         refused(play, NotNow, "by itself", ANNA, "return", marker="Cantigny")
         play.do(ANNA, "keep", marker="Heroic Assault")
         told = play.do(BERT, "next_turn")
@@ -100,7 +100,7 @@ class TestTurnOne:
     def test_heroic_assault_is_kept_and_after_use_its_owner_chooses(self) -> None:
         for do, zone in (("return", Zone.POOL), ("remove", Zone.REMOVED)):
             play = self.play()
-            refused(play, NotNow, "only after it was played", ANNA, "remove", marker="Heroic Assault")
+            refused(play, NotNow, "only after you have played it", ANNA, "remove", marker="Heroic Assault")
             kept = play.do(ANNA, "keep", marker="Heroic Assault")
             assert public(kept) == ""
             assert "You keep **Heroic Assault**" in secret(kept, ALLIES)
