@@ -88,8 +88,9 @@ def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
 
 
 def _title(offer: Offer) -> str:
-    """The title of its form: the words on the button that opens it."""
-    return offer.label.removesuffix("…")[:45]
+    """The title of its form: the words on the button that opens it, and what it is about if that is a single word."""
+    words = offer.label if " " in offer.label else offer.name
+    return words.removesuffix("…")[:45]
 
 
 def _dice_field(dice: str, *, required: bool) -> discord.ui.Label[Any]:

@@ -55,12 +55,12 @@ class TestSeats:
                 play, NotYours, "Only a Blue player, or a referee who has never played a side", other, Admit(player=CARLA)
             )
         assert "Let them in" not in {offer.label for offer in play.campaign.offers(ANNA)}
-        refused(play, NotNow, "Nobody is asking", BERT, Admit(player=NOBODY))
+        refused(play, NotNow, "no longer open", BERT, Admit(player=NOBODY))
         assert "Let them in" in {offer.label for offer in play.campaign.offers(BERT)}
         assert play.campaign.offers(CARLA) == ()
         play.do(BERT, Admit(player=CARLA))
         assert play.campaign.roster[BLUE] == (BERT, CARLA)
-        refused(play, NotNow, "Nobody is asking", BERT, Admit(player=CARLA))
+        refused(play, NotNow, "no longer open", BERT, Admit(player=CARLA))
 
     def test_a_referee_who_never_played_lets_somebody_in(self) -> None:
         game = all_games()["high-card"]

@@ -89,7 +89,7 @@ class TestTurnOne:
         play = self.play()
         play.do(ANNA, {"type": "set_ruling", "name": "must_occur", "choice": "when it is played"})
         refused(play, NotNow, "keep only £", ANNA, "keep", marker="Cantigny")
-        refused(play, NotNow, "by itself", ANNA, "return", marker="Cantigny")
+        refused(play, NotNow, "it returns to the pool", ANNA, "return", marker="Cantigny")
         play.do(ANNA, "keep", marker="Heroic Assault")
         told = play.do(BERT, "next_turn")
         assert "A marker of the Allies did not occur and returns to the pool, unseen." in public(told)
