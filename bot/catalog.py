@@ -50,8 +50,8 @@ class Catalog:
                 raise DataError(f"it has no game “{id_}”.")
             kind = type(self.editions[id_].game)
             try:
-                data = kind.data_type.model_validate_json(body)
-            except ValidationError as error:
+                data = kind.data_type.model_validate(_of_today(kind, json.loads(body)))
+            except (ValidationError, ValueError) as error:
                 raise DataError(f"it cannot read the data of {kind.title} that the campaign keeps.") from error
             self._by_digest[digest] = kind(data)
         return self._by_digest[digest]
@@ -82,8 +82,17 @@ def _files(game: type[AnyGame], own: Path | None, shipped: Path) -> Iterator[Pat
 def _edition(game: type[AnyGame], files: Sequence[Path]) -> Edition:
     given, origin = _together(files)
     data = _read_data(game, given, origin, files[0])
-    body = json.dumps(given, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+    document = {"v": game.data_version, **given}
+    body = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
     return Edition(game(data), body, sha256(body.encode()).hexdigest())
+
+
+def _of_today(game: type[AnyGame], document: dict[str, Any]) -> dict[str, Any]:
+    """The data of a document as today's game reads it."""
+    version = document.pop("v", game.data_version)
+    while step := game.data_upcasters.get(version):
+        document, version = step(document), version + 1
+    return document
 
 
 def _together(files: Sequence[Path]) -> tuple[dict[str, Any], dict[Loc, Path]]:

@@ -1,13 +1,13 @@
-"""What can go wrong, and who is to read it.
+"""The errors of the rules, and who reads their text.
 
 Exception
-├── RuleError          its text is what the player reads: one clear sentence; nothing was changed
-│   ├── NotNow         the right deed at the wrong moment
-│   ├── NotYours       the deed belongs to another seat, or the caller has none
-│   ├── NotThere       the deed names something that is not there for it
-│   └── WrongDice      dice that were given do not fit
-│       └── DiceWanted dice are rolled on the table here, and some have not been given yet
-└── DataError          a data file is wrong: the operator reads it at start
+├── RuleError          a refusal: the player reads its text, one clear sentence, and nothing was changed
+│   ├── NotNow         the right action at the wrong moment
+│   ├── NotYours       the action belongs to another seat, or the caller has none
+│   ├── NotThere       the action names something that does not exist or cannot be used for it
+│   └── WrongDice      the dice that a player gave do not fit the roll
+│       └── DiceWanted players roll their own dice, and some faces have not been given yet
+└── DataError          a data file is wrong: the operator reads the text when the bot starts
 
 Everything else is a bug.
 """
@@ -16,45 +16,48 @@ from collections.abc import Callable
 
 
 class RuleError(Exception):
-    """A refusal. Its text is shown to the player; it changed nothing and burned no die."""
+    """A refusal. The player reads its text; it changed nothing and used no die."""
 
 
 class NotNow(RuleError):
-    """The right deed at the wrong moment."""
+    """The right action at the wrong moment."""
 
 
 class NotYours(RuleError):
-    """The deed belongs to another seat, or the caller has no seat."""
+    """The action belongs to another seat, or the caller has no seat."""
 
 
 class NotThere(RuleError):
-    """The deed names something that is not there for it."""
+    """The action names something that does not exist or cannot be used for it."""
 
 
 class WrongDice(RuleError):
-    """The dice that were given do not fit what is rolled."""
+    """The dice that a player gave do not fit the roll."""
 
 
 class DiceWanted(WrongDice):
-    """Dice are rolled on the table, and the procedure needs more than were given.
+    """Players roll their own dice, and the procedure needs more faces than they gave.
 
-    ``wanted`` lists all rolls that the procedure came to, the missing one last, as printed: ``("3d6", "1d6")``.
+    ``wanted`` lists the rolls of the procedure so far, the missing one last: ``("3d6", "1d6")``. ``given`` counts the
+    faces that were given.
     """
 
     def __init__(self, wanted: tuple[str, ...], given: int) -> None:
         self.wanted = wanted
         self.given = given
         needed = " then ".join(wanted)
-        said = f"you gave {given}" if given else "give their faces, e.g. `dice:4 3 6`"
-        super().__init__(f"This needs {needed} rolled on your table; {said}.")
+        if given:
+            super().__init__(f"This needs {needed} rolled on your table; you gave {given}.")
+        else:
+            super().__init__(f"This needs {needed} rolled on your table; give their faces, e.g. `dice:4 3 6`.")
 
 
 class DataError(Exception):
-    """A data file is wrong. The text names the file, the place in it and what is wrong there."""
+    """A data file is wrong. The text names the file, the field and the problem."""
 
 
 def passes(check: Callable[..., object], *facts: object) -> bool:
-    """Whether a check lets something through: it does not raise ``RuleError``."""
+    """Whether ``check(*facts)`` passes, which means that it raises no ``RuleError``."""
     try:
         check(*facts)
     except RuleError:

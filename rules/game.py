@@ -41,6 +41,10 @@ class Game(ABC, Generic[D, S]):
     upcasters: ClassVar[Mapping[tuple[str, int], Upcaster]] = {}
     """How to read commands and events of an earlier ``schema_version``, by their type and that version."""
 
+    data_version: ClassVar[int] = 1
+    data_upcasters: ClassVar[Mapping[int, Upcaster]] = {}
+    """How to read a document of data that a campaign keeps from an earlier ``data_version``, one version at a step."""
+
     commands_by_type: ClassVar[Mapping[str, type[GameCommand[Any, Any]]]]
     events_by_type: ClassVar[Mapping[str, type[GameEvent[Any, Any]]]]
 

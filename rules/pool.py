@@ -1,13 +1,13 @@
-"""Markers, the symbols printed on them, and the cup they are drawn from.
+"""Markers, the symbols printed on them, and the pool they are drawn from.
 
-A marker is always in exactly one zone. The symbols say where it may go:
+A marker is always in exactly one zone. The symbols say where it can go:
 
 =====  ======================================================================
-``@``  must occur this turn if its conditions are met, otherwise it goes back to the pool
-``£``  may be kept for a later turn, or returned
-``#``  occurs once, then it is out of the game
-``¤``  after use: back to the pool, or removed if its owner so chooses
-``$``  goes back at once and cannot be removed
+``@``  occurs this turn if its conditions are met; otherwise it expires and returns to the pool
+``£``  can be kept for a later turn, or returned to the pool
+``#``  occurs once and never returns to the pool
+``¤``  after use, its owner returns it to the pool or removes it from the game
+``$``  returns to the pool as soon as it is drawn, and cannot be removed
 =====  ======================================================================
 """
 
@@ -22,7 +22,7 @@ from rules.frozen import Frozen
 
 
 class Symbol(StrEnum):
-    """A symbol printed on a marker."""
+    """The symbols printed on markers; the module docstring says what they mean."""
 
     MUST_OCCUR = "@"
     KEEPABLE = "£"
@@ -32,7 +32,7 @@ class Symbol(StrEnum):
 
 
 class Zone(StrEnum):
-    """Where a marker is."""
+    """Where a marker can be."""
 
     NOT_ENTERED = "not yet entered"
     POOL = "in the pool"
@@ -43,7 +43,7 @@ class Zone(StrEnum):
 
 
 class Marker(Frozen):
-    """A marker of a kind."""
+    """One marker: its id, the kind of event it is, and its symbols."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
     kind: str
@@ -63,7 +63,7 @@ class Marker(Frozen):
 
 
 class Fate(Frozen):
-    """Where a marker that is played goes: removed, in play (until the turn ends or for good) or on a track."""
+    """Where a played marker goes: out of the game, on a track or in play (for good, or until ``at_turn_end``)."""
 
     zone: Zone = Zone.REMOVED
     track: str | None = None
@@ -74,29 +74,29 @@ class Fate(Frozen):
         if self.zone not in (Zone.REMOVED, Zone.IN_PLAY, Zone.TRACK):
             raise ValueError("a played marker is removed, in play or on a track")
         if (self.zone is Zone.TRACK) != (self.track is not None):
-            raise ValueError("a track is named where, and only where, the marker goes on one")
+            raise ValueError("a track must be named if, and only if, the marker goes on one")
         if self.at_turn_end is not None and self.zone is not Zone.IN_PLAY:
-            raise ValueError("only a marker in play goes on at the turn's end")
+            raise ValueError("only a marker in play moves at the end of the turn")
         return self
 
 
 def zone_after(marker: Marker, fate: Fate) -> Zone:
-    """Where a marker lies once it was played: ¤ stays in play until its owner decides, # goes where its fate says."""
+    """The zone of a marker once it is played: ¤ stays in play until its owner decides, # goes where its fate says."""
     return Zone.IN_PLAY if marker.has(Symbol.REUSABLE) else fate.zone
 
 
 class Pool(Frozen):
-    """The markers of one side and the place of each; ``undecided`` are those just drawn that wait for the word to
-    keep or return them.
+    """The markers of one side and the zone of each. ``undecided`` are the £ markers just drawn, which their owner must
+    still keep, play or return.
     """
 
-    markers: SkipValidation[Mapping[str, Marker]]  # printed once and validated when they are read
+    markers: SkipValidation[Mapping[str, Marker]]  # they never change: validated once, when the data was read
     zones: Mapping[str, Zone]
     undecided: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, markers: Collection[Marker]) -> Self:
-        """All markers, none of them entered yet."""
+        """A pool of these markers, none of which has entered yet."""
         by_id = {marker.id: marker for marker in markers}
         if len(by_id) != len(markers):
             raise ValueError("two markers share an id")
@@ -105,9 +105,9 @@ class Pool(Frozen):
     @model_validator(mode="after")
     def _each_in_one_place(self) -> Self:
         if self.zones.keys() != self.markers.keys():
-            raise ValueError("a marker is lost or doubled")
+            raise ValueError("every marker needs exactly one zone")
         if any(self.zones[id_] is not Zone.HAND for id_ in self.undecided):
-            raise ValueError("only markers in hand wait for a decision")
+            raise ValueError("only markers in hand can be undecided")
         return self
 
     def at(self, zone: Zone) -> tuple[Marker, ...]:
@@ -115,8 +115,8 @@ class Pool(Frozen):
         return tuple(marker for id_, marker in self.markers.items() if self.zones[id_] is zone)
 
     def kept(self, *, with_must_occur: bool = False) -> tuple[Marker, ...]:
-        """The markers that count against the hand limit: those kept, without those not yet decided, and without @
-        unless the table rules so.
+        """The markers that count against the hand limit: those in hand that are not undecided, @ markers among them
+        only ``with_must_occur``.
         """
         return tuple(
             marker
@@ -124,14 +124,14 @@ class Pool(Frozen):
             if marker.id not in self.undecided and (with_must_occur or not marker.has(Symbol.MUST_OCCUR))
         )
 
-    # ---- what happened: these never refuse ----
+    # ---- changes; the log may come from earlier rules, so these never refuse ----
 
     def enter(self, ids: Collection[str]) -> Self:
-        """Put those of its markers that have not entered yet into the pool."""
+        """Put the markers into the pool; ids of another pool are ignored."""
         return self._move([id_ for id_ in ids if id_ in self.markers], Zone.POOL)
 
     def draw(self, ids: Collection[str]) -> Self:
-        """Take markers out of the pool into the hand; $ goes back at once, £ waits for a decision."""
+        """Move markers from the pool into the hand. $ stays in the pool, £ is undecided."""
         staying = [id_ for id_ in ids if not self.markers[id_].has(Symbol.GOES_BACK)]
         waiting = {id_ for id_ in staying if self.markers[id_].has(Symbol.KEEPABLE)}
         moved = self._move(staying, Zone.HAND)
@@ -146,46 +146,44 @@ class Pool(Frozen):
         return self._move([id_], Zone.POOL)
 
     def play(self, id_: str, zone: Zone) -> Self:
-        """Play a marker from the hand: it lies in play or on a track now, or is out of the game."""
+        """Play a marker: move it in play, on a track or out of the game."""
         return self._move([id_], zone)
 
     def remove(self, id_: str) -> Self:
         """Remove a marker from the game."""
         return self._move([id_], Zone.REMOVED)
 
-    # ---- what the symbols allow ----
+    # ---- what the symbols allow: commands check before they change anything ----
 
     def check_keep(self, id_: str, limit: int, *, with_must_occur: bool = False) -> None:
         """Whether a £ marker just drawn can be kept within the hand limit. Raises ``NotThere`` or ``NotNow``."""
         marker = self._in_hand(id_)
         if not marker.has(Symbol.KEEPABLE):
-            raise NotNow("You can keep only £ markers. An @ marker waits for its moment this turn.")
+            raise NotNow("Only £ markers can be kept; an @ marker occurs this turn or returns to the pool.")
         if id_ not in self.undecided:
-            raise NotNow("You already keep that marker.")
+            raise NotNow("You have already kept that marker.")
         if len(self.kept(with_must_occur=with_must_occur)) >= limit:
-            raise NotNow(f"Your hand is full at {limit}. Return or play a marker first.")
+            raise NotNow(f"Your hand is full at {limit} markers. Return or play one first.")
 
     def check_give_back(self, id_: str) -> None:
         """Whether a marker can be returned: £ unused from the hand, ¤ after use. Raises ``NotThere`` or ``NotNow``."""
         marker = self._held(id_)
         is_in_hand = self.zones[id_] is Zone.HAND
         if is_in_hand and not marker.has(Symbol.KEEPABLE):
-            raise NotNow(
-                "You cannot return an @ marker. If it has not occurred by the end of the turn, it returns to the pool."
-            )
+            raise NotNow("An @ marker that does not occur returns to the pool by itself at the end of the turn.")
         if not is_in_hand and not marker.has(Symbol.REUSABLE):
-            raise NotNow("You cannot return a # marker that was played.")
+            raise NotNow("A # marker that has been played never returns to the pool.")
 
     def check_remove(self, id_: str) -> None:
         """Whether a ¤ marker can be removed by choice: only after use. Raises ``NotThere`` or ``NotNow``."""
         if not self._held(id_).has(Symbol.REUSABLE):
-            raise NotNow("You can remove only a ¤ marker.")
+            raise NotNow("You can only remove ¤ markers.")
         if self.zones[id_] is Zone.HAND:
-            raise NotNow("You can remove a ¤ marker only after you have played it.")
+            raise NotNow("A ¤ marker can be removed only after it has been played.")
 
     @property
-    def lapsing(self) -> tuple[Marker, ...]:
-        """The @ markers in hand: if their turn ends, they go back to the pool."""
+    def expiring(self) -> tuple[Marker, ...]:
+        """The @ markers in hand, which return to the pool when the turn ends."""
         return tuple(marker for marker in self.at(Zone.HAND) if marker.has(Symbol.MUST_OCCUR))
 
     def _in_hand(self, id_: str) -> Marker:

@@ -1,4 +1,4 @@
-"""Rulings: questions that a source leaves open, and how a campaign answers them."""
+"""Rulings: questions that a game's source leaves open, and a campaign's answers to them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Self
@@ -14,9 +14,9 @@ RulingChoice = int | str
 
 
 class Ruling(Frozen):
-    """An open question with its possible answers, the default among them, and what the default rests on.
+    """An open question, its possible answers, the default answer and the ``basis`` of that default.
 
-    ``chosen`` is the answer of a campaign whose referee changed it.
+    ``chosen`` is the answer of a campaign whose referee changed it, or None.
     """
 
     question: Annotated[str, Field(min_length=1)]
@@ -28,27 +28,27 @@ class Ruling(Frozen):
     @model_validator(mode="after")
     def _answers_are_choices(self) -> Self:
         if self.default not in self.choices or (self.chosen is not None and self.chosen not in self.choices):
-            raise ValueError("an answer is none of the choices")
+            raise ValueError("the answer must be one of the choices")
         return self
 
     @property
     def answer(self) -> RulingChoice:
-        """The answer that holds."""
+        """The answer that applies: the referee's choice or the default."""
         return self.default if self.chosen is None else self.chosen
 
 
 class GameData(Frozen):
-    """The data of a game. Every game has rulings; a campaign's referee can choose among their answers."""
+    """The data of a game. Every game can have rulings, and a campaign's referee can change their answers."""
 
     rulings: Mapping[str, Ruling] = {}
 
     def ruling(self, name: str) -> RulingChoice:
-        """The answer that holds for a ruling of this game."""
+        """The answer that applies to a ruling of this game."""
         return self.rulings[name].answer
 
     def with_ruling(self, name: str, choice: RulingChoice) -> Self:
-        """The data with a ruling changed. Raises ``NotThere`` for no such ruling or choice, ``NotNow`` for the
-        answer that holds already.
+        """The data with a ruling changed. Raises ``NotThere`` if there is no such ruling or choice, ``NotNow`` if that
+        answer already applies.
         """
         if name not in self.rulings:
             raise NotThere("This game has no such ruling. `/campaign rulings` lists the rulings.")
@@ -61,16 +61,16 @@ class GameData(Frozen):
 
     @property
     def printed_tables(self) -> Mapping[str, Any]:
-        """The printed tables of the game, by title."""
+        """The printed tables of the game, by title; none unless the game overrides it."""
         return {}
 
     @property
     def printed_lists(self) -> Mapping[str, tuple[str, ...]]:
-        """What is printed as a list instead, by title: its lines."""
+        """The lines of what the game prints as a list rather than a table, by title."""
         return {}
 
     def problems(self) -> Iterable[tuple[tuple[int | str, ...], str]]:
-        """Problems across fields, each with its path."""
+        """Problems that involve several fields, each with its path in the data file and a sentence."""
         return ()
 
     def tell_ruling(self, name: str) -> Public:

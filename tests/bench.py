@@ -44,7 +44,7 @@ Sample = dict[str, list[float]]
 @app_commands.command()
 async def limit(interaction: discord.Interaction[Any]) -> None:
     """One embed, no storage: the cheapest answer that shows as much"""
-    await interaction.response.send_message(embed=discord.Embed(title="Events are drawn", description="The limit."))
+    await interaction.response.send_message(embed=discord.Embed(title="Events drawn", description="The limit."))
 
 
 class Bench:

@@ -54,7 +54,8 @@ def lint_imports(root: Path) -> str:
     command = [
         sys.executable,
         "-c",
-        "import sys; sys.path.insert(0, '.')\nfrom importlinter.cli import lint_imports_command as run\nsys.exit(run())",
+        "import sys; sys.path.insert(0, '.')\n"
+        "from importlinter.cli import lint_imports_command as run\nsys.exit(run())",
     ]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
@@ -111,7 +112,7 @@ def test_an_incomplete_event_or_command_is_refused_at_start() -> None:
         with pytest.raises(TypeError, match=said):
             type("Planted", (Game,), names)
         with pytest.raises(TypeError, match="abstract"):
-            planted()
+            planted()  # type: ignore[abstract]
 
 
 def test_two_events_of_one_name_are_refused_at_start() -> None:

@@ -216,7 +216,7 @@ def _rulings(campaign: Campaign, only: str | None) -> Iterable[Public]:
             yield tell_all("Ruling `{name}`: **{answer}** (the referee's answer)", name=Shown(name), answer=answer)
         if only is not None:
             yield tell_text(ruling.question).under("Question")
-            yield tell_section("Choices", "One of {choices}", choices=Shown(", ".join(map(str, ruling.choices))))
+            yield tell_section("Choices", "One of: {choices}", choices=Shown(", ".join(map(str, ruling.choices))))
             yield tell_text(ruling.basis).under("Why the default")
 
 
@@ -236,11 +236,9 @@ def _log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[in
         who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
         text = Shown(line)
         if entry.seq in undone:
-            yield tell_all(
-                "Entry {seq}, {when}, {who}: ~~{text}~~ (undone)", seq=entry.seq, when=when, who=who, text=text
-            )
+            yield tell_all("`{seq}` {when} {who}: ~~{text}~~", seq=entry.seq, when=when, who=who, text=text)
         else:
-            yield tell_all("Entry {seq}, {when}, {who}: {text}", seq=entry.seq, when=when, who=who, text=text)
+            yield tell_all("`{seq}` {when} {who}: {text}", seq=entry.seq, when=when, who=who, text=text)
 
 
 async def setup(bot: Adjutant) -> None:

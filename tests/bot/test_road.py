@@ -13,6 +13,7 @@ from rules.command import Offer
 from tests.bot.harness import Harness, harness, labels, text
 
 DRAWN = ("Heroic Assault", "Heroic Defense", "Cantigny", "All quiet", "Immediate Counterattack")
+SHOWN = "Returned to the pool at once ($): **All quiet on the Western Front**."
 
 
 async def drawn(here: Harness) -> dict[str, Any]:
@@ -35,7 +36,7 @@ class TestResults:
         await here.bert.slash(here.marne, "turn next")
         result = here.newest(here.carla)
         (embed,) = result["embeds"]
-        assert embed["title"] == "The turn ends"
+        assert embed["title"] == "Turn ended"
         assert "Turn 2" in embed["description"]
         assert [field["name"] for field in embed["fields"]] == ["On your board", "Rule", "Ruling"]
         assert embed["footer"]["text"].startswith("Germans · Marne 1918 · entry")
@@ -66,12 +67,12 @@ class TestSecrets:
         for other in (here.bert, here.carla):
             seen = "\n".join(map(text, other.messages(here.marne)))
             assert "The Allies draw 3 markers." in seen
-            assert not any(name in seen.replace("All quiet on the Western Front** ($)", "") for name in DRAWN)
+            assert not any(name in seen.replace(SHOWN, "") for name in DRAWN)
 
     async def test_hand_shows_each_player_their_own(self, here: Harness) -> None:
         await drawn(here)
         await here.anna.slash(here.marne, "hand")
-        assert "of at most 3 kept" in text(here.private(here.anna)[-1])
+        assert "Markers kept: 0 of at most 3." in text(here.private(here.anna)[-1])
         await here.bert.slash(here.marne, "hand")
         assert text(here.private(here.bert)[-1]) == "For your eyes only\nYou hold nothing in secret."
         await here.carla.slash(here.marne, "hand")
@@ -288,8 +289,8 @@ class TestDelivery:
 
 REFUSALS = [
     ("bert", "draw event", {}, "The Germans have no event markers"),
-    ("anna", "turn next", {}, "have not drawn their events of turn 1"),
-    ("anna", "event play", {"marker": "Gouraud"}, "You hold no “Gouraud” to do that with."),
+    ("anna", "turn next", {}, "have not drawn their events for turn 1"),
+    ("anna", "event play", {"marker": "Gouraud"}, "You have no “Gouraud” that this applies to."),
     ("carla", "draw event", {}, "You hold no seat"),
     ("carla", "campaign end", {"sure": True}, "Only the referee"),
     ("anna", "campaign end", {"sure": False}, "The campaign goes on. Choose `sure: True` to end it."),
@@ -469,7 +470,7 @@ class TestQuestions:
     async def test_a_ruling_is_explained_and_changed(self, here: Harness) -> None:
         await here.found()
         await here.bert.slash(here.marne, "campaign rulings", {"ruling": "draws_a_turn"})
-        assert "Choices: One of 3, 4" in text(here.newest(here.bert))
+        assert "Choices: One of: 3, 4" in text(here.newest(here.bert))
         choices = await here.anna.autocomplete(
             here.marne, "campaign rulings", focused="choice", options={"ruling": "draws_a_turn"}
         )

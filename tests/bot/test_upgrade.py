@@ -14,16 +14,19 @@ from bot.export import export_campaign
 from bot.service import Caller, CampaignService
 from bot.sessions import Session
 from bot.store import CampaignRow, EntryRow, Store
+from rules.campaign import Campaign
 from rules.campaign.unknown import UnknownGame
 from rules.command import Upcaster
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.marne_1918 import Marne1918
 from rules.notice import Public
+from rules.seat import Seat
 from rules.upcast import upcast
 from tests.games import SEED, catalog
-from tests.high_card import HighCard
+from tests.high_card import HighCard, HighCardData
 
+HIGH_CARD = Path(__file__).parent.parent / "high_card"
 ANNA, BERT, CHANNEL = 1, 2, 50
 LOGS = {
     file: json.loads(file.read_text(encoding="utf-8"))
@@ -136,7 +139,7 @@ async def test_a_card_that_is_gone_breaks_no_campaign_that_holds_it(store: Store
     assert (await new.service.verify(session)).wrong == ()
 
 
-@pytest.mark.parametrize("games", [Catalog([]), read_catalog(games=(HighCard,), shipped=Path("tests/high_card"))])
+@pytest.mark.parametrize("games", [Catalog([]), read_catalog(games=(HighCard,), shipped=HIGH_CARD)])
 async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Store, games: Catalog) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
@@ -147,7 +150,7 @@ async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Stor
     assert isinstance(session.campaign.game, UnknownGame)
     assert "no game “marne-1918”" in str(next(iter(session.campaign.game.status(session.campaign.state))))
     assert [entry.command.type for entry in await bot.service.newest(session, 10)] == ["draw", "join"]
-    assert session.campaign.roster["Germans"] == (BERT,)
+    assert session.campaign.roster[Seat("Germans")] == (BERT,)
     with pytest.raises(NotNow, match="cannot play this campaign's game"):
         await bot.do(ANNA, "keep", marker="x")
     exported = await export_campaign(store, session.id)
@@ -160,7 +163,7 @@ async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Stor
 async def test_data_that_todays_game_cannot_read_is_no_bug(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     await Bot(store, catalog()).found("high-card", "Red")
 
-    class Stricter(HighCard.data_type):  # type: ignore[name-defined, misc]
+    class Stricter(HighCardData):
         joker: int
 
     monkeypatch.setattr(HighCard, "data_type", Stricter)
@@ -201,6 +204,18 @@ async def test_a_changed_die_is_found_whatever_rules_decided_it(store: Store, mo
     await store._db.execute("UPDATE entry SET dice = ?", (json.dumps(dice),))
     monkeypatch.setattr(rules, "VERSION", "9.9")
     assert (await bot.service.verify(session)).wrong == (1,)
+
+
+async def test_a_document_of_an_earlier_data_version_is_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    await Bot(store, catalog()).found("high-card", "Red")
+    monkeypatch.setattr(HighCard, "data_version", 2)
+    monkeypatch.setattr(HighCard, "data_upcasters", {1: lambda given: {**given, "sides": given["sides"] * 2}})
+    session = await Bot(store, read_catalog()).session()
+    assert isinstance(session.campaign.game, UnknownGame)  # a bot without the game
+    session = await Bot(store, catalog()).session()
+    assert session.campaign.game.data.sides == 2 * read_catalog(games=(HighCard,), shipped=HIGH_CARD).games[
+        "high-card"
+    ].data.sides  # fmt: skip
 
 
 class TestUpcast:
@@ -256,6 +271,21 @@ async def test_the_log_of_a_released_version_means_the_same(store: Store, file: 
     for entry in await service.entries(session):
         assert session.campaign.tell(entry), entry.seq
     assert status_of(session) == STATUS[file]
+
+
+@pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
+async def test_folding_asks_no_rule(store: Store, file: Path) -> None:
+    """Whatever the rulings are today, what is in the log has happened."""
+    await restored(store, LOGS[file])
+    service = CampaignService(store, catalog())
+    campaign = (await service.session(1)).campaign
+    entries = await service.entries(await service.session(1))
+    game = campaign.game
+    for name, ruling in game.data.rulings.items():
+        for choice in ruling.choices:
+            if choice != ruling.answer:
+                other = Campaign.founded(campaign.founding, game.with_ruling(name, choice))
+                assert other.refold(entries).seq == campaign.seq
 
 
 def test_there_is_a_log_of_every_game_and_version() -> None:

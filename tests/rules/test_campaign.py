@@ -52,7 +52,11 @@ class TestSeats:
         assert play.campaign.seats_of(CARLA) == ()
         for other in (CARLA, ANNA, NOBODY):  # Anna is the referee, and plays Red
             refused(
-                play, NotYours, "Only a Blue player, or a referee who has never played a side", other, Admit(player=CARLA)
+                play,
+                NotYours,
+                "Only a Blue player, or a referee who has never played a side",
+                other,
+                Admit(player=CARLA),
             )
         assert "Let them in" not in {offer.label for offer in play.campaign.offers(ANNA)}
         refused(play, NotNow, "no longer open", BERT, Admit(player=NOBODY))

@@ -44,13 +44,13 @@ def test_dollar_goes_back_at_once_and_cannot_be_removed() -> None:
             check("quiet-1")
 
 
-def test_at_cannot_be_kept_or_returned_and_lapses() -> None:
+def test_at_cannot_be_kept_or_returned_and_expires() -> None:
     pool = pool_of("cantigny").draw(["cantigny-1"])
-    with pytest.raises(NotNow, match="keep only £"):
+    with pytest.raises(NotNow, match="Only £"):
         pool.check_keep("cantigny-1", 3)
-    with pytest.raises(NotNow, match="it returns to the pool"):
+    with pytest.raises(NotNow, match="by itself"):
         pool.check_give_back("cantigny-1")
-    assert [each.id for each in pool.lapsing] == ["cantigny-1"]
+    assert [each.id for each in pool.expiring] == ["cantigny-1"]
     assert place(pool.give_back("cantigny-1"), "cantigny") is Zone.POOL
     assert pool.kept() == ()
     assert [each.id for each in pool.kept(with_must_occur=True)] == ["cantigny-1"]
@@ -64,11 +64,11 @@ def test_pound_is_kept_within_the_limit_or_returned() -> None:
     assert [each.id for each in kept.kept()] == ["legion-1"]
     with pytest.raises(NotNow, match="full at 1"):
         kept.check_keep("legion-2", 1)
-    with pytest.raises(NotNow, match="already keep"):
+    with pytest.raises(NotNow, match="already kept"):
         kept.check_keep("legion-1", 2)
     kept.check_give_back("legion-2")
     assert kept.give_back("legion-2").at(Zone.POOL) == (marker("legion", 2),)
-    assert pool.lapsing == ()
+    assert pool.expiring == ()
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_hash_occurs_once_and_never_comes_back(fate: Fate, ends: Zone) -> None:
 
 def test_currency_sign_after_use_goes_back_or_is_removed_by_choice() -> None:
     drawn = pool_of("assault").draw(["assault-1"])
-    with pytest.raises(NotNow, match="only after you have played it"):
+    with pytest.raises(NotNow, match="only after it has been played"):
         drawn.check_remove("assault-1")
     used = played(drawn, "assault-1", Fate())
     assert place(used, "assault") is Zone.IN_PLAY
@@ -167,7 +167,7 @@ class RandomPlay(RuleBasedStateMachine):
 
     @rule()
     def next_turn(self) -> None:
-        for each in self.pool.lapsing:
+        for each in self.pool.expiring:
             self.pool = self.pool.give_back(each.id)
         self.turn += 1
         self.pool = self.pool.enter([each.id for each in self.markers if each.id.endswith(f"-{self.turn}")])

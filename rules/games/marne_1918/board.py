@@ -1,9 +1,10 @@
-"""What the players tell of their map: German offensives, victory hexes, victory points."""
+"""What players report from their map: German offensives, victory hexes, victory points."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
@@ -20,33 +21,35 @@ from rules.secrets import quote
 class DeclareOffensive(MarneCommand):
     """As the German player, declare an offensive; the turn has three operational sequences."""
 
-    title: ClassVar[str] = "A German offensive"
+    title: ClassVar[str] = "German offensive declared"
     type: Literal["declare_offensive"] = "declare_offensive"
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat != GERMANS:
-            raise NotYours("The Allies begin an offensive by playing its marker.")
+            raise NotYours("The Allies begin an offensive by playing an Offensive marker.")
         if state.now.phase is not Phase.OFFENSIVES:
             raise NotNow(f"Offensives are declared in the {Phase.OFFENSIVES} phase; it is now {state.now}.")
         if state.german_offensive == state.turn:
-            raise NotNow("The German offensive of this turn is declared already.")
+            raise NotNow("The Germans have already declared an offensive this turn.")
         yield OffensiveDeclared(seat=seat)
 
 
 class TakeHex(MarneCommand):
-    """Tell that the Germans captured a victory hex, or that the Allies retook one."""
+    """Report that the Germans captured a victory hex or that the Allies retook one."""
 
-    title: ClassVar[str] = "A victory hex"
+    title: ClassVar[str] = "Victory hex taken"
     type: Literal["take_hex"] = "take_hex"
     by: Annotated[Literal["Germans", "Allies"], Field(title="Who took it?")] = "Germans"
     hex: Annotated[str, Field(max_length=40, title="Which hex?")] = ""
-    vp: Annotated[Points, Field(title="Its victory points")] = 0
+    vp: Annotated[Points, Field(title="Victory points of the hex")] = 0
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not state.now.sequence:
-            raise NotNow(f"Hexes are taken in an operational sequence; it is now {state.now}.")
+            raise NotNow(f"Victory hexes are taken in an operational sequence; it is now {state.now}.")
         if not quote(self.hex).text:
-            raise NotThere("Say which hex.")
+            raise NotThere("Name the victory hex.")
         state = yield HexTaken(by=self.by, hex=self.hex)
         if self.by == "Germans":
             yield from capture(state, self.vp)
@@ -57,37 +60,36 @@ class TakeHex(MarneCommand):
 class SetPoints(MarneCommand):
     """Enter the German victory points as they stand on the board."""
 
-    title: ClassVar[str] = "Victory points"
+    title: ClassVar[str] = "Victory points entered"
     type: Literal["set_points"] = "set_points"
     vp: Annotated[Points, Field(title="German victory points")] = 0
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         yield PointsEntered(total=self.vp)
 
 
 def capture(state: State, vp: int) -> Part[State]:
-    """The Germans captured a victory hex worth so many points."""
+    """The Germans captured a victory hex worth ``vp`` points."""
     if vp:
-        why = "the Germans captured a victory hex"
-        state = yield PointsChanged(by=vp, total=state.victory_points + vp, why=why)
+        state = yield PointsChanged(by=vp, total=state.victory_points + vp, reason="hex captured")
     return (yield from hex_captured(state))
 
 
 def retake(data: MarneData, state: State, vp: int) -> Part[State]:
-    """The Allies retook a victory hex worth so many points."""
+    """The Allies retook a victory hex worth ``vp`` points; the Germans never fall below none."""
     less = min(vp, state.victory_points)
     if less:
-        why = "the Allies retook a victory hex"
-        state = yield PointsChanged(by=-less, total=state.victory_points - less, why=why)
+        state = yield PointsChanged(by=-less, total=state.victory_points - less, reason="hex retaken")
     return (yield from hex_retaken(data, state))
 
 
 def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """A German offensive, and what players tell of their map unasked."""
+    """A German offensive, and what players can report from their map unasked."""
     if seat == GERMANS and state.now.phase is Phase.OFFENSIVES and state.german_offensive != state.turn:
         yield Offer(command=DeclareOffensive(), label="Declare an offensive", version=state.turn)
     if state.now.sequence:
         inputs = ("by", "hex", "vp")
-        yield Offer(TakeHex(), "A victory hex is taken", version=state.clock, inputs=inputs, minor=True)
+        yield Offer(TakeHex(), "Report a victory hex", version=state.clock, inputs=inputs, minor=True)
     now = SetPoints(vp=state.victory_points)
-    yield Offer(now, "Enter the victory points", version=state.clock, inputs=("vp",), minor=True)
+    yield Offer(now, "Enter victory points", version=state.clock, inputs=("vp",), minor=True)

@@ -1,4 +1,4 @@
-"""What ``data/marne_1918.toml`` holds, validated whole."""
+"""The data in ``data/marne_1918.toml``, validated as a whole."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -17,7 +17,7 @@ from rules.seat import Seat
 
 Turn = Annotated[int, Field(ge=1)]
 Points = Annotated[int, Field(ge=0)]
-Question = Annotated[str, Field(min_length=1, max_length=100)]
+MapQuestion = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class Calendar(Frozen):
@@ -34,7 +34,7 @@ class Calendar(Frozen):
 
 
 class Side(Frozen):
-    """How a side draws and holds events: both numbers are rulings, named here."""
+    """The rulings on how many events a side draws and holds, by name."""
 
     source: Text
     draws: str
@@ -42,14 +42,14 @@ class Side(Frozen):
 
 
 class Entrance(Frozen):
-    """A ruling on which marker of a type enters when: by the answer, the turn of each marker in printed order."""
+    """A ruling on when the markers of a type enter. For each answer, ``turns`` lists them in printed order."""
 
     ruling: str
     turns: Mapping[RulingChoice, tuple[Turn, ...]]
 
 
 class Need(StrEnum):
-    """What must hold before an event can be played, beside its phase."""
+    """What an event needs to be played, besides its phase."""
 
     PETAIN = "pétain"
     OFFENSIVE_LAST_TURN = "offensive last turn"
@@ -58,7 +58,7 @@ class Need(StrEnum):
 
 
 class Effect(StrEnum):
-    """What an event does to the state that the bot keeps; without one, the players carry it out on the map."""
+    """How an event changes the state that the bot keeps. Players resolve events without one on the map."""
 
     EXCHANGE = "exchange"
     MORALE = "morale"
@@ -77,8 +77,8 @@ class Effect(StrEnum):
 
 
 class Offensive(Frozen):
-    """What an Offensive marker prints: army artillery, the bonus of each operational sequence, the objective in
-    victory points.
+    """What is printed on an Offensive marker: army artillery, the bonus of each operational sequence, and the
+    objective in victory points.
     """
 
     artillery: Annotated[int, Field(ge=0)]
@@ -86,12 +86,13 @@ class Offensive(Frozen):
     objective: Annotated[int, Field(ge=0)]
 
 
-class EventType(Frozen):
-    """A type of random event: its names, symbols, the ``total`` of its markers and how many enter on which turn.
+class MarkerType(Frozen):
+    """A type of random event: its names, symbols, the ``total`` of its markers and how many ``enters`` on which turn.
 
-    It is played in one of its ``phases``, or by the ``role`` that its side has in a combat; in any phase where neither
-    is given. ``each`` names the markers one by one where they differ, in order of entry. ``played`` is the fate of a #
-    marker, ``choices`` what its player chooses among, ``question`` the fact of the map that is asked.
+    It is played in one of its ``phases``, or by its side's ``role`` in a combat, or at any time if neither is given;
+    ``moment`` says so in a sentence. ``each`` names the markers one by one where they differ, in order of entry.
+    ``played`` says where a played # marker goes. Its player picks one of ``choices``, names an HQ if ``on_hq``, and
+    answers the ``question`` about the map.
     """
 
     name: Text
@@ -108,7 +109,7 @@ class EventType(Frozen):
     needs: Need | None = None
     effect: Effect | None = None
     choices: Mapping[str, Text] = {}
-    question: Question | None = None
+    question: MapQuestion | None = None
     on_hq: bool = False
     offensives: Mapping[str, Offensive] = {}
     summary: Text
@@ -117,7 +118,7 @@ class EventType(Frozen):
     @model_validator(mode="before")
     @classmethod
     def _symbols_as_printed(cls, given: object) -> object:
-        """In the data the symbols stand together, as on the marker: ``"£#"``."""
+        """Read the symbols, which the data writes as one word, as on the marker: ``"£#"``."""
         if isinstance(given, dict) and isinstance(given.get("symbols"), str):
             return given | {"symbols": frozenset(given["symbols"])}
         return given
@@ -125,33 +126,33 @@ class EventType(Frozen):
     @model_validator(mode="after")
     def _adds_up(self) -> Self:
         if sum(self.enters.values()) != self.total:
-            raise ValueError(f"{self.name}: the markers that enter are not {self.total} in all")
+            raise ValueError(f"{self.name}: the numbers of markers that enter do not add up to {self.total}")
         if self.each and len(self.each) != self.total:
-            raise ValueError(f"{self.name}: {self.total} markers need as many names")
+            raise ValueError(f"{self.name}: {self.total} markers need {self.total} names")
         if self.entry and any(len(turns) != self.total for turns in self.entry.turns.values()):
-            raise ValueError(f"{self.name}: a ruling on {self.total} markers names as many turns")
+            raise ValueError(f"{self.name}: a ruling on {self.total} markers needs {self.total} turns")
         if self.effect is Effect.OFFENSIVE and set(self.offensives) != set(self.each):
-            raise ValueError(f"{self.name}: each marker prints its artillery, bonus and objective")
+            raise ValueError(f"{self.name}: each marker needs its artillery, bonus and objective")
         return self
 
     @cached_property
     def turns(self) -> tuple[int, ...]:
-        """The turn on which each marker enters, as printed."""
+        """The printed turn of entry of each marker, in printed order."""
         return tuple(turn for turn in sorted(self.enters) for _ in range(self.enters[turn]))
 
     @cached_property
     def markers(self) -> tuple[Marker, ...]:
-        """Its markers, in printed order."""
+        """The markers of this type, in printed order."""
         which = map(_slug, self.each or map(str, range(1, self.total + 1)))
         return tuple(Marker(id=f"{_slug(self.name)}-{name}", kind=self.name, symbols=self.symbols) for name in which)
 
     @property
     def asks(self) -> bool:
-        """Whether its player must say something for it to occur."""
+        """Whether the event needs a choice, an answer or an HQ from its player."""
         return bool(self.choices or self.question or self.on_hq)
 
-    def may_be_played_in(self, phase: Phase) -> bool:
-        """Whether a phase is the moment of the event."""
+    def is_played_in(self, phase: Phase) -> bool:
+        """Whether the event can be played in a phase."""
         if self.role is not None:
             enemy = GERMANS if self.side == ALLIES else ALLIES
             return phase is COMBAT[self.side if self.role == "attacker" else enemy]
@@ -163,61 +164,61 @@ def _slug(name: str) -> str:
 
 
 class MarneData(GameData):
-    """All the data of the game."""
+    """The data of Marne 1918: calendar, sequence of play, sides and event types."""
 
     source: Text
     calendar: Calendar
     sequence: Sequence
     sides: Mapping[Seat, Side]
-    events: tuple[EventType, ...]
+    marker_types: tuple[MarkerType, ...]
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
-        if len({event.name for event in self.events}) != len(self.events):
-            raise ValueError("two types of event share a name")
-        for event in self.events:
+        if len({event.name for event in self.marker_types}) != len(self.marker_types):
+            raise ValueError("two event types share a name")
+        for event in self.marker_types:
             if event.side not in self.sides:
-                raise ValueError(f"{event.name}: no such side as {event.side}")
+                raise ValueError(f"{event.name}: there is no side {event.side}")
             if event.entry and event.entry.ruling not in self.rulings:
-                raise ValueError(f"{event.name}: no ruling {event.entry.ruling}")
+                raise ValueError(f"{event.name}: there is no ruling {event.entry.ruling}")
         for name, side in self.sides.items():
             for ruling in (side.draws, side.hand_limit):
                 if not isinstance(self.rulings[ruling].default if ruling in self.rulings else None, int):
-                    raise ValueError(f"{name}: no ruling {ruling} that gives a number")
+                    raise ValueError(f"{name}: there is no ruling {ruling} with a number")
         return self
 
     @cached_property
-    def markers(self) -> dict[str, tuple[EventType, int]]:
-        """The type of each marker and its place in it."""
-        return {marker.id: (event, which) for event in self.events for which, marker in enumerate(event.markers)}
+    def markers(self) -> dict[str, tuple[MarkerType, int]]:
+        """For each marker id, its type and its index in that type, from 0."""
+        return {marker.id: (event, which) for event in self.marker_types for which, marker in enumerate(event.markers)}
 
     @cached_property
-    def named(self) -> dict[str, EventType]:
-        """The types by name."""
-        return {event.name: event for event in self.events}
+    def named(self) -> dict[str, MarkerType]:
+        """The event types by name."""
+        return {event.name: event for event in self.marker_types}
 
     def name(self, marker: str) -> str:
-        """The name that a marker goes by: ``Air unit``, ``Offensive: Marne``."""
+        """The name of a marker for players: ``Air unit``, ``Offensive: Marne``."""
         event, which = self.markers[marker]
         return f"{event.name}: {event.each[which]}" if event.each else event.name
 
-    def type_of(self, marker: str) -> EventType:
-        """The type of a marker."""
+    def type_of(self, marker: str) -> MarkerType:
+        """The event type of a marker, by the marker's id."""
         return self.markers[marker][0]
 
     def enters(self, marker: str) -> int:
-        """The turn on which a marker enters, by the ruling where there is one."""
+        """The turn on which a marker enters, as a ruling says or as printed."""
         event, which = self.markers[marker]
         ruled = event.entry.turns.get(self.ruling(event.entry.ruling)) if event.entry else None
         return (ruled or event.turns)[which]
 
     def offensive(self, marker: str) -> Offensive:
-        """What an Offensive marker prints."""
+        """What is printed on an Offensive marker."""
         event, which = self.markers[marker]
         return event.offensives[event.each[which]]
 
     def track_of(self, marker: str) -> str:
-        """The track on which a marker comes to lie."""
+        """The track on which a played marker ends, or an empty string."""
         fate = self.type_of(marker).played
         return (fate.at_turn_end or fate).track or ""
 
@@ -226,7 +227,7 @@ class MarneData(GameData):
         return int(self.ruling(self.sides[seat].draws))
 
     def hand_limit(self, seat: Seat) -> int:
-        """How many £ markers a side may hold (rule C), before any event that changes it."""
+        """How many £ markers a side can keep (rule C), before any event changes the limit."""
         return int(self.ruling(self.sides[seat].hand_limit))
 
     @property

@@ -1,36 +1,38 @@
-"""The Doctrine Evolution Track: Command Shakeup, Clemenceau, and the doctrine that the Allies fight by."""
+"""The Doctrine Evolution Track: Command Shakeup, Clemenceau, and the doctrine that the Allies fight under."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.events.board import PointsChanged
 from rules.games.marne_1918.events.doctrine import DoctrineChanged, ShakeupAwaited, ShakeupPlaced, ShakeupToPlace
 from rules.games.marne_1918.phases import GERMANS
-from rules.games.marne_1918.state import Doctrine, MarneCommand, Occurrence, State
+from rules.games.marne_1918.state import Doctrine, Effects, MarneCommand, Needs, Occurrence, State
 from rules.seat import Seat
 from rules.secrets import quote
 
 
 class PlaceShakeup(MarneCommand):
-    """Command Shakeup: the German player chooses the Allied HQ that it strikes."""
+    """As the German player, put Command Shakeup on an Allied HQ."""
 
-    title: ClassVar[str] = "Command Shakeup"
+    title: ClassVar[str] = "Command Shakeup placed"
     type: Literal["place_shakeup"] = "place_shakeup"
     hq: Annotated[str, Field(max_length=60, title="On which Allied HQ?")] = ""
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not isinstance(state.question, ShakeupToPlace):
-            raise NotThere("No Command Shakeup waits to be placed.")
+            raise NotThere("No Command Shakeup is waiting to be placed.")
         if seat != GERMANS:
             raise NotYours("The Germans choose the HQ.")
         if not quote(self.hq).text:
-            raise NotThere("Say which HQ.")
+            raise NotThere("Name the HQ.")
         yield ShakeupPlaced(marker=state.question.marker, hq=self.hq.strip())
 
 
@@ -40,19 +42,19 @@ def shakeup(event: Occurrence) -> Part[State]:
 
 
 def clemenceau(event: Occurrence) -> Part[State]:
-    """Clemenceau is played: one marker more is kept (the hand limit reads it off the track), the key to the Evolving
-    Doctrine, and what the Government's flight cost is cancelled.
+    """Clemenceau is played: he may open the Evolving Doctrine and cancels what the Government's flight cost.
+
+    The hand limit that he raises needs nothing here: ``State.hand_limit`` looks for his marker on the track.
     """
     data, state = event.data, event.state
     if state.flight_cost and data.ruling("clemenceau_and_the_flight") == "an earlier flight too":
         cost = min(state.flight_cost, state.victory_points)
-        why = "Clemenceau cancels what the Government's flight cost"
-        state = yield PointsChanged(by=-cost, total=state.victory_points - cost, why=why)
+        state = yield PointsChanged(by=-cost, total=state.victory_points - cost, reason="flight cancelled")
     return (yield from evolving(data, state))
 
 
 def evolving(data: MarneData, state: State) -> Part[State]:
-    """Foch → Evolving, as soon as Clemenceau and enough Command Shakeups lie on the Doctrine Evolution Track."""
+    """Foch → Evolving, as soon as Clemenceau and enough Command Shakeups are on the Doctrine Evolution Track."""
     enough = len(state.on_track(data, Effect.SHAKEUP)) >= int(data.ruling("shakeups_for_evolving"))
     if state.doctrine is Doctrine.FOCH and enough and state.on_track(data, Effect.CLEMENCEAU):
         state = yield DoctrineChanged(to=Doctrine.EVOLVING, ruling="shakeups_for_evolving")
@@ -64,11 +66,14 @@ def check_change(event: Occurrence) -> None:
     needed = {"Command Shakeup": Effect.SHAKEUP, "Clemenceau": Effect.CLEMENCEAU}
     missing = [name for name, effect in needed.items() if not event.state.on_track(event.data, effect)]
     if missing:
-        raise NotNow(f"Change of Doctrine needs {' and '.join(missing)} on the Doctrine Evolution Track.")
+        raise NotNow(
+            "Change of Doctrine needs Command Shakeup and Clemenceau on the Doctrine Evolution Track."
+            f" Missing: {', '.join(missing)}."
+        )
 
 
 def change(_: Occurrence) -> Part[State]:
-    """Change of Doctrine is played: the Allies fight by the Pétain doctrine."""
+    """Change of Doctrine is played: the Allies fight under the Pétain doctrine."""
     return (yield DoctrineChanged(to=Doctrine.PETAIN))
 
 
@@ -78,7 +83,11 @@ def check_petain(event: Occurrence) -> None:
         raise NotNow("Gouraud cannot be played before Change of Doctrine.")
 
 
+EFFECTS: Effects = {Effect.SHAKEUP: shakeup, Effect.CLEMENCEAU: clemenceau, Effect.CHANGE_OF_DOCTRINE: change}
+NEEDS: Needs = {Need.SHAKEUP_AND_CLEMENCEAU: check_change, Need.PETAIN: check_petain}
+
+
 def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """The HQ for a Command Shakeup."""
+    """The choice of an HQ for Command Shakeup."""
     if isinstance(state.question, ShakeupToPlace) and seat == GERMANS:
         yield Offer(command=PlaceShakeup(), label="Choose the HQ", version=state.questions, inputs=("hq",))

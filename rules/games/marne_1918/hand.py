@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.events.flight import FlightDrawn
-from rules.games.marne_1918.events.hand import Drawn, Kept, Lapsed, MovedOn, PutBack, Removed, Returned
+from rules.games.marne_1918.events.hand import Drawn, Expired, Kept, MovedOn, PutBack, Removed, Returned
 from rules.games.marne_1918.phases import Phase
 from rules.games.marne_1918.state import MarneCommand, State
 from rules.pool import Marker, Pool, Symbol, Zone
@@ -21,12 +22,13 @@ Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class Draw(MarneCommand):
-    """Draw the turn's events (rule C), for a named side or one's own."""
+    """Draw the turn's events (rule C). ``side``, if given, must be the caller's own."""
 
-    title: ClassVar[str] = "Events are drawn"
+    title: ClassVar[str] = "Events drawn"
     type: Literal["draw"] = "draw"
     side: str = ""
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         return draw(data, state, seat, self.side, dice)
 
@@ -34,10 +36,11 @@ class Draw(MarneCommand):
 class Keep(MarneCommand):
     """Keep a £ marker just drawn for a later turn."""
 
-    title: ClassVar[str] = "A marker is kept"
+    title: ClassVar[str] = "Marker kept"
     type: Literal["keep"] = "keep"
     marker: Name
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         marker = find(data, pool.at(Zone.HAND), self.marker, first=pool.undecided)
@@ -48,16 +51,19 @@ class Keep(MarneCommand):
 class Return(MarneCommand):
     """Return a marker to the pool: £ unused, ¤ after use."""
 
-    title: ClassVar[str] = "A marker goes back"
+    title: ClassVar[str] = "Marker returned"
     type: Literal["return"] = "return"
     marker: Name
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         marker = find(data, in_play_or_hand(pool), self.marker, first=used(pool))
         pool.check_give_back(marker.id)
         if seat not in state.drawn:
-            raise NotNow("Draw first: what goes back now could be drawn again this turn (ruling `returned_drawable`).")
+            raise NotNow(
+                "Draw first: a marker returned now could be drawn again this turn (ruling `returned_drawable`)."
+            )
         if pool.zones[marker.id] is Zone.IN_PLAY:
             yield PutBack(seat=seat, marker=marker.id)
         else:
@@ -65,12 +71,13 @@ class Return(MarneCommand):
 
 
 class Remove(MarneCommand):
-    """Remove a ¤ marker from the game after use, because its owner so chooses."""
+    """Remove a ¤ marker from the game after use."""
 
-    title: ClassVar[str] = "A marker is removed"
+    title: ClassVar[str] = "Marker removed"
     type: Literal["remove"] = "remove"
     marker: Name
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         marker = find(data, in_play_or_hand(pool), self.marker, first=used(pool))
@@ -79,15 +86,15 @@ class Remove(MarneCommand):
 
 
 def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Procedure[State]:
-    """Draw the turn's markers; $ goes back at once, and no other is drawn for it (ruling ``replacement_draw``).
+    """Draw the turn's markers; $ returns at once, and no other is drawn for it (ruling ``replacement_draw``).
 
     The Government's flight is resolved as soon as it is drawn.
     """
     if side and side != seat:
-        raise NotYours(f"The {quote(side)} draw for themselves.")
+        raise NotYours(f"Only the {quote(side)} can draw their events.")
     pool = pool_of(state, seat)
     if seat in state.drawn:
-        raise NotNow(f"The {seat} have drawn their events of turn {state.turn} already.")
+        raise NotNow(f"The {seat} have already drawn their events for turn {state.turn}.")
     if state.now.phase is not Phase.EVENTS:
         raise NotNow(f"Events are drawn in the Events phase; it is now {state.now}.")
     asked = data.draws(seat)
@@ -100,10 +107,10 @@ def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Pr
 
 
 def leave(data: MarneData, state: State) -> Part[State]:
-    """The end of a turn: @ unmet and ¤ undecided go back, what is in play for the turn meets its fate."""
+    """The end of a turn: @ markers expire, ¤ markers return, and markers in play for the turn move on."""
     for seat, pool in state.pools.items():
-        for marker in pool.lapsing:
-            state = yield Lapsed(seat=seat, marker=Hidden(marker.id))
+        for marker in pool.expiring:
+            state = yield Expired(seat=seat, marker=Hidden(marker.id))
         for marker in pool.at(Zone.IN_PLAY):
             fate = data.type_of(marker.id).played.at_turn_end
             if marker.has(Symbol.REUSABLE):
@@ -116,14 +123,14 @@ def leave(data: MarneData, state: State) -> Part[State]:
 def pool_of(state: State, seat: Seat) -> Pool:
     """The pool of a side. Raises ``NotYours`` for the referee, ``NotThere`` for a side without markers."""
     if seat == REFEREE:
-        raise NotYours("The referee holds no event markers: take a side with `/campaign join`.")
+        raise NotYours("The referee holds no event markers. Take a side with `/campaign join`.")
     if seat not in state.pools:
-        raise NotThere(f"The {seat} have no event markers: theirs are not in the source of this game's data.")
+        raise NotThere(f"The {seat} have no event markers: this game's data holds none for them.")
     return state.pools[seat]
 
 
 def used(pool: Pool) -> frozenset[str]:
-    """The ¤ markers in play, whose owner decides what becomes of them."""
+    """The ¤ markers in play, which their owner can return or remove."""
     return frozenset(marker.id for marker in pool.at(Zone.IN_PLAY) if marker.has(Symbol.REUSABLE))
 
 
@@ -133,22 +140,23 @@ def in_play_or_hand(pool: Pool) -> tuple[Marker, ...]:
 
 
 def find(data: MarneData, markers: Iterable[Marker], name: str, first: frozenset[str] = frozenset()) -> Marker:
-    """The marker of that id or name, one of ``first`` before any other. Raises ``NotThere`` when there is none."""
+    """The marker with that id or name, one of ``first`` before any other. Raises ``NotThere`` if there is none."""
     wanted = name.strip().casefold()
     fitting = [marker for marker in markers if wanted in (marker.id, data.name(marker.id).casefold())]
     if not fitting:
-        raise NotThere(f"You hold no “{quote(name, 60)}” to do that with.")
+        raise NotThere(f"You have no “{quote(name, 60)}” that this applies to.")
     return min(fitting, key=lambda marker: marker.id not in first)
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """The draw of the turn, and what can be done with a marker in use. What is in hand: see ``playing``."""
+    """The draw of the turn, and what a side can do with its used markers. ``playing`` offers those in hand."""
     pool = state.pools.get(seat)
     if pool is None:
         return
     if seat not in state.drawn and state.now.phase is Phase.EVENTS:
-        whose = f" ({seat})" if len(state.pools) > 1 else ""
-        yield Offer(command=Draw(side=seat), label=f"Draw {data.draws(seat)} events{whose}", version=state.turn)
+        count = data.draws(seat)
+        label = f"Draw {count} events" if len(state.pools) == 1 else f"Draw {count} events ({seat})"
+        yield Offer(command=Draw(side=seat), label=label, version=state.turn)
     for id_ in sorted(used(pool)):
         about = data.name(id_)
         yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn)

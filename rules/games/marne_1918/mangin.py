@@ -1,14 +1,15 @@
-"""Mangin and the Victory Telegram: when they are played, when their force comes, and the attacks that it owes."""
+"""Mangin and the Victory Telegram: when to play them, when their force arrives, and its required attacks."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
-from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.events.board import PointsChanged
 from rules.games.marne_1918.events.mangin import (
     AttacksAsked,
@@ -21,7 +22,7 @@ from rules.games.marne_1918.events.mangin import (
 )
 from rules.games.marne_1918.events.playing import Played
 from rules.games.marne_1918.phases import ALLIES, Phase
-from rules.games.marne_1918.state import MarneCommand, Occurrence, State
+from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State
 from rules.pool import Marker, Zone
 from rules.seat import Seat
 
@@ -32,17 +33,18 @@ LAST_SEQUENCE = 3
 
 
 class Deploy(MarneCommand):
-    """Let the force of the Victory Telegram come now, or not: it may wait, or there may be no hex for it."""
+    """Decide whether the Victory Telegram force arrives now. It can wait, or there may be no hex for it."""
 
     title: ClassVar[str] = "Victory Telegram"
     type: Literal["deploy"] = "deploy"
     come: bool = True
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not any(isinstance(question, ForceDue) for question in state.waiting):
-            raise NotNow("No force of a Victory Telegram is due.")
+            raise NotNow("No Victory Telegram force is due.")
         if seat != ALLIES:
-            raise NotYours("The Allies say whether their force comes.")
+            raise NotYours("Only the Allies can decide whether their force arrives.")
         if self.come:
             yield ForceArrives(by_telegram=True)
         else:
@@ -50,38 +52,38 @@ class Deploy(MarneCommand):
 
 
 class ReportAttacks(MarneCommand):
-    """Tell how many attacks of at least 1 to 2 Mangin's force made; each one missing costs victory points."""
+    """Report how many attacks at 1 to 2 or better Mangin's force made; each missing one costs victory points."""
 
-    title: ClassVar[str] = "Mangin's attacks"
+    title: ClassVar[str] = "Mangin's attacks reported"
     type: Literal["report_attacks"] = "report_attacks"
     attacks: Annotated[int, Field(ge=0, le=20, title="Attacks at 1 to 2 or better")] = 2
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not any(isinstance(question, AttacksOwed) for question in state.waiting):
-            raise NotNow("Mangin's attacks are asked at the end of the turn in which his force arrived.")
+            raise NotNow("Mangin's attacks are reported at the end of the turn in which his force arrived.")
         missing = max(0, ATTACKS_OWED - self.attacks)
         state = yield AttacksReported(attacks=self.attacks, missing=missing)
         if missing:
             by = POINTS_AN_ATTACK * missing
-            why = "attacks that Mangin's force did not make"
-            yield PointsChanged(by=by, total=state.victory_points + by, why=why)
+            yield PointsChanged(by=by, total=state.victory_points + by, reason="attacks missing")
 
 
 def check_mangin(event: Occurrence) -> None:
-    """Mangin comes one turn after a German offensive, at once in the Allied movement. Raises ``NotNow`` otherwise."""
+    """Mangin is played as Allied movement begins, one turn after a German offensive. Raises ``NotNow`` otherwise."""
     state = event.state
     if state.german_offensive is None or state.german_offensive != state.turn - 1:
-        raise NotNow("Mangin is played one turn after a German offensive began, and none began last turn.")
+        raise NotNow("Mangin is played one turn after a German offensive begins, and none began last turn.")
     if state.now.sequence != 1:
-        raise NotNow("Mangin is played at the start of the Allied movement phase, in the first operational sequence.")
+        raise NotNow("Mangin is played at the start of Allied movement in the first operational sequence.")
 
 
 def check_telegram(event: Occurrence) -> None:
     """The Victory Telegram needs a German offensive this turn, and Mangin. Raises ``NotNow`` otherwise."""
     if event.state.german_offensive != event.state.turn:
-        raise NotNow("Victory Telegram is played on the turn in which a German offensive begins.")
+        raise NotNow("Victory Telegram is played in the turn in which a German offensive begins.")
     if not mangin_held(event):
-        raise NotNow("Victory Telegram is played together with Mangin, which you do not hold.")
+        raise NotNow("Victory Telegram is played together with Mangin, and you do not hold Mangin.")
 
 
 def mangin_held(event: Occurrence) -> Marker | None:
@@ -91,12 +93,12 @@ def mangin_held(event: Occurrence) -> Marker | None:
 
 
 def mangin(_: Occurrence) -> Part[State]:
-    """Mangin is played: his force is placed at once."""
+    """Mangin is played: his force arrives at once."""
     return (yield ForceArrives(by_telegram=False))
 
 
 def telegram(event: Occurrence) -> Part[State]:
-    """Victory Telegram is played: Mangin is played with it, and his force may come later in this turn."""
+    """Victory Telegram is played: Mangin is played with it, and his force can arrive later this turn."""
     held = mangin_held(event)
     assert held is not None, "checked before it was played"
     fate = event.data.type_of(held.id).played
@@ -104,8 +106,8 @@ def telegram(event: Occurrence) -> Part[State]:
 
 
 def movement_begins(state: State) -> Part[State]:
-    """The Allied movement begins: the telegram's force is due if a victory hex was captured in this sequence, and in
-    the third.
+    """Allied movement begins: the Victory Telegram force can arrive if the Germans captured a victory hex in this
+    operational sequence, and always in the third.
     """
     is_due = state.captured_in_sequence or state.now.sequence == LAST_SEQUENCE
     if state.telegram and is_due and state.now.phase is Phase.ALLIED_MOVEMENT:
@@ -114,37 +116,41 @@ def movement_begins(state: State) -> Part[State]:
 
 
 def hex_captured(state: State) -> Part[State]:
-    """The Germans captured a victory hex: in the Allied movement the telegram's force is due at once."""
+    """The Germans captured a victory hex: in Allied movement the Victory Telegram force can arrive at once."""
     if state.telegram and state.now.phase is Phase.ALLIED_MOVEMENT:
         state = yield ForceAwaited()
     return state
 
 
 def hex_retaken(data: MarneData, state: State) -> Part[State]:
-    """The Allies retook a victory hex: in the turn of Mangin's force the Germans lose 2 points more."""
+    """The Allies retook a victory hex: in the turn of Mangin's force the Germans lose 2 more points."""
     is_once = data.ruling("retaken_with_mangin") == "once"
     more = min(POINTS_RETAKEN, state.victory_points)
     if state.mangin_turn == state.turn and more and not (is_once and state.mangin_paid):
-        why = "a victory hex retaken with Mangin"
-        state = yield PointsChanged(by=-more, total=state.victory_points - more, why=why, by_mangin=True)
+        total = state.victory_points - more
+        state = yield PointsChanged(by=-more, total=total, reason="hex retaken with Mangin")
     return state
 
 
 def are_attacks_owed(state: State) -> bool:
-    """Whether the attacks of this turn's force must still be told."""
+    """Whether Mangin's force arrived this turn and its attacks have not been reported."""
     return state.mangin_turn == state.turn and not state.attacks_reported
 
 
 def ask_attacks() -> Part[State]:
-    """The turn of Mangin's force ends: its attacks are asked."""
+    """The turn of Mangin's force ends: ask how many attacks it made."""
     return (yield AttacksAsked())
 
 
+EFFECTS: Effects = {Effect.MANGIN: mangin, Effect.TELEGRAM: telegram}
+NEEDS: Needs = {Need.OFFENSIVE_LAST_TURN: check_mangin, Need.MANGIN_AND_OFFENSIVE_NOW: check_telegram}
+
+
 def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """The force of the telegram, for the Allies; the attacks of Mangin's force, for any seat."""
+    """The Victory Telegram force, for the Allies; the report of Mangin's attacks, for any seat."""
     version = state.questions
     if isinstance(state.question, ForceDue) and seat == ALLIES:
-        yield Offer(command=Deploy(), label="The force comes", version=version)
-        yield Offer(command=Deploy(come=False), label="It does not come now", version=version)
+        yield Offer(command=Deploy(), label="The force arrives", version=version)
+        yield Offer(command=Deploy(come=False), label="It does not arrive now", version=version)
     if isinstance(state.question, AttacksOwed):
-        yield Offer(command=ReportAttacks(), label="Tell Mangin's attacks", version=version, inputs=("attacks",))
+        yield Offer(command=ReportAttacks(), label="Report Mangin's attacks", version=version, inputs=("attacks",))

@@ -1,4 +1,4 @@
-"""The phases of a turn in their printed order."""
+"""The phases of a turn, in printed order."""
 
 from enum import StrEnum
 from typing import Annotated, Self
@@ -13,7 +13,7 @@ GERMANS = Seat("Germans")
 
 
 class Phase(StrEnum):
-    """A phase by its printed name."""
+    """The phases, by their printed names."""
 
     EVENTS = "Events"
     OFFENSIVES = "Offensives Declaration"
@@ -32,7 +32,7 @@ COMBAT = {ALLIES: Phase.ALLIED_COMBAT, GERMANS: Phase.GERMAN_COMBAT}
 
 
 class Moment(Frozen):
-    """Where a turn stands: ``sequence`` is 0 in the administrative sequence, then 1 to 3."""
+    """A phase of a turn. ``sequence`` is 0 in the administrative sequence, then 1 to 3 for the operational ones."""
 
     sequence: Annotated[int, Field(ge=0, le=3)] = 0
     phase: Phase = Phase.EVENTS
@@ -42,7 +42,7 @@ class Moment(Frozen):
 
 
 class Sequence(Frozen):
-    """The administrative sequence, then one operational sequence, or three in a turn with an offensive."""
+    """The phases of a turn: the administrative sequence, then one operational sequence, or three with an offensive."""
 
     source: str
     administrative: tuple[Phase, ...]
@@ -54,13 +54,13 @@ class Sequence(Frozen):
     def _every_phase_once(self) -> Self:
         for phases in self.operational.values():
             if sorted((*self.administrative, *phases)) != sorted(Phase):
-                raise ValueError("a phase is missing or stands twice")
+                raise ValueError("a phase is missing or listed twice")
         if self.administrative[0] is not Phase.EVENTS:
-            raise ValueError("a turn begins with Events")
+            raise ValueError("a turn must begin with the Events phase")
         return self
 
     def first_operation(self, first: Seat) -> Moment:
-        """The moment at which the operational sequences begin."""
+        """The first phase of the operational sequences, if the side ``first`` moves first."""
         return Moment(sequence=1, phase=self.operational[first][0])
 
     def after(self, now: Moment, first: Seat, *, offensive: bool) -> Moment | None:

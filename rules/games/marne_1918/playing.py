@@ -1,38 +1,42 @@
-"""Playing an event: its moment, what it needs, what it asks, and what it does."""
+"""Playing an event: when it can be played, what it needs and asks, and what it does."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError
 from rules.games.marne_1918 import americans, doctrine, mangin, reactions
-from rules.games.marne_1918.data import Effect, EventType, MarneData, Need
+from rules.games.marne_1918.data import Effect, MarkerType, MarneData
 from rules.games.marne_1918.events.board import OffensiveDeclared
 from rules.games.marne_1918.events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.events.reactions import Reactions, enemy
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
 from rules.games.marne_1918.phases import Phase
-from rules.games.marne_1918.state import MarneCommand, Occurrence, State
+from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State
 from rules.pool import Marker, Symbol, Zone, zone_after
 from rules.seat import Seat
 from rules.secrets import Hidden, quote
 
 
 class Play(MarneCommand):
-    """Play a marker from the hand: ``choice`` among what it offers, ``hq`` to lie on, ``answer`` to what it asks of
-    the map. # goes where it belongs, ¤ stays in play until its owner decides.
+    """Play a marker from the hand.
+
+    ``choice`` is one of its effects, ``hq`` the HQ that it is put on, ``answer`` whether what it needs holds on the
+    players' map. A # marker goes where its type says; a ¤ marker stays in play until its owner returns or removes it.
     """
 
-    title: ClassVar[str] = "An event is played"
+    title: ClassVar[str] = "Event played"
     type: Literal["play"] = "play"
     marker: Name
     choice: Annotated[str, Field(max_length=20)] = ""
     hq: Annotated[str, Field(max_length=60, title="On which HQ?")] = ""
-    answer: Annotated[bool, Field(title="Is it so on your map?")] = False
+    answer: Annotated[bool, Field(title="Is this true on your map?")] = False
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         marker = find(data, pool_of(state, seat).at(Zone.HAND), self.marker)
         check(data, state, seat, marker)
@@ -46,8 +50,9 @@ class Play(MarneCommand):
 def occurs(
     data: MarneData, state: State, seat: Seat, marker: str, command: Play | None = None, *, must: bool = False
 ) -> Part[State]:
-    """An event occurs, by its player's ``command`` or because it ``must``: the marker goes where it belongs, and the
-    state that the bot keeps changes.
+    """An event occurs by its player's ``command``, or by itself because it ``must``.
+
+    The marker moves to its zone, and the event's effect on the state follows.
     """
     type_ = data.type_of(marker)
     command = command or Play(marker=marker)
@@ -68,36 +73,36 @@ def occurs(
 
 
 def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
-    """Whether it is the moment of a marker and what it needs holds. Raises ``NotNow`` naming what is missing."""
+    """Whether a marker can be played now. Raises ``NotNow``, which names what is missing."""
     type_ = data.type_of(marker.id)
     reacts = type_.effect is Effect.EXCHANGE
     if state.question and not (isinstance(state.question, Reactions) and reacts):
         raise NotNow(f"The {state.question.awaiting} must answer first.")
     is_counter = reacts and reactions.has_role(state, seat, type_)
-    if not type_.may_be_played_in(state.now.phase) and not is_counter:
-        raise NotNow(f"{type_.name} is played {type_.moment}; it is now {state.now}.")
+    if not type_.is_played_in(state.now.phase) and not is_counter:
+        raise NotNow(f"You cannot play {type_.name}: it is now {state.now}. {type_.moment}")
     if type_.needs is not None:
         NEEDS[type_.needs](Occurrence(data, state, seat, marker.id))
     if type_.effect is Effect.AIR_UNIT and state.air_unit:
-        raise NotNow("Only one Air unit is played a turn, and this turn's has arrived.")
+        raise NotNow("Only one Air unit can be played per turn, and this turn's has arrived.")
     if reacts:
         reactions.check_turn(state, seat, type_)
 
 
-def check_answers(type_: EventType, command: Play) -> None:
-    """Whether what the event asks was answered. Raises ``NotThere`` for no such choice or HQ, ``NotNow`` when the map
-    does not allow it.
+def check_answers(type_: MarkerType, command: Play) -> None:
+    """Whether the player gave what the event asks for. Raises ``NotThere`` without a choice or an HQ that it needs,
+    ``NotNow`` if the map does not allow it.
     """
     if type_.choices and command.choice not in type_.choices:
         raise NotThere(f"{type_.name} needs a choice: {', '.join(type_.choices)}.")
     if type_.on_hq and not quote(command.hq).text:
-        raise NotThere(f"{type_.name} lies on an HQ: say which.")
+        raise NotThere(f"{type_.name} is put on an HQ: name the HQ.")
     if type_.question and not command.answer:
-        raise NotNow(f"{type_.name} cannot be played unless this holds on your map: {type_.question}")
+        raise NotNow(f"You can play {type_.name} only if the answer on your map is yes: {type_.question}")
 
 
 def spies(event: Occurrence) -> Part[State]:
-    """Spies: its player learns all events that the other side holds."""
+    """Spies: its player sees all event markers that the other side holds."""
     other = enemy(event.seat)
     pool = event.state.pools.get(other)
     markers = tuple(each.id for each in pool.at(Zone.HAND)) if pool else ()
@@ -110,34 +115,24 @@ def offensive(event: Occurrence) -> Part[State]:
 
 
 def organization(event: Occurrence) -> Part[State]:
-    """Improved Organization: by its moment, two units move on, or there is one transport point more."""
+    """Improved Organization: by its phase, two units advance, or the Allies get one extra transport point."""
     return (yield Organized(transport=event.state.now.phase is Phase.PLACEMENT))
 
 
-NEEDS: Mapping[Need, Callable[[Occurrence], None]] = {
-    Need.PETAIN: doctrine.check_petain,
-    Need.SHAKEUP_AND_CLEMENCEAU: doctrine.check_change,
-    Need.OFFENSIVE_LAST_TURN: mangin.check_mangin,
-    Need.MANGIN_AND_OFFENSIVE_NOW: mangin.check_telegram,
-}
-
-EFFECTS: Mapping[Effect, Callable[[Occurrence], Part[State]]] = {
-    Effect.MORALE: americans.morale,
-    Effect.PERSHING: americans.pershing,
-    Effect.CLEMENCEAU: doctrine.clemenceau,
-    Effect.CHANGE_OF_DOCTRINE: doctrine.change,
-    Effect.SHAKEUP: doctrine.shakeup,
-    Effect.MANGIN: mangin.mangin,
-    Effect.TELEGRAM: mangin.telegram,
-    Effect.EXCHANGE: reactions.react,
+EFFECTS: Effects = {
     Effect.SPIES: spies,
     Effect.OFFENSIVE: offensive,
     Effect.ORGANIZATION: organization,
+    **americans.EFFECTS,
+    **doctrine.EFFECTS,
+    **mangin.EFFECTS,
+    **reactions.EFFECTS,
 }
+NEEDS: Needs = {**doctrine.NEEDS, **mangin.NEEDS}
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """What can be done with each marker in hand: those just drawn come first."""
+    """What a side can do with each marker in hand; those just drawn come first."""
     pool = state.pools.get(seat)
     if pool is None:
         return
@@ -158,7 +153,7 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def can_be_played(data: MarneData, state: State, seat: Seat, marker: Marker) -> bool:
-    """Whether it is the moment of a marker."""
+    """Whether a marker can be played now."""
     try:
         check(data, state, seat, marker)
     except RuleError:
@@ -167,7 +162,7 @@ def can_be_played(data: MarneData, state: State, seat: Seat, marker: Marker) -> 
 
 
 def _plays(data: MarneData, state: State, seat: Seat, marker: Marker) -> Iterator[Offer]:
-    """To play a marker, by each of its choices."""
+    """Playing a marker, once for each of its choices."""
     type_ = data.type_of(marker.id)
     reacts = type_.effect is Effect.EXCHANGE
     choices = reactions.choices(data, state, seat, marker.id) if reacts else (*type_.choices,) or ("",)

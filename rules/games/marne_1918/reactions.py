@@ -1,12 +1,14 @@
-"""Events before the dice of a combat: the attacker declares first, then each side may answer the other's marker."""
+"""Events before the dice of a combat: the attacker declares first, then each side can answer the other's marker."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
+from typing_extensions import override
+
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
-from rules.games.marne_1918.data import EventType, MarneData
+from rules.games.marne_1918.data import Effect, MarkerType, MarneData
 from rules.games.marne_1918.events.reactions import (
     CANCEL,
     Passed,
@@ -17,20 +19,21 @@ from rules.games.marne_1918.events.reactions import (
     reactions_of,
 )
 from rules.games.marne_1918.phases import COMBAT
-from rules.games.marne_1918.state import MarneCommand, Occurrence, State
+from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State
 from rules.seat import Seat
 
 
 class AskToDeclare(MarneCommand):
-    """As the defender of a combat, ask the attacker to declare an event or none."""
+    """As the defender of a combat, ask the attacker to declare an event or pass."""
 
-    title: ClassVar[str] = "Before a combat"
+    title: ClassVar[str] = "Attacker asked to declare"
     type: Literal["ask_to_declare"] = "ask_to_declare"
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         attacker = enemy(seat)
         if attacker not in attackers_now(state):
-            raise NotNow(f"Only the defender asks that, in a combat phase; it is now {state.now}.")
+            raise NotNow(f"Only the defender can ask this, in a combat phase; it is now {state.now}.")
         if state.question:
             raise NotNow(f"The {state.question.awaiting} must answer first.")
         yield ReactionAwaited(reactions=Reactions(attacker=attacker, awaiting=attacker))
@@ -39,16 +42,17 @@ class AskToDeclare(MarneCommand):
 class Pass(MarneCommand):
     """Play no event where one could be played before a combat.
 
-    The attacker's first pass gives the word to the defender; any other pass ends the reactions.
+    After the attacker's first pass the defender can still declare an event; any other pass ends the reactions.
     """
 
-    title: ClassVar[str] = "Before a combat"
+    title: ClassVar[str] = "No event played"
     type: Literal["pass"] = "pass"
 
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         reactions = reactions_of(state)
         if reactions is None:
-            raise NotThere("There is nothing to pass on.")
+            raise NotThere("No combat is waiting for your event, so there is nothing to pass.")
         if reactions.awaiting != seat:
             raise NotNow(f"The {reactions.awaiting} must answer first.")
         declares_none = seat == reactions.attacker and not reactions.played
@@ -56,34 +60,34 @@ class Pass(MarneCommand):
 
 
 def attackers_now(state: State) -> frozenset[Seat]:
-    """The sides that attack now: the one whose combat phase it is, and one that makes an Immediate Counterattack."""
+    """The sides attacking now: the one whose combat phase it is, and one making an Immediate Counterattack."""
     attackers = frozenset(seat for seat, phase in COMBAT.items() if phase is state.now.phase)
     return attackers | {state.counterattack} if state.counterattack else attackers
 
 
-def has_role(state: State, seat: Seat, type_: EventType) -> bool:
+def has_role(state: State, seat: Seat, type_: MarkerType) -> bool:
     """Whether an event has its role in the combats of an Immediate Counterattack, which switches the roles."""
     if state.counterattack is None or type_.role is None:
         return False
     return (state.counterattack == seat) == (type_.role == "attacker")
 
 
-def check_turn(state: State, seat: Seat, type_: EventType) -> None:
+def check_turn(state: State, seat: Seat, type_: MarkerType) -> None:
     """Whether a side can react now. Raises ``NotNow`` otherwise."""
     reactions = reactions_of(state)
     if reactions is None:
         if type_.role == "defender":
-            raise NotNow("The attacker declares an event or none first: ask with the button, or `/act`.")
+            raise NotNow("The attacker must declare an event or pass first. Ask with the button or `/act`.")
         return
     if reactions.awaiting != seat:
         raise NotNow(f"The {reactions.awaiting} must answer first.")
 
 
 def choices(data: MarneData, state: State, seat: Seat, marker: str) -> tuple[str, ...]:
-    """What a side can choose for its marker now.
+    """The effects that a side can choose for its marker now.
 
-    There is nothing to cancel at first; the defender answers the attacker's marker as he likes; after that each side
-    can only cancel what the other has just played.
+    At first there is nothing to cancel. The defender can answer the attacker's marker with any effect. After that each
+    side can only cancel the marker that the other has just played.
     """
     reactions = reactions_of(state)
     every = tuple(data.type_of(marker).choices)
@@ -93,15 +97,15 @@ def choices(data: MarneData, state: State, seat: Seat, marker: str) -> tuple[str
 
 
 def check_choice(data: MarneData, state: State, seat: Seat, marker: str, choice: str) -> None:
-    """Whether the choice is open now. Raises ``NotNow`` otherwise."""
+    """Whether a side can choose this effect now. Raises ``NotNow`` otherwise."""
     if choice not in choices(data, state, seat, marker):
         if choice == CANCEL:
-            raise NotNow("There is no marker of the other side to undo.")
-        raise NotNow("Now it can only undo what the other side has just played.")
+            raise NotNow("There is no enemy marker to cancel.")
+        raise NotNow("Now you can only cancel the marker that the other side has just played.")
 
 
 def react(event: Occurrence) -> Part[State]:
-    """Heroic Assault or Heroic Defense is played: the other side may answer."""
+    """Heroic Assault or Heroic Defense is played: the other side can answer."""
     seat = event.seat
     before = reactions_of(event.state) or Reactions(attacker=seat, awaiting=seat)
     reaction = Reaction(seat=seat, marker=event.marker, choice=event.choice)
@@ -109,11 +113,14 @@ def react(event: Occurrence) -> Part[State]:
     return (yield ReactionAwaited(reactions=after))
 
 
+EFFECTS: Effects = {Effect.EXCHANGE: react}
+
+
 def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """To pass, and to let the attacker declare. The events themselves: see ``playing``."""
+    """Passing, and asking the attacker to declare. ``playing`` offers the events themselves."""
     reactions = reactions_of(state)
     if reactions is not None and reactions.awaiting == seat:
         yield Offer(command=Pass(), label="No event", version=state.questions)
     attacker = enemy(seat)
     if attacker in attackers_now(state) and seat in state.pools and not state.waiting:
-        yield Offer(command=AskToDeclare(), label=f"Let the {attacker} declare", version=state.questions)
+        yield Offer(command=AskToDeclare(), label=f"Ask the {attacker} to declare", version=state.questions)

@@ -1,4 +1,4 @@
-"""Where a campaign stands."""
+"""The state of a campaign, and the bases of its events and commands."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
@@ -8,9 +8,9 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from rules.command import GameCommand, GameEvent
+from rules.command import GameCommand, GameEvent, Part
 from rules.frozen import Frozen
-from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.phases import ALLIES, Moment
 from rules.notice import Public
 from rules.pool import Pool, Zone
@@ -18,7 +18,7 @@ from rules.seat import Seat
 
 
 class Doctrine(StrEnum):
-    """How the Allies fight."""
+    """The doctrine that the Allies fight under."""
 
     FOCH = "Foch"
     EVOLVING = "Evolving"
@@ -32,16 +32,17 @@ class Question(Frozen):
 
     @abstractmethod
     def tell_status(self) -> Public:
-        """What is still to be answered, for the status."""
+        """The line of the status that says who must answer what."""
 
 
 class State(Frozen):
-    """A campaign of Marne 1918, as far as its events ask about it.
+    """The state of a campaign of Marne 1918, as far as its events depend on it.
 
-    ``morale`` counts the changes of American morale; ``on_hq`` tells on which HQ a marker in play lies; ``phases`` and
-    ``questions`` count what began, was asked and told, so that an old answer is known to be stale. ``mangin_turn`` is
-    the turn in which Mangin's force arrived, ``german_offensive`` the last one in which the Germans began an offensive.
-    The turn's own facts (from ``drawn`` on) begin anew with each turn.
+    ``morale`` is the change of American morale so far. ``on_hq`` maps each marker on an HQ to the HQ's name.
+    ``mangin_turn`` is the turn in which Mangin's force arrived, ``german_offensive`` the last turn in which the Germans
+    began an offensive. ``phases`` and ``questions`` count the phases begun and the questions asked and answered, so
+    that old buttons can be told from current ones. The fields from ``drawn`` on describe one turn and start afresh
+    with the next.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
@@ -76,58 +77,59 @@ class State(Frozen):
 
     @property
     def question(self) -> Question | None:
-        """The question that must be answered first."""
+        """The question that must be answered next, if any."""
         return self.waiting[0] if self.waiting else None
 
     def asked(self, question: Question) -> Self:
-        """The state with one more question."""
+        """The state in which one more question waits for an answer."""
         return self.replace(waiting=(*self.waiting, question), questions=self.questions + 1)
 
     def answered(self, question: Question | None = None) -> Self:
-        """The state without a question, by default the first."""
+        """The state after a question, by default the first, was answered."""
         gone = question or self.question
         return self.replace(
             waiting=tuple(other for other in self.waiting if other is not gone), questions=self.questions + 1
         )
 
     def in_pool(self, seat: Seat, change: Callable[[Pool], Pool]) -> Self:
-        """The state with one side's pool changed."""
+        """The state after a change to one side's pool."""
         return self.replace(pools={**self.pools, seat: change(self.pools[seat])})
 
     @property
     def clock(self) -> int:
-        """A number that grows with every phase and everything that is asked or told."""
+        """A number that grows with every phase, question and answer: the version of most offers."""
         return self.phases + self.questions
 
     @property
     def has_offensive(self) -> bool:
-        """Whether an offensive was declared this turn, so that there are three operational sequences."""
+        """Whether a side began an offensive this turn, which gives the turn three operational sequences."""
         return bool(self.offensives) or self.german_offensive == self.turn
 
     def on_track(self, data: MarneData, effect: Effect) -> tuple[str, ...]:
-        """The Allied markers on a track that have an effect."""
+        """The Allied markers with an effect that are on a track."""
         pool = self.pools.get(ALLIES)
         if pool is None:
             return ()
         return tuple(m.id for m in pool.at(Zone.TRACK) if data.type_of(m.id).effect is effect)
 
     def hand_limit(self, data: MarneData, seat: Seat) -> int:
-        """How many £ markers a side may hold: one more for the Allies once Clemenceau lies on the track."""
+        """How many £ markers a side can keep: one more for the Allies once Clemenceau is on the track."""
         extra = len(self.on_track(data, Effect.CLEMENCEAU)) if seat == ALLIES else 0
         return data.hand_limit(seat) + extra
 
 
 def start(data: MarneData) -> State:
-    """Turn 1, its markers in the pools."""
+    """The state at the start of turn 1, with its markers in the pools."""
     sides = {
-        side: [marker for event in data.events if event.side == side for marker in event.markers] for side in data.sides
+        side: [marker for event in data.marker_types if event.side == side for marker in event.markers]
+        for side in data.sides
     }
     state = State(pools={side: Pool.of(markers) for side, markers in sides.items() if markers})
     return enter(data, state)
 
 
 def due(data: MarneData, pool: Pool, turn: int) -> tuple[str, ...]:
-    """The markers that enter at the start of a turn."""
+    """The markers of a pool that enter at the start of a turn."""
     return tuple(marker.id for marker in pool.at(Zone.NOT_ENTERED) if data.enters(marker.id) <= turn)
 
 
@@ -137,7 +139,7 @@ def enter(data: MarneData, state: State) -> State:
 
 
 def re_entered(data: MarneData, state: State) -> State:
-    """The state once a ruling on the entry of markers changed: those in the pool or still outside are where it says."""
+    """The state after a change of a ruling on entry: markers in the pool or not yet entered move to where it says."""
 
     def put(pool: Pool) -> Pool:
         zones = {
@@ -152,7 +154,7 @@ def re_entered(data: MarneData, state: State) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """An event as it is played: whose marker it is, and what its player chooses."""
+    """An event that is being played: the side, its marker and the effect that its player chose."""
 
     data: MarneData
     state: State
@@ -161,9 +163,16 @@ class Occurrence:
     choice: str = ""
 
 
+Effects = Mapping[Effect, Callable[[Occurrence], Part[State]]]
+"""What a chapter's events do to the state that the bot keeps, once they are played."""
+
+Needs = Mapping[Need, Callable[[Occurrence], None]]
+"""What a chapter's events need before they can be played. Each raises ``NotNow`` naming what is missing."""
+
+
 class MarneEvent(GameEvent[MarneData, State]):
-    """An event of Marne 1918."""
+    """The base of every event in the log of Marne 1918."""
 
 
 class MarneCommand(GameCommand[MarneData, State]):
-    """A command of Marne 1918."""
+    """The base of every command of Marne 1918."""

@@ -1,12 +1,11 @@
-"""What everybody may know of where the game stands, and what a side holds."""
+"""What everybody can know of a campaign's state, and what a side holds in secret."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import LiteralString
+from collections.abc import Iterator
 
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import State
-from rules.games.marne_1918.wording import counted, markers, shown, symbols
+from rules.games.marne_1918.wording import counted, shown, symbols
 from rules.notice import Public, Secret, tell_all, tell_seat, tell_section
 from rules.pool import Pool, Zone
 from rules.seat import Seat
@@ -14,16 +13,12 @@ from rules.secrets import Hidden, Shown, quote
 
 
 def status(data: MarneData, state: State) -> Iterator[Public]:
-    """Where the game stands, as everybody may know it; what is in force this turn, and until when."""
-    yield tell_all("**Turn {turn}**, {day}: {now}.", turn=state.turn, day=_day(data, state), now=Shown(str(state.now)))
+    """The public state of the campaign, with what is in force this turn and until when."""
+    day, now = Shown(data.calendar.day(state.turn)), Shown(str(state.now))
+    yield tell_all("**Turn {turn}**, {day}: {now}.", turn=state.turn, day=day, now=now)
     for seat, pool in state.pools.items():
-        if seat not in state.drawn:
-            yield tell_section("Events", "The {seat} have still to draw.", seat=seat)
-        elif pool.undecided:
-            yield tell_section("Events", "The {seat} have still to decide on what they drew.", seat=seat)
-        else:
-            yield tell_section("Events", "The {seat} have drawn.", seat=seat)
-        yield tell_section("Events", "The {seat} hold {held}.", seat=seat, held=markers(len(pool.at(Zone.HAND))))
+        yield _draw(state, seat, pool)
+        yield _held(seat, pool)
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
     yield from _in_force(data, state)
@@ -31,115 +26,173 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
     yield tell_section("State", "Doctrine: {doctrine}", doctrine=Shown(state.doctrine))
     if state.morale:
         yield tell_section("State", "American morale: +{morale}", morale=state.morale)
-    for waiting in state.waiting:
-        yield waiting.tell_status()
+    for question in state.waiting:
+        yield question.tell_status()
 
 
-def _day(data: MarneData, state: State) -> Shown:
-    return Shown(data.calendar.day(state.turn))
+def _draw(state: State, seat: Seat, pool: Pool) -> Public:
+    """How far a side has come in the Events phase."""
+    if seat not in state.drawn:
+        return tell_section("Events", "The {seat} have not drawn yet.", seat=seat)
+    if pool.undecided:
+        return tell_section("Events", "The {seat} must keep, play or return the markers they drew.", seat=seat)
+    return tell_section("Events", "The {seat} have drawn.", seat=seat)
 
 
-def _where(state: State, marker: str) -> Shown:
-    return Shown(f", on the HQ {quote(state.on_hq[marker])}" if marker in state.on_hq else "")
+def _held(seat: Seat, pool: Pool) -> Public:
+    """How many markers a side holds, which everybody can count."""
+    count = len(pool.at(Zone.HAND))
+    if count == 1:
+        return tell_section("Events", "The {seat} hold 1 marker.", seat=seat)
+    return tell_section("Events", "The {seat} hold {count} markers.", seat=seat, count=count)
 
 
 def _in_force(data: MarneData, state: State) -> Iterator[Public]:
-    """What lasts, and until when."""
-    head: LiteralString = "In force"
+    """What lasts for now, and until when."""
     if state.german_offensive == state.turn:
-        yield tell_section(head, "A German offensive: three operational sequences this turn.")
+        yield tell_section("In force", "The Germans are on the offensive: this turn has three operational sequences.")
     for id_ in state.offensives:
-        bonus = data.offensive(id_).bonus
-        now = Shown(f"{bonus[state.now.sequence - 1]:+d} in this sequence" if state.now.sequence else "this turn")
-        yield tell_section(head, "{marker}: {now}.", marker=shown(data, id_), now=now)
-    for id_ in state.on_hq:
-        yield tell_section(
-            head, "{marker}{where}, until the end of the turn.", marker=shown(data, id_), where=_where(state, id_)
-        )
+        yield _offensive(data, state, id_)
+    for id_, hq in state.on_hq.items():
+        marker = shown(data, id_)
+        yield tell_section("In force", "{marker} is on HQ {hq} until the end of the turn.", marker=marker, hq=quote(hq))
     if state.transport:
-        yield tell_section(head, "{points} more transport points this turn.", points=state.transport)
-    if state.telegram:
-        yield tell_section(
-            head, "Victory Telegram: the force comes when a victory hex falls, or in the third sequence."
-        )
-    if state.mangin_turn == state.turn:
-        yield tell_section(head, "Mangin's force owes two attacks at 1 to 2 or better this turn.")
-    if state.american_hq_since is not None:
-        left = Shown("the Americans have left" if state.americans_left else "it rolls in every supply phase")
-        yield tell_section(
-            head, "HQ of the American First Army, since turn {turn}: {left}.", turn=state.american_hq_since, left=left
-        )
+        yield tell_section("In force", "Extra Allied transport points this turn: {points}", points=state.transport)
+    yield from _mangin(state)
+    yield from _american_hq(state)
     for seat in state.pools:
         limit = state.hand_limit(data, seat)
         if limit != data.hand_limit(seat):
-            yield tell_section(head, "The {seat} keep {limit} markers, to the end of the game.", seat=seat, limit=limit)
+            yield tell_section(
+                "In force", "The {seat} can keep {limit} markers until the end of the game.", seat=seat, limit=limit
+            )
+
+
+def _offensive(data: MarneData, state: State, marker: str) -> Public:
+    """An Allied offensive, with its bonus in the current operational sequence."""
+    if not state.now.sequence:
+        return tell_section("In force", "{marker} is in force this turn.", marker=shown(data, marker))
+    bonus = Shown(f"{data.offensive(marker).bonus[state.now.sequence - 1]:+d}")
+    return tell_section(
+        "In force", "{marker}: the bonus is {bonus} in this operational sequence.",
+        marker=shown(data, marker), bonus=bonus,
+    )  # fmt: skip
+
+
+def _mangin(state: State) -> Iterator[Public]:
+    """What Mangin's force can or must still do."""
+    if state.telegram:
+        yield tell_section(
+            "In force",
+            "Victory Telegram: the force can arrive when the Germans take a victory hex, or in the third sequence.",
+        )
+    if state.mangin_turn == state.turn:
+        yield tell_section("In force", "Mangin's force must make two attacks at 1 to 2 or better this turn.")
+
+
+def _american_hq(state: State) -> Iterator[Public]:
+    """The HQ of the American First Army, and whether the Americans still roll to leave."""
+    since = state.american_hq_since
+    if since is None:
+        return
+    if state.americans_left:
+        yield tell_section(
+            "In force", "The HQ of the American First Army entered on turn {turn}. The Americans have left.", turn=since
+        )
+    else:
+        yield tell_section(
+            "In force",
+            "The HQ of the American First Army entered on turn {turn}. The Americans roll in every Supply phase.",
+            turn=since,
+        )
 
 
 def pool_status(data: MarneData, state: State) -> Iterator[Public]:
-    """What is publicly known of the pools: counts, what enters when, what went where."""
+    """What everybody can know of the pools: counts, what enters when, what was played or removed."""
     for seat, pool in state.pools.items():
-        unseen = [marker.id for marker in (*pool.at(Zone.POOL), *pool.at(Zone.HAND))]
         yield tell_all(
             "{seat}: {pooled} in the pool, {held} in hand.",
-            seat=seat,
-            pooled=markers(len(pool.at(Zone.POOL))),
-            held=markers(len(pool.at(Zone.HAND))),
-        )
-        names = sorted(data.name(id_) for id_ in unseen)
+            seat=seat, pooled=len(pool.at(Zone.POOL)), held=len(pool.at(Zone.HAND)),
+        )  # fmt: skip
+        # pool and hand together, in alphabetical order, so that the list does not tell one from the other
+        names = sorted(data.name(marker.id) for marker in (*pool.at(Zone.POOL), *pool.at(Zone.HAND)))
         if names:
-            yield tell_section("In the pool or in hand", "{names}", names=Shown(counted(names)))
+            yield tell_section(
+                "In the pool or in hand", "Face-down markers of the {seat}: {names}",
+                seat=seat, names=Shown(counted(names)),
+            )  # fmt: skip
         to_come = [marker.id for marker in pool.at(Zone.NOT_ENTERED)]
         for turn in sorted({data.enters(id_) for id_ in to_come}):
-            entering = [id_ for id_ in to_come if data.enters(id_) == turn]
-            names = [data.name(id_) for id_ in entering]
+            names = [data.name(id_) for id_ in to_come if data.enters(id_) == turn]
             yield tell_section("Still to enter", "Turn {turn}: {names}", turn=turn, names=Shown(counted(names)))
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
         removed = [data.name(marker.id) for marker in pool.at(Zone.REMOVED)]
         if removed:
-            yield tell_section("Out of the game", "{names}", names=Shown(counted(removed)))
+            yield tell_section("Out of the game", "Removed: {names}", names=Shown(counted(removed)))
 
 
 def _in_play(data: MarneData, state: State, pool: Pool) -> Iterator[Public]:
-    lying = [f"{data.name(marker.id)}{_where(state, marker.id)}" for marker in pool.at(Zone.IN_PLAY)]
-    for name in _each(lying):
-        yield tell_section("In play", "{marker}", marker=Shown(name))
+    """The markers in play, alike ones together, and the HQs that they are on."""
+    lying = Counter((data.name(marker.id), state.on_hq.get(marker.id)) for marker in pool.at(Zone.IN_PLAY))
+    for (name, hq), count in lying.items():
+        marker = Shown(name)
+        if hq is not None:
+            yield tell_section("In play", "{marker} is on HQ {hq}.", marker=marker, hq=quote(hq))
+        elif count == 1:
+            yield tell_section("In play", "{marker} is in play.", marker=marker)
+        else:
+            yield tell_section("In play", "{count} × {marker} are in play.", marker=marker, count=count)
 
 
 def _on_tracks(data: MarneData, pool: Pool) -> Iterator[Public]:
-    lying = [f"{data.name(marker.id)}: {data.track_of(marker.id)}" for marker in pool.at(Zone.TRACK)]
-    for name in _each(lying):
-        yield tell_section("On a track", "{marker}", marker=Shown(name))
-
-
-def _each(names: Iterable[str]) -> list[str]:
-    """``2 × Air unit`` where markers are alike."""
-    return [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
+    """The markers on tracks, alike ones together."""
+    lying = Counter((data.name(marker.id), data.track_of(marker.id)) for marker in pool.at(Zone.TRACK))
+    for (name, track), count in lying.items():
+        values = {"marker": Shown(name), "track": Shown(track)}
+        if count == 1:
+            yield tell_section("On a track", "{marker} is on the {track}.", **values)
+        else:
+            yield tell_section("On a track", "{count} × {marker} are on the {track}.", count=count, **values)
 
 
 def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
-    """What a side holds."""
+    """What a side holds, for its players only."""
     if seat not in state.pools:
         return
     pool = state.pools[seat]
-    held = pool.at(Zone.HAND)
+    held = Counter(_alike(data, pool, marker.id) for marker in pool.at(Zone.HAND))
     if not held:
-        yield tell_seat(seat, "You hold no marker.")
-    for (id_, waits), count in Counter(_alike(data, pool, marker.id) for marker in held).items():
-        yield tell_seat(
-            seat,
-            "{count}**{marker}** ({symbols}), played {moment}{waits}.",
-            count=Hidden(f"{count} × " if count > 1 else ""),
-            marker=Hidden(data.name(id_)),
-            symbols=Hidden(symbols(data, id_)),
-            moment=Hidden(data.type_of(id_).moment),
-            waits=Hidden(" — to be kept or returned" if waits else ""),
-        )
+        yield tell_seat(seat, "You hold no markers.")
+    for (id_, is_undecided), count in held.items():
+        yield _in_hand(data, seat, id_, count, is_undecided=is_undecided)
     kept = len(pool.kept(with_must_occur=data.must_occur_counts))
-    yield tell_seat(seat, "{kept} of at most {limit} kept.", kept=kept, limit=state.hand_limit(data, seat))
+    limit = state.hand_limit(data, seat)
+    yield tell_seat(seat, "Markers kept: {kept} of at most {limit}.", kept=kept, limit=limit)
+
+
+def _in_hand(data: MarneData, seat: Seat, marker: str, count: int, *, is_undecided: bool) -> Secret:
+    """One or several like markers in hand: what to decide about them, and when they can be played."""
+    name, printed = Hidden(data.name(marker)), Hidden(symbols(data, marker))
+    moment = Hidden[str](data.type_of(marker).moment)
+    if count > 1 and is_undecided:
+        return tell_seat(
+            seat, "Keep or return each of {count} × **{marker}** ({symbols}). {moment}",
+            count=Hidden(count), marker=name, symbols=printed, moment=moment,
+        )  # fmt: skip
+    if count > 1:
+        return tell_seat(
+            seat, "You hold {count} × **{marker}** ({symbols}). {moment}",
+            count=Hidden(count), marker=name, symbols=printed, moment=moment,
+        )  # fmt: skip
+    if is_undecided:
+        return tell_seat(
+            seat, "Keep or return **{marker}** ({symbols}). {moment}", marker=name, symbols=printed, moment=moment
+        )
+    return tell_seat(seat, "You hold **{marker}** ({symbols}). {moment}", marker=name, symbols=printed, moment=moment)
 
 
 def _alike(data: MarneData, pool: Pool, marker: str) -> tuple[str, bool]:
-    """What makes a marker in hand like another: its name, by the first marker of that name, and whether it waits."""
+    """What makes markers in hand alike: the name, by the first marker of that name, and whether it is undecided."""
     first = next(id_ for id_ in pool.markers if data.name(id_) == data.name(marker))
     return first, marker in pool.undecided

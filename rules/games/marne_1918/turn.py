@@ -1,7 +1,8 @@
-"""From phase to phase and turn to turn: what is due happens by itself, and it stops where somebody must answer."""
+"""From phase to phase and turn to turn: what is due happens by itself, and play stops where a side must answer."""
 
 from collections.abc import Iterator
-from typing import ClassVar
+
+from typing_extensions import override
 
 from rules import turn
 from rules.command import Offer, Part, Procedure
@@ -21,22 +22,20 @@ from rules.seat import Seat
 class NextPhase(turn.NextPhase[MarneData, State]):
     """Go on to the next phase, or to a named one of this turn."""
 
-    title: ClassVar[str] = "The turn goes on"
-
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_may_go_on(state)
         target = moment_called(data, state, self.to) if self.to else upcoming(data, state)
         if target is None:
-            raise NotNow("That was the last phase of the turn: end it with `/turn next`.")
+            raise NotNow("This is the last phase of the turn. `/turn next` ends the turn.")
         while state.now != target and not state.waiting:
             state = yield from step(data, state, dice, target)
 
 
 class NextTurn(turn.NextTurn[MarneData, State]):
-    """Go through what is left of the turn and begin the next; stop where somebody must answer."""
+    """Play through the rest of the turn and begin the next. It stops where a side must answer."""
 
-    title: ClassVar[str] = "The turn ends"
-
+    @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_may_go_on(state)
         now = state.turn
@@ -45,16 +44,16 @@ class NextTurn(turn.NextTurn[MarneData, State]):
 
 
 def check_may_go_on(state: State) -> None:
-    """Nobody must answer first, and the Events phase is over once it is left. Raises ``NotNow`` otherwise."""
+    """Whether play can go on: no side must answer, and the Events phase is complete. Raises ``NotNow`` otherwise."""
     if state.question:
         raise NotNow(f"The {state.question.awaiting} must answer first.")
     if state.now.phase is not Phase.EVENTS:
         return
     for seat, pool in state.pools.items():
         if seat not in state.drawn:
-            raise NotNow(f"The {seat} have not drawn their events of turn {state.turn} yet.")
+            raise NotNow(f"The {seat} have not drawn their events for turn {state.turn}.")
         if pool.undecided:
-            raise NotNow(f"The {seat} must first keep, play or return what they drew.")
+            raise NotNow(f"The {seat} must first keep, play or return the markers they drew.")
 
 
 def upcoming(data: MarneData, state: State) -> Moment | None:
@@ -71,17 +70,17 @@ def remaining(data: MarneData, state: State) -> Iterator[Moment]:
 
 
 def moment_called(data: MarneData, state: State, name: str) -> Moment:
-    """The next moment of the turn that is called so. Raises ``NotThere`` when none is to come."""
+    """The next moment of this turn with that name. Raises ``NotThere`` if none is left."""
     wanted = name.strip().casefold()
     for moment in remaining(data, state):
         if wanted in (str(moment).casefold(), moment.phase.casefold()):
             return moment
-    raise NotThere("No such phase is to come this turn.")
+    raise NotThere("No phase with that name is left this turn.")
 
 
 def step(data: MarneData, state: State, dice: Dice, target: Moment | None = None) -> Part[State]:
-    """One phase on, with what is due at its start; or, after the last, the end of the turn. Phases before ``target``
-    are passed.
+    """Begin the next phase with what is due at its start, or end the turn after the last. Phases before ``target``
+    are passed through.
     """
     moment = upcoming(data, state)
     if moment is None:
@@ -93,13 +92,13 @@ def step(data: MarneData, state: State, dice: Dice, target: Moment | None = None
 
 
 def must_occur(data: MarneData, state: State) -> Part[State]:
-    """@: a marker in hand occurs at its moment, unless it asks its player something or the table rules that the player
-    says so.
+    """@: a marker in hand occurs in its phase, unless it asks its player something or the ruling ``must_occur`` leaves
+    it to the player.
     """
     if data.ruling("must_occur") != "by itself" or state.waiting:
         return state
     for seat, pool in state.pools.items():
-        for marker in pool.lapsing:
+        for marker in pool.expiring:
             type_ = data.type_of(marker.id)
             if state.now.phase in (type_.phases or ()) and not type_.asks:
                 state = yield from occurs(data, state, seat, marker.id, must=True)
@@ -107,7 +106,7 @@ def must_occur(data: MarneData, state: State) -> Part[State]:
 
 
 def end_turn(data: MarneData, state: State) -> Part[State]:
-    """The turn ends: Mangin's attacks are asked, markers leave, the doctrine may evolve; then the next turn begins."""
+    """The turn ends: Mangin's attacks are reported, markers leave, the doctrine may evolve, the next turn begins."""
     if mangin.are_attacks_owed(state):
         return (yield from mangin.ask_attacks())
     state = yield from leave(data, state)
@@ -117,7 +116,7 @@ def end_turn(data: MarneData, state: State) -> Part[State]:
 
 
 def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """To go on, which any seat can do."""
+    """Going on to the next phase or turn, which any seat can do."""
     try:
         check_may_go_on(state)
     except RuleError:

@@ -1,4 +1,4 @@
-"""How markers and counts are written."""
+"""How markers are named and counted in texts."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -25,10 +25,5 @@ def symbols(data: MarneData, marker: str) -> str:
 
 
 def counted(names: Iterable[str]) -> str:
-    """``2 × Air unit, Pershing``."""
+    """A list of names in which equal ones are counted: ``2 × Air unit, Pershing``."""
     return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items())
-
-
-def markers(count: int) -> Shown:
-    """``1 marker``, ``3 markers``."""
-    return Shown("1 marker" if count == 1 else f"{count} markers")

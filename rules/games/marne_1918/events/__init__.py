@@ -1,1 +1,1 @@
-"""What happens in Marne 1918: each event with what it changes and what is told of it, by chapter."""
+"""The events in the log of Marne 1918, by chapter: what each changes and what the channel is told of it."""

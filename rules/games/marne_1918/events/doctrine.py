@@ -1,7 +1,9 @@
-"""The Doctrine Evolution Track: Command Shakeup, Clemenceau, and the doctrine that the Allies fight by."""
+"""The Doctrine Evolution Track: Command Shakeup, Clemenceau, and the doctrine that the Allies fight under."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
+
+from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import GERMANS
@@ -12,27 +14,30 @@ from rules.secrets import Shown, quote
 
 
 class ShakeupToPlace(Question):
-    """A Command Shakeup waits for the German player to put it on an Allied HQ."""
+    """The German player must put a Command Shakeup on an Allied HQ."""
 
     awaiting: Seat = GERMANS
     marker: str
 
+    @override
     def tell_status(self) -> Public:
-        return tell_section("Waiting", "{seat}: an HQ for the Command Shakeup", seat=self.awaiting)
+        return tell_section("Waiting", "The {seat} must put Command Shakeup on an Allied HQ.", seat=self.awaiting)
 
 
 class ShakeupAwaited(MarneEvent):
-    """The German player must put a Command Shakeup on an Allied HQ."""
+    """A Command Shakeup was played, and the German player is asked for an Allied HQ."""
 
     reveals: ClassVar[bool] = True
     type: Literal["shakeup_awaited"] = "shakeup_awaited"
     marker: str
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(ShakeupToPlace(marker=self.marker))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The {seat} put the Command Shakeup on an Allied HQ of their choice.", seat=GERMANS)
+        yield tell_all("The {seat} must put Command Shakeup on an Allied HQ of their choice.", seat=GERMANS)
 
 
 class ShakeupPlaced(MarneEvent):
@@ -42,30 +47,36 @@ class ShakeupPlaced(MarneEvent):
     marker: str
     hq: str
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.answered().replace(on_hq={**state.on_hq, self.marker: self.hq})
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The Command Shakeup strikes the HQ {hq}.", hq=quote(self.hq))
-        yield tell_board("Put it on that HQ: Allied units within seven hexes have −1 on tactical coordination.")
-        yield tell_rule("At the end of the turn it goes to the Doctrine Evolution Track.")
+        yield tell_all("The Germans put Command Shakeup on HQ {hq}.", hq=quote(self.hq))
+        yield tell_board("Put the marker on that HQ. Allied units within seven hexes have −1 to tactical coordination.")
+        yield tell_rule("At the end of the turn it moves to the Doctrine Evolution Track.")
 
 
 class DoctrineChanged(MarneEvent):
-    """The Allies fight by another doctrine."""
+    """The Allies changed their doctrine; ``ruling`` names the ruling that decided it, if one did."""
 
     type: Literal["doctrine_changed"] = "doctrine_changed"
     to: Doctrine
     ruling: str | None = None
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(doctrine=self.to)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         doctrine = Shown(self.to)
-        yield tell_all("The Allies fight by the **{doctrine}** doctrine.", doctrine=doctrine)
+        yield tell_all("The Allies now fight under the **{doctrine}** doctrine.", doctrine=doctrine)
         yield tell_board("Set the doctrine to {doctrine}.", doctrine=doctrine)
         if self.to is Doctrine.EVOLVING:
-            yield tell_rule("Clemenceau with Command Shakeup opens the Evolving Doctrine.")
+            yield tell_rule(
+                "Clemenceau and Command Shakeup on the Doctrine Evolution Track open the Evolving Doctrine."
+            )
         if self.ruling:
             yield data.tell_ruling(self.ruling)

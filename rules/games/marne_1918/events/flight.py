@@ -1,7 +1,9 @@
-"""The Government's flight."""
+"""The Government's flight: drawn, asked about and resolved."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
+
+from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES
@@ -17,36 +19,44 @@ Outcome = Literal["occurs", "cancelled", "returns", "no effect"]
 
 
 class FlightToResolve(Question):
-    """The Government's flight was drawn: the victory points and the Marne are asked."""
+    """The players must report the German victory points and whether a German unit has crossed the Marne."""
 
     awaiting: Seat = ALLIES
     seat: Seat
     marker: str
 
+    @override
     def tell_status(self) -> Public:
         return tell_section(
-            "Waiting", "{seat}: the victory points and the Marne, for the Government's flight", seat=self.awaiting
+            "Waiting",
+            "The {seat} must enter the German victory points and the state of the Marne for The Government flees.",
+            seat=self.awaiting,
         )
 
 
 class FlightDrawn(MarneEvent):
-    """The Government's flight was drawn, and is resolved at once."""
+    """A side drew the Government's flight, which is resolved at once."""
 
     reveals: ClassVar[bool] = True
     type: Literal["flight_drawn"] = "flight_drawn"
     seat: Seat
     marker: str
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(FlightToResolve(seat=self.seat, marker=self.marker))
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("**{marker}** is drawn and resolved at once.", marker=shown(data, self.marker))
-        yield tell_all("How many victory points have the Germans, and has a unit of theirs crossed the Marne?")
+        yield tell_all("How many victory points do the Germans have, and has a German unit crossed the Marne?")
 
 
 class FlightResolved(MarneEvent):
-    """The Government's flight: what was told, and what came of it."""
+    """The Government's flight was resolved by what the players reported.
+
+    ``taken_off`` are the Command Shakeups that left the Doctrine Evolution Track.
+    """
 
     type: Literal["flight_resolved"] = "flight_resolved"
     seat: Seat
@@ -56,6 +66,7 @@ class FlightResolved(MarneEvent):
     result: Outcome
     taken_off: tuple[str, ...] = ()
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         cost = FLIGHT_COST if self.result == "occurs" else 0
         return (
@@ -72,33 +83,34 @@ class FlightResolved(MarneEvent):
             pool = pool.remove(id_)
         return pool
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        crossed = Shown("has" if self.crossed else "has not")
-        yield tell_section(
-            "Asked and answered", "The Germans have {vp} victory points, and a unit of theirs {crossed} crossed the "
-            "Marne.", vp=self.vp, crossed=crossed,
-        )  # fmt: skip
+        if self.crossed:
+            told = tell_all("German victory points: {vp}. A German unit has crossed the Marne.", vp=self.vp)
+        else:
+            told = tell_all("German victory points: {vp}. No German unit has crossed the Marne.", vp=self.vp)
+        yield told.under("From your map")
         match self.result:
             case "occurs":
                 yield from self._tell_flight(data)
             case "cancelled":
                 yield tell_all(
-                    "The Government flees, but Clemenceau cancels what it costs; the marker is out of the game."
+                    "The Government flees, but Clemenceau cancels the cost. The marker is removed from the game."
                 )
                 yield data.tell_ruling("clemenceau_and_the_flight")
             case "returns":
-                yield tell_all("The Government stays for now: the marker returns to the pool.")
+                yield tell_all("The Government stays for now. The marker returns to the pool.")
             case "no effect":
-                yield tell_all("The Government stays in Paris: no effect, and the marker is out of the game.")
+                yield tell_all("The Government stays in Paris: no effect. The marker is removed from the game.")
         yield tell_rule(
-            "Fewer than 17 points: no effect. At least 30 and the Marne crossed: it occurs. Otherwise it goes back."
+            "Fewer than 17 points: no effect. At least 30 and the Marne crossed: it occurs. Otherwise it returns."
         )
 
     def _tell_flight(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The Government flees to Bordeaux; the marker is out of the game.")
+        yield tell_all("The Government flees to Bordeaux. The marker is removed from the game.")
         if self.taken_off:
             off = Shown(counted(map(data.name, self.taken_off)))
-            yield tell_all("Off the Doctrine Evolution Track: **{markers}**.", markers=off)
-            yield tell_board("Take {markers} off the Doctrine Evolution Track.", markers=off)
+            yield tell_all("Removed from the Doctrine Evolution Track: **{markers}**.", markers=off)
+            yield tell_board("Remove {markers} from the Doctrine Evolution Track.", markers=off)
         if len(self.taken_off) > 1:
             yield data.tell_ruling("second_shakeup")

@@ -1,7 +1,9 @@
-"""Mangin and the Victory Telegram: their force, and the attacks that it owes."""
+"""Mangin and the Victory Telegram: their force, and the attacks that it must make."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
+
+from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES
@@ -11,101 +13,120 @@ from rules.seat import Seat
 
 
 class ForceDue(Question):
-    """The force of the Victory Telegram may come in this Allied movement phase."""
+    """The Allies must decide whether the Victory Telegram force arrives in this Allied movement phase."""
 
     awaiting: Seat = ALLIES
 
+    @override
     def tell_status(self) -> Public:
-        return tell_section("Waiting", "{seat}: whether the force of the Victory Telegram comes", seat=self.awaiting)
+        return tell_section(
+            "Waiting", "The {seat} must decide whether the Victory Telegram force arrives.", seat=self.awaiting
+        )
 
 
 class AttacksOwed(Question):
-    """The turn of Mangin's force is over: how many attacks did it make?"""
+    """The players must report how many attacks Mangin's force made this turn."""
 
     awaiting: Seat = ALLIES
 
+    @override
     def tell_status(self) -> Public:
-        return tell_section("Waiting", "{seat}: the attacks of Mangin's force", seat=self.awaiting)
+        return tell_section("Waiting", "The {seat} must report the attacks of Mangin's force.", seat=self.awaiting)
 
 
 class ForceAwaited(MarneEvent):
-    """The Allies must say whether the force of the Victory Telegram comes now."""
+    """The Victory Telegram force can arrive, and the Allies are asked whether it does."""
 
     reveals: ClassVar[bool] = True
     type: Literal["force_awaited"] = "force_awaited"
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(ForceDue())
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The force of the Victory Telegram may come now: is there a hex for it, and does it come?")
+        yield tell_all("The Victory Telegram force can arrive now. Is there a hex for it, and does it arrive?")
 
 
 class ForceArrives(MarneEvent):
-    """Mangin's force can be placed in this Allied movement phase."""
+    """Mangin's force arrived in this Allied movement phase."""
 
     type: Literal["force_arrives"] = "force_arrives"
     by_telegram: bool
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         answered = state.answered() if self.by_telegram else state
         return answered.replace(mangin_turn=state.turn, telegram=False)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.by_telegram:
-            yield tell_all("The force of the Victory Telegram comes in this movement phase.")
+            yield tell_all("The Victory Telegram force arrives in this Allied movement phase.")
         yield tell_board(
-            "From the Strategic Reserve: of infantry divisions and tank groups five each at most, of support units "
-            "(aircraft, HQ, artillery) four, "
-            "within seven hexes of the last victory hex that the Germans took, three or more from an enemy "
-            "unit and in command range of a friendly HQ. They fight by the Foch doctrine this turn."
+            "Place up to five infantry divisions, five tank groups and four support units (aircraft, HQ, artillery) "
+            "from the Strategic Reserve. Place them within seven hexes of the last victory hex that the Germans took, "
+            "at least three hexes from any enemy unit and in command range of a friendly HQ. They fight under the Foch "
+            "doctrine this turn."
         )
         yield tell_rule(
-            "They make at least two attacks at 1 to 2 or better this turn; each one missing gives the Germans 2 points."
+            "They must make at least two attacks at 1 to 2 or better this turn; each missing attack gives the Germans "
+            "2 victory points."
         )
 
 
 class ForceWaits(MarneEvent):
-    """The force of the Victory Telegram did not come now; after the third sequence it no longer does."""
+    """The Victory Telegram force did not arrive. It is ``lost`` once the third operational sequence is reached."""
 
     type: Literal["force_waits"] = "force_waits"
     lost: bool
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.answered().replace(telegram=not self.lost, captured_in_sequence=False)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.lost:
-            yield tell_all("The force of the Victory Telegram does not come any more.")
+            yield tell_all("The Victory Telegram force can no longer arrive.")
         else:
-            yield tell_all("The force of the Victory Telegram does not come now.")
+            yield tell_all("The Victory Telegram force does not arrive now.")
 
 
 class AttacksAsked(MarneEvent):
-    """The turn of Mangin's force ends: its attacks are asked."""
+    """The turn of Mangin's force is ending, and the players are asked how many attacks it made."""
 
     reveals: ClassVar[bool] = True
     type: Literal["attacks_asked"] = "attacks_asked"
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.asked(AttacksOwed())
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The turn of Mangin's force ends: how many attacks at 1 to 2 or better did it make?")
+        yield tell_all("The turn is ending. How many attacks at 1 to 2 or better did Mangin's force make?")
 
 
 class AttacksReported(MarneEvent):
-    """Mangin's force made so many attacks."""
+    """The players reported the attacks of Mangin's force; ``missing`` are short of the two that it must make."""
 
     type: Literal["attacks_reported"] = "attacks_reported"
     attacks: int
     missing: int
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.answered().replace(attacks_reported=True)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all(
-            "Mangin's force made {attacks} attacks; {missing} are missing.", attacks=self.attacks, missing=self.missing
+            "Attacks by Mangin's force: {attacks}. Missing attacks: {missing}.",
+            attacks=self.attacks,
+            missing=self.missing,
         )
-        yield tell_rule("Two attacks at 1 to 2 or better are owed; each one missing gives the Germans 2 points.")
+        yield tell_rule(
+            "It must make two attacks at 1 to 2 or better; each missing attack gives the Germans 2 victory points."
+        )

@@ -1,7 +1,9 @@
-"""An event is played, and what the events without a chapter of their own do."""
+"""A side plays an event; the effects of events that have no chapter of their own."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
+
+from typing_extensions import override
 
 from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.events.hand import AFTER_USE
@@ -14,10 +16,11 @@ from rules.secrets import Hidden, Shown, quote
 
 
 class Played(MarneEvent):
-    """A side played a marker, by its ``choice`` where it has one, on an ``hq`` where it lies on one.
+    """A side played a marker.
 
-    ``fact`` is what the players told of their map, ``with_other`` the marker that it is played together with; ``must``
-    says that it occurred by itself.
+    ``choice`` is the effect that its player chose and ``hq`` the HQ that it was put on, where the marker has these.
+    ``fact`` is what the players reported from their map, ``with_other`` the marker that it was played together with.
+    ``must`` says that it occurred by itself.
     """
 
     reveals: ClassVar[bool] = True
@@ -32,6 +35,7 @@ class Played(MarneEvent):
     with_other: str | None = None
     must: bool = False
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         state = state.in_pool(self.seat, lambda pool: pool.play(self.marker, self.zone))
         if self.hq:
@@ -45,57 +49,67 @@ class Played(MarneEvent):
                 return state.replace(telegram=True)
         return state
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         marker = shown(data, self.marker)
         if self.with_other is not None:
             other = shown(data, self.with_other)
             yield tell_all("The {seat} play **{marker}** with **{other}**.", seat=self.seat, marker=marker, other=other)
-            yield tell_board("Take **{marker}** out of the game too.", marker=marker)
+            yield tell_board("Remove **{marker}** from the game too.", marker=marker)
             return
-        yield from self._tell_who(data, marker)
+        if self.must:
+            yield self._tell_occurrence(data, marker)
+            yield data.tell_ruling("must_occur")
+        else:
+            yield self._tell_play(data, marker)
         yield from self._tell_what(data)
         yield from self._tell_fate(data)
 
-    def _tell_who(self, data: MarneData, marker: Shown) -> Iterator[Notice]:
+    def _tell_occurrence(self, data: MarneData, marker: Shown) -> Notice:
         type_ = data.type_of(self.marker)
-        french = Shown(f" ({type_.french})" if type_.french != type_.name else "")
-        if self.must:
-            yield tell_all("**{marker}**{french} of the {seat} occurs.", marker=marker, french=french, seat=self.seat)
-            yield data.tell_ruling("must_occur")
-        else:
-            yield tell_all("The {seat} play **{marker}**{french}.", seat=self.seat, marker=marker, french=french)
+        if type_.french == type_.name:
+            return tell_all("**{marker}** occurs for the {seat}.", marker=marker, seat=self.seat)
+        french = Shown(type_.french)
+        return tell_all("**{marker}** ({french}) occurs for the {seat}.", marker=marker, french=french, seat=self.seat)
+
+    def _tell_play(self, data: MarneData, marker: Shown) -> Notice:
+        type_ = data.type_of(self.marker)
+        if type_.french == type_.name:
+            return tell_all("The {seat} play **{marker}**.", seat=self.seat, marker=marker)
+        french = Shown(type_.french)
+        return tell_all("The {seat} play **{marker}** ({french}).", seat=self.seat, marker=marker, french=french)
 
     def _tell_what(self, data: MarneData) -> Iterator[Notice]:
         type_ = data.type_of(self.marker)
         if self.choice:
-            yield tell_all("They choose: {choice}.", choice=Shown(type_.choices[self.choice]))
+            yield tell_text(type_.choices[self.choice])
         else:
             yield tell_text(type_.summary)
         if self.hq:
-            yield tell_board("Put the marker on the HQ {hq}.", hq=quote(self.hq))
+            yield tell_board("Put the marker on HQ {hq}.", hq=quote(self.hq))
         if type_.question and self.fact:
-            yield tell_section("Asked and answered", "{question} Yes.", question=Shown(type_.question))
-        yield tell_section("When", "It is played {moment}.", moment=Shown(type_.moment))
+            yield tell_section("From your map", "{question} Yes.", question=Shown(type_.question))
+        yield tell_text(type_.moment).under("When")
 
     def _tell_fate(self, data: MarneData) -> Iterator[Notice]:
         symbols = data.type_of(self.marker).symbols
         match self.zone:
             case Zone.REMOVED:
-                yield tell_board("Take the marker out of the game.")
+                yield tell_board("Remove the marker from the game.")
             case Zone.TRACK:
                 yield tell_board("Put the marker on the {track}.", track=Shown(self.track or ""))
             case _ if Symbol.REUSABLE in symbols:
-                yield tell_board("Once it is used: return the marker to the pool or remove it, as its owner chooses.")
+                yield tell_board("After use, its owner returns the marker to the pool or removes it from the game.")
             case _:
                 yield tell_board("The marker stays in play.")
         if Symbol.ONCE in symbols:
-            yield tell_rule("#: occurs once, and never goes back to the pool.")
+            yield tell_rule("#: occurs once and never returns to the pool.")
         else:
             yield tell_rule(AFTER_USE)
 
 
 class HandSeen(MarneEvent):
-    """Spies: a side learned what the other holds."""
+    """Spies: a side saw the markers that the other side holds."""
 
     reveals: ClassVar[bool] = True
     type: Literal["hand_seen"] = "hand_seen"
@@ -103,26 +117,33 @@ class HandSeen(MarneEvent):
     other: Seat
     markers: Hidden[tuple[str, ...]]
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        names = Hidden(counted(map(data.name, self.markers.value)) or "nothing")
         yield tell_all("The {seat} learn which events the {other} hold.", seat=self.seat, other=self.other)
-        yield tell_seat(self.seat, "The {other} hold: **{names}**.", other=self.other, names=names)
+        if self.markers.value:
+            names = Hidden(counted(map(data.name, self.markers.value)))
+            yield tell_seat(self.seat, "The {other} hold **{names}**.", other=self.other, names=names)
+        else:
+            yield tell_seat(self.seat, "The {other} hold no markers.", other=self.other)
 
 
 class Organized(MarneEvent):
-    """Improved Organization: units move on, or there is a transport point more."""
+    """Improved Organization: two units advanced on a track, or the Allies got an extra ``transport`` point."""
 
     type: Literal["organized"] = "organized"
     transport: bool
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         return state.replace(transport=state.transport + self.transport)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.transport:
-            yield tell_board("The Allies have one transport point more this turn.")
+            yield tell_board("The Allies have one extra transport point this turn.")
         else:
-            yield tell_board("Move two units in one space of the Rebuilding or Support Track on by one space.")
+            yield tell_board("Advance two units in one space of the Rebuilding or Support Track by one space.")

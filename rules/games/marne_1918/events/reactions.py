@@ -1,15 +1,16 @@
-"""Events before the dice of a combat: declared, answered, passed."""
+"""Events before the dice of a combat: a side declares one, answers or passes."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
+
+from typing_extensions import override
 
 from rules.frozen import Frozen
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import MarneEvent, Question, State
-from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
+from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section, tell_text
 from rules.seat import Seat
-from rules.secrets import Shown
 
 CANCEL = "cancel"
 
@@ -20,7 +21,7 @@ def enemy(seat: Seat) -> Seat:
 
 
 class Reaction(Frozen):
-    """A marker that was played before a combat."""
+    """A marker that a side played before a combat, and the effect that it chose."""
 
     seat: Seat
     marker: str
@@ -28,62 +29,66 @@ class Reaction(Frozen):
 
 
 class Reactions(Question):
-    """The events before the dice of a combat: the attacker declares first. ``awaiting`` must answer or pass."""
+    """The events played so far before the dice of a combat: the attacker declares first, ``awaiting`` comes next."""
 
     attacker: Seat
     played: tuple[Reaction, ...] = ()
 
+    @override
     def tell_status(self) -> Public:
-        return tell_section("Waiting", "{seat}: an event before a combat, or none", seat=self.awaiting)
+        return tell_section("Waiting", "The {seat} must play an event or pass before the combat.", seat=self.awaiting)
 
     @property
     def standing(self) -> tuple[Reaction, ...]:
-        """The reactions that are not undone: each cancelling one undoes the one before it."""
+        """The reactions that are not cancelled: each "cancel" undoes the one before it, even another "cancel"."""
         standing: list[Reaction] = []
-        is_undone = False
+        is_cancelled = False
         for reaction in reversed(self.played):
-            if is_undone:
-                is_undone = False
+            if is_cancelled:
+                is_cancelled = False
                 continue
-            is_undone = reaction.choice == CANCEL
+            is_cancelled = reaction.choice == CANCEL
             standing.append(reaction)
         return tuple(reaction for reaction in reversed(standing) if reaction.choice != CANCEL)
 
 
 def reactions_of(state: State) -> Reactions | None:
-    """The reactions that wait for an answer."""
+    """The reactions that the campaign is waiting on, if it is."""
     return state.question if isinstance(state.question, Reactions) else None
 
 
 class ReactionAwaited(MarneEvent):
-    """A side declares an event or none, or may answer the other's; ``reactions`` is what has been played so far."""
+    """A side must declare an event or pass, or can answer the other side; ``reactions`` holds all so far."""
 
     reveals: ClassVar[bool] = True
     type: Literal["reaction_awaited"] = "reaction_awaited"
     reactions: Reactions
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         before = reactions_of(state)
         rest = tuple(other for other in state.waiting if other is not before)
         return state.replace(waiting=rest).asked(self.reactions)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         seat = self.reactions.awaiting
         if seat == self.reactions.attacker and not self.reactions.played:
-            yield tell_all("Before the dice of a combat: the {seat} declare an event or none.", seat=seat)
-            yield tell_rule("The attacker declares first, then the defender may answer.")
+            yield tell_all("Before the combat is rolled, the {seat} must declare an event or pass.", seat=seat)
+            yield tell_rule("The attacker declares first; then the defender can answer.")
         else:
-            yield tell_all("The {seat} may answer, or pass.", seat=seat)
+            yield tell_all("The {seat} can answer or pass.", seat=seat)
 
 
 class Passed(MarneEvent):
-    """A side plays no event before a combat; ``done`` says that nobody else may answer."""
+    """A side played no event before a combat; ``done`` says that nobody else can answer."""
 
     type: Literal["passed"] = "passed"
     seat: Seat
     reactions: Reactions
     done: bool
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         before = reactions_of(state)
         if self.done:
@@ -91,14 +96,14 @@ class Passed(MarneEvent):
         rest = tuple(other for other in state.waiting if other is not before)
         return state.replace(waiting=rest).asked(self.reactions)
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} play no event.", seat=self.seat)
         if not self.done:
-            yield tell_all("The {seat} may answer, or pass.", seat=self.reactions.awaiting)
+            yield tell_all("The {seat} can answer or pass.", seat=self.reactions.awaiting)
             return
         for reaction in self.reactions.standing:
-            effect = data.type_of(reaction.marker).choices[reaction.choice]
-            yield tell_section("For this combat", "{seat}: {effect}.", seat=reaction.seat, effect=Shown(effect))
+            yield tell_text(data.type_of(reaction.marker).choices[reaction.choice]).under("For this combat")
         if not self.reactions.standing:
-            yield tell_section("For this combat", "No event changes it.")
-        yield tell_board("Roll the combat.")
+            yield tell_section("For this combat", "No event affects this combat.")
+        yield tell_board("Roll the combat dice.")

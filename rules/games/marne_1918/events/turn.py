@@ -1,16 +1,18 @@
-"""Phases and turns begin."""
+"""A phase or a turn begins."""
 
 from collections.abc import Iterator
 from typing import Literal
 
+from typing_extensions import override
+
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import Moment
 from rules.games.marne_1918.state import MarneEvent, State
-from rules.games.marne_1918.wording import counted, markers
+from rules.games.marne_1918.wording import counted
 from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.secrets import Shown
 
-# what lasts from turn to turn; the turn's own facts begin anew
+# these last from turn to turn; all other facts belong to one turn and start afresh
 LASTING = (
     "pools", "questions", "victory_points", "marne_crossed", "flight_cost", "morale", "doctrine", "on_hq",
     "german_offensive", "mangin_turn", "american_hq_since", "americans_left",
@@ -18,12 +20,13 @@ LASTING = (
 
 
 class PhaseBegan(MarneEvent):
-    """A phase began; ``passed`` says that the table goes on through it."""
+    """A phase began; ``passed`` says that play goes straight on to a later one."""
 
     type: Literal["phase_began"] = "phase_began"
     now: Moment
     passed: bool = False
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         is_same = self.now.sequence == state.now.sequence
         captured = state.captured_in_sequence and is_same
@@ -31,6 +34,7 @@ class PhaseBegan(MarneEvent):
             now=self.now, phases=state.phases + 1, captured_in_sequence=captured, counterattack=None
         )  # fmt: skip
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if not self.passed:
             yield tell_all("**{phase}** begins.", phase=Shown(str(self.now)))
@@ -39,27 +43,28 @@ class PhaseBegan(MarneEvent):
 
 
 class TurnBegan(MarneEvent):
-    """A turn began, and markers entered the pools."""
+    """A turn began, and its markers entered the pools."""
 
     type: Literal["turn_began"] = "turn_began"
     turn: int
     entered: tuple[str, ...]
 
+    @override
     def apply(self, data: MarneData, state: State) -> State:
         lasting = {name: getattr(state, name) for name in LASTING}
         retaken = bool(state.retaken)
         state = State(**lasting, turn=self.turn, phases=state.phases + 1, retaken_last_turn=retaken)
         return state.replace(pools={seat: pool.enter(self.entered) for seat, pool in state.pools.items()})
 
+    @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("**Turn {turn}** begins: {day}.", turn=self.turn, day=Shown(data.calendar.day(self.turn)))
         if self.entered:
             entered = Shown(counted(data.name(id_) for id_ in self.entered))
-            count = markers(len(self.entered))
-            yield tell_all("{count} enter the pool: {entered}.", count=count, entered=entered)
-            yield tell_board("Put {count} into the pool: {entered}.", count=count, entered=entered)
-        yield tell_board("Move the turn marker to {turn}.", turn=self.turn)
-        yield tell_rule("Markers enter at the start of their turn, before its draw.")
+            yield tell_all("New markers in the pool: {entered}.", entered=entered)
+            yield tell_board("Add to the pool: {entered}.", entered=entered)
+        yield tell_board("Move the turn marker to turn {turn}.", turn=self.turn)
+        yield tell_rule("Markers enter at the start of their turn, before the draw.")
         entries = [data.type_of(id_).entry for id_ in self.entered]
         for ruling in dict.fromkeys(entry.ruling for entry in entries if entry):
             yield data.tell_ruling(ruling)

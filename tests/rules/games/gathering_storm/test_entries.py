@@ -65,7 +65,10 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
         ({"type": "enter_war", "country": "Atlantis"}, "no country of that name"),
         ({"type": "enter_conquest", "country": "Poland", "by": "Austria"}, "`by`"),
         ({"type": "enter_conquest", "country": "Poland", "by": "nobody"}, "Poland is already held by nobody"),
-        ({"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False}, "nothing to change about the trade pact"),
+        (
+            {"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False},
+            "nothing to change about the trade pact",
+        ),
         ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no country of that name"),
         ({"type": "enter_trade", "owner": "Russia", "country": "Russia"}, "cannot have a trade pact with itself"),
         ({"type": "enter_flags", "country": "Turkey", "flags": "five"}, "`flags`"),

@@ -7,43 +7,43 @@ from rules.games.marne_1918 import Marne1918
 from tests.games import read_game
 
 OWN = """
-[[events]]
+[[marker_types]]
 name = "German assault"
 french = "Assaut allemand"
 side = "Germans"
 symbols = "£¤"
 total = 2
 enters = { 1 = 2 }
-moment = "just before the dice of a combat, as its attacker"
+moment = "Play it just before the dice of a combat in which you attack."
 role = "attacker"
 effect = "exchange"
-choices = { hits = "2 more hits on the defender", own = "+2", enemy = "−2", cancel = "undone" }
+choices = { hits = "The defender takes 2 more hits.", bonus = "+2.", penalty = "−2.", cancel = "Cancelled." }
 summary = "As the Allied one."
 
-[[events]]
+[[marker_types]]
 name = "German defense"
 french = "Défense allemande"
 side = "Germans"
 symbols = "£¤"
 total = 2
 enters = { 1 = 2 }
-moment = "just before the dice of a combat, as its defender"
+moment = "Play it just before the dice of a combat in which you defend."
 role = "defender"
 effect = "exchange"
-choices.hits = "2 more hits on the attacker"
-choices.own = "+2 on the defender's tactical coordination"
-choices.enemy = "−2 on the attacker's tactical coordination"
-choices.cancel = "undone"
+choices.hits = "The attacker takes 2 more hits."
+choices.bonus = "The defender gets +2 to tactical coordination."
+choices.penalty = "The attacker gets −2 to tactical coordination."
+choices.cancel = "Cancelled."
 summary = "As the Allied one."
 
-[[events]]
+[[marker_types]]
 name = "German rumour"
 french = "Rumeur"
 side = "Germans"
 symbols = "£#"
 total = 5
 enters = { 1 = 5 }
-moment = "at any time"
+moment = "Play it at any time."
 summary = "Made up for the tests."
 """
 

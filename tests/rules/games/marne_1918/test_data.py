@@ -28,21 +28,21 @@ SOURCE = Path(__file__).parents[5] / "shared/seeds/000_c96e768e540cafeb.txt"
 
 
 def test_there_are_20_types_and_38_markers() -> None:
-    events = marne().data.events
+    events = marne().data.marker_types
     assert len(events) == 20
     assert sum(event.total for event in events) == sum(len(event.markers) for event in events) == 38
 
 
 @pytest.mark.parametrize("turn", ENTRY)
 def test_what_enters_on_each_turn(turn: int) -> None:
-    tables = marne().data
-    entering = [tables.name(id_) for id_ in tables.markers if tables.enters(id_) == turn]
+    data = marne().data
+    entering = [data.name(id_) for id_ in data.markers if data.enters(id_) == turn]
     assert Counter(entering) == Counter(ENTRY[turn].split("|"))
 
 
 def test_no_marker_enters_on_another_turn() -> None:
-    tables = marne().data
-    assert set(map(tables.enters, tables.markers)) == set(ENTRY)
+    data = marne().data
+    assert set(map(data.enters, data.markers)) == set(ENTRY)
 
 
 def test_rulings_move_the_markers_that_they_are_about() -> None:
@@ -71,7 +71,7 @@ def test_what_each_offensive_prints(name: str) -> None:
 
 @pytest.mark.parametrize("printed", SYMBOLS)
 def test_types_and_markers_by_symbols(printed: str) -> None:
-    events = [event for event in marne().data.events if set(event.symbols) == set(printed)]
+    events = [event for event in marne().data.marker_types if set(event.symbols) == set(printed)]
     assert (len(events), sum(event.total for event in events)) == SYMBOLS[printed]
 
 
@@ -79,7 +79,7 @@ def test_types_and_markers_by_symbols(printed: str) -> None:
 def test_totals_and_turns_are_those_of_the_player_aid() -> None:
     """Each type's heading prints ``[total; turns]``; Cantigny is printed twice and is one marker (ruling)."""
     text = SOURCE.read_text(encoding="utf-8")
-    french = {event.name: event for event in marne().data.events}
+    french = {event.name: event for event in marne().data.marker_types}
     for name, event in french.items():
         heading = next(
             line
@@ -108,13 +108,17 @@ def test_each_turn_has_its_day() -> None:
 @pytest.mark.parametrize(
     ("was", "becomes", "said"),
     [
-        ("total = 6", "total = 7", "events.11: Value error, Air unit: the markers that enter are not 7"),
-        ('symbols = "$"', 'symbols = "%"', "events.0.symbols"),
-        ("enters = { 10 = 2, 16 = 2 }", "enters = { 10 = 2, 0 = 2 }", r"events.16.enters.0"),
-        ('each = ["Marne", ', "each = [", "4 markers need as many names"),
-        ('draws = "draws_a_turn"', 'draws = "weather"', "no ruling weather that gives a number"),
-        ('french = "Cantigny"', 'franch = "Cantigny"', "events.4.franch: Extra inputs"),
-        ("default = 3\n", "default = 5\n", "rulings.draws_a_turn: Value error, an answer is none of the choices"),
+        (
+            "total = 6",
+            "total = 7",
+            "marker_types.11: Value error, Air unit: the numbers of markers that enter do not add up to 7",
+        ),
+        ('symbols = "$"', 'symbols = "%"', "marker_types.0.symbols"),
+        ("enters = { 10 = 2, 16 = 2 }", "enters = { 10 = 2, 0 = 2 }", r"marker_types.16.enters.0"),
+        ('each = ["Marne", ', "each = [", "4 markers need 4 names"),
+        ('draws = "draws_a_turn"', 'draws = "weather"', "there is no ruling weather with a number"),
+        ('french = "Cantigny"', 'franch = "Cantigny"', "marker_types.4.franch: Extra inputs"),
+        ("default = 3\n", "default = 5\n", "rulings.draws_a_turn: Value error, the answer must be one of the choices"),
         ("[calendar]", "[calendar", "line"),
         ('name = "Mangin"', 'name = "Spies"', "share a name"),
     ],

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.errors import NotNow, NotThere, NotYours, RuleError
-from rules.games.marne_1918.events.hand import Drawn, Kept, Lapsed, Returned
+from rules.errors import NotNow, NotThere, NotYours
+from rules.games.marne_1918.events.hand import Drawn, Expired, Kept, Returned
 from rules.games.marne_1918.events.playing import HandSeen
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine, MarneEvent
@@ -17,7 +17,7 @@ from rules.seat import REFEREE
 from rules.secrets import Hidden
 from tests.games import founded, marne
 from tests.play import Play, public, secret
-from tests.rules.games.marne_1918.table import sit
+from tests.rules.games.marne_1918.campaign import campaign_with, refused
 
 ANNA, BERT = 1, 2
 SEEDS = [bytes([n]) * 32 for n in range(200)]
@@ -52,13 +52,6 @@ def names(play: Play, zone: Zone) -> Counter[str]:
     return Counter(marker.kind for marker in pool(play).at(zone))
 
 
-def refused(play: Play, kind: type[RuleError], said: str, user: int, do: str, **fields: Any) -> None:
-    before = play.campaign
-    with pytest.raises(kind, match=said):
-        play.do(user, do, **fields)
-    assert play.campaign is before
-
-
 class TestTurnOne:
     """Worked example W10: All quiet, Cantigny and Heroic Assault are drawn on turn 1."""
 
@@ -73,9 +66,9 @@ class TestTurnOne:
         assert names(play, Zone.HAND) == Counter(["Cantigny", "Heroic Assault"])
         told = public(play.campaign.tell(play.log[-1]))
         assert "The Allies draw 3 markers." in told
-        assert "All quiet on the Western Front** ($) goes back to the pool at once" in told
+        assert "Returned to the pool at once ($): **All quiet on the Western Front**." in told
         for do in ("remove", "return", "play", "keep"):
-            refused(play, NotThere, "You hold no", ANNA, do, marker="All quiet on the Western Front")
+            refused(play, NotThere, "You have no “", ANNA, do, marker="All quiet on the Western Front")
 
     def test_cantigny_occurs_once_and_is_out_of_the_game(self) -> None:
         play = self.play()
@@ -83,16 +76,16 @@ class TestTurnOne:
         assert "American morale rises by 1" in public(play.do(ANNA, "next_phase", to="Supply"))
         assert names(play, Zone.REMOVED) == Counter(["Cantigny"])
         for do in ("play", "return", "remove"):
-            refused(play, NotThere, "You hold no", ANNA, do, marker="Cantigny")
+            refused(play, NotThere, "You have no “", ANNA, do, marker="Cantigny")
 
     def test_cantigny_that_does_not_occur_returns_to_the_pool_unseen(self) -> None:
         play = self.play()
         play.do(ANNA, {"type": "set_ruling", "name": "must_occur", "choice": "when it is played"})
-        refused(play, NotNow, "keep only £", ANNA, "keep", marker="Cantigny")
-        refused(play, NotNow, "it returns to the pool", ANNA, "return", marker="Cantigny")
+        refused(play, NotNow, "Only £", ANNA, "keep", marker="Cantigny")
+        refused(play, NotNow, "by itself", ANNA, "return", marker="Cantigny")
         play.do(ANNA, "keep", marker="Heroic Assault")
         told = play.do(BERT, "next_turn")
-        assert "A marker of the Allies did not occur and returns to the pool, unseen." in public(told)
+        assert "An @ marker of the Allies expires and returns to the pool, face down." in public(told)
         assert "Cantigny" not in public(told)
         assert "Cantigny" in secret(told, ALLIES)
         assert pool(play).zones["cantigny-1"] is Zone.POOL
@@ -100,7 +93,7 @@ class TestTurnOne:
     def test_heroic_assault_is_kept_and_after_use_its_owner_chooses(self) -> None:
         for do, zone in (("return", Zone.POOL), ("remove", Zone.REMOVED)):
             play = self.play()
-            refused(play, NotNow, "only after you have played it", ANNA, "remove", marker="Heroic Assault")
+            refused(play, NotNow, "only after it has been played", ANNA, "remove", marker="Heroic Assault")
             kept = play.do(ANNA, "keep", marker="Heroic Assault")
             assert public(kept) == ""
             assert "You keep **Heroic Assault**" in secret(kept, ALLIES)
@@ -114,7 +107,7 @@ class TestTurnOne:
     def test_heroic_assault_given_up_unused_goes_back(self) -> None:
         play = self.play()
         told = play.do(ANNA, "return", marker="heroic assault")
-        assert public(told).startswith("The Allies return a marker to the pool, unseen.")
+        assert public(told).startswith("The Allies return a marker to the pool, face down.")
         assert "Heroic Assault" not in public(told)
         assert pool(play).zones["heroic-assault-1"] is Zone.POOL
 
@@ -124,28 +117,28 @@ class TestTurnOne:
         play.do(ANNA, "next_phase", to="Allied combat")
         play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
         play.do(BERT, "pass")
-        assert "**Heroic Assault** of the Allies goes back to the pool" in public(play.do(ANNA, "next_turn"))
+        assert "The Allies return **Heroic Assault** to the pool." in public(play.do(ANNA, "next_turn"))
         assert pool(play).zones["heroic-assault-1"] is Zone.POOL
 
 
 class TestTheTurn:
     def test_it_ends_only_after_the_events_phase(self) -> None:
         play = Play(marne())
-        refused(play, NotNow, "have not drawn their events of turn 1", ANNA, "next_turn")
+        refused(play, NotNow, "have not drawn their events for turn 1", ANNA, "next_turn")
         play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
         refused(play, NotNow, "must first keep, play or return", ANNA, "next_turn")
 
     def test_a_side_draws_once_a_turn(self) -> None:
         play = Play(marne())
         play.do(ANNA, "draw")
-        refused(play, NotNow, "drawn their events of turn 1 already", ANNA, "draw")
+        refused(play, NotNow, "already drawn their events for turn 1", ANNA, "draw")
 
     def test_markers_enter_and_the_day_is_told(self) -> None:
         play = play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
         play.do(ANNA, "return", marker="Heroic Assault")
         told = public(play.do(ANNA, "next_turn"))
         assert "**Turn 2** begins: 30 May 1918." in told
-        assert "2 markers enter the pool: All quiet on the Western Front, Russian Legion." in told
+        assert "New markers in the pool: All quiet on the Western Front, Russian Legion." in told
 
     def test_the_hand_holds_three(self) -> None:
         play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
@@ -181,7 +174,7 @@ class TestTheTurn:
         from dataclasses import replace
 
         play.campaign = replace(play.campaign, state=play.campaign.state.replace(pools={ALLIES: few}))
-        assert "The pool held no more: 3 should be drawn." in public(play.do(ANNA, "draw"))
+        assert "The pool ran out: 3 markers are normally drawn." in public(play.do(ANNA, "draw"))
 
 
 @pytest.mark.parametrize(
@@ -195,7 +188,7 @@ class TestTheTurn:
     ],
 )
 def test_where_a_played_marker_goes_and_stays(marker: str, after: Zone, next_turn: Zone) -> None:
-    play = sit(marker, phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
+    play = campaign_with(marker, phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
     play.do(ANNA, "play", marker=marker, hq="IV Army")
     assert pool(play).zones[marker] is after
     if play.campaign.state.waiting:
@@ -212,7 +205,7 @@ class TestSecrets:
         """The event with other markers where the channel must not know which."""
         others = [id_ for id_, (type_, _) in marne().data.markers.items() if Symbol.GOES_BACK not in type_.symbols]
         match event:
-            case Kept() | Returned() | Lapsed():
+            case Kept() | Returned() | Expired():
                 return [event.replace(marker=Hidden(id_)) for id_ in others]
             case Drawn(markers=markers, back=back):
                 hidden = [id_ for id_ in markers.value if id_ not in back]
@@ -225,15 +218,15 @@ class TestSecrets:
         return []
 
     def test_what_is_told_of_an_event_does_not_depend_on_hidden_markers(self) -> None:
-        tables, tried = marne().data, Counter[str]()
+        data, tried = marne().data, Counter[str]()
         for seed in range(4):
             for event in self.events(seed):
                 for other in self.variants(event):
                     tried[event.type] += 1
-                    assert self.told(tables, other) == self.told(tables, event)
+                    assert self.told(data, other) == self.told(data, event)
         seen = HandSeen(seat=ALLIES, other=GERMANS, markers=Hidden(()))
-        assert len({tuple(self.told(tables, other)) for other in (seen, *self.variants(seen))}) == 1
-        assert set(tried) == {"drawn", "kept", "returned", "lapsed"}
+        assert len({tuple(self.told(data, other)) for other in (seen, *self.variants(seen))}) == 1
+        assert set(tried) == {"drawn", "kept", "returned", "expired"}
 
     def test_status_and_pool_do_not_tell_hand_from_pool(self) -> None:
         play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
@@ -253,12 +246,12 @@ class TestSecrets:
             for campaign in (play.campaign, replace(play.campaign, state=other))
         ]
         assert offered[0] == offered[1]
-        tables = marne().data
+        data = marne().data
         for view in (status, pool_status):
-            assert list(map(str, view(tables, play.campaign.state))) == list(map(str, view(tables, other)))
+            assert list(map(str, view(data, play.campaign.state))) == list(map(str, view(data, other)))
 
-    def told(self, tables: Any, event: MarneEvent) -> list[str]:
-        return [str(notice) for notice in event.tell(tables) if isinstance(notice, Public)]
+    def told(self, data: Any, event: MarneEvent) -> list[str]:
+        return [str(notice) for notice in event.tell(data) if isinstance(notice, Public)]
 
     def events(self, seed: int) -> list[MarneEvent]:
         from tests.rules.test_conformance import random_play

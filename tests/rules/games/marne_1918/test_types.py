@@ -20,7 +20,7 @@ from rules.notice import Kind, Notice, Public, Secret
 from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play
-from tests.rules.games.marne_1918.table import ANNA, place, sit, state
+from tests.rules.games.marne_1918.campaign import ANNA, campaign_with, state, zone_of
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "marne_1918"
 TRACK = {"clemenceau-1": Zone.TRACK, "command-shakeup-1": Zone.TRACK}
@@ -48,7 +48,7 @@ def at(phase: Phase, sequence: int = 0, **facts: Any) -> dict[str, Any]:
 CASES = {
     "Heroic Assault": Case(
         "heroic-assault-1", at(Phase.ALLIED_COMBAT, 1), {}, Phase.GERMAN_COMBAT,
-        {"choice": "hits"}, missing_play={"choice": "cancel"}, says="no marker of the other side to undo",
+        {"choice": "hits"}, missing_play={"choice": "cancel"}, says="no enemy marker to cancel",
         goes=Zone.IN_PLAY,
     ),
     "Surprise Attack": Case(
@@ -58,7 +58,7 @@ CASES = {
     ),
     "Belleau Wood": Case(
         "belleau-wood-1", at(Phase.GERMAN_COMBAT, 1), {"morale": 1}, Phase.ALLIED_MOVEMENT,
-        {"answer": True}, missing_play={"answer": False}, says="unless this holds on your map",
+        {"answer": True}, missing_play={"answer": False}, says="only if the answer on your map is yes",
     ),
     "Cantigny": Case("cantigny-1", at(Phase.SUPPLY), {"morale": 1}, Phase.EVENTS),
     "Clemenceau": Case("clemenceau-1", at(Phase.SUPPLY), {"doctrine": Doctrine.FOCH}, Phase.DOCTRINE, goes=Zone.TRACK),
@@ -68,8 +68,8 @@ CASES = {
     "Heroic Defense": Case(
         "heroic-defense-1",
         at(Phase.GERMAN_COMBAT, 1, waiting=(Reactions(attacker=GERMANS, awaiting=ALLIES),)),
-        {}, Phase.ALLIED_COMBAT, {"choice": "own"},
-        at(Phase.GERMAN_COMBAT, 1), says="The attacker declares an event or none first", goes=Zone.IN_PLAY,
+        {}, Phase.ALLIED_COMBAT, {"choice": "bonus"},
+        at(Phase.GERMAN_COMBAT, 1), says="The attacker must declare an event or pass first", goes=Zone.IN_PLAY,
     ),
     "Spies": Case("spies-1", at(Phase.OFFENSIVES), {}, Phase.SUPPLY, goes=Zone.IN_PLAY),
     "Gouraud": Case(
@@ -97,7 +97,7 @@ CASES = {
     "Pershing": Case("pershing-1", at(Phase.SUPPLY), {"american_hq_since": 5}, Phase.PLACEMENT, goes=Zone.IN_PLAY),
     "Change of Doctrine": Case(
         "change-of-doctrine-1", at(Phase.SUPPLY, zones=TRACK), {"doctrine": Doctrine.PETAIN}, Phase.DOCTRINE, {},
-        at(Phase.SUPPLY, zones={"clemenceau-1": Zone.TRACK}), says="needs Command Shakeup on the Doctrine",
+        at(Phase.SUPPLY, zones={"clemenceau-1": Zone.TRACK}), says="Missing: Command Shakeup.",
     ),
     "Victory Telegram": Case(
         "victory-telegram-1", at(Phase.SUPPLY, german_offensive=5, zones={"mangin-1": Zone.HAND}), {"telegram": True},
@@ -106,8 +106,8 @@ CASES = {
 }  # fmt: skip
 
 
-def table_for(case: Case, given: dict[str, Any]) -> Play:
-    return sit(case.marker, **given)
+def campaign_for(case: Case, given: dict[str, Any]) -> Play:
+    return campaign_with(case.marker, **given)
 
 
 def tried(play: Play, case: Case, more: dict[str, Any]) -> tuple[Notice, ...] | RuleError:
@@ -123,9 +123,9 @@ def tried(play: Play, case: Case, more: dict[str, Any]) -> tuple[Notice, ...] | 
 @pytest.mark.parametrize("name", CASES)
 def test_played_rightly(name: str) -> None:
     case = CASES[name]
-    play = table_for(case, case.right)
+    play = campaign_for(case, case.right)
     assert not isinstance(tried(play, case, case.play), RuleError)
-    assert place(play, case.marker) is case.goes
+    assert zone_of(play, case.marker) is case.goes
     for fact, value in case.after.items():
         assert getattr(state(play), fact) == value
 
@@ -134,7 +134,7 @@ def test_played_rightly(name: str) -> None:
 def test_played_at_a_wrong_moment(name: str) -> None:
     case = CASES[name]
     sequence = 1 if case.wrong in (Phase.GERMAN_COMBAT, Phase.ALLIED_COMBAT, Phase.ALLIED_MOVEMENT) else 0
-    play = table_for(case, case.right | {"waiting": ()} | at(case.wrong, sequence))
+    play = campaign_for(case, case.right | {"waiting": ()} | at(case.wrong, sequence))
     refusal = tried(play, case, case.play)
     assert isinstance(refusal, NotNow)
     assert marne().data.named[name].moment in str(refusal)
@@ -145,7 +145,7 @@ def test_played_at_a_wrong_moment(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.says])
 def test_without_what_it_needs(name: str) -> None:
     case = CASES[name]
-    play = table_for(case, case.missing or case.right)
+    play = campaign_for(case, case.missing or case.right)
     refusal = tried(play, case, case.play if case.missing_play is None else case.missing_play)
     assert isinstance(refusal, NotNow | NotThere)
     assert case.says in str(refusal)
@@ -158,7 +158,7 @@ def test_every_type_is_here() -> None:
 
 def flight(vp: int, *, crossed: bool, **facts: Any) -> tuple[Play, tuple[Notice, ...]]:
     waiting = FlightToResolve(seat=ALLIES, marker="the-government-flees-1")
-    play = sit("the-government-flees-1", waiting=(waiting,), **facts)
+    play = campaign_with("the-government-flees-1", waiting=(waiting,), **facts)
     return play, play.do(ANNA, "resolve_flight", vp=vp, crossed=crossed)
 
 
@@ -175,7 +175,7 @@ class TestTheGovernmentFlees:
     )  # fmt: skip
     def test_the_decision_table(self, vp: int, crossed: bool, goes: Zone, total: int) -> None:
         play, _ = flight(vp, crossed=crossed)
-        assert place(play, self.MARKER) is goes
+        assert zone_of(play, self.MARKER) is goes
         assert state(play).victory_points == total
         assert state(play).marne_crossed is crossed
         assert state(play).waiting == ()
@@ -190,38 +190,38 @@ class TestTheGovernmentFlees:
     def test_it_takes_command_shakeups_off_the_track(self, doctrine: Doctrine, on_track: int, left: int) -> None:
         shakeups = [f"command-shakeup-{n + 1}" for n in range(on_track)]
         play, _ = flight(30, crossed=True, tracks=shakeups, doctrine=doctrine)
-        still = [id_ for id_ in shakeups if place(play, id_) is Zone.TRACK]
+        still = [id_ for id_ in shakeups if zone_of(play, id_) is Zone.TRACK]
         assert len(still) == left
-        assert all(place(play, id_) is Zone.REMOVED for id_ in shakeups if id_ not in still)
+        assert all(zone_of(play, id_) is Zone.REMOVED for id_ in shakeups if id_ not in still)
 
     def test_clemenceau_cancels_what_it_costs(self) -> None:
         play, told = flight(40, crossed=True, tracks=["clemenceau-1", "command-shakeup-1"], doctrine=Doctrine.EVOLVING)
-        assert (state(play).victory_points, place(play, "command-shakeup-1")) == (40, Zone.TRACK)
-        assert place(play, self.MARKER) is Zone.REMOVED
+        assert (state(play).victory_points, zone_of(play, "command-shakeup-1")) == (40, Zone.TRACK)
+        assert zone_of(play, self.MARKER) is Zone.REMOVED
         assert any("clemenceau_and_the_flight" in str(notice) for notice in told)
 
     def test_by_ruling_clemenceau_cancels_an_earlier_flight_too(self) -> None:
         game = marne().with_ruling("clemenceau_and_the_flight", "an earlier flight too")
         for played, points in ((marne(), 35), (game, 30)):
-            play = sit("clemenceau-1", phase=Phase.SUPPLY, victory_points=35, flight_cost=5, game=played)
+            play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, victory_points=35, flight_cost=5, game=played)
             play.do(ANNA, "play", marker="Clemenceau")
             assert state(play).victory_points == points
 
     def test_it_is_resolved_as_soon_as_it_is_drawn(self) -> None:
         for seed in range(200):
-            play = sit(drawn=frozenset(), seed=bytes([seed]) * 32)
+            play = campaign_with(drawn=frozenset(), seed=bytes([seed]) * 32)
             told = play.do(ANNA, "draw")
             if state(play).waiting:
                 break
         assert "**The Government flees** is drawn and resolved at once." in "\n".join(map(str, told))
-        for deed in ("next_phase", "next_turn"):
+        for action in ("next_phase", "next_turn"):
             with pytest.raises(NotNow, match="The Allies must answer first"):
-                play.do(ANNA, deed)
+                play.do(ANNA, action)
         assert [o.label for o in play.campaign.open_offers()].count("Resolve the flight") == 1
 
     def test_it_cannot_be_resolved_unless_it_is_drawn(self) -> None:
-        with pytest.raises(NotThere, match="not drawn"):
-            sit().do(ANNA, "resolve_flight", vp=30, crossed=True)
+        with pytest.raises(NotThere, match="has not been drawn"):
+            campaign_with().do(ANNA, "resolve_flight", vp=30, crossed=True)
 
 
 # ---- what everybody reads -------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ def lines(notices: tuple[Notice, ...] | RuleError) -> list[str]:
         return [f"  refused: {notices}"]
     return [
         f"  {'all' if isinstance(notice, Public) else f'only {notice.seat}'}: "
-        f"{HEADS.get(notice.kind, notice.section) + ': ' if notice.kind is not Kind.RESULT else ''}{notice}"
+        f"{f'{HEADS.get(notice.kind, notice.section)}: ' if notice.kind is not Kind.RESULT else ''}{notice}"
         for notice in notices
         if isinstance(notice, Public | Secret)
     ]
@@ -244,11 +244,11 @@ def lines(notices: tuple[Notice, ...] | RuleError) -> list[str]:
 def transcript(name: str) -> str:
     case = CASES[name]
     wrong = case.right | {"waiting": ()} | at(case.wrong, 1 if "combat" in case.wrong or "move" in case.wrong else 0)
-    said = ["played rightly", *lines(tried(table_for(case, case.right), case, case.play))]
-    said += ["at a wrong moment", *lines(tried(table_for(case, wrong), case, case.play))]
+    said = ["played rightly", *lines(tried(campaign_for(case, case.right), case, case.play))]
+    said += ["at a wrong moment", *lines(tried(campaign_for(case, wrong), case, case.play))]
     if case.says:
         more = case.play if case.missing_play is None else case.missing_play
-        said += ["without what it needs", *lines(tried(table_for(case, case.missing or case.right), case, more))]
+        said += ["without what it needs", *lines(tried(campaign_for(case, case.missing or case.right), case, more))]
     return "\n".join([name, *said]) + "\n"
 
 
@@ -267,7 +267,7 @@ def flights() -> str:
 
 def quiet() -> str:
     """All quiet on the Western Front, drawn and asked for in vain."""
-    play = sit(drawn=frozenset(), zones=dict.fromkeys(marne().data.markers, Zone.REMOVED) | QUIET)
+    play = campaign_with(drawn=frozenset(), zones=dict.fromkeys(marne().data.markers, Zone.REMOVED) | QUIET)
     said = ["All quiet on the Western Front", "drawn", *lines(play.do(ANNA, "draw"))]
     for do in ("play", "keep", "return", "remove"):
         with pytest.raises(RuleError) as refusal:
@@ -290,4 +290,4 @@ def test_it_reads_as_it_did(name: str) -> None:
 
 
 def test_states_are_values() -> None:
-    assert State.model_validate(state(sit()).__dict__) == state(sit())
+    assert State.model_validate(state(campaign_with()).__dict__) == state(campaign_with())

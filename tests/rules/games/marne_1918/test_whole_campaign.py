@@ -17,7 +17,7 @@ from rules.games.marne_1918.state import State
 from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play
-from tests.rules.games.marne_1918.table import ANNA, BERT, state
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, state
 
 TURNS = 18
 GERMAN_OFFENSIVES = (3, 6, 9, 12, 15, 17)
@@ -99,19 +99,19 @@ class Players:
 
 def occurred(play: Play) -> Counter[str]:
     """How often each type occurred."""
-    tables = play.game.data
+    data = play.game.data
     seen: Counter[str] = Counter()
     for entry in play.log:
         for event in entry.events:
             given = event.model_dump(mode="json")
             if event.type in ("played", "flight_resolved"):
-                seen[tables.type_of(given["marker"]).name] += 1
+                seen[data.type_of(given["marker"]).name] += 1
             if event.type == "drawn":
-                seen.update(tables.type_of(id_).name for id_ in given["back"])
+                seen.update(data.type_of(id_).name for id_ in given["back"])
     return seen
 
 
-def campaign(seed: int) -> Players:
+def whole_campaign(seed: int) -> Players:
     """Eighteen turns; after each every marker is in one place and the symbols hold."""
     players = Players(seed)
     gone: set[str] = set()
@@ -124,13 +124,13 @@ def campaign(seed: int) -> Players:
 def accounted_for(now: State, gone: set[str]) -> set[str]:
     """Every marker is in one place, what is ``gone`` (# that was played, removed) stays out, $ never leaves, the hand
     is within its limit; what is gone now."""
-    pool, tables = now.pools[ALLIES], marne().data
+    pool, data = now.pools[ALLIES], marne().data
     placed = [marker.id for place in Zone for marker in pool.at(place)]
-    assert sorted(placed) == sorted(tables.markers)
+    assert sorted(placed) == sorted(data.markers)
     out = {marker.id for marker in (*pool.at(Zone.REMOVED), *pool.at(Zone.TRACK))}
     assert gone <= out
-    assert len(pool.kept()) <= now.hand_limit(tables, ALLIES)
-    quiet = [id_ for id_ in tables.markers if id_.startswith("all-quiet")]
+    assert len(pool.kept()) <= now.hand_limit(data, ALLIES)
+    quiet = [id_ for id_ in data.markers if id_.startswith("all-quiet")]
     assert {pool.zones[id_] for id_ in quiet} <= {Zone.POOL, Zone.NOT_ENTERED}
     return out
 
@@ -139,7 +139,7 @@ EVERY_TYPE = 60
 
 
 def test_a_campaign_in_which_every_type_occurs() -> None:
-    players = campaign(EVERY_TYPE)
+    players = whole_campaign(EVERY_TYPE)
     play = players.play
     assert players.state.turn == TURNS + 1
     assert set(occurred(play)) == set(marne().data.named)
@@ -149,7 +149,7 @@ def test_a_campaign_in_which_every_type_occurs() -> None:
 
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_other_campaigns_keep_to_the_symbols(seed: int) -> None:
-    players = campaign(seed)
+    players = whole_campaign(seed)
     assert players.state.turn == TURNS + 1
 
 

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from rules.errors import NotNow, NotThere, RuleError
+from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.events.reactions import Reactions
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.pool import Zone
 from rules.seat import Seat
 from tests.play import Play, public
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
 from tests.rules.games.marne_1918.german_events import with_german_events
-from tests.rules.games.marne_1918.table import ANNA, BERT, sit, state
 
 ASSAULT = ["heroic-assault-1", "heroic-assault-2"]
 DEFENSE = ["heroic-defense-1", "heroic-defense-2"]
@@ -20,14 +20,14 @@ GERMAN = {f"german-{kind}-{n}": Zone.HAND for kind in ("assault", "defense") for
 
 def allied_attack(**facts: Any) -> Play:
     """The Allied combat phase; both sides hold two assaults and two defenses."""
-    return sit(
+    return campaign_with(
         *ASSAULT, *DEFENSE, phase=Phase.ALLIED_COMBAT, sequence=1, zones=GERMAN, game=with_german_events(), **facts
     )
 
 
 def german_attack(**facts: Any) -> Play:
     """The German combat phase; both sides hold two assaults and two defenses."""
-    return sit(
+    return campaign_with(
         *ASSAULT, *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN, game=with_german_events(), **facts
     )
 
@@ -37,56 +37,49 @@ def awaiting(play: Play) -> Seat | None:
     return waiting[0].awaiting if waiting else None
 
 
-def refused(play: Play, kind: type[RuleError], said: str, user: int, do: str, **fields: Any) -> None:
-    before = play.campaign
-    with pytest.raises(kind, match=said):
-        play.do(user, do, **fields)
-    assert play.campaign is before
-
-
 def test_an_assault_that_nobody_answers_stands() -> None:
     play = allied_attack()
     play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
     assert awaiting(play) == GERMANS
     told = play.do(BERT, "pass")
     assert "For this combat" in [notice.section for notice in told]
-    assert "Allies: 2 more hits on the defender." in public(told)
+    assert "The defender takes 2 more hits." in public(told)
     assert awaiting(play) is None
 
 
 def test_a_defense_answers_beside_it() -> None:
     play = allied_attack()
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="own")
-    play.do(BERT, "play", marker="german-defense-1", choice="enemy")
+    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
+    play.do(BERT, "play", marker="german-defense-1", choice="penalty")
     assert awaiting(play) == ALLIES
     told = public(play.do(ANNA, "pass"))
-    assert "Allies: +2 on the attacker's tactical coordination." in told
-    assert "Germans: −2 on the attacker's tactical coordination." in told
+    assert "The attacker gets +2 to tactical coordination." in told
+    assert "The attacker gets −2 to tactical coordination." in told
 
 
 def test_a_defense_undoes_the_assault() -> None:
     play = allied_attack()
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="own")
+    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
     play.do(BERT, "play", marker="german-defense-1", choice="cancel")
-    assert "No event changes it." in public(play.do(ANNA, "pass"))
+    assert "No event affects this combat." in public(play.do(ANNA, "pass"))
 
 
 def test_an_assault_undoes_the_defense_that_undid_the_first() -> None:
     play = allied_attack()
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="own")
+    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
     play.do(BERT, "play", marker="german-defense-1", choice="cancel")
     play.do(ANNA, "play", marker=ASSAULT[1], choice="cancel")
     assert awaiting(play) == GERMANS
-    assert "Allies: +2 on the attacker's tactical coordination." in public(play.do(BERT, "pass"))
+    assert "The attacker gets +2 to tactical coordination." in public(play.do(BERT, "pass"))
 
 
 def test_and_a_second_defense_undoes_that_again() -> None:
     play = allied_attack()
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="own")
+    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
     play.do(BERT, "play", marker="german-defense-1", choice="cancel")
     play.do(ANNA, "play", marker=ASSAULT[1], choice="cancel")
     play.do(BERT, "play", marker="german-defense-2", choice="cancel")
-    assert "No event changes it." in public(play.do(ANNA, "pass"))
+    assert "No event affects this combat." in public(play.do(ANNA, "pass"))
     assert len(list(state(play).pools[ALLIES].at(Zone.IN_PLAY))) == 2
 
 
@@ -96,22 +89,22 @@ def test_a_defense_that_is_undone_leaves_the_assault() -> None:
     play.do(BERT, "play", marker="german-defense-1", choice="hits")
     play.do(ANNA, "play", marker=ASSAULT[1], choice="cancel")
     told = public(play.do(BERT, "pass"))
-    assert "Allies: 2 more hits on the defender." in told
-    assert "Germans:" not in told
+    assert "The defender takes 2 more hits." in told
+    assert "The attacker takes 2 more hits." not in told
 
 
 class TestTheOrder:
     def test_the_defender_asks_and_the_attacker_declares_first(self) -> None:
         play = german_attack()
-        refused(play, NotNow, "declares an event or none first", ANNA, "play", marker=DEFENSE[0], choice="own")
+        refused(play, NotNow, "must declare an event or pass first", ANNA, "play", marker=DEFENSE[0], choice="bonus")
         play.do(ANNA, "ask_to_declare")
         assert awaiting(play) == GERMANS
-        refused(play, NotNow, "The Germans must answer first", ANNA, "play", marker=DEFENSE[0], choice="own")
+        refused(play, NotNow, "The Germans must answer first", ANNA, "play", marker=DEFENSE[0], choice="bonus")
         told = public(play.do(BERT, "pass"))
-        assert "The Allies may answer, or pass." in told
+        assert "The Allies can answer or pass." in told
         assert awaiting(play) == ALLIES
-        refused(play, NotNow, "no marker of the other side", ANNA, "play", marker=DEFENSE[0], choice="cancel")
-        play.do(ANNA, "play", marker=DEFENSE[0], choice="own")
+        refused(play, NotNow, "no enemy marker to cancel", ANNA, "play", marker=DEFENSE[0], choice="cancel")
+        play.do(ANNA, "play", marker=DEFENSE[0], choice="bonus")
         play.do(BERT, "pass")
         assert awaiting(play) is None
 
@@ -121,18 +114,18 @@ class TestTheOrder:
         play.do(BERT, "play", marker="german-assault-1", choice="hits")
         assert awaiting(play) == ALLIES
         labels = {offer.label for offer in play.campaign.offers(ANNA) if offer.command.type == "play"}
-        assert labels == {"Play: hits", "Play: own", "Play: enemy", "Play: cancel"}
+        assert labels == {"Play: hits", "Play: bonus", "Play: penalty", "Play: cancel"}
 
     def test_after_an_answer_a_marker_can_only_undo(self) -> None:
         play = allied_attack()
-        play.do(ANNA, "play", marker=ASSAULT[0], choice="own")
+        play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
         play.do(BERT, "play", marker="german-defense-1", choice="hits")
-        refused(play, NotNow, "only undo", ANNA, "play", marker=ASSAULT[1], choice="hits")
+        refused(play, NotNow, "only cancel", ANNA, "play", marker=ASSAULT[1], choice="hits")
 
     def test_nobody_answers_out_of_turn_or_goes_on(self) -> None:
         play = allied_attack()
-        play.do(ANNA, "play", marker=ASSAULT[0], choice="own")
-        refused(play, NotNow, "The Germans must answer first", ANNA, "play", marker=ASSAULT[1], choice="own")
+        play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
+        refused(play, NotNow, "The Germans must answer first", ANNA, "play", marker=ASSAULT[1], choice="bonus")
         refused(play, NotNow, "The Germans must answer first", ANNA, "pass")
         for do in ("next_phase", "next_turn"):
             refused(play, NotNow, "The Germans must answer first", BERT, do)
@@ -140,17 +133,19 @@ class TestTheOrder:
 
     def test_only_the_defender_asks_and_only_in_a_combat_phase(self) -> None:
         refused(german_attack(), NotNow, "Only the defender", BERT, "ask_to_declare")
-        refused(sit(phase=Phase.SUPPLY), NotNow, "Only the defender.*it is now Supply", ANNA, "ask_to_declare")
-        refused(sit(), NotThere, "nothing to pass on", ANNA, "pass")
+        refused(
+            campaign_with(phase=Phase.SUPPLY), NotNow, "Only the defender.*it is now Supply", ANNA, "ask_to_declare"
+        )
+        refused(campaign_with(), NotThere, "nothing to pass", ANNA, "pass")
 
     def test_days_may_pass_and_the_buttons_stay_right(self) -> None:
         """The offers are the state: the same after a fold of the log, and an old one is stale."""
         play = allied_attack()
-        play.do(ANNA, "play", marker=ASSAULT[0], choice="own")
+        play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
         first = {offer.key for offer in play.campaign.offers(BERT)}
         play.do(BERT, "pass")
         play.do(ANNA, "return", marker=ASSAULT[0])
-        play.do(ANNA, "play", marker=ASSAULT[1], choice="own")
+        play.do(ANNA, "play", marker=ASSAULT[1], choice="bonus")
         second = {offer.key for offer in play.campaign.offers(BERT) if offer.command.type == "pass"}
         assert second
         assert not second & first
@@ -159,13 +154,13 @@ class TestTheOrder:
 @pytest.mark.parametrize(
     ("choices", "standing"),
     [
-        (["own"], [0]),
-        (["own", "cancel"], []),
-        (["own", "hits"], [0, 1]),
-        (["own", "hits", "cancel"], [0]),
-        (["own", "cancel", "cancel"], [0]),
-        (["own", "hits", "cancel", "cancel"], [0, 1]),
-        (["own", "cancel", "cancel", "cancel"], []),
+        (["bonus"], [0]),
+        (["bonus", "cancel"], []),
+        (["bonus", "hits"], [0, 1]),
+        (["bonus", "hits", "cancel"], [0]),
+        (["bonus", "cancel", "cancel"], [0]),
+        (["bonus", "hits", "cancel", "cancel"], [0, 1]),
+        (["bonus", "cancel", "cancel", "cancel"], []),
         ([], []),
     ],
 )
@@ -177,8 +172,8 @@ def test_what_stands_in_the_end(choices: list[str], standing: list[int]) -> None
 
 
 def test_without_german_markers_the_germans_pass() -> None:
-    play = sit(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1)
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="own")
+    play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1)
+    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
     assert next(offer.label for offer in play.campaign.offers(BERT)) == "No event"
     play.do(BERT, "pass")
     assert state(play).waiting == ()

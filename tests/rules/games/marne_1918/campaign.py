@@ -1,10 +1,13 @@
-"""A table of Marne 1918 at any moment, with any markers in hand."""
+"""A campaign of Marne 1918 at any moment, with any markers in hand."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from rules.campaign.seating import Join
+from rules.errors import RuleError
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import State
@@ -15,7 +18,7 @@ from tests.play import Play
 ANNA, BERT = 1, 2
 
 
-def sit(
+def campaign_with(
     *hand: str,
     phase: Phase = Phase.EVENTS,
     sequence: int = 0,
@@ -33,7 +36,7 @@ def sit(
     put = dict.fromkeys(hand, Zone.HAND) | dict.fromkeys(tracks, Zone.TRACK) | dict(zones or {})
     pools = {}
     for side in data.sides:
-        markers = [marker for event in data.events if event.side == side for marker in event.markers]
+        markers = [marker for event in data.marker_types if event.side == side for marker in event.markers]
         if markers:
             every = Pool.of(markers)
             pools[side] = every.replace(zones={id_: put.get(id_, Zone.POOL) for id_ in every.markers})
@@ -48,6 +51,14 @@ def state(play: Play) -> State:
     return found
 
 
-def place(play: Play, marker: str) -> Zone:
+def refused(play: Play, kind: type[RuleError], said: str, user: int, do: str, **fields: Any) -> None:
+    """A user's command is refused with such an error and text, and changes nothing."""
+    before = play.campaign
+    with pytest.raises(kind, match=said):
+        play.do(user, do, **fields)
+    assert play.campaign is before
+
+
+def zone_of(play: Play, marker: str) -> Zone:
     """Where an Allied marker is."""
     return state(play).pools[ALLIES].zones[marker]

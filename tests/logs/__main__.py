@@ -1,0 +1,53 @@
+"""Write the logs of the present version of the rules."""
+
+import asyncio
+import contextlib
+import functools
+import io
+import json
+import tempfile
+from pathlib import Path
+
+import rules
+from bot.__main__ import start_local_bot
+from bot.export import export_campaign
+from bot.service import CampaignService
+from bot.store import Store
+from localdiscord import play
+from tests.games import SEED, catalog
+
+HERE = Path(__file__).parent
+SCRIPTS = {
+    "marne_1918": "marne_symbols",
+    "fields_of_despair": "fields_turn_8",
+    "gathering_storm": "storm_three_powers",
+}
+
+
+async def write(game: str, script: Path) -> None:
+    """Play a script, export its campaign, and keep beside it where the game stands at the end."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder) / "a.sqlite"
+        with contextlib.redirect_stdout(io.StringIO()):
+            await play([script], functools.partial(start_local_bot, seed=SEED.hex()), database=database)
+        store = await Store.open(database)
+        try:
+            exported = await export_campaign(store, 1)
+            session = await CampaignService(store, catalog()).session(1)
+        finally:
+            await store.close()
+    target = HERE / rules.VERSION / f"{game}.json"
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(json.dumps(exported, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    status = [str(line) for line in session.campaign.game.status(session.campaign.state)]
+    target.with_suffix(".status.txt").write_text("\n".join(status) + "\n", encoding="utf-8")
+
+
+async def main() -> None:
+    """Write them all."""
+    for game, script in SCRIPTS.items():
+        await write(game, HERE.parent / "golden" / f"{script}.script")
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

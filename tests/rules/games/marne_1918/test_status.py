@@ -1,0 +1,159 @@
+"""What everybody reads of the state and the pools, and what a side reads of its hand."""
+
+from typing import Any
+
+import pytest
+
+from rules.games.marne_1918.events.board import REASONS, PointsChanged, Reason
+from rules.games.marne_1918.events.doctrine import ShakeupToPlace
+from rules.games.marne_1918.events.flight import FlightToResolve
+from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
+from rules.games.marne_1918.events.reactions import Reactions
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.state import Doctrine, Question
+from rules.games.marne_1918.status import hand, pool_status, status
+from rules.pool import Zone
+from tests.games import marne
+from tests.play import Play
+from tests.rules.games.marne_1918.campaign import campaign_with, state
+
+ASSAULTS = ["heroic-assault-1", "heroic-assault-2"]
+
+
+def shown(play: Play) -> list[str]:
+    """The status, each line under its section."""
+    return [f"{line.section}: {line}" for line in status(play.game.data, state(play))]
+
+
+def pooled(play: Play) -> list[str]:
+    """The pools, each line under its section."""
+    return [f"{line.section}: {line}" for line in pool_status(play.game.data, state(play))]
+
+
+def held(play: Play, undecided: frozenset[str] = frozenset()) -> list[str]:
+    """The Allied hand, with some of its markers undecided."""
+    pool = state(play).pools[ALLIES].replace(undecided=undecided)
+    return [str(line) for line in hand(play.game.data, state(play).replace(pools={ALLIES: pool}), ALLIES)]
+
+
+class TestTheHand:
+    MOMENT = "Play it just before the dice of a combat in which you attack."
+
+    def test_an_empty_hand(self) -> None:
+        assert held(campaign_with()) == ["You hold no markers.", "Markers kept: 0 of at most 3."]
+
+    def test_a_marker_and_two_alike(self) -> None:
+        assert held(campaign_with(ASSAULTS[0]))[0] == f"You hold **Heroic Assault** (£¤). {self.MOMENT}"
+        assert held(campaign_with(*ASSAULTS)) == [
+            f"You hold 2 × **Heroic Assault** (£¤). {self.MOMENT}",
+            "Markers kept: 2 of at most 3.",
+        ]
+
+    def test_markers_just_drawn_are_to_be_kept_or_returned(self) -> None:
+        one = held(campaign_with(ASSAULTS[0]), frozenset(ASSAULTS[:1]))
+        assert one == [f"Keep or return **Heroic Assault** (£¤). {self.MOMENT}", "Markers kept: 0 of at most 3."]
+        two = held(campaign_with(*ASSAULTS), frozenset(ASSAULTS))
+        assert two[0] == f"Keep or return each of 2 × **Heroic Assault** (£¤). {self.MOMENT}"
+
+    def test_a_marker_just_drawn_stands_apart_from_one_that_was_kept(self) -> None:
+        assert held(campaign_with(*ASSAULTS), frozenset(ASSAULTS[:1]))[:2] == [
+            f"Keep or return **Heroic Assault** (£¤). {self.MOMENT}",
+            f"You hold **Heroic Assault** (£¤). {self.MOMENT}",
+        ]
+
+    def test_the_germans_hold_nothing_without_markers(self) -> None:
+        play = campaign_with()
+        assert list(hand(play.game.data, state(play), GERMANS)) == []
+
+
+class TestInPlayAndOnTracks:
+    def test_in_play_alike_markers_are_counted_and_an_hq_is_named(self) -> None:
+        zones = dict.fromkeys([*ASSAULTS, "pershing-1", "gouraud-1"], Zone.IN_PLAY)
+        play = campaign_with(zones=zones, on_hq={"gouraud-1": "IV Army"})
+        for lines in (shown(play), pooled(play)):
+            assert [line for line in lines if line.startswith("In play")] == [
+                "In play: 2 × Heroic Assault are in play.",
+                "In play: Gouraud is on HQ IV Army.",
+                "In play: Pershing is in play.",
+            ]
+
+    def test_on_tracks_alike_markers_are_counted(self) -> None:
+        play = campaign_with(tracks=["clemenceau-1", "command-shakeup-1", "command-shakeup-2"])
+        for lines in (shown(play), pooled(play)):
+            assert [line for line in lines if line.startswith("On a track")] == [
+                "On a track: Clemenceau is on the Doctrine Evolution Track.",
+                "On a track: 2 × Command Shakeup are on the Doctrine Evolution Track.",
+            ]
+
+    def test_removed_markers_are_listed(self) -> None:
+        play = campaign_with(zones=dict.fromkeys(["mangin-1", *ASSAULTS], Zone.REMOVED))
+        assert "Out of the game: Removed: 2 × Heroic Assault, Mangin" in pooled(play)
+
+
+@pytest.mark.parametrize(
+    ("facts", "line"),
+    [
+        ({"german_offensive": 5}, "The Germans are on the offensive: this turn has three operational sequences."),
+        ({"offensives": ("offensive-marne",)}, "Offensive: Marne is in force this turn."),
+        (
+            {"offensives": ("offensive-marne",), "phase": Phase.ALLIED_COMBAT, "sequence": 1},
+            "Offensive: Marne: the bonus is +2 in this operational sequence.",
+        ),
+        ({"transport": 2}, "Extra Allied transport points this turn: 2"),
+        ({"mangin_turn": 5}, "Mangin's force must make two attacks at 1 to 2 or better this turn."),
+        (
+            {"american_hq_since": 4},
+            "The HQ of the American First Army entered on turn 4. The Americans roll in every Supply phase.",
+        ),
+        (
+            {"american_hq_since": 4, "americans_left": True},
+            "The HQ of the American First Army entered on turn 4. The Americans have left.",
+        ),
+        ({"tracks": ["clemenceau-1"]}, "The Allies can keep 4 markers until the end of the game."),
+    ],
+)
+def test_what_is_in_force(facts: dict[str, Any], line: str) -> None:
+    assert f"In force: {line}" in shown(campaign_with(**facts))
+
+
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        (ShakeupToPlace(marker="command-shakeup-1"), "The Germans must put Command Shakeup on an Allied HQ."),
+        (
+            FlightToResolve(seat=ALLIES, marker="the-government-flees-1"),
+            "The Allies must enter the German victory points and the state of the Marne for The Government flees.",
+        ),
+        (ForceDue(), "The Allies must decide whether the Victory Telegram force arrives."),
+        (AttacksOwed(), "The Allies must report the attacks of Mangin's force."),
+        (
+            Reactions(attacker=ALLIES, awaiting=GERMANS),
+            "The Germans must play an event or pass before the combat.",
+        ),
+    ],
+)
+def test_what_the_campaign_waits_for(question: Question, line: str) -> None:
+    assert shown(campaign_with(waiting=(question,)))[-1] == f"Waiting: {line}"
+
+
+def test_points_doctrine_and_morale() -> None:
+    lines = shown(campaign_with(victory_points=12, doctrine=Doctrine.PETAIN, morale=2))
+    assert lines[-3:] == ["State: German victory points: 12", "State: Doctrine: Pétain", "State: American morale: +2"]
+
+
+@pytest.mark.parametrize(("drawn", "line"), [(frozenset(), "have not drawn yet"), (frozenset({ALLIES}), "have drawn")])
+def test_how_far_the_draw_is(drawn: frozenset[Any], line: str) -> None:
+    assert f"Events: The Allies {line}." in shown(campaign_with(drawn=drawn))
+
+
+def test_one_marker_and_several_are_counted() -> None:
+    assert "Events: The Allies hold 1 marker." in shown(campaign_with(ASSAULTS[0]))
+    assert "Events: The Allies hold 2 markers." in shown(campaign_with(*ASSAULTS))
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_each_change_of_points_is_a_sentence_of_its_own(reason: Reason) -> None:
+    told = [str(notice) for notice in PointsChanged(by=-2, total=7, reason=reason).tell(marne().data)]
+    assert told[0].startswith("German victory points −2 to **7**: ")
+    assert told[1] == "Set the German victory points to 7."
+    assert ("retaken_with_mangin" in told[-1]) is (reason == "hex retaken with Mangin")
