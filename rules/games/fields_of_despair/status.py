@@ -45,11 +45,11 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
 
 def _counters(state: State) -> Iterator[Public]:
     air, artillery = state.air, state.artillery
-    yield tell_section("Counters", "CP air: {values}, {sum} in total", values=listed(air.left), sum=air.available)
+    yield tell_section("Counters", "CP air: {values} (total {sum})", values=listed(air.left), sum=air.available)
     if air.spent:
         yield tell_section("Counters", "CP air on the map: {values}", values=listed(air.spent))
     yield tell_section(
-        "Counters", "CP artillery: {values}, {sum} in total", values=listed(artillery.left), sum=artillery.available
+        "Counters", "CP artillery: {values} (total {sum})", values=listed(artillery.left), sum=artillery.available
     )  # fmt: skip
     if artillery.spent:
         yield tell_section("Counters", "CP artillery on the map: {values}", values=listed(artillery.spent))
