@@ -1,4 +1,4 @@
-"""A command that still asks for something, as a form. The form carries the command, so it outlives a restart."""
+"""A command that still asks for something, as a form. The form carries the command, so it survives a restart."""
 
 import json
 import types
@@ -38,8 +38,8 @@ class FilledForm:
 def offer_form(id_: int, offer: Offer, *, with_dice: bool, in_hand: bool = False) -> discord.ui.Modal:
     """The form of an offer: its inputs and, ``with_dice``, the dice that it may roll on the players' table.
 
-    Beside inputs the dice can be left out, since the answers may decide that nothing is rolled. Its id carries the key
-    of the offer, so that it is stale when the offer is.
+    If there are other inputs, the dice are optional, because the answers can decide that nothing is rolled. The id
+    carries the key of the offer, so the form is stale when the offer is.
     """
     kind = OWN if in_hand else KEY
     modal = discord.ui.Modal(title=_title(offer), custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}", timeout=None)

@@ -1,4 +1,4 @@
-"""Responds to interactions: what everybody may read goes to the channel, what is secret to its owner alone."""
+"""Responds to interactions: public notices go to the channel, secret ones only to their owner."""
 
 from typing import Any
 
@@ -128,7 +128,7 @@ class Responder:
         return {"embed": embed, **self.buttons(result.id, campaign, why)}
 
     def buttons(self, id_: int, campaign: Campaign, why: int | None = None) -> dict[str, Any]:
-        """The buttons of what can be done next, as far as everybody may know it; ``why`` is an entry that read
+        """The buttons of the public offers that can be taken next; ``why`` is an entry that read
         tables.
         """
         with_hand = not campaign.is_ended and "hand" in campaign.game.shows
@@ -138,18 +138,18 @@ class Responder:
     # ---- hands ----
 
     async def show_hand(self, interaction: Interaction, id_: int | None = None) -> None:
-        """Show a player what they hold, and nobody else."""
+        """Show a player their hand, and nobody else."""
         session = await self._session(interaction, id_)
         message = hand_message(session.id, session.campaign, interaction.user.id)
         await interaction.response.send_message(**message, ephemeral=True)
 
     async def select_subject(self, interaction: Interaction, id_: int, subject: str) -> None:
-        """Show the hand with the buttons of another thing in it."""
+        """Show the hand with the buttons of another item."""
         session = await self._service.session(id_)
         message = hand_message(session.id, session.campaign, interaction.user.id, subject=subject)
         await interaction.response.edit_message(**_as_edit(message))
 
-    # ---- answers for the asker alone ----
+    # ---- answers that only the asker sees ----
 
     async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
         """Show the tables that an entry of the log read, each with its cell marked."""
@@ -172,7 +172,7 @@ class Responder:
 
 
 async def refuse(interaction: Interaction, sentence: str) -> None:
-    """Say one sentence privately, whether or not the interaction was answered before."""
+    """Send a refusal privately, whether or not the interaction was answered before."""
     if interaction.response.is_done():
         await interaction.followup.send(sentence, ephemeral=True)
     else:

@@ -44,7 +44,7 @@ class Session:
 
 
 class Sessions:
-    """All campaigns. One that was asked for stays in memory, so that a command costs the same at any length of log."""
+    """All campaigns. A loaded one stays in memory, so that a command costs the same at any length of log."""
 
     def __init__(self, store: Store, catalog: Catalog) -> None:
         self._store = store

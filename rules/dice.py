@@ -25,7 +25,7 @@ SEED_BYTES = 32
 
 
 class Roll(Frozen):
-    """Dice that fell together: ``faces`` of dice with ``sides`` sides (1 to 256).
+    """One roll: ``faces`` of dice with ``sides`` sides (1 to 256).
 
     ``first`` is the index of the first of them in the campaign's sealed dice, or None for dice rolled on the table.
     """
@@ -73,11 +73,11 @@ def die(seed: bytes, words: str, index: int, sides: int) -> int:
 
 
 class Dice(Protocol):
-    """What a procedure is handed to roll with."""
+    """What a procedure rolls with."""
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """All that was rolled and picked, in order."""
+        """Everything rolled and picked so far, in order."""
         ...
 
     def roll(self, number: int, sides: int) -> Roll:
@@ -100,7 +100,7 @@ class SealedDice:
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """All that was rolled and picked, in order."""
+        """Everything rolled and picked so far, in order."""
         return tuple(self._rolls)
 
     def roll(self, number: int, sides: int) -> Roll:
@@ -132,7 +132,7 @@ class PhysicalDice:
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """All that was rolled and picked, in order."""
+        """Everything rolled and picked so far, in order."""
         return tuple(self._rolls)
 
     def roll(self, number: int, sides: int) -> Roll:
@@ -166,7 +166,7 @@ class PhysicalDice:
 
 
 def recheck(seed: bytes, words: str, rolls: Iterable[Roll]) -> tuple[Roll, ...]:
-    """The sealed rolls among ``rolls`` that do not come out of the seed as they are told."""
+    """The sealed rolls among ``rolls`` that do not match the seed."""
     return tuple(
         roll
         for roll in rolls

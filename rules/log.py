@@ -53,7 +53,7 @@ def undone_entries(entries: Iterable[LogEntry]) -> frozenset[int]:
 def play(
     game: Game[Any, S], state: S, seat: Seat, command: GameCommand[Any, Any], dice: Dice
 ) -> tuple[tuple[Event, ...], S]:
-    """Run a procedure to its end: the events that it stated and the state after them."""
+    """Run a procedure to its end: the events that it yielded and the state after them."""
     procedure = game.decide(state, seat, command, dice)
     events: list[Event] = []
     try:

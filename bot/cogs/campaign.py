@@ -1,4 +1,4 @@
-"""``/campaign``: found one, take a seat, see where it stands, take back, end."""
+"""``/campaign``: start one, take a seat, see its status, undo, end."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -231,7 +231,7 @@ def _log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[in
         yield tell_all("The log is empty.")
     for entry in entries:
         results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
-        # going on through several phases is told by where it led
+        # a command that passes several phases is shown by the last one
         line = (results[-1] if entry.command.anyone_can_undo else results[0]) if results else entry.title
         who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
         text = Shown(line)

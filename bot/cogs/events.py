@@ -14,7 +14,7 @@ Marker = app_commands.Range[str, 1, 100]
 
 
 class EventsCog(commands.Cog):
-    """Drawing, playing and filing events."""
+    """Drawing, playing, keeping and returning events."""
 
     draw = app_commands.Group(name="draw", description="Draw from a pool or deck")
     event = app_commands.Group(name="event", description="Your events")
@@ -80,13 +80,13 @@ class EventsCog(commands.Cog):
         return await self._subjects(interaction, "remove", typed)
 
     async def _subjects(self, interaction: Interaction, command: str, typed: str) -> Choices:
-        """What the caller can do that with now; things alike stand once."""
+        """What the caller can do that with now; identical things are listed once."""
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         offers = campaign.offers(interaction.user.id) if campaign else ()
         subjects = (offer.subject for offer in offers if offer.subject and offer.command.type == command)
         return choices(dict.fromkeys(subjects), typed)
 
-    # ---- what is held and what is left ----
+    # ---- hand and pool ----
 
     @app_commands.command(extras=needs("hand"))
     async def hand(self, interaction: Interaction) -> None:

@@ -1,4 +1,4 @@
-"""``/cp-offensive``, ``/cp`` and ``/odds``: the Central Powers of Fields of Despair, who play themselves."""
+"""``/cp-offensive``, ``/cp`` and ``/odds``: the Central Powers of Fields of Despair, whom the bot plays."""
 
 from typing import Literal
 
@@ -191,7 +191,7 @@ class FieldsOfDespairCog(commands.Cog):
         lines = board(state) if revealed is None and total is None else compare(state, revealed, total)
         await self.bot.responder.tell(interaction, compose("Board check", lines, Colour.ANSWER))
 
-    # ---- what may come ----
+    # ---- odds ----
 
     @app_commands.command(extras=needs("odds"))
     @app_commands.describe(

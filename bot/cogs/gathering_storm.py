@@ -1,4 +1,4 @@
-"""``/ledger`` and ``/enter``: running totals with every contribution, and what the referee writes into them."""
+"""``/ledger`` and ``/enter``: running totals with every contribution, and the referee's entries."""
 
 import discord
 from discord import app_commands

@@ -15,7 +15,7 @@ Interaction = discord.Interaction[Adjutant]
 
 
 class TablesCog(commands.Cog):
-    """Reading tables; nothing is rolled or stored."""
+    """Reads tables; it rolls and stores nothing."""
 
     table = app_commands.Group(name="table", description="The printed tables of your game")
 

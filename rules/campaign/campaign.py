@@ -134,14 +134,14 @@ class Campaign(CampaignState):
         raise refusal
 
     def offers(self, user: int) -> tuple[Offer, ...]:
-        """All that a user can do now, each once."""
+        """Everything that a user can do now, each once."""
         if self.is_ended:
             return ()
         own = (offer for seat in self.acts_for(user) for offer in self._offers_for(seat))
         return _each_once((*self._requests(user), *own))
 
     def open_offers(self) -> tuple[Offer, ...]:
-        """All that anybody can do now and everybody may know, for the buttons below a public result."""
+        """Every public offer of any seat, for the buttons below a public result."""
         if self.is_ended:
             return ()
         every = (offer for seat in (*self.game.seats, REFEREE) for offer in self._offers_for(seat))
@@ -173,7 +173,7 @@ class Campaign(CampaignState):
         raise NotNow("That was already done, or its moment has passed. `/act` lists what you can do now.")
 
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
-        """What is told of an entry, and to whom."""
+        """The notices of an entry, for all and for single seats."""
         return tuple(
             notice
             for event in entry.events

@@ -40,7 +40,7 @@ class RulingSet(CampaignEvent):
 
 
 class DataAdopted(CampaignEvent):
-    """The campaign goes on with newer data of its game. ``changes`` names what differs, ``more`` counts the rest."""
+    """The campaign continues with newer data of its game. ``changes`` names what differs, ``more`` counts the rest."""
 
     type: Literal["data_adopted"] = "data_adopted"
     player: Player
@@ -87,7 +87,7 @@ class SetRuling(CampaignCommand):
 
 
 class AdoptData(CampaignCommand):
-    """Go on with newer data of the game, named by its digest (the referee)."""
+    """Continue with newer data of the game, named by its digest (the referee)."""
 
     title: ClassVar[str] = "Newer data adopted"
     type: Literal["adopt_data"] = "adopt_data"

@@ -87,7 +87,7 @@ class Join(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Joined | SeatRequested:
         """Take a free seat, or ask for one that others hold and that has a hidden hand.
 
-        Nobody who sat on another side comes to see the secrets of this one.
+        Nobody who has held another side gets to see the secrets of this one.
         """
         seat = self.seat
         if seat not in campaign.roster:
@@ -117,7 +117,7 @@ class Admit(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Joined:
-        """A player of the seat, or a referee who never played, lets the one who asked in."""
+        """A player of the seat, or a referee who has never played a side, lets the newcomer in."""
         request = campaign.seat_request
         if request is None or request.player != self.player:
             raise NotNow("That request to share a seat is no longer open.")

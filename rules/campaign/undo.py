@@ -1,4 +1,4 @@
-"""Undo: the last action of the game, freely, or with the others' consent where something became known."""
+"""Undo: the last action of the game, freely, or with the others' consent if something was revealed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -112,7 +112,7 @@ class Undo(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> UndoRequested | Undone:
-        """Who acted undoes it, or the referee; past a die or a secret the other seats must agree."""
+        """Whoever acted undoes it, or the referee; after a die roll or a secret, the other seats must agree."""
         last, seats = campaign.last_action, campaign.seats_of(user)
         if last is None:
             raise NotNow("There is nothing to undo.")
@@ -159,7 +159,7 @@ class Decline(CampaignCommand):
 
 
 def others(campaign: CampaignState, user: int, seat: Seat) -> frozenset[Seat]:
-    """The seats beside ``seat`` with players beside the user: they must agree."""
+    """The other seats that players other than the user hold: they must agree."""
     return frozenset(
         other
         for other in campaign.game.seats
@@ -168,7 +168,7 @@ def others(campaign: CampaignState, user: int, seat: Seat) -> frozenset[Seat]:
 
 
 def request_for(campaign: CampaignState, entry: int) -> UndoRequest:
-    """The request that waits for an answer. Raises ``NotNow`` if it does no longer."""
+    """The request that waits for an answer. Raises ``NotNow`` if it is no longer open."""
     request = campaign.undo_request
     if request is None or request.entry != entry:
         raise NotNow("That request to undo is no longer open.")

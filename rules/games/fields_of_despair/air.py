@@ -1,4 +1,4 @@
-"""7.1-S: the Central Powers answer in dogfights, and what reconnaissance sees."""
+"""7.1-S: the Central Powers answer in dogfights, and reconnaissance reveals blocks."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
@@ -45,7 +45,7 @@ class PlaceSquadrons(FieldsCommand):
 
 
 class AnswerAir(FieldsCommand):
-    """7.1.2-S: the Central Powers answer in the strongest hex that is left."""
+    """7.1.2-S: the Central Powers answer in the strongest remaining hex."""
 
     title: ClassVar[str] = "Allied squadrons answered"
     type: Literal["answer_air"] = "answer_air"
@@ -59,7 +59,7 @@ class AnswerAir(FieldsCommand):
 
 
 class Reconnoitre(FieldsCommand):
-    """7.1.3-S: what a surviving squadron sees in a hex."""
+    """7.1.3-S: a surviving squadron reveals blocks in a hex."""
 
     title: ClassVar[str] = "Reconnaissance resolved"
     type: Literal["recon"] = "recon"
@@ -69,7 +69,7 @@ class Reconnoitre(FieldsCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """All dogfights come first, and a hex is seen once an action phase."""
+        """All dogfights come first, and a hex is reconnoitred once per action phase."""
         check_step(data, state, "air")
         name = read_hex(self.hex)
         hex_ = cp_hex(state, name)
@@ -114,7 +114,7 @@ def dogfight_response(data: FieldsData, state: State, dice: Dice) -> AirAnswered
 
 
 def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: int | None, dice: Dice) -> Reconnoitred:
-    """7.1.3-S: surviving squadrons of value 1, 2 or 3 and more see 1, 2 or 3 blocks of a hex.
+    """7.1.3-S: surviving squadrons of value 1, 2 or 3 and more reveal 1, 2 or 3 blocks of a hex.
 
     ``given`` is the shaded limit, if the player read it off the aid.
     """

@@ -43,7 +43,7 @@ class CpSpring(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Turn 8, action phase 1: the players apply it on the board; then the breakouts."""
+        """Turn 8, action phase 1: the players resolve it on the board; then come the breakouts."""
         self.check(data, state)
         state = yield SpringNoted(note=self.note)
         yield from next_breakout(data, state, dice)
@@ -71,7 +71,7 @@ class CpBreakout(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Step 2: the SPs are shared out, divided over all hexes it can enter or concentrated on one."""
+        """Step 2: distribute the SPs, divided over all hexes that it can enter or concentrated on one."""
         self.check(data, state)
         from_, nature = state.cp.breaking, state.cp.nature
         assert from_ is not None, "a breakout was rolled"
@@ -107,7 +107,7 @@ class CpFire(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """What the Allied artillery hit where the breakouts went; nothing else is fought."""
+        """What the Allied artillery hit in the hexes of the breakouts; there is no other combat."""
         self.check(data, state)
         losses = read_valued(self.losses)
         for hex_, sps in losses:
@@ -121,7 +121,7 @@ class CpFire(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """What the Spring Offensive and the breakouts wait for."""
+    """The answers that the Spring Offensive and the breakouts wait for."""
     return offers_of((CpSpring, CpBreakout, CpFire), data, state)
 
 

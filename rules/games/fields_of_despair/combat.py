@@ -51,7 +51,7 @@ class AnswerAttack(FieldsCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Artillery, the SPs in the hex, reinforcement; then the dice on the board decide."""
+        """Artillery, the SPs in the hex, reinforcement; then the players resolve the combat."""
         check_step(data, state, "combat")
         if state.fighting:
             raise NotNow(f"Enter the CP losses in {state.fighting} first.")
@@ -76,7 +76,7 @@ class TakeLosses(FieldsCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The combat was fought on the board."""
+        """The players resolved the combat on the board."""
         if not state.fighting:
             raise NotNow(
                 "No combat is waiting for CP losses. Use `/cp combat` without losses to answer the next attack."
@@ -98,7 +98,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def _answers(state: State, attack: Attack) -> Iterator[Offer]:
-    """A limit is only asked for where SPs are still to be found."""
+    """Ask for a limit only if blocks are still to be placed."""
     finds_sps = bool(attack.blocks and state.hidden) and _has_unplaced_blocks(state, attack)
     rolls = ["1d6 (1d6 if Y)"] if state.artillery.available else []
     rolls += ["3d6"] if finds_sps else []
@@ -143,7 +143,7 @@ def limit_in(data: FieldsData, attack: Attack, hidden: int, remaining: int, give
 
 
 def limiting_blocks(data: FieldsData, attack: Attack, remaining: int) -> int:
-    """By how many blocks the limit goes: those that remain, or fewer for a small attack (ruling ``small_attack``)."""
+    """The blocks whose limit applies: those that remain, or fewer for a small attack (ruling ``small_attack``)."""
     if data.ruling("small_attack") == "none":
         return remaining
     small = [blocks for blocks, sps in data.small_attacks.below.items() if attack.sps < sps]

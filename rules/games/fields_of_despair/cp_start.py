@@ -1,4 +1,4 @@
-"""7.5-S steps 1 to 5: the Central Powers' action phase starts with its blocks and the number of offensives."""
+"""7.5-S steps 1 to 5: the Central Powers' action phase starts with the blocks and the number of offensives."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal

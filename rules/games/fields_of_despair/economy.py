@@ -29,7 +29,7 @@ class SpendPoints(FieldsCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Free items, then the primary ones in order as far as the points go."""
+        """Free items, then the primary ones in order while points last."""
         check_step(data, state, "economy")
         guide = data.economy.turns[state.turn]
         cost = int(data.ruling("ep_cost"))
@@ -48,7 +48,7 @@ class SpendPoints(FieldsCommand):
 
 
 class ChooseItem(FieldsCommand):
-    """6.5-S: spend an economic point that is left on a Choice item."""
+    """6.5-S: spend a leftover economic point on a Choice item."""
 
     title: ClassVar[str] = "CP Choice item bought"
     type: Literal["choose"] = "choose"

@@ -1,4 +1,4 @@
-"""The odds in words: what the Central Powers can do from here, or could do if things were different."""
+"""The odds in words: what the Central Powers can do from here, or in a what-if."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -24,7 +24,7 @@ ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {
 
 
 class WhatIf(Frozen):
-    """What the odds assume. What is not given is as the campaign stands.
+    """What the odds assume. Anything not given is as in the campaign.
 
     ``allied`` are the Allied SPs in a hex, ``artillery`` those of them that are artillery, ``air`` the Allied air.
     """
@@ -62,7 +62,7 @@ class Standing(Frozen):
 
 
 def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
-    """The campaign's situation, changed by what was asked.
+    """The campaign's situation with the changes of the what-if.
 
     Another total changes the hidden SPs, unless those were asked for as well. The total is never below the hidden SPs.
     """
@@ -176,7 +176,7 @@ def _mean(title: LiteralString, chances: Chances) -> Public:
 
 
 def _spread(chances: Chances) -> dict[str, Open]:
-    """The mean and the numbers between which nine ways of ten lie."""
+    """The mean and the range that holds nine results of ten."""
     low, high = chances.quantile(Fraction(1, 20)), chances.quantile(Fraction(19, 20))
     return {"mean": Shown(f"{float(chances.mean):.2f}"), "low": low, "high": high}
 

@@ -64,7 +64,7 @@ class CpTarget(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The players name it."""
+        """The players name the hex."""
         self.check(data, state)
         name = read_hex(self.hex)
         cp_hex(state, name)
@@ -94,7 +94,7 @@ class CpReinforce(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """SPs for the Allies, then the offensive's own."""
+        """The Allies' SPs, then the offensive's."""
         self.check(data, state)
         most = data.reinforcement.most
         if self.sps > most:
@@ -162,7 +162,7 @@ class CpCombat(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The combat was fought on the board; a Breakout marker if it was won; the next offensive."""
+        """The players resolved the combat on the board: a Breakout marker after a breakout, then the next offensive."""
         self.check(data, state)
         hex_ = target_of(state).hex
         lost = lose(state, hex_, self.losses)
@@ -175,7 +175,7 @@ class CpCombat(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """What the offensives wait for."""
+    """The answers that the offensives wait for."""
     return offers_of((CpTarget, CpReinforce, CpArtillery, CpCombat), data, state)
 
 

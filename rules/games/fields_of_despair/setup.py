@@ -63,7 +63,7 @@ class SetUp(FieldsCommand):
 
 
 class Adjust(FieldsCommand):
-    """Correct what the bot has wrong, or enter what the core rules changed."""
+    """Correct the bot's numbers, or enter what the core rules changed."""
 
     title: ClassVar[str] = "Correction entered"
     type: Literal["adjust"] = "adjust"

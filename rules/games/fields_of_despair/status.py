@@ -59,7 +59,7 @@ def _counters(state: State) -> Iterator[Public]:
 
 
 def board(state: State) -> Iterator[Public]:
-    """What the tracks should read, and what lies in the hexes."""
+    """What the tracks should read, and what the hexes hold."""
     yield tell_all("CP total **{total}**, revealed **{revealed}**, hidden **{hidden}** SPs.", total=state.total,
                    revealed=state.revealed, hidden=state.hidden)  # fmt: skip
     hexes = sorted(state.hexes.items())

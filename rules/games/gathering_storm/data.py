@@ -1,4 +1,4 @@
-"""The data apart from the cards: countries by region, phases, research projects, limits."""
+"""All data but the cards: countries by region, phases, research projects, limits."""
 
 from collections.abc import Mapping
 from functools import cached_property

@@ -40,7 +40,7 @@ class AirAnswered(CountersAnswered):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The counters lie on the map; a check that was not made leaves the last result as it was."""
+        """Place the counters on the map; a check that was not made leaves the last result unchanged."""
         return state.replace(
             dogfights=state.dogfights[1:], fought=state.fought | {self.hex}, air=state.air.place(self.placed),
             air_answer=self.answer or state.air_answer,
@@ -62,7 +62,7 @@ class AirAnswered(CountersAnswered):
 
 
 class Reconnoitred(BlocksRevealed):
-    """7.1.3-S: what was seen in a hex by Allied air of a value."""
+    """7.1.3-S: what Allied air of a value revealed in a hex."""
 
     reveals: ClassVar[bool] = True
     type: Literal["reconnoitred"] = "reconnoitred"

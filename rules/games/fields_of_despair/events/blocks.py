@@ -1,4 +1,4 @@
-"""CP blocks that come out of hiding."""
+"""CP blocks that are revealed."""
 
 from collections.abc import Iterator
 

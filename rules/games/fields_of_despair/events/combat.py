@@ -126,7 +126,7 @@ class ReinforcementChecked(FieldsEvent):
 
 
 class FightBegan(FieldsEvent):
-    """The dice on the board decide now; the losses are awaited."""
+    """The players resolve the combat; the bot waits for the losses."""
 
     type: Literal["fight_began"] = "fight_began"
     hex: Hex
@@ -156,7 +156,7 @@ class LossesTaken(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The SPs are off the map and off the track; an offensive that was fought is resolved."""
+        """Remove the SPs from the map and the track; an offensive whose combat is over is resolved."""
         old = state.hexes[self.hex]
         blocks = old.blocks or (0 if self.left else MOST_BLOCKS)
         hex_ = old.replace(blocks=blocks, sps=self.left if blocks else 0)

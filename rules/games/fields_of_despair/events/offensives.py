@@ -97,7 +97,7 @@ class OffensiveLaunched(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Three blocks land in the hex; or the offensive is resolved, because nothing was hidden."""
+        """Place three blocks in the hex; if nothing was hidden, the offensive is over."""
         if not self.sps:
             return state.replace(cp=state.cp.resolve())
         old = state.hexes.get(self.hex, CpHex(blocks=MOST_BLOCKS))

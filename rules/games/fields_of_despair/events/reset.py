@@ -20,7 +20,7 @@ def tell_placement() -> Public:
 
 
 class ResetBegan(FieldsEvent):
-    """(9) is over; the reset goes by the action phase."""
+    """(9) is over; the reset depends on the action phase."""
 
     type: Literal["reset_began"] = "reset_began"
     phase: PhaseNumber

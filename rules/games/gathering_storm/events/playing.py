@@ -101,7 +101,7 @@ class Discarded(StormEvent):
 
 
 class FellDue(StormEvent):
-    """A power's only event was not played in its phase and leaves a choice: it lies face up until it is played."""
+    """A power did not play its only event in its phase, and the event has a choice: it lies face up until played."""
 
     reveals: ClassVar[bool] = True
     type: Literal["fell_due"] = "fell_due"

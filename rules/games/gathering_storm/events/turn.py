@@ -71,7 +71,7 @@ class TurnBegan(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """Cards and counters are gone; research points of the turn become points of earlier turns."""
+        """Clear cards and counters; this turn's research points become points of earlier turns."""
         research = {
             key: each.replace(before=each.before + each.now, now=0, surplus=0) for key, each in state.research.items()
         }
