@@ -105,8 +105,8 @@ def test_an_own_deck_takes_the_place_of_the_starter_deck(tmp_path: Path) -> None
          "amount = 1", r"features\.0\.kind: Greece is a civil war country"),
         ('kind = "support", power = "Italy", amount = 2', 'kind = "Russian diplomacy", targets = ["Austria"]',
          r"features\.0\.kind: Russian diplomacy is Russia's"),
-        ('kind = "support", power = "Italy", amount = 2', 'kind = "research advance", project = "Allies jets"',
-         r"features\.0\.project: Allies jets is not of Italy"),
+        ('kind = "support", power = "Italy", amount = 2', 'kind = "research advance", project = "Allied jets"',
+         r"features\.0\.project: Allied jets is not of Italy"),
         ('kind = "support", power = "Italy", amount = 2', 'kind = "flexible research", owner = "Axis", '
          'category = "magic"', r"cards\.our-own\.features\.0\.flexible research\.category"),
         ('kind = "support", power = "Italy", amount = 2', 'kind = "ancillary support", power = "Italy", amount = 2',

@@ -163,5 +163,5 @@ class TestUndo:
 
     def test_another_players_own_action_is_theirs_to_undo(self) -> None:
         play = Storm()
-        play.do(USERS[BRITAIN], "record", power="Britain", project="Allies jets", steps=3)
+        play.do(USERS[BRITAIN], "record", power="Britain", project="Allied jets", steps=3)
         play.refused("Britain", USERS[FRANCE], "undo")
