@@ -1,1 +1,1 @@
-"""The bot: everything that touches the world. Rules live in ``rules``."""
+"""The bot: everything that does I/O. Rules live in ``rules``."""

@@ -94,7 +94,7 @@ def script(
     seed: Annotated[str | None, typer.Option(help="The seed of campaigns founded in the script, 64 hex digits")] = None,
     database: Annotated[Path | None, typer.Option(help="Keep the campaigns here (default: nowhere)")] = None,
 ) -> None:
-    """Play a script on a local Discord and print what everybody reads."""
+    """Play a script on a local Discord and print what everybody sees."""
     with _source_checkout("script"):
         from localdiscord import play
     if seed is not None and not re.fullmatch("[0-9a-f]{64}", seed):

@@ -21,7 +21,7 @@ DEAD_AFTER_SECONDS = 90
 
 
 class RunningBot:
-    """A started bot. ``stop`` ends it in good order, ``kill`` at once."""
+    """A started bot. ``stop`` ends it cleanly, ``kill`` at once."""
 
     def __init__(self, client: Adjutant, store: Store, token: str, alive: Path) -> None:
         self.client = client
@@ -41,7 +41,7 @@ class RunningBot:
         await self.kill()
 
     async def kill(self) -> None:
-        """End without leave-taking: whatever is under way is dropped. What the log holds stays."""
+        """Stop at once and drop whatever is under way. The log keeps its entries."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -65,7 +65,7 @@ async def start(settings: Settings, catalog: Catalog | None = None, **options: A
 
 
 def _speak_to(api: str) -> None:
-    """Let the library speak to another server than Discord's. This holds for the whole process."""
+    """Point the library at a server other than Discord's, for the whole process."""
     Route.BASE = api
     gateway = yarl.URL(api).with_scheme("ws").with_path("/gateway")
     DiscordWebSocket.DEFAULT_GATEWAY = gateway

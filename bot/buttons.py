@@ -1,4 +1,4 @@
-"""Buttons and menus that outlive restarts: what they do stands in their custom id, and is checked when pressed."""
+"""Buttons and menus that survive restarts: their custom id says what they do, and the bot checks it when pressed."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ MOST_OPTIONS = 25
 class OfferButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:(?P<where>do|own):(?P<id>\d+):(?P<key>.+)"
 ):
-    """Takes an offer: its campaign and the key of the offer stand in its id, and whether it belongs to a hand."""
+    """Takes an offer. Its id holds the campaign, the offer's key, and whether it belongs to a hand."""
 
     def __init__(self, id_: int, key: str, label: str, *, is_main: bool = False, in_hand: bool = False) -> None:
         style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
@@ -34,14 +34,14 @@ class OfferButton(
         return cls(int(match["id"]), match["key"], "…", in_hand=match["where"] == "own")
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Take the offer if it still stands and is the presser's."""
+        """Take the offer if it is still open and the presser can take it."""
         client = interaction.client
         taking = client.responder.take_offer(interaction, self.id_, self.key, in_hand=self.in_hand)
         await client.guard(interaction, taking)
 
 
 class HandButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:hand:(?P<id>\d+)"):
-    """Shows its presser, and nobody else, what they hold."""
+    """Shows the player who presses it their hand, and nobody else."""
 
     def __init__(self, id_: int) -> None:
         super().__init__(discord.ui.Button(label="My hand", custom_id=f"adj:hand:{id_}"))
@@ -82,7 +82,7 @@ class WhyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:w
 
 
 class SubjectMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj:about:(?P<id>\d+)"):
-    """Chooses which of the things in a hand the buttons below it are about."""
+    """Chooses the item of a hand that the buttons below are about."""
 
     def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
         options = [
@@ -113,7 +113,7 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (OfferButton, HandButton,
 
 
 def is_known(custom_id: str) -> bool:
-    """Whether some item of this version answers to a custom id."""
+    """Whether an item of this version handles a custom id."""
     return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS)
 
 
@@ -135,9 +135,7 @@ def public_view(
 
 
 def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None) -> discord.ui.View | None:
-    """The buttons below a hand: a menu of the things in it, what can be done with the chosen one, and what is about
-    no thing.
-    """
+    """The buttons below a hand: a menu of its items, what the chosen one allows, and what is about no item."""
     details = {offer.subject: offer.detail for offer in offers if offer.subject}
     # two markers alike have the same buttons
     about_it = {offer.label: offer for offer in reversed(offers) if offer.subject and offer.subject == chosen}
@@ -151,7 +149,7 @@ def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None) -> discord.
 
 
 def subject_of(offers: Sequence[Offer], chosen: str | None) -> str | None:
-    """The thing that the buttons below a hand are about: the chosen one, or the first."""
+    """The item that the buttons below a hand are about: the chosen one, or the first."""
     subjects = [offer.subject for offer in offers if offer.subject]
     return chosen if chosen in subjects else next(iter(subjects), None)
 

@@ -1,4 +1,4 @@
-"""The games with their data, read from ``data`` and from the operator's own folder, and refused loudly when wrong."""
+"""The games with their data, read from ``data`` and the operator's own folder. Wrong data stops the start."""
 
 import json
 import tomllib
@@ -23,7 +23,7 @@ SHIPPED = Path(__file__).parent.parent / "data"
 class Edition:
     """A game with data: ``body`` is that data as one JSON document, ``digest`` the SHA-256 of it.
 
-    A campaign keeps the document that it is played with, so that a changed data file never changes it.
+    A campaign keeps the document of its data, so a changed data file never changes it.
     """
 
     game: AnyGame
@@ -60,7 +60,7 @@ class Catalog:
 def read_catalog(own: Path | None = None, games: tuple[type[AnyGame], ...] = GAMES, shipped: Path = SHIPPED) -> Catalog:
     """Every game with its data.
 
-    A file in the operator's ``own`` folder takes the place of the shipped one of the same name. A game may have further
+    A file in the operator's ``own`` folder replaces the shipped one of the same name. A game may have further
     parts (a deck, say), whose lists add up with those of the file before. Raises ``DataError`` naming the file, the
     place in it and what is wrong there.
     """
@@ -83,7 +83,8 @@ def _edition(game: type[AnyGame], files: Sequence[Path]) -> Edition:
     given, origin = _together(files)
     data = _read_data(game, given, origin, files[0])
     document = {"v": game.data_version, **given}
-    body = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+    # the rows of a table keep their order, which has a meaning
+    body = json.dumps(document, ensure_ascii=False, separators=(",", ":"), default=str)
     return Edition(game(data), body, sha256(body.encode()).hexdigest())
 
 
@@ -96,7 +97,7 @@ def _of_today(game: type[AnyGame], document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _together(files: Sequence[Path]) -> tuple[dict[str, Any], dict[Loc, Path]]:
-    """What all files hold together, and from which file each element of a list comes."""
+    """The contents of all files combined, and the file from which each element of a list comes."""
     given: dict[str, Any] = {}
     origin: dict[Loc, Path] = {}
     for file in files:

@@ -1,4 +1,4 @@
-"""The Discord client: what it asks for, what it loads, and what it says when something goes wrong."""
+"""The Discord client: its intents, what it loads, and what it says when something goes wrong."""
 
 import logging
 import secrets
@@ -28,7 +28,7 @@ GONE = {10008, 10015, 10062, 40060, 50027}
 
 
 class Adjutant(commands.AutoShardedBot):
-    """The bot. It listens to interactions and knows of guilds and channels; it reads no message and keeps no member."""
+    """The bot. It listens to interactions and knows guilds and channels; it reads no messages and caches no members."""
 
     def __init__(self, service: CampaignService, **options: Any) -> None:
         super().__init__(
@@ -48,7 +48,7 @@ class Adjutant(commands.AutoShardedBot):
         self.tree.error(self._on_command_error)
 
     async def setup_hook(self) -> None:
-        """Load everything and tell Discord the commands; what fails here stops the start."""
+        """Load everything and register the commands with Discord; a failure here stops the start."""
         for cog in COGS:
             await self.load_extension(f"bot.cogs.{cog}")
         self.add_dynamic_items(*ITEMS)
@@ -59,10 +59,10 @@ class Adjutant(commands.AutoShardedBot):
         log.info("ready in %s guilds", len(self.guilds))
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Messages are not read."""
+        """Ignore messages."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Take forms, whose ids say what they are for, and answer buttons of other versions."""
+        """Handle forms, whose ids say what they are for, and refuse buttons of other versions."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(PREFIX):
@@ -71,7 +71,7 @@ class Adjutant(commands.AutoShardedBot):
             await self.guard(interaction, _refuse_unknown())
 
     async def guard(self, interaction: discord.Interaction[Any], answer: Awaitable[None]) -> None:
-        """Await the answer to an interaction; whatever goes wrong is said by the one handler."""
+        """Await the answer to an interaction; the one error handler reports whatever goes wrong."""
         try:
             await answer
         except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
@@ -83,8 +83,8 @@ class Adjutant(commands.AutoShardedBot):
         await self.answer_error(interaction, error)
 
     async def answer_error(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """The one error handler, in this order: 1. an answer that came too late is let go; 2. a refusal is said; 3. a
-        command that Discord knows in another version is said; 4. anything else is a bug and gets an id.
+        """The one error handler, in this order: 1. drop an answer that came too late; 2. say a refusal; 3. say that a
+        command has changed since Discord loaded it; 4. log anything else as a bug with an id.
         """
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, discord.HTTPException) and cause.code in GONE:
@@ -99,11 +99,11 @@ class Adjutant(commands.AutoShardedBot):
         if isinstance(cause, RuleError):
             return str(cause)
         if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
-            return "This command has changed. Reload Discord and give it again."
+            return "This command has changed. Reload Discord and use it again."
         if isinstance(cause, app_commands.TransformerError):
-            return f"“{cause.value}” does not fit there."
+            return f"“{cause.value}” is not a valid value here."
         if isinstance(cause, app_commands.CheckFailure):
-            return "This command works in a server's channel or thread."
+            return "This command works only in a channel or thread of a server."
         bug = secrets.token_hex(4)
         log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause)
         return f"Sorry, the bot hit an error ({bug}). Check `/campaign log` to see whether your action was recorded."

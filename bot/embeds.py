@@ -15,7 +15,7 @@ MOST_IN_ALL = 6000
 
 
 class Colour(IntEnum):
-    """The bar beside an embed: what kind of message it is."""
+    """The colour bar of an embed, which shows the kind of message."""
 
     ACTION = 0x4F6D8F
     ANSWER = 0x7A7F87
@@ -23,11 +23,11 @@ class Colour(IntEnum):
 
 
 def compose(title: str, notices: Iterable[Notice], colour: Colour, footer: str = "") -> discord.Embed:
-    """The embed of some notices: those without a head are its text, those with one stand together in a field.
+    """The embed of some notices: those without a section are its text, those of one section share a field.
 
-    What several events say alike is said once; but each change to the board is a change of its own.
+    A sentence that several events share appears once, but each change to the board is listed.
 
-    What Discord would refuse as too long is cut at a line, with a mark; nothing is cut in practice.
+    Text too long for Discord is cut at a line, with a mark; in practice nothing is cut.
     """
     lines: dict[str | None, list[str]] = {None: []}
     for notice in notices:

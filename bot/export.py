@@ -1,6 +1,6 @@
 """A campaign as one JSON file: its row, the document of its data, and its log, as the database keeps them.
 
-Nothing is decided or folded for it, so it works for a campaign whose game or data this bot no longer has. The file
+It decides and folds nothing, so it works for a campaign whose game or data this bot no longer has. The file
 holds the seed and all secrets: it is for whoever runs the bot.
 """
 

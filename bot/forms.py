@@ -1,4 +1,4 @@
-"""A command that still asks for something, as a form. The form carries the command, so it outlives a restart."""
+"""A command that still asks for something, as a form. The form carries the command, so it survives a restart."""
 
 import json
 import types
@@ -38,13 +38,11 @@ class FilledForm:
 def offer_form(id_: int, offer: Offer, *, with_dice: bool, in_hand: bool = False) -> discord.ui.Modal:
     """The form of an offer: its inputs and, ``with_dice``, the dice that it may roll on the players' table.
 
-    Beside inputs the dice can be left out, since the answers may decide that nothing is rolled. Its id carries the key
-    of the offer, so that it is stale when the offer is.
+    If there are other inputs, the dice are optional, because the answers can decide that nothing is rolled. The id
+    carries the key of the offer, so the form is stale when the offer is.
     """
     kind = OWN if in_hand else KEY
-    modal = discord.ui.Modal(
-        title=offer.command.title[:45], custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}", timeout=None
-    )
+    modal = discord.ui.Modal(title=_title(offer), custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}", timeout=None)
     for name in offer.inputs:
         modal.add_item(_field(offer.command, name, offer.choices.get(name, ()), offer.questions.get(name)))
     if with_dice:
@@ -61,14 +59,14 @@ def dice_form(session: Session, user: int, request: Request, wanted: DiceWanted)
     dice = " then ".join(wanted.wanted)
     if isinstance(request, TakeOffer):
         offer = session.campaign.find_offer(user, request.key)
-        title, custom_id = offer.command.title, f"{PREFIX}{session.id}:{KEY}:{offer.key}"
+        title, custom_id = _title(offer), f"{PREFIX}{session.id}:{KEY}:{offer.key}"
         dice = offer.dice or dice
     else:
         command = session.campaign.read_command(request)
-        title, custom_id = command.title, f"{PREFIX}{session.id}:{COMMAND}:{_compact(command)}"
+        title, custom_id = "Roll on your table", f"{PREFIX}{session.id}:{COMMAND}:{_compact(command)}"
     if len(custom_id) > LONGEST_ID:
         return None
-    modal = discord.ui.Modal(title=title[:45], custom_id=custom_id, timeout=None)
+    modal = discord.ui.Modal(title=title, custom_id=custom_id, timeout=None)
     modal.add_item(_dice_field(dice, required=True))
     return modal
 
@@ -86,7 +84,13 @@ def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
         request: Request = {**json.loads(rest), **answers} if kind == COMMAND else TakeOffer(rest, answers)
         return FilledForm(int(id_), request, faces, in_hand=kind == OWN)
     except ValueError:
-        raise NotNow("This form is from another version of the bot. Give the command again.") from None
+        raise NotNow("This form is from another version of the bot. Use the command again.") from None
+
+
+def _title(offer: Offer) -> str:
+    """The title of its form: the words on the button that opens it, and what it is about if that is a single word."""
+    words = offer.label if " " in offer.label else offer.name
+    return words.removesuffix("…")[:45]
 
 
 def _dice_field(dice: str, *, required: bool) -> discord.ui.Label[Any]:

@@ -1,4 +1,4 @@
-"""The private message of a hand: what a player holds, what they were told, and the buttons of it."""
+"""The private message of a hand: what a player holds, new secret notices, and the buttons."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ TITLE = "For your eyes only"
 def hand_message(
     id_: int, campaign: Campaign, user: int, told: Sequence[Secret] = (), subject: str | None = None
 ) -> dict[str, Any]:
-    """The hand of a user below the news in ``told``; the buttons are about ``subject``, or the first thing in it.
+    """The hand of a user below the notices in ``told``; the buttons are about ``subject``, or the first item in it.
 
     Raises ``NotYours`` for a user without a seat.
     """
@@ -33,7 +33,7 @@ def hand_message(
 
 
 def _held(campaign: Campaign, user: int) -> list[Secret]:
-    """What the seats of a user hold, under the seat's name where there are several."""
+    """What the seats of a user hold, under each seat's name if there are several."""
     hands = [(seat, [*campaign.game.hand(campaign.state, seat)]) for seat in campaign.acts_for(user)]
     has_many = sum(bool(hand) for _, hand in hands) > 1
     return [

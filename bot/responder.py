@@ -1,4 +1,4 @@
-"""Responds to interactions: what everybody may read goes to the channel, what is secret to its owner alone."""
+"""Responds to interactions: public notices go to the channel, secret ones only to their owner."""
 
 from typing import Any
 
@@ -106,7 +106,9 @@ class Responder:
         own = [notice for notice in secret if notice.seat in campaign.acts_for(user)]
         others = dict.fromkeys(notice.seat for notice in secret if notice not in own)
         if others:
-            public.append(tell_all("{seats}: you have private news. `/hand` shows it.", seats=Shown(", ".join(others))))
+            public.append(
+                tell_all("{seats}: you have a private message. `/hand` shows it.", seats=Shown(", ".join(others)))
+            )
         if in_hand:
             await interaction.response.edit_message(**_as_edit(hand_message(result.id, campaign, user, own)))
             if public:
@@ -121,12 +123,12 @@ class Responder:
     def _public(self, result: Result, notices: list[Public]) -> dict[str, Any]:
         campaign, entry = result.campaign, result.entry
         who = f"{entry.seat} · " if entry.seat else ""
-        embed = compose(entry.command.title, notices, Colour.ACTION, f"{who}{campaign.game.title} · entry {entry.seq}")
+        embed = compose(entry.title, notices, Colour.ACTION, f"{who}{campaign.game.title} · entry {entry.seq}")
         why = entry.seq if any(readings(event) for event in entry.events) else None
         return {"embed": embed, **self.buttons(result.id, campaign, why)}
 
     def buttons(self, id_: int, campaign: Campaign, why: int | None = None) -> dict[str, Any]:
-        """The buttons of what can be done next, as far as everybody may know it; ``why`` is an entry that read
+        """The buttons of the public offers that can be taken next; ``why`` is an entry that read
         tables.
         """
         with_hand = not campaign.is_ended and "hand" in campaign.game.shows
@@ -136,18 +138,18 @@ class Responder:
     # ---- hands ----
 
     async def show_hand(self, interaction: Interaction, id_: int | None = None) -> None:
-        """Show a player what they hold, and nobody else."""
+        """Show a player their hand, and nobody else."""
         session = await self._session(interaction, id_)
         message = hand_message(session.id, session.campaign, interaction.user.id)
         await interaction.response.send_message(**message, ephemeral=True)
 
     async def select_subject(self, interaction: Interaction, id_: int, subject: str) -> None:
-        """Show the hand with the buttons of another thing in it."""
+        """Show the hand with the buttons of another item."""
         session = await self._service.session(id_)
         message = hand_message(session.id, session.campaign, interaction.user.id, subject=subject)
         await interaction.response.edit_message(**_as_edit(message))
 
-    # ---- answers for the asker alone ----
+    # ---- answers that only the asker sees ----
 
     async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
         """Show the tables that an entry of the log read, each with its cell marked."""
@@ -170,7 +172,7 @@ class Responder:
 
 
 async def refuse(interaction: Interaction, sentence: str) -> None:
-    """Say one sentence privately, whether or not the interaction was answered before."""
+    """Send a refusal privately, whether or not the interaction was answered before."""
     if interaction.response.is_done():
         await interaction.followup.send(sentence, ephemeral=True)
     else:

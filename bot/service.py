@@ -50,7 +50,7 @@ Request = Mapping[str, Any] | TakeOffer
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """An accepted command: the entry that the log holds now, what is told of it, and the campaign after it."""
+    """An accepted command: its entry in the log, its notices, and the campaign after it."""
 
     id: int
     campaign: Campaign
@@ -68,9 +68,9 @@ class FormWanted(Exception):
 
 
 class CampaignService:
-    """What can be done with campaigns: find one, found one, execute a command, read the log.
+    """Everything that can be done with campaigns: find one, start one, execute a command, read the log.
 
-    ``new_seed`` gives the 32 random bytes of a campaign that is founded.
+    ``new_seed`` gives the 32 random bytes of a new campaign.
     """
 
     def __init__(
@@ -102,9 +102,9 @@ class CampaignService:
     # ---- founding ----
 
     async def found(self, caller: Caller, game: str, name: str, seat: str, dice: DiceKind) -> Session:
-        """Found a campaign in the caller's channel; the caller takes a seat and is its referee.
+        """Start a campaign in the caller's channel; the caller takes a seat and is its referee.
 
-        Raises ``RuleError`` when a campaign is going on there, or for an unknown game or seat.
+        Raises ``RuleError`` when the channel already has a campaign, or for an unknown game or seat.
         """
         edition = self._edition(game)
         seats = (*edition.game.seats, REFEREE)
@@ -119,7 +119,7 @@ class CampaignService:
                 and known.interaction != caller.interaction
                 and not await self._sessions.is_ended(known)
             ):
-                raise NotNow("This channel already has a campaign. `/campaign end` ends it, or use a thread.")
+                raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
             await self._store.keep_document(edition.digest, edition.body)
             try:
                 id_ = await self._store.found(row)
@@ -148,7 +148,7 @@ class CampaignService:
     ) -> Result:
         """Execute a user's request and write it to the log. ``faces`` are dice rolled on the players' table.
 
-        An interaction that was delivered before is not executed again: its result is given once more. Raises
+        An interaction that was delivered before is not executed again: its result is returned again. Raises
         ``RuleError`` as a refusal, which changes nothing, and ``FormWanted`` when the offer has a form to fill in.
         """
         seen = session.campaign
@@ -164,7 +164,7 @@ class CampaignService:
             return await self._append(caller, session, decision)
 
     async def _append(self, caller: Caller, session: Session, decision: Decision) -> Result:
-        """Append one row, then move the campaign on. What follows is worked out before: a bug in it changes nothing."""
+        """Append one row, then update the campaign. The result is worked out first, so a bug in it changes nothing."""
         entry = _entry(session.campaign.seq + 1, caller, decision)
         after = session.campaign.follow(entry, decision.state)
         notices = after.tell(entry)
@@ -237,7 +237,7 @@ def _command(campaign: Campaign, seen: Campaign, user: int, request: Request, fa
         return _offered(campaign, user, request, faces)
     command = campaign.read_command(request)
     if campaign is not seen and command.anyone_can_undo:
-        # somebody was faster: two who end the turn at once end one turn
+        # somebody was faster: two players who end the turn at once end one turn
         for offer in seen.offers(user):
             if offer.command == command:
                 campaign.find_offer(user, offer.key)

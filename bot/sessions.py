@@ -44,7 +44,7 @@ class Session:
 
 
 class Sessions:
-    """All campaigns. One that was asked for stays in memory, so that a command costs the same at any length of log."""
+    """All campaigns. A loaded one stays in memory, so that a command costs the same at any length of log."""
 
     def __init__(self, store: Store, catalog: Catalog) -> None:
         self._store = store
@@ -57,7 +57,7 @@ class Sessions:
         """The newest campaign of a channel or thread. Raises ``NotThere`` when there is none."""
         session = await self.newest_in(channel)
         if session is None:
-            raise NotThere("There is no campaign in this channel yet. `/campaign new` founds one.")
+            raise NotThere("There is no campaign in this channel yet. `/campaign new` starts one.")
         return session
 
     async def by_id(self, id_: int) -> Session:

@@ -14,9 +14,13 @@ class Settings(BaseSettings):
 
     token: SecretStr = Field(SecretStr(""), description="The bot's token from Discord's developer portal.")
     database: Path = Field(Path("adjutant.sqlite"), description="The file that keeps all campaigns.")
-    data: Path | None = Field(None, description="A folder of your own data files, beside those that ship.")
-    log_level: Literal["INFO", "WARNING", "ERROR"] = Field("INFO", description="How much is logged.")
-    discord_api: str | None = Field(None, description="Another server that speaks Discord's API, e.g. the local table.")
+    data: Path | None = Field(
+        None, description="A folder of your own data files. They replace or extend those that ship."
+    )
+    log_level: Literal["INFO", "WARNING", "ERROR"] = Field("INFO", description="How much the bot logs.")
+    discord_api: str | None = Field(
+        None, description="Another server that speaks Discord's API, e.g. the local Discord."
+    )
     seed: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = Field(
-        None, description="For scripts and tests only: the seed of every campaign founded, 64 hexadecimal digits."
+        None, description="For scripts and tests only: the seed of every new campaign, 64 hexadecimal digits."
     )

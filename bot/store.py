@@ -1,4 +1,4 @@
-"""The database: campaigns and their logs in one SQLite file. Rows in, rows out; what they mean is not known here."""
+"""The database: campaigns and their logs in one SQLite file. Rows in, rows out, without their meaning."""
 
 import asyncio
 import sqlite3
@@ -12,7 +12,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",  # what a player was told survives a power cut
+    "PRAGMA synchronous = FULL",  # an entry that a player has seen survives a power cut
     "PRAGMA foreign_keys = ON",
     "PRAGMA recursive_triggers = ON",  # otherwise REPLACE erases rows behind the trigger's back
     "PRAGMA busy_timeout = 5000",

@@ -21,10 +21,10 @@ S = TypeVar("S", bound=Frozen)
 class Command(Frozen):
     """What a player asks for.
 
-    ``type`` (a literal in each command) names it in the log, and ``title`` heads its result. ``schema_version`` counts
-    the shapes that its fields have had: the log keeps it, so that old entries stay readable (``rules.upcast``).
-    ``anyone_can_undo`` marks what the whole table does, such as beginning the next turn. ``is_entry`` marks what the
-    referee enters because the bot cannot know it: `/enter` lists these commands.
+    ``type`` (a literal in each command) names it in the log, and ``title`` is the title of its result: what happened.
+    ``schema_version`` counts the shapes that its fields have had: the log keeps it, so that old entries stay readable
+    (``rules.upcast``). ``anyone_can_undo`` marks what any player can do for all, such as ending a phase. ``is_entry``
+    marks what the referee enters because the bot cannot know it: `/enter` lists these commands.
     """
 
     title: ClassVar[str]
@@ -45,9 +45,14 @@ class Event(Frozen):
     schema_version: ClassVar[int] = 1
     type: str
 
+    @property
+    def heading(self) -> str:
+        """The title of a result with this event, where the command's own does not say what happened."""
+        return ""
+
 
 class GameEvent(Event, Generic[D, S]):
-    """An event of a game. It knows what it changes and what is told of it."""
+    """An event of a game. It knows what it changes and what it tells."""
 
     @abstractmethod
     def apply(self, data: D, state: S) -> S:
@@ -55,7 +60,7 @@ class GameEvent(Event, Generic[D, S]):
 
     @abstractmethod
     def tell(self, data: D) -> Iterable[Notice]:
-        """What is told of the event, and to whom."""
+        """The notices of the event, for all and for single seats."""
 
 
 Procedure = Generator[Event, S, Any]
@@ -102,7 +107,7 @@ class Offer:
 
     @cached_property
     def key(self) -> str:
-        """A unique key for button ids (at most 70 characters). An offer once taken never returns with the same key."""
+        """A unique key for button ids (at most 70 characters). A taken offer never returns with the same key."""
         given = self.command.model_dump(exclude={"type", *self.inputs}, mode="json")
         return ":".join([self.command.type, *map(str, given.values()), str(self.version)])
 

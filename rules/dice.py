@@ -25,7 +25,7 @@ SEED_BYTES = 32
 
 
 class Roll(Frozen):
-    """Dice that fell together: ``faces`` of dice with ``sides`` sides (1 to 256).
+    """One roll: ``faces`` of dice with ``sides`` sides (1 to 256).
 
     ``first`` is the index of the first of them in the campaign's sealed dice, or None for dice rolled on the table.
     """
@@ -73,11 +73,11 @@ def die(seed: bytes, words: str, index: int, sides: int) -> int:
 
 
 class Dice(Protocol):
-    """What a procedure is handed to roll with."""
+    """What a procedure rolls with."""
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """All that was rolled and picked, in order."""
+        """Everything rolled and picked so far, in order."""
         ...
 
     def roll(self, number: int, sides: int) -> Roll:
@@ -100,7 +100,7 @@ class SealedDice:
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """All that was rolled and picked, in order."""
+        """Everything rolled and picked so far, in order."""
         return tuple(self._rolls)
 
     def roll(self, number: int, sides: int) -> Roll:
@@ -132,7 +132,7 @@ class PhysicalDice:
 
     @property
     def rolls(self) -> tuple[Roll, ...]:
-        """All that was rolled and picked, in order."""
+        """Everything rolled and picked so far, in order."""
         return tuple(self._rolls)
 
     def roll(self, number: int, sides: int) -> Roll:
@@ -161,13 +161,12 @@ class PhysicalDice:
     def check_all_used(self) -> None:
         """Raises ``WrongDice`` when more dice were given than were rolled."""
         if self._used < len(self._faces):
-            if not self._wanted:
-                raise WrongDice(f"This needs no dice; you gave {len(self._faces)} dice.")
-            raise WrongDice(f"This needs {' then '.join(self._wanted)}; you gave {len(self._faces)} dice.")
+            needed = " then ".join(self._wanted) if self._wanted else "no dice"
+            raise WrongDice(f"This roll needs {needed}. Number of dice entered: {len(self._faces)}.")
 
 
 def recheck(seed: bytes, words: str, rolls: Iterable[Roll]) -> tuple[Roll, ...]:
-    """The sealed rolls among ``rolls`` that do not come out of the seed as they are told."""
+    """The sealed rolls among ``rolls`` that do not match the seed."""
     return tuple(
         roll
         for roll in rolls
@@ -179,5 +178,5 @@ def read_faces(text: str) -> tuple[int, ...]:
     """The faces in ``"4 3 6"`` (spaces, commas or + between them). Raises ``WrongDice`` for anything else."""
     words = text.replace(",", " ").replace("+", " ").split()
     if not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
-        raise WrongDice("Give the faces of the dice, e.g. `dice:4 3 6`.")
+        raise WrongDice("Enter the faces of the dice, e.g. `dice:4 3 6`.")
     return tuple(map(int, words))

@@ -25,7 +25,7 @@ class Game(ABC, Generic[D, S]):
 
     A game declares what it consists of. ``commands`` and ``events`` are all that its log can hold, ``chapters`` make
     its offers, and ``shows`` names what it has beside its status: ``hand``, ``pool``, ``ledger``, ``table``. The bot's
-    help, its completions and its refusals follow from them.
+    help, autocompletion and refusals follow from them.
     """
 
     id: ClassVar[str]
@@ -72,7 +72,7 @@ class Game(ABC, Generic[D, S]):
         return type(self)(self.data.with_ruling(name, choice))
 
     def on_ruling_changed(self, state: S) -> S:
-        """The state after a ruling of this game changed: what the ruling puts in place is put anew."""
+        """The state after a ruling of this game changed: whatever the ruling determines is set again."""
         return state
 
     @abstractmethod
@@ -81,7 +81,7 @@ class Game(ABC, Generic[D, S]):
 
     @abstractmethod
     def status(self, state: S) -> Iterable[Public]:
-        """Where the game stands, as everybody may know it."""
+        """The public status of the game."""
 
     def decide(self, state: S, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[S]:
         """Carry out a seat's command, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
@@ -93,7 +93,7 @@ class Game(ABC, Generic[D, S]):
         return after
 
     def tell(self, event: Event) -> Iterable[Notice]:
-        """What is told of an event of this game, and to whom."""
+        """The notices of an event of this game, for all and for single seats."""
         return cast(GameEvent[Any, Any], event).tell(self.data)
 
     def offers(self, state: S, seat: Seat) -> Iterator[Offer]:

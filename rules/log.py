@@ -30,6 +30,11 @@ class LogEntry:
     rules: str = ""
 
     @property
+    def title(self) -> str:
+        """The title of its result: what happened."""
+        return next((event.heading for event in self.events if event.heading), self.command.title)
+
+    @property
     def dice_used(self) -> int:
         """How many of the campaign's sealed dice it used up."""
         return sum(len(roll.faces) for roll in self.rolls if not roll.by_hand)
@@ -48,7 +53,7 @@ def undone_entries(entries: Iterable[LogEntry]) -> frozenset[int]:
 def play(
     game: Game[Any, S], state: S, seat: Seat, command: GameCommand[Any, Any], dice: Dice
 ) -> tuple[tuple[Event, ...], S]:
-    """Run a procedure to its end: the events that it stated and the state after them."""
+    """Run a procedure to its end: the events that it yielded and the state after them."""
     procedure = game.decide(state, seat, command, dice)
     events: list[Event] = []
     try:

@@ -1,4 +1,4 @@
-"""What is told, and to whom. Secrets are kept out by type.
+"""Notices: what the bot tells, and to whom. Types keep secrets out.
 
 ``tell_all`` and its family take only open values; a ``Hidden`` is not one. ``tell_seat`` takes both. Templates are
 literals: no text can be built around the types, and each template can be the message id of a translation.

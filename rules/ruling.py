@@ -51,10 +51,10 @@ class GameData(Frozen):
         answer already applies.
         """
         if name not in self.rulings:
-            raise NotThere("This game has no such ruling: `/campaign rulings` lists them.")
+            raise NotThere("This game has no such ruling. `/campaign rulings` lists the rulings.")
         ruling = self.rulings[name]
         if choice not in ruling.choices:
-            raise NotThere(f"The choices are {', '.join(map(str, ruling.choices))}.")
+            raise NotThere(f"That is not one of the choices: {', '.join(map(str, ruling.choices))}.")
         if choice == ruling.answer:
             raise NotNow("That answer already applies.")
         return self.replace(rulings={**self.rulings, name: ruling.replace(chosen=choice)})

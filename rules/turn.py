@@ -1,4 +1,4 @@
-"""Going on to the next phase or turn: what the whole table does in every game that has them."""
+"""The next phase or turn: commands that any player can give in every game that has them."""
 
 from typing import Annotated, ClassVar, Generic, Literal
 
@@ -8,17 +8,17 @@ from rules.command import D, GameCommand, S
 
 
 class NextPhase(GameCommand[D, S], Generic[D, S]):
-    """Go on to the next phase, or to a later one of this turn."""
+    """Go to the next phase, or to a later one of this turn."""
 
-    title: ClassVar[str] = "Next phase"
+    title: ClassVar[str] = "Phase ended"
     anyone_can_undo: ClassVar[bool] = True
     type: Literal["next_phase"] = "next_phase"
     to: Annotated[str, Field(max_length=40)] = ""
 
 
 class NextTurn(GameCommand[D, S], Generic[D, S]):
-    """End the turn, or its step, and begin the next."""
+    """End the turn, or its phase or step, and begin the next."""
 
-    title: ClassVar[str] = "Next turn"
+    title: ClassVar[str] = "Turn ended"
     anyone_can_undo: ClassVar[bool] = True
     type: Literal["next_turn"] = "next_turn"

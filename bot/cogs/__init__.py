@@ -1,4 +1,4 @@
-"""The slash commands. Each builds a command or a question and passes it on.
+"""The slash commands. Each builds a command or a query and passes it on.
 
 ``needs(feature)`` marks a slash command that only some games use: `/help` lists it where the game has that command or
 view (``Game.has``).

@@ -1,4 +1,4 @@
-"""``/act``: anything that can be done now, and ``/help``."""
+"""``/act``: everything that can be done now, and ``/help``."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,7 +19,7 @@ Interaction = discord.Interaction[Adjutant]
 
 
 class ActCog(commands.Cog):
-    """Everything that is on offer, and how to begin."""
+    """Every open offer, and how to begin."""
 
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
@@ -50,7 +50,9 @@ class ActCog(commands.Cog):
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         lines = [
             tell_all("I keep your campaign's markers, secret hands, dice and log. The board is yours."),
-            tell_all("Start with `/campaign new` in a channel or a thread. Others take seats with `/campaign join`."),
+            tell_all(
+                "Start with `/campaign new` in a channel or a thread. Other players take a seat with `/campaign join`."
+            ),
             tell_all("Results are posted in the channel. Answers and secrets are shown only to you."),
             *_commands(self.bot.tree.get_commands(), campaign.game if campaign else None),
         ]
@@ -58,7 +60,7 @@ class ActCog(commands.Cog):
 
 
 def _commands(every: Iterable[object], game: AnyGame | None) -> Iterator[Public]:
-    """A line a command that the game uses; those of a group stand together."""
+    """One line for each command that the game uses; the commands of a group stay together."""
     for command in every:
         title = command.description if isinstance(command, app_commands.Group) else "At any time"
         for part in command.commands if isinstance(command, app_commands.Group) else [command]:

@@ -1,4 +1,4 @@
-"""``/campaign``: found one, take a seat, see where it stands, take back, end."""
+"""``/campaign``: start one, take a seat, see its status, undo, end."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -39,9 +39,9 @@ class CampaignCog(commands.Cog):
     @campaign.command()
     @app_commands.describe(
         game="The game on your table",
-        seat="The seat that you take; you are the referee as well, until another takes that seat",
+        seat="Your seat; you are also the referee until somebody else takes that seat",
         dice="Sealed dice that anybody can check (default), or dice that you roll on your own table",
-        name="A name of your own for the campaign",
+        name="Your own name for the campaign",
     )
     @app_commands.choices(game=GAME_CHOICES)
     async def new(
@@ -52,10 +52,10 @@ class CampaignCog(commands.Cog):
         dice: Literal["sealed", "physical"] = "sealed",
         name: app_commands.Range[str, 1, LONGEST_NAME] = "",
     ) -> None:
-        """Found a campaign in this channel or thread"""
+        """Start a campaign in this channel or thread"""
         session = await self.bot.service.found(caller_of(interaction), game, name, seat, dice)
         embed = compose(
-            "A campaign begins",
+            "Campaign started",
             _founding(session),
             Colour.ACTION,
             f"{session.campaign.game.title} · campaign {session.id}",
@@ -68,7 +68,7 @@ class CampaignCog(commands.Cog):
         return choices((*game.seats, REFEREE) if game else (), typed)
 
     @campaign.command()
-    @app_commands.describe(seat="The seat to take; several players may share one")
+    @app_commands.describe(seat="The seat to take; several players can share one")
     async def join(self, interaction: Interaction, seat: Name) -> None:
         """Take a seat in this channel's campaign"""
         await self.bot.responder.execute(interaction, "join", seat=seat)
@@ -82,7 +82,7 @@ class CampaignCog(commands.Cog):
     @campaign.command()
     @app_commands.describe(seat="The seat to give up")
     async def leave(self, interaction: Interaction, seat: Name) -> None:
-        """Give a seat up"""
+        """Give up a seat"""
         await self.bot.responder.execute(interaction, "leave", seat=seat)
 
     @leave.autocomplete("seat")
@@ -94,39 +94,39 @@ class CampaignCog(commands.Cog):
     async def status(self, interaction: Interaction) -> None:
         """See where the campaign stands"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        embed = compose("Where the campaign stands", _status(session.campaign), Colour.ANSWER)
+        embed = compose("Campaign status", _status(session.campaign), Colour.ANSWER)
         await self.bot.responder.tell(interaction, embed, **self.bot.responder.buttons(session.id, session.campaign))
 
     @campaign.command()
     @app_commands.describe(before="Entries before this one (default: the newest)")
     async def log(self, interaction: Interaction, before: app_commands.Range[int, 2] | None = None) -> None:
-        """Read the log, the newest entries first"""
+        """Read the log, newest entries first"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         entries = await self.bot.service.newest(session, PAGE, before)
         lines = _log_lines(session.campaign, entries, await self.bot.service.undone(session))
-        embed = compose("The log", lines, Colour.ANSWER, f"Entries in all: {session.campaign.seq}")
+        embed = compose("Campaign log", lines, Colour.ANSWER, f"Entries in total: {session.campaign.seq}")
         await self.bot.responder.tell(interaction, embed)
 
     @campaign.command()
     async def undo(self, interaction: Interaction) -> None:
-        """Undo the last action; past a die, a draw or a secret the others must agree"""
+        """Undo the last action; after a die roll, a draw or a secret, the others must agree"""
         await self.bot.responder.execute(interaction, "undo")
 
     @campaign.command()
-    @app_commands.describe(ruling="The ruling to change", choice="The answer that is to hold from now on")
+    @app_commands.describe(ruling="The ruling to change", choice="The answer that applies from now on")
     async def rulings(self, interaction: Interaction, ruling: Name | None = None, choice: Name | None = None) -> None:
-        """See how open questions of the rules are answered here, or change an answer (the referee)"""
+        """See how open rules questions are answered here, or change an answer (the referee)"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         rulings = session.campaign.game.data.rulings
         if ruling is not None and ruling not in rulings:
-            raise NotThere("This game has no such ruling: `/campaign rulings` lists them.")
+            raise NotThere("This game has no such ruling. `/campaign rulings` lists the rulings.")
         if choice is None:
             await self.bot.responder.tell(
                 interaction, compose("Rulings", _rulings(session.campaign, ruling), Colour.ANSWER)
             )
             return
         if ruling is None:
-            raise NotThere("Say which ruling the choice is for.")
+            raise NotThere("Name the ruling as well as the choice.")
         answer = next((each for each in rulings[ruling].choices if str(each) == choice), choice)
         await self.bot.responder.execute(interaction, "set_ruling", name=ruling, choice=answer)
 
@@ -143,25 +143,25 @@ class CampaignCog(commands.Cog):
         return choices(map(str, ruling.choices) if ruling else (), typed)
 
     @campaign.command()
-    @app_commands.describe(sure="Yes: the campaign uses the newer data from now on")
+    @app_commands.describe(sure="True: the campaign uses the newer data from now on")
     async def update(self, interaction: Interaction, sure: bool = False) -> None:
         """Compare the campaign's data with this bot's newer data, and adopt it (the referee)"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         newer = self.bot.service.newer_data(session)
         if newer is None:
-            raise NotNow("This campaign already uses the data that this bot has.")
+            raise NotNow("This campaign already uses this bot's data.")
         if sure:
             await self.bot.responder.execute(interaction, newer.type, data=newer.data)
             return
-        embed = compose("Newer data", _newer(session.campaign, newer), Colour.ANSWER)
+        embed = compose("Newer data available", _newer(session.campaign, newer), Colour.ANSWER)
         await self.bot.responder.tell(interaction, embed)
 
     @campaign.command()
-    @app_commands.describe(sure="Yes: it ends for good, and the seed of its dice is published")
+    @app_commands.describe(sure="True: the campaign ends for good, and the seed of its dice is published")
     async def end(self, interaction: Interaction, sure: bool) -> None:
         """End the campaign (the referee)"""
         if not sure:
-            raise NotNow("Nothing was changed. Choose `sure: True` to end the campaign.")
+            raise NotNow("The campaign goes on. Choose `sure: True` to end it.")
         await self.bot.responder.execute(interaction, "end")
 
 
@@ -173,15 +173,15 @@ def _founding(session: Session) -> Iterable[Public]:
         yield tell_all("{player} is the referee.", player=founding.founder)
     else:
         seat, player = founding.seat, founding.founder
-        yield tell_all("{player} takes the seat {seat} and is the referee.", player=player, seat=seat)
+        yield tell_all("{player} takes the {seat} seat and is the referee.", player=player, seat=seat)
     yield from campaign.game.status(campaign.state)
     if founding.dice == "sealed":
         yield tell_section("Dice", "The bot rolls sealed dice. Their seed has the SHA-256 `{seal}`.", seal=seal)
         yield tell_section("Dice", "Before the first roll, players can add words of their own: `/dice seal`.")
     else:
-        yield tell_section("Dice", "You roll on your own table and give the bot the faces.")
-        yield tell_section("Dice", "The bot's blind draws are sealed by the SHA-256 `{seal}`.", seal=seal)
-    yield tell_section("Next", "Others take a seat with `/campaign join`. `/help` lists the commands.")
+        yield tell_section("Dice", "You roll on your own table and enter the faces.")
+        yield tell_section("Dice", "The bot's blind draws are sealed. Their seed has the SHA-256 `{seal}`.", seal=seal)
+    yield tell_section("Next", "Other players take a seat with `/campaign join`. `/help` lists the commands.")
 
 
 def _status(campaign: Campaign) -> Iterable[Public]:
@@ -202,7 +202,7 @@ def _status(campaign: Campaign) -> Iterable[Public]:
     if campaign.founding.dice == "sealed":
         yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
     else:
-        yield tell_section("Dice", "Rolled on your table. Blind draws so far: {count}", count=campaign.next_die)
+        yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)
 
 
 def _rulings(campaign: Campaign, only: str | None) -> Iterable[Public]:
@@ -228,11 +228,11 @@ def _newer(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
 
 def _log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[int]) -> Iterable[Public]:
     if not entries:
-        yield tell_all("Nothing has been done yet.")
+        yield tell_all("The log is empty.")
     for entry in entries:
         results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
-        # going on through several phases is told by where it led
-        line = (results[-1] if entry.command.anyone_can_undo else results[0]) if results else entry.command.title
+        # a command that passes several phases is shown by the last one
+        line = (results[-1] if entry.command.anyone_can_undo else results[0]) if results else entry.title
         who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
         text = Shown(line)
         if entry.seq in undone:

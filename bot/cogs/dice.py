@@ -31,8 +31,8 @@ class DiceCog(commands.Cog):
     @dice.command()
     @app_commands.describe(
         number="How many dice",
-        sides="Their sides",
-        reason="What they are for",
+        sides="Sides of each die",
+        reason="What the roll is for",
         dice="Dice rolled on your table, e.g. 4 3 6",
     )
     async def roll(
@@ -49,22 +49,22 @@ class DiceCog(commands.Cog):
         )  # fmt: skip
 
     @dice.command()
-    @app_commands.describe(words="Words of your own, mixed into every die; before the first die only")
+    @app_commands.describe(words="Your own words, mixed into every die; only before the first roll")
     async def seal(self, interaction: Interaction, words: app_commands.Range[str, 1, 100] | None = None) -> None:
         """See the seal of this campaign's dice, or add words to it"""
         if words is not None:
             await self.bot.responder.execute(interaction, "add_words", words=words)
             return
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await self.bot.responder.tell(interaction, compose("The seal", _sealed(session), Colour.ANSWER))
+        await self.bot.responder.tell(interaction, compose("Dice seal", _sealed(session), Colour.ANSWER))
 
     @dice.command()
     async def verify(self, interaction: Interaction) -> None:
-        """Check every die and decide every entry of the log again"""
+        """Check every die, and decide every entry of the log again"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         entries = await self.bot.service.entries(session)
         found = await self.bot.service.verify(session)
-        embed = compose("The dice", _verified(session, entries, found), Colour.ANSWER)
+        embed = compose("Dice check", _verified(session, entries, found), Colour.ANSWER)
         if not session.campaign.is_ended:
             await self.bot.responder.tell(interaction, embed)
             return
@@ -77,32 +77,32 @@ def _sealed(session: Session) -> Iterable[Public]:
     yield tell_all("The seed of this campaign's dice has the SHA-256 `{seal}`.", seal=Shown(campaign.founding.seal))
     yield tell_all("The seed was drawn and sealed before the first roll. It is published when the campaign ends.")
     for words in campaign.words:
-        yield tell_section("Words of the players", "Added: {words}", words=quote(words))
+        yield tell_section("Players' words", "Added: {words}", words=quote(words))
     if not campaign.next_die:
-        yield tell_all("Nobody has rolled yet. Anybody at the table can still add words with `/dice seal words:`.")
-    yield tell_section(
-        "What this does not prove", "Whoever runs the bot can read the seed, and so know the dice to come."
-    )
+        yield tell_all("Nobody has rolled yet. Players and the referee can still add words: `/dice seal words:`.")
+    yield tell_section("What this does not prove", "Whoever runs the bot can read the seed and predict every die.")
 
 
 def _verified(session: Session, entries: list[LogEntry], found: Audit) -> Iterable[Public]:
     campaign = session.campaign
     yield tell_all("Sealed by `{seal}`.", seal=Shown(campaign.founding.seal))
-    yield tell_all("{dice} sealed dice in {count} entries.", dice=campaign.next_die, count=len(entries))
+    yield tell_all("Sealed dice: {dice}. Log entries: {count}.", dice=campaign.next_die, count=len(entries))
     by_hand = sum(len(roll.faces) for entry in entries for roll in entry.rolls if roll.by_hand)
     if by_hand:
-        yield tell_all("{dice} dice were rolled on the table. The log has them as the players gave them.", dice=by_hand)
+        yield tell_all(
+            "Dice rolled on the table: {dice}. The log has the faces that the players entered.", dice=by_hand
+        )
     for seq in found.wrong:
-        yield tell_all("**Entry {seq} does not match: deciding it again gives a different result.**", seq=seq)
+        yield tell_all("**Entry {seq} does not match. Deciding it again gives a different result.**", seq=seq)
     if not (found.wrong or found.other_rules or found.unplayable):
         yield tell_all("Every entry was decided again from the seed, and every die matches the log.")
     elif not found.wrong:
         yield tell_all("Every sealed die matches the seed.")
     for version, count in found.other_rules.items():
         yield tell_all(
-            "{count} entries were decided by rules {version}. This bot has rules {own}, so it checked only their dice.",
+            "Entries decided by rules {version}: {count}. This bot has rules {own}, so it checked only their dice.",
             count=count,
-            version=Shown(version or "of an earlier bot"),
+            version=Shown(version or "?"),
             own=Shown(rules.VERSION),
         )
     if found.unplayable:
@@ -111,7 +111,7 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit) -> Iterab
         yield tell_section("The seed", "Published: `{seed}`", seed=Shown(session.seed.hex()))
         yield tell_section("The seed", "`adjutant verify dice.json` checks the file without this bot's database.")
     else:
-        yield tell_section("The seed", "It is published when the campaign ends, so that all can check for themselves.")
+        yield tell_section("The seed", "It is published when the campaign ends. Then anybody can check every die.")
 
 
 def _record(session: Session, entries: list[LogEntry]) -> bytes:

@@ -14,7 +14,7 @@ Marker = app_commands.Range[str, 1, 100]
 
 
 class EventsCog(commands.Cog):
-    """Drawing, playing and filing events."""
+    """Drawing, playing, keeping and returning events."""
 
     draw = app_commands.Group(name="draw", description="Draw from a pool or deck")
     event = app_commands.Group(name="event", description="Your events")
@@ -27,7 +27,7 @@ class EventsCog(commands.Cog):
 
     @draw.command(name="event", extras=needs("draw"))
     async def draw_event(self, interaction: Interaction) -> None:
-        """Draw the turn's events; only their player sees the secret ones"""
+        """Draw the turn's events; a secret event is shown only to its player"""
         await self.bot.responder.execute(interaction, "draw")
 
     @event.command(extras=needs("play"))
@@ -44,13 +44,13 @@ class EventsCog(commands.Cog):
         await self.bot.responder.execute(interaction, "keep", marker=marker)
 
     @event.command(name="return", extras=needs("return"))
-    @app_commands.describe(marker="A £ marker in your hand, or a ¤ marker that was used")
+    @app_commands.describe(marker="A £ marker in your hand, or a used ¤ marker")
     async def return_(self, interaction: Interaction, marker: Marker) -> None:
         """Return a marker to the pool"""
         await self.bot.responder.execute(interaction, "return", marker=marker)
 
     @event.command(extras=needs("remove"))
-    @app_commands.describe(marker="A ¤ marker that was used")
+    @app_commands.describe(marker="A used ¤ marker")
     async def remove(self, interaction: Interaction, marker: Marker) -> None:
         """Remove a used marker from the game"""
         await self.bot.responder.execute(interaction, "remove", marker=marker)
@@ -80,13 +80,13 @@ class EventsCog(commands.Cog):
         return await self._subjects(interaction, "remove", typed)
 
     async def _subjects(self, interaction: Interaction, command: str, typed: str) -> Choices:
-        """What the caller can do that with now; things alike stand once."""
+        """What the caller can do that with now; identical things are listed once."""
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         offers = campaign.offers(interaction.user.id) if campaign else ()
         subjects = (offer.subject for offer in offers if offer.subject and offer.command.type == command)
         return choices(dict.fromkeys(subjects), typed)
 
-    # ---- what is held and what is left ----
+    # ---- hand and pool ----
 
     @app_commands.command(extras=needs("hand"))
     async def hand(self, interaction: Interaction) -> None:
@@ -104,13 +104,13 @@ class EventsCog(commands.Cog):
 
     @turn.command(name="next", extras=needs("next_turn", "next_step"))
     async def next_turn(self, interaction: Interaction) -> None:
-        """End the turn, or its step, and begin the next"""
+        """End the turn, phase or step, and begin the next"""
         await self.bot.responder.execute(interaction, "next_turn")
 
     @turn.command(extras=needs("next_phase"))
     @app_commands.describe(to="A later phase of this turn (default: the next one)")
     async def phase(self, interaction: Interaction, to: app_commands.Range[str, 1, 40] = "") -> None:
-        """Go on to the next phase of the turn, or to a later one"""
+        """Go to the next phase of the turn, or to a later one"""
         await self.bot.responder.execute(interaction, "next_phase", to=to)
 
     @phase.autocomplete("to")
@@ -119,9 +119,9 @@ class EventsCog(commands.Cog):
         return choices(campaign.game.remaining_phases(campaign.state) if campaign else (), typed)
 
     @turn.command(extras=needs("skip_step"))
-    @app_commands.describe(reason="Why; the log keeps it")
+    @app_commands.describe(reason="Your reason, for the log")
     async def skip(self, interaction: Interaction, reason: app_commands.Range[str, 3, 200]) -> None:
-        """Skip a step of the turn, for a reason"""
+        """Skip a step of the turn and log the reason"""
         await self.bot.responder.execute(interaction, "skip_step", reason=reason)
 
 

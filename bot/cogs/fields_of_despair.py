@@ -1,4 +1,4 @@
-"""``/cp-offensive``, ``/cp`` and ``/odds``: the Central Powers of Fields of Despair, who play themselves."""
+"""``/cp-offensive``, ``/cp`` and ``/odds``: the Central Powers of Fields of Despair, whom the bot plays."""
 
 from typing import Literal
 
@@ -41,7 +41,7 @@ class FieldsOfDespairCog(commands.Cog):
     @app_commands.command(name="cp-offensive", extras=needs("cp_blocks"))
     @app_commands.describe(dice=DICE)
     async def cp_offensive(self, interaction: Interaction, dice: str | None = None) -> None:
-        """Go on with the Central Powers' action phase (7.5-S)"""
+        """Continue the Central Powers' action phase (7.5-S)"""
         session, game, state = await self._campaign(interaction)
         every = session.campaign.offers(interaction.user.id)
         offers = [offer for offer in every if isinstance(offer.command, CpPhaseCommand)]
@@ -54,7 +54,7 @@ class FieldsOfDespairCog(commands.Cog):
         await self.bot.responder.tell(interaction, embed, **({"view": view} if view is not None else {}))
 
     @cp.command(extras=needs("cp_reset"))
-    @app_commands.describe(hexes="Hexes with a CP block after the reset; leave it empty for a form")
+    @app_commands.describe(hexes="Hexes with a CP block after the reset; leave empty for a form")
     async def reset(self, interaction: Interaction, hexes: Written | None = None) -> None:
         """Reset the CP blocks at the end of action phase 2 (7.5-S 10)"""
         if hexes is None:
@@ -66,7 +66,7 @@ class FieldsOfDespairCog(commands.Cog):
 
     @cp.command(extras=needs("dogfight"))
     @app_commands.describe(
-        hexes="All hexes with Allied air and its value, e.g. A05 4, B06 1; leave it empty to answer the next", dice=DICE
+        hexes="All hexes with Allied air and its value, e.g. A05 4, B06 1; leave empty to answer the next", dice=DICE
     )
     async def dogfight(self, interaction: Interaction, hexes: Written | None = None, dice: str | None = None) -> None:
         """Let the CP air force answer Allied squadrons, strongest hex first (7.1.2-S)"""
@@ -90,12 +90,12 @@ class FieldsOfDespairCog(commands.Cog):
         limit: app_commands.Range[int, 1, 400] | None = None,
         dice: str | None = None,
     ) -> None:
-        """See what CP blocks hold, by surviving Allied squadrons (7.1.3-S)"""
+        """Reveal CP blocks with surviving Allied squadrons (7.1.3-S)"""
         await self.bot.responder.execute(interaction, "recon", dice=dice, hex=hex, air=air, limit=limit)
 
     @cp.command(extras=needs("combat"))
     @app_commands.describe(
-        attacks="All attacks, artillery + blocks, e.g. A05 4+18, B06 0+12; leave it empty to answer the next",
+        attacks="All attacks, artillery + blocks, e.g. A05 4+18, B06 0+12; leave empty to answer the next",
         losses="SPs that the CP lost in the current combat",
         limit="The shaded limit on your aid",
         dice=DICE,
@@ -121,8 +121,8 @@ class FieldsOfDespairCog(commands.Cog):
     @cp.command(extras=needs("economy"))
     @app_commands.describe(
         eps="The CP economic points",
-        supply="The Supply Capacity that is needed, 0 to 2",
-        item="A Choice item for a point that is left",
+        supply="The Supply Capacity needed, 0 to 2",
+        item="A Choice item to buy with a leftover point",
     )
     async def economy(
         self,
@@ -171,7 +171,7 @@ class FieldsOfDespairCog(commands.Cog):
 
     @cp.command(extras=needs("adjust"))
     @app_commands.describe(
-        what="What to correct", value="The right value, e.g. 96, I06 12, 5 4 2", reason="Why; the log keeps it"
+        what="What to correct", value="The right value, e.g. 96, I06 12, 5 4 2", reason="Your reason, for the log"
     )
     async def adjust(
         self,
@@ -180,7 +180,7 @@ class FieldsOfDespairCog(commands.Cog):
         value: Written,
         reason: Reason,
     ) -> None:
-        """Correct what the bot keeps, or enter what the core rules changed"""
+        """Correct the bot's numbers, or enter what the core rules changed"""
         await self.bot.responder.execute(interaction, "adjust", what=what, value=value, reason=reason)
 
     @cp.command(extras=needs("adjust"))
@@ -189,18 +189,18 @@ class FieldsOfDespairCog(commands.Cog):
         """Compare the markers on your board with what they should read"""
         _, _, state = await self._campaign(interaction)
         lines = board(state) if revealed is None and total is None else compare(state, revealed, total)
-        await self.bot.responder.tell(interaction, compose("The board", lines, Colour.ANSWER))
+        await self.bot.responder.tell(interaction, compose("Board check", lines, Colour.ANSWER))
 
-    # ---- what may come ----
+    # ---- odds ----
 
     @app_commands.command(extras=needs("odds"))
     @app_commands.describe(
-        hidden="What if so many SPs were hidden",
-        turn="What if it were that turn",
-        phase="What if it were that action phase",
-        total="What if the CP total were so high",
+        hidden="What if this many SPs were hidden",
+        turn="What if it were this turn",
+        phase="What if it were this action phase",
+        total="What if this were the CP total",
         in_france="Whether a hex in France is under CP control (default: yes)",
-        allies_ahead="Turn 9, action phase 2: the Allies are at the victory or draw condition",
+        allies_ahead="Turn 9, action phase 2: the Allies meet the victory or draw condition",
         allied="Allied SPs of an attack, artillery and blocks (default: 12)",
         artillery="Allied artillery SPs among them (default: 3)",
         air="Allied air over a hex (default: 3)",
@@ -218,7 +218,7 @@ class FieldsOfDespairCog(commands.Cog):
         artillery: Sps = 3,
         air: app_commands.Range[int, 1, 50] = 3,
     ) -> None:
-        """See exactly what the Central Powers may do from here, or what if"""
+        """See the exact odds of what the Central Powers can do, now or in a what-if"""
         _, game, state = await self._campaign(interaction)
         if not state.is_set_up:
             raise NotNow("Enter the Central Powers' forces first: `/cp setup`.")
@@ -227,7 +227,7 @@ class FieldsOfDespairCog(commands.Cog):
             allied=allied, artillery=artillery, air=air,
         )  # fmt: skip
         lines = tell_odds(game.data, state, what_if)
-        await self.bot.responder.tell(interaction, compose("The odds", lines, Colour.ANSWER))
+        await self.bot.responder.tell(interaction, compose("Odds", lines, Colour.ANSWER))
 
     # ---- finding ----
 
@@ -242,7 +242,7 @@ class FieldsOfDespairCog(commands.Cog):
         offers = session.require(command).offers(interaction.user.id)
         offer = next((offer for offer in offers if offer.command.type == command), None)
         if offer is None:
-            raise NotNow("You can't do that yet. `/act` lists what you can do now.")
+            raise NotNow("You cannot do that yet. `/act` lists what you can do now.")
         await self.bot.responder.take_offer(interaction, session.id, offer.key)
 
 

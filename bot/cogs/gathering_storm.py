@@ -1,4 +1,4 @@
-"""``/ledger`` and ``/enter``: running totals with every contribution, and what the referee writes into them."""
+"""``/ledger`` and ``/enter``: running totals with every contribution, and the referee's entries."""
 
 import discord
 from discord import app_commands
@@ -23,7 +23,7 @@ class GatheringStormCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(extras=needs("ledger"))
-    @app_commands.describe(power="Only this seat's totals")
+    @app_commands.describe(power="The seat whose totals you want")
     async def ledger(self, interaction: Interaction, power: str | None = None) -> None:
         """See all totals with every contribution; only you see your secret ones"""
         campaign = (await self.bot.service.session_in(interaction.channel_id or 0)).require("ledger")
@@ -32,7 +32,7 @@ class GatheringStormCog(commands.Cog):
         own = campaign.acts_for(interaction.user.id)
         notices = campaign.game.ledger(campaign.state, Seat(power) if power else None)
         lines = [notice for notice in notices if isinstance(notice, Public) or notice.seat in own]
-        await self.bot.responder.tell(interaction, compose("The ledger", lines, Colour.ANSWER))
+        await self.bot.responder.tell(interaction, compose("Ledger", lines, Colour.ANSWER))
 
     @ledger.autocomplete("power")
     async def _powers(self, interaction: Interaction, typed: str) -> Choices:
@@ -40,13 +40,13 @@ class GatheringStormCog(commands.Cog):
         return choices(campaign.game.seats if campaign else (), typed)
 
     @app_commands.command(extras=needs("entries"))
-    @app_commands.describe(what="What you enter; a form asks for it")
+    @app_commands.describe(what="What to enter; a form asks for the details")
     async def enter(self, interaction: Interaction, what: app_commands.Range[str, 1, 80]) -> None:
         """Enter what the board shows and the bot cannot know (the referee)"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         campaign = session.require("entries")
         if REFEREE not in campaign.seats_of(interaction.user.id):
-            raise NotYours("Only the referee can enter that.")
+            raise NotYours("Only the referee can enter this.")
         entries = _entries(campaign.offers(interaction.user.id))
         offer = next((each for each in entries if each.label == what), None)
         if offer is None:

@@ -15,7 +15,7 @@ Interaction = discord.Interaction[Adjutant]
 
 
 class TablesCog(commands.Cog):
-    """Reading tables; nothing is rolled or stored."""
+    """Reads tables; it rolls and stores nothing."""
 
     table = app_commands.Group(name="table", description="The printed tables of your game")
 
@@ -25,13 +25,13 @@ class TablesCog(commands.Cog):
     @table.command(extras=needs("table"))
     @app_commands.describe(table="The table's title")
     async def show(self, interaction: Interaction, table: str) -> None:
-        """Show a table with its modifiers"""
+        """Show a printed table with its modifiers"""
         data = await self._data(interaction)
         await self.bot.responder.tell(interaction, compose(table, show_table(data, table), Colour.ANSWER))
 
     @table.command(extras=needs("table"))
     @app_commands.describe(
-        table="The table's title", roll="The roll, with its modifiers", column="The number that the column holds"
+        table="The table's title", roll="The roll after modifiers", column="The number that picks the column"
     )
     async def lookup(
         self,
@@ -40,7 +40,7 @@ class TablesCog(commands.Cog):
         roll: app_commands.Range[int, -20, 60],
         column: app_commands.Range[int, 0, 400] = 0,
     ) -> None:
-        """Read a cell of a table"""
+        """Look up a result in a printed table"""
         data = await self._data(interaction)
         embed = compose(table, show_table(data, table, (roll, column)), Colour.ANSWER)
         await self.bot.responder.tell(interaction, embed)

@@ -1,4 +1,4 @@
-"""Verification: every die is worked out again, and every entry is decided again by the rules that decided it."""
+"""Verification: work out every die again, and decide every entry again if these rules decided it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from rules.log import LogEntry
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What verification found: the ``seq`` of entries that do not come out as they stand in the log.
+    """What verification found: the ``seq`` of entries that do not come out as the log has them.
 
     ``other_rules`` counts the entries of each other version of the rules, ``unplayable`` those of a game that this bot
     cannot play: their dice were checked, and their decisions were not judged.

@@ -74,8 +74,7 @@ class Campaign(CampaignState):
         if not stands:
             return after
         assert entry.seat is not None, "an action of the game has a seat"
-        command = entry.command
-        last = LastAction(entry.seq, entry.seat, command.title, entry.is_free, command.anyone_can_undo)
+        last = LastAction(entry.seq, entry.seat, entry.title, entry.is_free, entry.command.anyone_can_undo)
         state = fold(self.game, self.state, entry.events) if state is None else state
         return replace(after, state=state, last_action=last)
 
@@ -93,7 +92,7 @@ class Campaign(CampaignState):
     def decide(self, user: int, command: Command, faces: tuple[int, ...] | None, seed: bytes) -> Decision:
         """Decide a command of a user; ``faces`` are dice rolled on the table. Raises ``RuleError`` as a refusal."""
         if self.is_ended:
-            raise NotNow("This campaign has ended. `/campaign new` founds another.")
+            raise NotNow("This campaign has ended. `/campaign new` starts another.")
         if faces is not None and self.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
         if isinstance(command, CampaignCommand):
@@ -135,14 +134,14 @@ class Campaign(CampaignState):
         raise refusal
 
     def offers(self, user: int) -> tuple[Offer, ...]:
-        """All that a user can do now, each once."""
+        """Everything that a user can do now, each once."""
         if self.is_ended:
             return ()
         own = (offer for seat in self.acts_for(user) for offer in self._offers_for(seat))
         return _each_once((*self._requests(user), *own))
 
     def open_offers(self) -> tuple[Offer, ...]:
-        """All that anybody can do now and everybody may know, for the buttons below a public result."""
+        """Every public offer of any seat, for the buttons below a public result."""
         if self.is_ended:
             return ()
         every = (offer for seat in (*self.game.seats, REFEREE) for offer in self._offers_for(seat))
@@ -170,11 +169,11 @@ class Campaign(CampaignState):
         if not self.seats_of(user):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         if any(offer.key == key for offer in self.open_offers()):
-            raise NotYours("That is for another seat to decide.")
-        raise NotNow("That was done already, or its moment has passed. `/act` lists what you can do now.")
+            raise NotYours("Only another seat can do that.")
+        raise NotNow("That was already done, or its moment has passed. `/act` lists what you can do now.")
 
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
-        """What is told of an entry, and to whom."""
+        """The notices of an entry, for all and for single seats."""
         return tuple(
             notice
             for event in entry.events

@@ -31,7 +31,7 @@ class Ended(CampaignEvent):
 class End(CampaignCommand):
     """End the campaign and publish its seed."""
 
-    title: ClassVar[str] = "The campaign has ended"
+    title: ClassVar[str] = "Campaign ended"
     type: Literal["end"] = "end"
 
     @override

@@ -52,23 +52,23 @@ class DiceRolled(CampaignEvent):
 class AddWords(CampaignCommand):
     """Add words of one's own to the sealed dice, before the first die."""
 
-    title: ClassVar[str] = "Words for the dice"
+    title: ClassVar[str] = "Words added to the dice"
     type: Literal["add_words"] = "add_words"
     words: Annotated[str, Field(min_length=1, max_length=100)]
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> WordsAdded:
         if not campaign.seats_of(user):
-            raise NotYours("Only players and the referee can add words to the dice.")
+            raise NotYours("Only players and the referee can add words to the dice. `/campaign join` takes a seat.")
         if campaign.next_die:
-            raise NotNow("The first die has been rolled, so words can no longer be added.")
+            raise NotNow("You can add words only before the first roll.")
         return WordsAdded(player=user, words=self.words)
 
 
 class RollDice(CampaignCommand):
     """Roll dice for something on the table."""
 
-    title: ClassVar[str] = "Dice"
+    title: ClassVar[str] = "Dice rolled"
     type: Literal["roll_dice"] = "roll_dice"
     number: Annotated[int, Field(ge=1, le=20)] = 1
     sides: Annotated[int, Field(ge=2, le=100)] = 6
@@ -77,5 +77,5 @@ class RollDice(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> DiceRolled:
         if not campaign.seats_of(user):
-            raise NotYours("Only players and the referee can roll dice here.")
+            raise NotYours("Only players and the referee can roll dice here. `/campaign join` takes a seat.")
         return DiceRolled(roll=dice.roll(self.number, self.sides), reason=self.reason)

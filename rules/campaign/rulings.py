@@ -40,7 +40,7 @@ class RulingSet(CampaignEvent):
 
 
 class DataAdopted(CampaignEvent):
-    """The campaign goes on with newer data of its game. ``changes`` names what differs, ``more`` counts the rest."""
+    """The campaign continues with newer data of its game. ``changes`` names what differs, ``more`` counts the rest."""
 
     type: Literal["data_adopted"] = "data_adopted"
     player: Player
@@ -62,14 +62,14 @@ class DataAdopted(CampaignEvent):
         for change in self.changes:
             yield tell_section("What differs", "Changed: {change}", change=quote(change))
         if self.more:
-            yield tell_section("What differs", "{more} more changes.", more=self.more)
+            yield tell_section("What differs", "Further changes: {more}", more=self.more)
         yield tell_rule("The newer data applies from now on. Earlier results stand.")
 
 
 class SetRuling(CampaignCommand):
     """Answer a question that the source leaves open, for this campaign from now on (the referee)."""
 
-    title: ClassVar[str] = "Ruling"
+    title: ClassVar[str] = "Ruling changed"
     type: Literal["set_ruling"] = "set_ruling"
     name: Annotated[str, Field(min_length=1, max_length=60)]
     choice: RulingChoice
@@ -87,9 +87,9 @@ class SetRuling(CampaignCommand):
 
 
 class AdoptData(CampaignCommand):
-    """Go on with newer data of the game, named by its digest (the referee)."""
+    """Continue with newer data of the game, named by its digest (the referee)."""
 
-    title: ClassVar[str] = "Newer data"
+    title: ClassVar[str] = "Newer data adopted"
     type: Literal["adopt_data"] = "adopt_data"
     data: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
@@ -102,9 +102,9 @@ class AdoptData(CampaignCommand):
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can adopt newer data.")
         if self.data == campaign.data:
-            raise NotNow("This campaign already uses the data that this bot has.")
+            raise NotNow("This campaign already uses this bot's data.")
         if self.data not in campaign.library:
-            raise NotThere("This bot does not have that data.")
+            raise NotThere("This bot does not have that data. Use `/campaign update`.")
         changes = [*differences(campaign.library[campaign.data].data, campaign.library[self.data].data)]
         shown = tuple(changes[:MOST_CHANGES])
         return DataAdopted(player=user, data=self.data, changes=shown, more=len(changes) - len(shown))

@@ -29,7 +29,7 @@ class Joined(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} takes the seat {seat}.", player=self.player, seat=self.seat)
+        yield tell_all("{player} takes the {seat} seat.", player=self.player, seat=self.seat)
 
 
 class SeatRequested(CampaignEvent):
@@ -40,14 +40,19 @@ class SeatRequested(CampaignEvent):
     seat: Seat
 
     @override
+    @property
+    def heading(self) -> str:
+        return "Seat requested"
+
+    @override
     def apply(self, campaign: C) -> C:
         return replace(campaign, seat_request=SeatRequest(self.player, self.seat))
 
     @override
     def tell(self) -> Iterator[Notice]:
         seat = self.seat
-        yield tell_all("{player} asks to share the seat {seat} and its hidden hand.", player=self.player, seat=seat)
-        yield tell_all("Any {seat} player can let them in, or a referee who has not played a side.", seat=seat)
+        yield tell_all("{player} asks to share the {seat} seat and its hidden hand.", player=self.player, seat=seat)
+        yield tell_all("Any {seat} player can let them in. So can a referee who has never played a side.", seat=seat)
 
 
 class Left(CampaignEvent):
@@ -64,7 +69,7 @@ class Left(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} leaves the seat {seat}.", player=self.player, seat=self.seat)
+        yield tell_all("{player} leaves the {seat} seat.", player=self.player, seat=self.seat)
 
 
 class Join(CampaignCommand):
@@ -82,22 +87,24 @@ class Join(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Joined | SeatRequested:
         """Take a free seat, or ask for one that others hold and that has a hidden hand.
 
-        Nobody who sat on another side comes to see the secrets of this one.
+        Nobody who has held another side gets to see the secrets of this one.
         """
         seat = self.seat
         if seat not in campaign.roster:
             raise NotThere(f"There is no such seat. The seats are {', '.join(campaign.roster)}.")
         if user in campaign.roster[seat]:
-            raise NotNow(f"You already hold the seat {seat}.")
+            raise NotNow(f"You already hold the {seat} seat.")
         joined = Joined(player=user, seat=seat)
         if seat == REFEREE:
             if campaign.roster[seat]:
-                raise NotNow("This campaign has a referee. Another can take over once the referee leaves that seat.")
+                raise NotNow("This campaign already has a referee. You can take over once they leave that seat.")
             return joined
         if "hand" not in campaign.game.shows or not campaign.sat[seat] - {user}:
             return joined
         if campaign.sides_of(user) - {seat}:
-            raise NotYours(f"You have played another side, and {seat} has a hand that you must not see.")
+            raise NotYours(
+                f"You cannot take this seat: you have played another side, and {seat} has a hand that you must not see."
+            )
         return SeatRequested(player=user, seat=seat) if campaign.roster[seat] else joined
 
 
@@ -110,12 +117,12 @@ class Admit(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Joined:
-        """A player of the seat, or a referee who never played, lets the one who asked in."""
+        """A player of the seat, or a referee who has never played a side, lets the newcomer in."""
         request = campaign.seat_request
         if request is None or request.player != self.player:
-            raise NotNow("Nobody is asking for that seat any more.")
+            raise NotNow("That request to share a seat is no longer open.")
         if not can_admit(campaign, user, request):
-            raise NotYours(f"Only the players of {request.seat}, or a referee who never played, can let them in.")
+            raise NotYours(f"Only a {request.seat} player, or a referee who has never played a side, can let them in.")
         return Joined(player=request.player, seat=request.seat)
 
 
@@ -133,7 +140,7 @@ class Leave(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Left:
         if user not in campaign.roster.get(self.seat, ()):
-            raise NotThere("You do not hold that seat.")
+            raise NotThere("You do not hold that seat. `/campaign status` shows who holds which.")
         return Left(player=user, seat=self.seat)
 
 

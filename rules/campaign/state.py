@@ -34,7 +34,7 @@ class Founding:
 
 @dataclass(frozen=True, slots=True)
 class LastAction:
-    """The newest action of the game that stands: what undo takes back."""
+    """The newest action of the game that stands, which undo would undo."""
 
     entry: int
     seat: Seat
@@ -66,8 +66,8 @@ class CampaignState:
     """A campaign after ``seq`` entries of its log.
 
     ``data`` is the digest of the data in force, and ``library`` holds the game with each data that the campaign has
-    used or can adopt. ``sat`` keeps everybody who ever held a seat: a hand that somebody drew is nobody else's to read.
-    ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries.
+    used or can adopt. ``sat`` keeps everybody who has ever held a seat, because a hand that somebody drew must stay
+    hidden from others. ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries.
     """
 
     founding: Founding
@@ -102,7 +102,7 @@ class CampaignState:
         return frozenset(seat for seat in self.game.seats if user in self.sat[seat])
 
     def is_neutral_referee(self, user: int) -> bool:
-        """Whether a user is a referee who never played a side."""
+        """Whether a user is a referee who has never played a side."""
         return user in self.roster[REFEREE] and not self.sides_of(user)
 
     def dice(self, faces: tuple[int, ...] | None, seed: bytes) -> SealedDice | PhysicalDice:
@@ -115,7 +115,7 @@ C = TypeVar("C", bound=CampaignState)
 
 
 class CampaignEvent(Event):
-    """An event of any campaign, whatever its game. It knows what it changes and what is told of it."""
+    """An event of any campaign, whatever its game. It knows what it changes and what it tells."""
 
     @abstractmethod
     def apply(self, campaign: C) -> C:
@@ -123,7 +123,7 @@ class CampaignEvent(Event):
 
     @abstractmethod
     def tell(self) -> Iterable[Notice]:
-        """What is told of the event, and to whom."""
+        """The notices of the event, for all and for single seats."""
 
 
 class CampaignCommand(Command):

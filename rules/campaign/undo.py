@@ -1,4 +1,4 @@
-"""Undo: the last action of the game, freely, or with the others' consent where something became known."""
+"""Undo: the last action of the game, freely, or with the others' consent if something was revealed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,6 +23,11 @@ class UndoRequested(CampaignEvent):
     entry: int
     title: str
     needed: tuple[Seat, ...]
+
+    @override
+    @property
+    def heading(self) -> str:
+        return "Undo requested"
 
     @override
     def apply(self, campaign: C) -> C:
@@ -58,7 +63,7 @@ class UndoAgreed(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{names} agreed.", names=Shown(", ".join(self.seats)))
+        yield tell_all("{names} agree to the undo.", names=Shown(", ".join(self.seats)))
 
 
 class UndoDeclined(CampaignEvent):
@@ -74,7 +79,7 @@ class UndoDeclined(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} declined: entry {entry} stands.", player=self.player, entry=self.entry)
+        yield tell_all("{player} declines. Entry {entry} stands.", player=self.player, entry=self.entry)
 
 
 class Undone(CampaignEvent):
@@ -85,13 +90,18 @@ class Undone(CampaignEvent):
     title: str
 
     @override
+    @property
+    def heading(self) -> str:
+        return "Action undone"
+
+    @override
     def apply(self, campaign: C) -> C:
         return replace(campaign, undo_request=None)
 
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("Entry {entry}, “{title}”, is undone.", entry=self.entry, title=quote(self.title))
-        yield tell_rule("The log keeps it, and the dice rolled for it stay used.")
+        yield tell_rule("The entry stays in the log, and its dice stay used.")
 
 
 class Undo(CampaignCommand):
@@ -102,7 +112,7 @@ class Undo(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> UndoRequested | Undone:
-        """Who acted undoes it, or the referee; past a die or a secret the other seats must agree."""
+        """Whoever acted undoes it, or the referee; after a die roll or a secret, the other seats must agree."""
         last, seats = campaign.last_action, campaign.seats_of(user)
         if last is None:
             raise NotNow("There is nothing to undo.")
@@ -120,7 +130,7 @@ class Undo(CampaignCommand):
 class Agree(CampaignCommand):
     """Agree that entry ``to`` is undone."""
 
-    title: ClassVar[str] = "Undo"
+    title: ClassVar[str] = "Undo agreed"
     type: Literal["agree"] = "agree"
     to: int
 
@@ -136,7 +146,7 @@ class Agree(CampaignCommand):
 class Decline(CampaignCommand):
     """Do not agree that entry ``to`` is undone, or withdraw the request."""
 
-    title: ClassVar[str] = "Undo"
+    title: ClassVar[str] = "Undo declined"
     type: Literal["decline"] = "decline"
     to: int
 
@@ -149,7 +159,7 @@ class Decline(CampaignCommand):
 
 
 def others(campaign: CampaignState, user: int, seat: Seat) -> frozenset[Seat]:
-    """The seats beside ``seat`` with players beside the user: they must agree."""
+    """The other seats that players other than the user hold: they must agree."""
     return frozenset(
         other
         for other in campaign.game.seats
@@ -158,7 +168,7 @@ def others(campaign: CampaignState, user: int, seat: Seat) -> frozenset[Seat]:
 
 
 def request_for(campaign: CampaignState, entry: int) -> UndoRequest:
-    """The request that waits for an answer. Raises ``NotNow`` if it does no longer."""
+    """The request that waits for an answer. Raises ``NotNow`` if it is no longer open."""
     request = campaign.undo_request
     if request is None or request.entry != entry:
         raise NotNow("That request to undo is no longer open.")
@@ -169,7 +179,7 @@ def voices(campaign: CampaignState, user: Player, request: UndoRequest) -> tuple
     """The seats for which a user can answer. Raises ``NotYours`` if there is none."""
     seats = tuple(seat for seat in campaign.seats_of(user) if seat in {*request.needed, REFEREE})
     if user == request.player or not seats:
-        raise NotYours(f"Only {' and '.join(sorted(request.needed))} or the referee can answer that.")
+        raise NotYours(f"Only {' and '.join(sorted(request.needed))} or the referee can answer this request.")
     return seats
 
 

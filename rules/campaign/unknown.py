@@ -1,4 +1,4 @@
-"""A game that this bot does not have, or whose log or data it cannot read: its campaigns keep their log and can end."""
+"""A game that this bot lacks, or whose log or data it cannot read: its campaigns keep their log and can end."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
@@ -25,7 +25,7 @@ class UnknownCommand(GameCommand[GameData, UnknownState]):
     """A command of the game, kept as the log has it."""
 
     model_config = ConfigDict(extra="allow")
-    title: ClassVar[str] = "An action of its game"
+    title: ClassVar[str] = "Unknown action"
     type: str = ""
 
     @override
@@ -50,7 +50,7 @@ class UnknownEvent(GameEvent[GameData, UnknownState]):
 
 
 class UnknownGame(Game[GameData, UnknownState]):
-    """The game of a campaign that this bot can keep and not play; ``why`` says what is missing."""
+    """The game of a campaign that this bot can keep but not play; ``why`` says what is missing."""
 
     id: ClassVar[str] = "unknown"
     title: ClassVar[str] = "A game that this bot cannot play"

@@ -19,7 +19,7 @@ async def test_pressed_twice_it_is_done_once(here: Harness) -> None:
     await asyncio.gather(*(here.anna.press(founding, "Draw 3 events") for _ in range(4)))
     assert (await here.campaign()).campaign.seq == 2
     refusals = [text(m) for m in here.private(here.anna) if not m["embeds"]]
-    assert refusals == ["That was done already, or its moment has passed. `/act` lists what you can do now."] * 3
+    assert refusals == ["That was already done, or its moment has passed. `/act` lists what you can do now."] * 3
 
 
 async def test_a_stale_button_answers_privately(here: Harness) -> None:
@@ -35,7 +35,7 @@ async def test_a_foreign_button_answers_privately_and_changes_nothing(here: Harn
     await here.found()
     founding = here.anna.messages(here.marne)[0]
     await here.bert.press(founding, "Draw 3 events")
-    assert text(here.private(here.bert)[-1]) == "That is for another seat to decide."
+    assert text(here.private(here.bert)[-1]) == "Only another seat can do that."
     await here.carla.press(founding, "Draw 3 events")
     assert "You hold no seat in this campaign" in text(here.private(here.carla)[-1])
     assert (await here.campaign()).campaign.seq == 1

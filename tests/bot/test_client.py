@@ -58,8 +58,8 @@ async def test_a_bug_gets_an_id_and_no_traceback_reaches_the_channel(
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (app_commands.CheckFailure(), "This command works in a server's channel or thread."),
-        (app_commands.CommandNotFound("draw", []), "This command has changed. Reload Discord and give it again."),
+        (app_commands.CheckFailure(), "This command works only in a channel or thread of a server."),
+        (app_commands.CommandNotFound("draw", []), "This command has changed. Reload Discord and use it again."),
         (NotNow("It rains."), "It rains."),
     ],
 )

@@ -48,7 +48,8 @@ async def test_missing_dice_are_asked_for_in_a_form(here: Harness) -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "said"), [("4", "you gave 1"), ("4 3 1", "you gave 3"), ("4 7", "cannot show 7"), ("x", "faces")]
+    ("dice", "said"),
+    [("4", "you gave 1"), ("4 3 1", "Number of dice entered: 3"), ("4 7", "cannot show 7"), ("x", "faces")],
 )
 async def test_wrong_dice_in_the_form_are_refused(here: Harness, dice: str, said: str) -> None:
     await here.found_high_card("physical")
@@ -114,7 +115,9 @@ class TestTheFormOfAnOffer:
     def parts(self, *, with_dice: bool = False, with_choices: bool = False, **more: Any) -> dict[str, Any]:
         inputs = ("hex_name", "reason", "blocks", *(("is_major", "side") if not with_dice else ()))
         choices = {"reason": ("Rain", "Mud")} if with_choices else {}
-        offer = Offer(Order(hex_name="A05"), "Order", version=1, inputs=inputs, choices=choices, dice="3d6", **more)
+        offer = Offer(
+            Order(hex_name="A05"), "Order " * 20, version=1, inputs=inputs, choices=choices, dice="3d6", **more
+        )
         form = offer_form(7, offer, with_dice=with_dice).to_dict()
         self.title, self.custom_id = form["title"], form["custom_id"]
         return {part["component"]["custom_id"]: part for part in form["components"]}
@@ -122,7 +125,7 @@ class TestTheFormOfAnOffer:
     async def test_it_carries_the_campaign_and_the_key(self) -> None:
         self.parts()
         assert self.custom_id == "adj:form:7:key:order:1"
-        assert len(self.title) == 45
+        assert 40 < len(self.title) <= 45
 
     async def test_what_is_written_is_proposed_and_limited(self) -> None:
         parts = self.parts()

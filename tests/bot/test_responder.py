@@ -16,7 +16,7 @@ async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons
     await here.bert.slash(here.marne, "turn next")
     result = here.newest(here.carla)
     (embed,) = result["embeds"]
-    assert embed["title"] == "Next turn"
+    assert embed["title"] == "Turn ended"
     assert "Turn 2" in embed["description"]
     assert [field["name"] for field in embed["fields"]] == ["On your board", "Rule", "Ruling"]
     assert embed["footer"]["text"].startswith("Germans · Marne 1918 · entry")
@@ -58,7 +58,7 @@ async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) ->
         await here.anna.press(hand, "Return")
     await here.bert.slash(where, "turn next")
     told = text(here.newest(here.carla, where))
-    assert "Allies: you have private news. `/hand` shows it." in told
+    assert "Allies: you have a private message. `/hand` shows it." in told
     assert "Cantigny" not in told
 
 
@@ -134,7 +134,7 @@ async def test_two_who_go_on_at_once_go_on_by_one_phase(here: Harness) -> None:
     await asyncio.gather(*(person.slash(here.marne, "turn phase") for person in (here.anna, here.bert)))
     assert (await here.campaign()).campaign.state.now.phase == "Offensives Declaration"
     refused = [text(m) for person in (here.anna, here.bert) for m in here.private(person) if not m["embeds"]]
-    assert refused == ["That was done already, or its moment has passed. `/act` lists what you can do now."]
+    assert refused == ["That was already done, or its moment has passed. `/act` lists what you can do now."]
 
 
 async def test_threads_and_channels_have_campaigns_of_their_own(here: Harness) -> None:
@@ -155,17 +155,22 @@ REFUSALS = [
     ("anna", "event play", {"marker": "Gouraud"}, "You have no “Gouraud” that this applies to."),
     ("carla", "draw event", {}, "You hold no seat"),
     ("carla", "campaign end", {"sure": True}, "Only the referee"),
-    ("anna", "campaign end", {"sure": False}, "Nothing was changed. Choose `sure: True` to end the campaign."),
+    ("anna", "campaign end", {"sure": False}, "The campaign goes on. Choose `sure: True` to end it."),
     ("bert", "campaign join", {"seat": "Referee"}, "has a referee"),
     ("bert", "campaign join", {"seat": "French"}, "There is no such seat. The seats are Allies, Germans, Referee."),
-    ("anna", "campaign leave", {"seat": "Germans"}, "You do not hold that seat."),
+    (
+        "anna",
+        "campaign leave",
+        {"seat": "Germans"},
+        "You do not hold that seat. `/campaign status` shows who holds which.",
+    ),
     ("anna", "campaign new", {"game": "marne-1918", "seat": "Allies"}, "already has a campaign"),
     ("anna", "campaign undo", {}, "nothing to undo"),
     ("anna", "act", {"offer": "win"}, "You cannot do that now"),
     ("anna", "dice roll", {"dice": "4 3 6"}, "leave `dice` empty"),
-    ("anna", "dice roll", {"dice": "four"}, "Give the faces of the dice"),
+    ("anna", "dice roll", {"dice": "four"}, "Enter the faces of the dice"),
     ("bert", "campaign rulings", {"ruling": "draws_a_turn", "choice": "4"}, "Only the referee"),
-    ("anna", "campaign rulings", {"ruling": "draws_a_turn", "choice": "9"}, "The choices are 3, 4."),
+    ("anna", "campaign rulings", {"ruling": "draws_a_turn", "choice": "9"}, "That is not one of the choices: 3, 4."),
 ]
 
 
@@ -191,7 +196,7 @@ async def test_every_refusal_is_one_private_sentence_and_changes_nothing(
 async def test_a_channel_without_a_campaign_says_how_to_begin(here: Harness) -> None:
     for command in ("draw event", "hand", "pool", "campaign status", "campaign log", "dice seal", "dice verify"):
         await here.anna.slash(here.marne, command)
-        assert "`/campaign new` founds one" in here.newest(here.anna)["content"]
+        assert "`/campaign new` starts one" in here.newest(here.anna)["content"]
     assert await here.anna.autocomplete(here.marne, "event play", focused="marker") == []
 
 
@@ -199,7 +204,7 @@ async def test_questions_are_answered_to_the_asker_alone(here: Harness) -> None:
     await drawn(here)
     for command, said in {
         "campaign status": "Turn 1",
-        "campaign log": "takes the seat Germans",
+        "campaign log": "takes the Germans seat",
         "campaign rulings": "`draws_a_turn`: **3**",
         "pool": "Turn 16: Heroic Assault, Surprise Attack, Spies, 2 × Air unit",
         "dice seal": "SHA-256",

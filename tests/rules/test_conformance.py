@@ -149,4 +149,4 @@ def test_each_command_and_event_is_named_and_headed(game: AnyGame) -> None:
     assert REFEREE not in game.seats
     assert game.id == game.id.lower()
     for play, _ in random_play(game, 0, 5):
-        assert 0 < len(play.log[-1].command.title) <= 45
+        assert 0 < len(play.log[-1].title) <= 45

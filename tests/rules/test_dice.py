@@ -113,7 +113,7 @@ class TestDiceOnTheTable:
     def test_too_many_are_refused(self) -> None:
         dice = PhysicalDice((4, 3, 6, 1), SealedDice(SEED))
         dice.roll(3, 6)
-        with pytest.raises(WrongDice, match="needs 3d6; you gave 4"):
+        with pytest.raises(WrongDice, match=r"needs 3d6. Number of dice entered: 4"):
             dice.check_all_used()
 
     @pytest.mark.parametrize("face", [0, 7])

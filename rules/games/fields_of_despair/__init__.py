@@ -1,4 +1,4 @@
-"""Fields of Despair: the Central Powers play themselves by the solitaire guide, in turns 7 to 9."""
+"""Fields of Despair: the bot plays the Central Powers by the solitaire guide, in turns 7 to 9."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -46,7 +46,7 @@ CHAPTERS: tuple[Chapter, ...] = (
 
 
 class FieldsOfDespair(Game[FieldsData, State]):
-    """The game with its data. The Allies report the board; the referee can only correct what the bot keeps."""
+    """The game with its data. The Allies report the board; the referee can only correct the bot's numbers."""
 
     id: ClassVar[str] = "fields-of-despair"
     title: ClassVar[str] = "Fields of Despair"
@@ -60,12 +60,12 @@ class FieldsOfDespair(Game[FieldsData, State]):
     data: FieldsData
 
     def start(self) -> State:
-        """Turn 7, nothing reported of the board yet."""
+        """Turn 7, with nothing reported about the board yet."""
         return state.start(self.data)
 
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
-        """Carry out a seat's command; first of all the forces are set up."""
+        """Carry out a seat's command; the set-up comes first."""
         if seat != ALLIES and not isinstance(command, setup.Adjust):
             raise NotYours("The Allied players report the board. Join them with `/campaign join`.")
         if state.is_over:
@@ -80,7 +80,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         return super().apply(state, event).replace(version=state.version + 1)
 
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
-        """All that the Allies can do now; before the set-up nothing else."""
+        """Everything that the Allies can do now; at first only the set-up."""
         if seat != ALLIES or state.is_over:
             return
         chapters = self.chapters if state.is_set_up else (setup,)

@@ -1,4 +1,4 @@
-"""7.1-S: the Central Powers answer in dogfights, and what reconnaissance sees."""
+"""7.1-S: the Central Powers answer in dogfights, and reconnaissance reveals blocks."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
@@ -16,13 +16,14 @@ from rules.games.fields_of_despair.events.air import AirAnswered, Reconnoitred, 
 from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, read_hex, read_valued
 from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import MOST_BLOCKS, FieldsCommand, State, split
+from rules.games.fields_of_despair.wording import count_sps
 from rules.seat import Seat
 
 
 class PlaceSquadrons(FieldsCommand):
     """7.1-S: Allied squadrons are placed."""
 
-    title: ClassVar[str] = "Allied squadrons"
+    title: ClassVar[str] = "Allied squadrons placed"
     type: Literal["dogfight"] = "dogfight"
     hexes: Typed = Field(title="Hexes with Allied air", description="With its value, e.g. A05 4, B06 1")
 
@@ -44,9 +45,9 @@ class PlaceSquadrons(FieldsCommand):
 
 
 class AnswerAir(FieldsCommand):
-    """7.1.2-S: the Central Powers answer in the strongest hex that is left."""
+    """7.1.2-S: the Central Powers answer in the strongest remaining hex."""
 
-    title: ClassVar[str] = "Dogfight response"
+    title: ClassVar[str] = "Allied squadrons answered"
     type: Literal["answer_air"] = "answer_air"
 
     @override
@@ -58,17 +59,17 @@ class AnswerAir(FieldsCommand):
 
 
 class Reconnoitre(FieldsCommand):
-    """7.1.3-S: what a surviving squadron sees in a hex."""
+    """7.1.3-S: a surviving squadron reveals blocks in a hex."""
 
-    title: ClassVar[str] = "Reconnaissance"
+    title: ClassVar[str] = "Reconnaissance resolved"
     type: Literal["recon"] = "recon"
     hex: TypedHex = Field(title="Hex")
     air: Annotated[int, Field(ge=1, le=50)] = Field(title="Surviving Allied air value")
-    limit: PrintedLimit = Field(title="Shaded limit", description="For air 1 or 2: read it off your aid", default=None)
+    limit: PrintedLimit = Field(title="Shaded limit", description="For air 1 or 2; read it off your aid", default=None)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """All dogfights come first, and a hex is seen once an action phase."""
+        """All dogfights come first, and a hex is reconnoitred once per action phase."""
         check_step(data, state, "air")
         name = read_hex(self.hex)
         hex_ = cp_hex(state, name)
@@ -78,7 +79,7 @@ class Reconnoitre(FieldsCommand):
         if name in state.seen:
             raise NotNow(f"{name} was already reconnoitred in this action phase.")
         if hex_.blocks == MOST_BLOCKS:
-            raise NotNow(f"All blocks in {name} are known: they hold {hex_.sps} SPs.")
+            raise NotNow(f"All blocks in {name} are known: they hold {count_sps(hex_.sps)}.")
         yield reconnaissance(data, state, name, self.air, self.limit, dice)
 
 
@@ -113,7 +114,7 @@ def dogfight_response(data: FieldsData, state: State, dice: Dice) -> AirAnswered
 
 
 def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: int | None, dice: Dice) -> Reconnoitred:
-    """7.1.3-S: surviving squadrons of value 1, 2 or 3 and more see 1, 2 or 3 blocks of a hex.
+    """7.1.3-S: surviving squadrons of value 1, 2 or 3 and more reveal 1, 2 or 3 blocks of a hex.
 
     ``given`` is the shaded limit, if the player read it off the aid.
     """

@@ -1,4 +1,4 @@
-"""CP blocks in the hexes: where they are, what they can show, what they lose."""
+"""CP blocks in the hexes: where they are, how much they can show, what they lose."""
 
 from typing import NamedTuple
 
@@ -6,13 +6,14 @@ from rules.errors import NotThere
 from rules.games.fields_of_despair.data import Hex
 from rules.games.fields_of_despair.events.combat import LossesTaken
 from rules.games.fields_of_despair.state import CpHex, State
+from rules.games.fields_of_despair.wording import count_sps
 from rules.printed.lookup import PrintedTable
 
 MOST_SPS_A_BLOCK = 20
 
 
 class Limit(NamedTuple):
-    """The most SPs that can be placed; ``is_unknown``: the printed shading would say, and is not in the data."""
+    """The most SPs that can be placed; ``is_unknown``: only the printed shading says, and the data lacks it."""
 
     sps: int
     is_unknown: bool
@@ -43,10 +44,10 @@ def cp_hex(state: State, name: Hex) -> CpHex:
 
 
 def lose(state: State, name: Hex, sps: int) -> LossesTaken:
-    """The CP lose SPs in a hex: off the map and off the track. Raises ``NotThere`` for more than there are."""
+    """Remove CP losses in a hex from the map and the track. Raises ``NotThere`` for more SPs than the hex holds."""
     holds = cp_hex(state, name).holds
     if sps > holds:
-        raise NotThere(f"The Central Powers have only {holds} SPs in {name}.")
+        raise NotThere(f"The Central Powers have only {count_sps(holds)} in {name}.")
     return LossesTaken(
         hex=name, sps=sps, left=holds - sps, total=max(0, state.total - sps),
         revealed=state.revealed - sps,

@@ -23,7 +23,7 @@ from rules.seat import Seat
 class CpSpring(CpPhaseCommand):
     """25.4: the Spring Offensive rules, at the players' table."""
 
-    title: ClassVar[str] = "Spring Offensive"
+    title: ClassVar[str] = "Spring Offensive resolved"
     stage: ClassVar[Stage] = Stage.SPRING
     type: Literal["cp_spring"] = "cp_spring"
     note: Typed = Field(title="What happened (for the log)", default="")
@@ -43,7 +43,7 @@ class CpSpring(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Turn 8, action phase 1: the players apply it on the board; then the breakouts."""
+        """Turn 8, action phase 1: the players resolve it on the board; then come the breakouts."""
         self.check(data, state)
         state = yield SpringNoted(note=self.note)
         yield from next_breakout(data, state, dice)
@@ -52,7 +52,7 @@ class CpSpring(CpPhaseCommand):
 class CpBreakout(CpPhaseCommand):
     """(8): the hexes that a breakout enters."""
 
-    title: ClassVar[str] = "Breakout movement"
+    title: ClassVar[str] = "Breakout moved"
     stage: ClassVar[Stage] = Stage.BREAKOUT
     type: Literal["cp_breakout"] = "cp_breakout"
     hexes: Typed = Field(title="Adjacent hexes it enters", description="Leave empty if it can enter none", default="")
@@ -71,7 +71,7 @@ class CpBreakout(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Step 2: the SPs are shared out, divided over all hexes it can enter or concentrated on one."""
+        """Step 2: distribute the SPs, divided over all hexes that it can enter or concentrated on one."""
         self.check(data, state)
         from_, nature = state.cp.breaking, state.cp.nature
         assert from_ is not None, "a breakout was rolled"
@@ -88,7 +88,7 @@ class CpBreakout(CpPhaseCommand):
 class CpFire(CpPhaseCommand):
     """(9): Allied artillery fire on what broke out."""
 
-    title: ClassVar[str] = "Breakout combat"
+    title: ClassVar[str] = "Breakout combat resolved"
     stage: ClassVar[Stage] = Stage.FIRE
     type: Literal["cp_fire"] = "cp_fire"
     losses: Typed = Field(title="CP losses by hex", description="E.g. I06 2, I07 1. Leave empty for none", default="")
@@ -107,7 +107,7 @@ class CpFire(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """What the Allied artillery hit where the breakouts went; nothing else is fought."""
+        """What the Allied artillery hit in the hexes of the breakouts; there is no other combat."""
         self.check(data, state)
         losses = read_valued(self.losses)
         for hex_, sps in losses:
@@ -121,7 +121,7 @@ class CpFire(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """What the Spring Offensive and the breakouts wait for."""
+    """The answers that the Spring Offensive and the breakouts wait for."""
     return offers_of((CpSpring, CpBreakout, CpFire), data, state)
 
 
@@ -150,9 +150,9 @@ def roll_breakout(data: FieldsData, state: State, hex_: Hex, dice: Dice) -> Brea
 def _check_targets(state: State, from_: Hex, nature: Nature, targets: tuple[Hex, ...]) -> None:
     """A breakout of this nature can enter the hexes. Raises ``NotThere`` otherwise."""
     if from_ in targets:
-        raise NotThere(f"{from_} is the hex it breaks out of.")
+        raise NotThere(f"{from_} is the hex that it breaks out of. Name adjacent hexes.")
     if is_concentrated(nature) and len(targets) > 1:
-        raise NotThere("A concentrated breakout enters a single hex.")
+        raise NotThere("A concentrated breakout enters only one hex. Name that hex.")
     contested = next((hex_ for hex_ in targets if hex_ in state.hexes and state.hexes[hex_].holds), None)
     if contested and not is_concentrated(nature):
         raise NotThere(f"{contested} is already contested. A divided breakout enters only uncontested hexes.")

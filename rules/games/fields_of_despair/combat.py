@@ -22,7 +22,7 @@ from rules.seat import Seat
 class DeclareAttacks(FieldsCommand):
     """7.3-S steps 1 to 3: Allied attacks are declared."""
 
-    title: ClassVar[str] = "Allied attacks"
+    title: ClassVar[str] = "Allied attacks declared"
     type: Literal["combat"] = "combat"
     hexes: Typed = Field(
         title="Attacks", description="Artillery + blocks, e.g. A05 4+18, B06 0+12; one number: artillery"
@@ -45,13 +45,13 @@ class DeclareAttacks(FieldsCommand):
 class AnswerAttack(FieldsCommand):
     """7.3-S steps 5 to 7: the Central Powers answer the next attack."""
 
-    title: ClassVar[str] = "CP answer to an attack"
+    title: ClassVar[str] = "Allied attack answered"
     type: Literal["answer_attack"] = "answer_attack"
-    limit: PrintedLimit = Field(title="Shaded limit", description="The most SPs: read it off your aid", default=None)
+    limit: PrintedLimit = Field(title="Shaded limit", description="The maximum SPs; read it off your aid", default=None)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Artillery, the SPs in the hex, reinforcement; then the dice on the board decide."""
+        """Artillery, the SPs in the hex, reinforcement; then the players resolve the combat."""
         check_step(data, state, "combat")
         if state.fighting:
             raise NotNow(f"Enter the CP losses in {state.fighting} first.")
@@ -70,15 +70,17 @@ class AnswerAttack(FieldsCommand):
 class TakeLosses(FieldsCommand):
     """7.3-S steps 8 and 9: CP losses of the combat."""
 
-    title: ClassVar[str] = "CP losses"
+    title: ClassVar[str] = "CP losses entered"
     type: Literal["losses"] = "losses"
     sps: Sps = Field(title="CP losses in SPs")
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The combat was fought on the board."""
+        """The players resolved the combat on the board."""
         if not state.fighting:
-            raise NotNow("No combat is waiting for its losses.")
+            raise NotNow(
+                "No combat is waiting for CP losses. Use `/cp combat` without losses to answer the next attack."
+            )
         yield lose(state, state.fighting, self.sps)
 
 
@@ -96,7 +98,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def _answers(state: State, attack: Attack) -> Iterator[Offer]:
-    """A limit is only asked for where SPs are still to be found."""
+    """Ask for a limit only if blocks are still to be placed."""
     finds_sps = bool(attack.blocks and state.hidden) and _has_unplaced_blocks(state, attack)
     rolls = ["1d6 (1d6 if Y)"] if state.artillery.available else []
     rolls += ["3d6"] if finds_sps else []
@@ -141,7 +143,7 @@ def limit_in(data: FieldsData, attack: Attack, hidden: int, remaining: int, give
 
 
 def limiting_blocks(data: FieldsData, attack: Attack, remaining: int) -> int:
-    """By how many blocks the limit goes: those that remain, or fewer for a small attack (ruling ``small_attack``)."""
+    """The blocks whose limit applies: those that remain, or fewer for a small attack (ruling ``small_attack``)."""
     if data.ruling("small_attack") == "none":
         return remaining
     small = [blocks for blocks, sps in data.small_attacks.below.items() if attack.sps < sps]

@@ -23,7 +23,7 @@ class CpPhaseCommand(FieldsCommand):
     @classmethod
     @abstractmethod
     def ask(cls) -> Iterable[Public]:
-        """The question that it answers, with its section."""
+        """The question that it answers, with the rules section."""
 
     @classmethod
     @abstractmethod
@@ -46,6 +46,6 @@ def offers_of(commands: Iterable[type[CpPhaseCommand]], data: FieldsData, state:
 
 
 def target_of(state: State) -> Offensive:
-    """The offensive that is being resolved: from its target on there is one."""
+    """The offensive that is being resolved; there is one once its target is chosen."""
     assert state.cp.current is not None, "an offensive has a target"
     return state.cp.current

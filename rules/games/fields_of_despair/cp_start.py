@@ -1,4 +1,4 @@
-"""7.5-S steps 1 to 5: the Central Powers' action phase starts with its blocks and the number of offensives."""
+"""7.5-S steps 1 to 5: the Central Powers' action phase starts with the blocks and the number of offensives."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal
@@ -22,7 +22,7 @@ from rules.seat import Seat
 class CpBlocks(CpPhaseCommand):
     """7.5-S steps 1 to 5: the hexes with CP blocks, and what changes the number of offensives."""
 
-    title: ClassVar[str] = "Central Powers action phase"
+    title: ClassVar[str] = "CP action phase started"
     stage: ClassVar[Stage] = Stage.BLOCKS
     type: Literal["cp_blocks"] = "cp_blocks"
     hexes: Typed = Field(

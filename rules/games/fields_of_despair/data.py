@@ -40,7 +40,7 @@ CONDITIONS: Mapping[str, frozenset[str]] = {
 
 
 class OffensiveCount(NamedTuple):
-    """How many offensives an action phase sees."""
+    """How many offensives an action phase has."""
 
     majors: int
     minors: int
@@ -97,7 +97,7 @@ class SmallAttacks(Frozen):
 
 
 class SupplyCapacity(Frozen):
-    """The item of which only as much is bought as is needed, and its most."""
+    """The item that is bought only as needed, and its maximum."""
 
     item: Text
     most: int

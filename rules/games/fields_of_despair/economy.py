@@ -20,7 +20,7 @@ from rules.seat import Seat
 class SpendPoints(FieldsCommand):
     """6.5-S: the Central Powers spend their economic points."""
 
-    title: ClassVar[str] = "CP economy"
+    title: ClassVar[str] = "CP economic points spent"
     type: Literal["economy"] = "economy"
     eps: Sps = Field(title="CP economic points")
     supply: Annotated[int, Field(ge=0, le=2)] = Field(
@@ -29,7 +29,7 @@ class SpendPoints(FieldsCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Free items, then the primary ones in order as far as the points go."""
+        """Free items, then the primary ones in order while points last."""
         check_step(data, state, "economy")
         guide = data.economy.turns[state.turn]
         cost = int(data.ruling("ep_cost"))
@@ -48,9 +48,9 @@ class SpendPoints(FieldsCommand):
 
 
 class ChooseItem(FieldsCommand):
-    """6.5-S: spend an economic point that is left on a Choice item."""
+    """6.5-S: spend a leftover economic point on a Choice item."""
 
-    title: ClassVar[str] = "CP economy"
+    title: ClassVar[str] = "CP Choice item bought"
     type: Literal["choose"] = "choose"
     item: Annotated[str, Field(max_length=40)]
 

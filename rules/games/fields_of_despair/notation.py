@@ -105,6 +105,6 @@ def _check_once(hexes: Iterable[Hex]) -> None:
     named = list(hexes)
     twice = next((hex_ for hex_ in named if named.count(hex_) > 1), None)
     if twice is not None:
-        raise NotThere(f"{twice} is named twice.")
+        raise NotThere(f"{twice} is named twice. Name each hex once.")
     if len(named) > MOST_HEXES:
         raise NotThere(f"You can name {MOST_HEXES} hexes at most.")

@@ -1,7 +1,7 @@
-"""What the Central Powers can do from here: exact, by counting equally likely falls of the dice. Nothing is rolled.
+"""What the Central Powers can do from here: exact odds, by counting equally likely rolls. Nothing is rolled.
 
 A whole action phase is counted offensive by offensive: after each one we know, for every number of SPs still hidden,
-in how many ways the dice lead there. Every target is taken to hold a face-down block, as 7.5-S step 2 sees to.
+in how many ways the dice lead there. Every target is assumed to hold a face-down block, as 7.5-S step 2 ensures.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ FALLS_3D6 = 216
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How many of ``all`` equally likely ways lead to each number."""
+    """How many of ``all`` equally likely rolls lead to each number."""
 
     ways: Mapping[int, int]
     all: int
@@ -81,7 +81,7 @@ def offensive(data: FieldsData, kind: OffensiveKind, hidden: int) -> Chances:
 
 
 def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: int) -> Chances:
-    """The SPs of all offensives of an action phase together, the hidden ones shrinking as they are placed.
+    """The SPs of all offensives of an action phase together; each offensive reduces the hidden SPs.
 
     ``counts`` says in how many ways there are so many offensives; all majors come before the minors.
     """
@@ -211,8 +211,8 @@ def reinforcement_after(data: FieldsData, held: Chances, hidden: int, attack: At
 
 
 def percent(part: Fraction) -> str:
-    """``33.8 %``."""
-    return f"{float(part) * 100:.1f} %"
+    """``33.8%``."""
+    return f"{float(part) * 100:.1f}%"
 
 
 def ranges(chances: Chances, width: int = 10) -> Iterable[tuple[int, int, Fraction]]:

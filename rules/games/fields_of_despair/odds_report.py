@@ -1,4 +1,4 @@
-"""The odds in words: what the Central Powers can do from here, or could do if things were different."""
+"""The odds in words: what the Central Powers can do from here, or in a what-if."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -24,7 +24,7 @@ ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {
 
 
 class WhatIf(Frozen):
-    """What the odds assume. What is not given is as the campaign stands.
+    """What the odds assume. Anything not given is as in the campaign.
 
     ``allied`` are the Allied SPs in a hex, ``artillery`` those of them that are artillery, ``air`` the Allied air.
     """
@@ -62,7 +62,7 @@ class Standing(Frozen):
 
 
 def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
-    """The campaign's situation, changed by what was asked.
+    """The campaign's situation with the changes of the what-if.
 
     Another total changes the hidden SPs, unless those were asked for as well. The total is never below the hidden SPs.
     """
@@ -114,7 +114,9 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
         yield _mean(ONE_OFFENSIVE[kind], odds.offensive(data, kind, now.at_launch))
         yield _artillery(ONE_OFFENSIVE[kind], data, state, what_if.attack, kind)
     yield from _answers(data, state, now, what_if)
-    yield tell_rule("Exact: all falls of the dice are counted, none is rolled. Each target holds a face-down block.")
+    yield tell_rule(
+        "These odds are exact: every possible roll is counted. They assume that each target holds one face-down block."
+    )
     if now.at_launch < LEAST_FOR_A_MAJOR:
         yield data.tell_ruling("major_below_21")
 
@@ -123,14 +125,20 @@ def _answers(data: FieldsData, state: State, now: Standing, what_if: WhatIf) -> 
     allied = what_if.attack
     yield _mean("Reconnaissance, three blocks", odds.recon(data, now.hidden))
     held = odds.sps_in_hex(data, now.hidden, now.total, what_if.allied)
-    yield tell_section("An Allied attack", "{sps} Allied SPs, {artillery} of them artillery", sps=what_if.allied,
-                       artillery=allied.artillery)  # fmt: skip
-    yield tell_section("An Allied attack", "The hex holds {mean} SPs on average; 90 % lie within {low} to {high}",
-                       **_spread(held))  # fmt: skip
+    yield tell_section(
+        "An Allied attack", "Allied SPs: {sps}. Artillery among them: {artillery}.", sps=what_if.allied,
+        artillery=allied.artillery,
+    )  # fmt: skip
+    yield tell_section(
+        "An Allied attack", "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}.",
+        **_spread(held),
+    )  # fmt: skip
     yield _artillery("An Allied attack", data, state, allied)
     if state.logistic:
         reinforced = odds.reinforcement_after(data, held, now.hidden, allied)
-        yield tell_section("An Allied attack", "The CP reinforce: {chance}", chance=Shown(percent(reinforced)))
+        yield tell_section(
+            "An Allied attack", "Chance that the CP reinforce: {chance}", chance=Shown(percent(reinforced))
+        )
     else:
         yield tell_section("An Allied attack", "The CP have no Logistic Point to reinforce with.")
     fought = odds.dogfight(data, state.air.available, what_if.air, previous_n=state.air_answer == "N")
@@ -164,15 +172,15 @@ def _counts(counts: Mapping[OffensiveCount, int]) -> Iterator[Public]:
 
 
 def _mean(title: LiteralString, chances: Chances) -> Public:
-    return tell_section(title, "Mean {mean} SPs; 90 % lie within {low} to {high}", **_spread(chances))
+    return tell_section(title, "Mean: {mean} SPs. 90% of results lie between {low} and {high}.", **_spread(chances))
 
 
 def _spread(chances: Chances) -> dict[str, Open]:
-    """The mean and the numbers between which nine ways of ten lie."""
+    """The mean and the range that holds nine results of ten."""
     low, high = chances.quantile(Fraction(1, 20)), chances.quantile(Fraction(19, 20))
     return {"mean": Shown(f"{float(chances.mean):.2f}"), "low": low, "high": high}
 
 
 def _by_value(chances: Chances) -> Shown:
-    """``0: 16.7 %, 2: 83.3 %``: the chance of each value."""
+    """``0: 16.7%, 2: 83.3%``: the chance of each value."""
     return listed(f"{value}: {percent(Fraction(ways, chances.all))}" for value, ways in chances.ways.items())

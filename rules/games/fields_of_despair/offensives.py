@@ -42,7 +42,7 @@ LEAST_FOR_A_MAJOR = 21
 class CpTarget(CpPhaseCommand):
     """(6) step 1: the objective of the offensive."""
 
-    title: ClassVar[str] = "Offensive target"
+    title: ClassVar[str] = "Offensive target chosen"
     stage: ClassVar[Stage] = Stage.TARGET
     type: Literal["cp_target"] = "cp_target"
     hex: TypedHex = Field(title="Target hex", description="The hex on the objective chit (20.3.2)")
@@ -64,7 +64,7 @@ class CpTarget(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The players name it."""
+        """The players name the hex."""
         self.check(data, state)
         name = read_hex(self.hex)
         cp_hex(state, name)
@@ -74,15 +74,15 @@ class CpTarget(CpPhaseCommand):
 class CpReinforce(CpPhaseCommand):
     """(6) steps 2 to 4: the Allies bring in up to 5 SPs or none, and the offensive is launched."""
 
-    title: ClassVar[str] = "Offensive"
+    title: ClassVar[str] = "Offensive launched"
     stage: ClassVar[Stage] = Stage.REINFORCEMENT
     type: Literal["cp_reinforce"] = "cp_reinforce"
-    sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point, 5 at most")
+    sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point; 5 at most")
 
     @classmethod
     @override
     def ask(cls) -> Iterator[Public]:
-        yield tell_all("Do the Allies bring in up to 5 SPs for a Logistic Point?")
+        yield tell_all("Do the Allies spend a Logistic Point to bring in up to 5 SPs?")
         yield tell_rule("7.5-S (6), step 2")
 
     @classmethod
@@ -94,11 +94,11 @@ class CpReinforce(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """SPs for the Allies, then the offensive's own."""
+        """The Allies' SPs, then the offensive's."""
         self.check(data, state)
         most = data.reinforcement.most
         if self.sps > most:
-            raise NotThere(f"The Allies can bring in {most} SPs at most for one Logistic Point (7.5-S).")
+            raise NotThere(f"The Allies can bring in at most {most} SPs for one Logistic Point (7.5-S).")
         offensive = target_of(state)
         if self.sps:
             state = yield AlliesReinforced(hex=offensive.hex, sps=self.sps)
@@ -110,7 +110,7 @@ class CpReinforce(CpPhaseCommand):
 class CpArtillery(CpPhaseCommand):
     """(6) steps 5 and 6: Allied artillery, and the answer."""
 
-    title: ClassVar[str] = "Artillery response"
+    title: ClassVar[str] = "Artillery response resolved"
     stage: ClassVar[Stage] = Stage.ARTILLERY
     type: Literal["cp_artillery"] = "cp_artillery"
     artillery: Sps = Field(title="Allied artillery SPs in the hex")
@@ -141,7 +141,7 @@ class CpArtillery(CpPhaseCommand):
 class CpCombat(CpPhaseCommand):
     """(6) steps 7 and 8: the combat's losses, and whether it breaks out."""
 
-    title: ClassVar[str] = "Offensive combat"
+    title: ClassVar[str] = "Offensive combat resolved"
     stage: ClassVar[Stage] = Stage.COMBAT
     type: Literal["cp_combat"] = "cp_combat"
     losses: Sps = Field(title="CP losses in SPs")
@@ -162,7 +162,7 @@ class CpCombat(CpPhaseCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The combat was fought on the board; a Breakout marker if it was won; the next offensive."""
+        """The players resolved the combat on the board: a Breakout marker after a breakout, then the next offensive."""
         self.check(data, state)
         hex_ = target_of(state).hex
         lost = lose(state, hex_, self.losses)
@@ -175,7 +175,7 @@ class CpCombat(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """What the offensives wait for."""
+    """The answers that the offensives wait for."""
     return offers_of((CpTarget, CpReinforce, CpArtillery, CpCombat), data, state)
 
 

@@ -22,7 +22,7 @@ from rules.seat import Seat
 class CpReset(CpPhaseCommand):
     """(10), action phase 2: the blocks as they lie after the reset."""
 
-    title: ClassVar[str] = "Central Powers reset"
+    title: ClassVar[str] = "CP blocks reset"
     stage: ClassVar[Stage] = Stage.RESET
     type: Literal["cp_reset"] = "cp_reset"
     hexes: Typed = Field(title="Hexes with a CP block", description="Allied frontline hexes in A-H and I06, see (10)")

@@ -17,20 +17,20 @@ from rules.turn import NextTurn
 
 
 class NextStep(NextTurn[FieldsData, State]):
-    """Tick the step of the Sequence of Play and go to the next."""
+    """Complete the step of the Sequence of Play and go to the next."""
 
-    title: ClassVar[str] = "Sequence of Play"
+    title: ClassVar[str] = "Step completed"
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Refused while something is left to do in the step."""
+        """Refuse while something is left to do in the step."""
         if unfinished := what_is_unfinished(data, state):
             raise NotNow(unfinished)
         yield from tick(data, state)
 
 
 class SkipStep(FieldsCommand):
-    """Leave the step undone, for a reason that stays in the log."""
+    """Skip the step, for a reason that stays in the log."""
 
     title: ClassVar[str] = "Step skipped"
     type: Literal["skip_step"] = "skip_step"
@@ -54,9 +54,11 @@ def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
     """
     step = state.position(data).step
     if step.kind != kind:
-        raise NotNow(f"Not in this step. The current step is “{step.title}” ({step.section}); `/turn next` moves on.")
+        raise NotNow(
+            f"Not in this step: the turn is at “{step.title}” ({step.section}). `/turn next` goes to the next step."
+        )
     if state.is_done:
-        raise NotNow("This step is already done. `/turn next` moves on.")
+        raise NotNow("This step is already done. `/turn next` goes to the next step.")
 
 
 def is_at(data: FieldsData, state: State, kind: StepKind) -> bool:

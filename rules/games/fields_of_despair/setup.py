@@ -30,7 +30,7 @@ from rules.seat import Seat
 class SetUp(FieldsCommand):
     """Enter what the Central Powers have on the board."""
 
-    title: ClassVar[str] = "Central Powers set-up"
+    title: ClassVar[str] = "Central Powers set up"
     type: Literal["set_up"] = "set_up"
     total: Sps = Field(title="CP total SPs")
     hexes: Typed = Field(title="Hexes with CP blocks", description="E.g. A05 B06 I06")
@@ -54,7 +54,7 @@ class SetUp(FieldsCommand):
             raise NotThere("Name the hexes with CP blocks, e.g. A05 B06 I06.")
         if self.total < len(hexes):
             raise NotThere(
-                f"{len(hexes)} hexes with CP blocks hold at least {len(hexes)} SPs, but the total is {self.total}."
+                f"A total of {self.total} SPs is too low: you named {len(hexes)} hexes, and each holds at least 1 SP."
             )
         air, artillery = read_counters(self.air), read_counters(self.artillery)
         yield ForcesSetUp(
@@ -63,9 +63,9 @@ class SetUp(FieldsCommand):
 
 
 class Adjust(FieldsCommand):
-    """Correct what the bot has wrong, or enter what the core rules changed."""
+    """Correct the bot's numbers, or enter what the core rules changed."""
 
-    title: ClassVar[str] = "Correction"
+    title: ClassVar[str] = "Correction entered"
     type: Literal["adjust"] = "adjust"
     what: Item
     value: Typed

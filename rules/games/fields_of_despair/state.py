@@ -1,4 +1,4 @@
-"""Where a campaign stands. Hidden SPs are derived from what lies on the map, never stored."""
+"""The state of a campaign. Hidden SPs are derived from the blocks on the map, never stored."""
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
@@ -75,7 +75,7 @@ class Counters(Frozen):
         return Counters(values=values, spent=tuple(still))
 
     def refresh(self) -> "Counters":
-        """All counters available again (7.6)."""
+        """Make all counters available again (7.6)."""
         return self.replace(spent=())
 
 
@@ -92,17 +92,17 @@ class CpHex(Frozen):
 
     @property
     def is_face_down(self) -> bool:
-        """Whether one block lies here face down, whose value nobody knows."""
+        """Whether the hex holds one face-down block, whose value nobody knows."""
         return self.blocks == 0
 
     @property
     def holds(self) -> int:
-        """The SPs that can be lost here: a face-down block holds 1."""
+        """The SPs that the hex can lose: a face-down block holds 1."""
         return 1 if self.is_face_down else self.sps
 
     @property
     def known(self) -> int:
-        """The SPs that are known here: none of a face-down block."""
+        """The known SPs in the hex: 0 for a face-down block."""
         return 0 if self.is_face_down else self.sps
 
     @property
@@ -182,7 +182,7 @@ class CpPhase(Frozen):
 
 
 class State(Frozen):
-    """All that the bot keeps of a campaign.
+    """Everything that the bot keeps of a campaign.
 
     ``step`` is the position in the turn's Sequence of Play, ``skipped`` are the positions of this turn that were
     skipped, and ``is_done`` says that the Central Powers have acted in the step. ``air_answer`` and
@@ -216,7 +216,7 @@ class State(Frozen):
 
     @property
     def revealed(self) -> int:
-        """What the Revealed SPs marker should read: known values, and 1 for each hex with a face-down block."""
+        """What the Revealed SPs marker should read: known values, plus 1 for each hex with a face-down block."""
         return sum(hex_.revealed for hex_ in self.hexes.values())
 
     @property

@@ -35,7 +35,9 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
         yield tell_section("CP player board", "Items: {items}", items=items)
     if state.cp.majors or state.cp.minors:
         majors, minors = state.cp.majors, state.cp.minors
-        yield tell_section("Offensives", "{majors} Major and {minors} Minor to resolve", majors=majors, minors=minors)
+        yield tell_section(
+            "Offensives", "Still to resolve: {majors} Major, {minors} Minor", majors=majors, minors=minors
+        )
     if state.cp.breakouts:
         yield tell_section("Breakout markers", "Still to move: {hexes}", hexes=listed(state.cp.breakouts))
     yield from checklist(data.positions[state.turn], state.step, state.skipped)
@@ -43,11 +45,11 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
 
 def _counters(state: State) -> Iterator[Public]:
     air, artillery = state.air, state.artillery
-    yield tell_section("Counters", "CP air: {values}, {sum} in total", values=listed(air.left), sum=air.available)
+    yield tell_section("Counters", "CP air: {values} (total {sum})", values=listed(air.left), sum=air.available)
     if air.spent:
         yield tell_section("Counters", "CP air on the map: {values}", values=listed(air.spent))
     yield tell_section(
-        "Counters", "CP artillery: {values}, {sum} in total", values=listed(artillery.left), sum=artillery.available
+        "Counters", "CP artillery: {values} (total {sum})", values=listed(artillery.left), sum=artillery.available
     )  # fmt: skip
     if artillery.spent:
         yield tell_section("Counters", "CP artillery on the map: {values}", values=listed(artillery.spent))
@@ -57,7 +59,7 @@ def _counters(state: State) -> Iterator[Public]:
 
 
 def board(state: State) -> Iterator[Public]:
-    """What the tracks should read, and what lies in the hexes."""
+    """What the tracks should read, and what the hexes hold."""
     yield tell_all("CP total **{total}**, revealed **{revealed}**, hidden **{hidden}** SPs.", total=state.total,
                    revealed=state.revealed, hidden=state.hidden)  # fmt: skip
     hexes = sorted(state.hexes.items())
@@ -70,14 +72,14 @@ def board(state: State) -> Iterator[Public]:
 def compare(state: State, revealed: int | None, total: int | None) -> Iterator[Public]:
     """Whether the markers on the players' board read what they should."""
     if revealed == state.revealed:
-        yield tell_all("The Revealed SPs marker is right at {ours}.", ours=state.revealed)
+        yield tell_all("The Revealed SPs marker correctly reads **{ours}**.", ours=state.revealed)
     elif revealed is not None:
         yield tell_all("The Revealed SPs marker should read **{ours}**, not {theirs}.", ours=state.revealed,
                        theirs=revealed)  # fmt: skip
     if total == state.total:
-        yield tell_all("The CP total is right at {ours} SPs.", ours=state.total)
+        yield tell_all("The CP track correctly reads **{ours}** SPs.", ours=state.total)
     elif total is not None:
-        yield tell_all("The CP total should read **{ours}** SPs, not {theirs}.", ours=state.total, theirs=total)
+        yield tell_all("The CP track should read **{ours}** SPs, not {theirs}.", ours=state.total, theirs=total)
     yield from board(state)
     yield tell_all("If your board is right, correct the bot with `/cp adjust`.")
 

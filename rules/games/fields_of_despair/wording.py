@@ -10,6 +10,11 @@ def listed(things: Iterable[object]) -> Shown:
     return Shown(", ".join(map(str, things)) or "–")
 
 
+def count_sps(number: int) -> str:
+    """``1 SP``, ``12 SPs``: in a refusal."""
+    return f"{number} SP" if number == 1 else f"{number} SPs"
+
+
 def block_values(values: tuple[int, ...]) -> Shown:
     """``11 / 11 / 11``: the SPs of each block."""
     return Shown(" / ".join(map(str, values)))

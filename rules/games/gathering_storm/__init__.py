@@ -53,7 +53,7 @@ class GatheringStorm(Game[StormData, State]):
         yield from differences(self.data, state, after)
 
     def status(self, state: State) -> Iterable[Public]:
-        """Where the game stands, as everybody may know it."""
+        """The public status of the game."""
         return status.status(self.data, state)
 
     def pool(self, state: State) -> Iterable[Public]:

@@ -22,7 +22,7 @@ PAIRS = {"compound support": "power", "compound diplomacy": "target"}
 
 
 class Card(Frozen):
-    """An event: the pile that it is drawn from, whether it is secret (printed on grey), and its features."""
+    """An event card: its pile, whether it is secret (printed on grey), and its features."""
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
     title: Annotated[str, Field(min_length=1, max_length=90)]
@@ -61,7 +61,7 @@ class Card(Frozen):
         return tuple(target for feature in flexible for target in feature.targets)
 
     def _sums(self) -> Iterator[tuple[str, str, str]]:
-        """What each feature adds to. The ledger tells contributions apart by it, so it must be unique on a card."""
+        """What each feature adds to. The ledger distinguishes contributions by it, so it must be unique on a card."""
         for feature in self.features:
             power, target = getattr(feature, "power", ""), getattr(feature, "target", "")
             if power or isinstance(feature, AggressionIndex):

@@ -43,7 +43,7 @@ class RefereeEntry(StormCommand):
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Enter it. Raises ``NotYours`` for everybody but the referee."""
         if seat != REFEREE:
-            raise NotYours("Only the referee can enter that.")
+            raise NotYours("Only the referee can enter this.")
         return (yield self.entered(data, state))
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""The context in which an effect is evaluated, and the changes that it makes while its card is in play."""
+"""The context in which an effect is evaluated, and its changes while its card is in play."""
 
 from dataclasses import dataclass
 from enum import StrEnum

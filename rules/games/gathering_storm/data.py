@@ -1,4 +1,4 @@
-"""The data apart from the cards: countries by region, phases, research projects, limits."""
+"""All data but the cards: countries by region, phases, research projects, limits."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from rules.command import GameEvent
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.games.gathering_storm.powers import OWNERS, POWERS, belongs_to
+from rules.games.gathering_storm.powers import ADJECTIVES, OWNERS, POWERS, belongs_to
 from rules.games.gathering_storm.state import Progress, State
 from rules.notice import Text
 from rules.ruling import GameData
@@ -54,8 +54,8 @@ class Project(Frozen):
 
     @property
     def key(self) -> str:
-        """Owner and name: ``Axis air range``."""
-        return f"{self.owner} {self.name}"
+        """Owner and name: ``Axis air range``, ``Russian armor``."""
+        return f"{ADJECTIVES.get(self.owner, self.owner)} {self.name}"
 
 
 class Limits(Frozen):

@@ -32,7 +32,7 @@ class Draw(StormCommand):
 
 
 def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
-    """9.12: one event is turned up, then each power is dealt its own; what is public and leaves no choice acts."""
+    """9.12: turn up one event, then deal each power its own; a public event without a choice takes effect."""
     if state.has_drawn:
         raise NotNow(f"The events of turn {state.turn} have already been drawn.")
     cards, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)

@@ -35,7 +35,7 @@ Choices = Mapping[str, tuple[str, ...]]
 class EnterWorld(RefereeEntry):
     """Enter the Economic Climate and the Balance of Power (the referee)."""
 
-    title: ClassVar[str] = "Climate and balance"
+    title: ClassVar[str] = "Climate and balance entered"
     type: Literal["enter_world"] = "enter_world"
     climate: Annotated[int, Field(ge=-3, le=3, title="Economic Climate (-3 to 3)")] = 0
     balance: Annotated[int, Field(ge=-99, le=99, title="Balance of Power (positive: Axis ahead)")] = 0
@@ -49,7 +49,7 @@ class EnterWorld(RefereeEntry):
 class EnterPower(RefereeEntry):
     """Enter a power's numbers (the referee); what is left empty is not known."""
 
-    title: ClassVar[str] = "A power's numbers"
+    title: ClassVar[str] = "Numbers entered"
     type: Literal["enter_power"] = "enter_power"
     power: PowerName
     support: Annotated[Level, Field(title="Support level")] = None
@@ -67,7 +67,7 @@ class EnterPower(RefereeEntry):
 class EnterAggression(RefereeEntry):
     """Enter an aggression of this turn, or that it has succeeded (the referee)."""
 
-    title: ClassVar[str] = "Aggression"
+    title: ClassVar[str] = "Aggression entered"
     type: Literal["enter_aggression"] = "enter_aggression"
     power: Annotated[Literal["Germany", "Italy", "Russia"], Field(title="By")] = "Germany"
     target: Annotated[TextInput, Field(title="Against")]
@@ -93,7 +93,7 @@ class EnterAggression(RefereeEntry):
 class EnterPact(RefereeEntry):
     """Enter that the Nazi-Soviet Pact was signed, or how many events it adds from now on (the referee)."""
 
-    title: ClassVar[str] = "Nazi-Soviet Pact"
+    title: ClassVar[str] = "Nazi-Soviet Pact entered"
     type: Literal["enter_pact"] = "enter_pact"
     germany: Annotated[int, Field(ge=0, le=5, title="Additional German events each turn")] = 0
     russia: Annotated[int, Field(ge=0, le=5, title="Additional Russian events each turn")] = 0
@@ -107,7 +107,7 @@ class EnterPact(RefereeEntry):
 class EnterWar(RefereeEntry):
     """Enter that a civil war broke out or ended (the referee)."""
 
-    title: ClassVar[str] = "Civil war"
+    title: ClassVar[str] = "Civil war entered"
     type: Literal["enter_war"] = "enter_war"
     country: Annotated[TextInput, Field(title="Country")]
     on: Annotated[bool, Field(title="Are they at civil war?")] = True
@@ -126,7 +126,7 @@ class EnterWar(RefereeEntry):
 class EnterConquest(RefereeEntry):
     """Enter who holds a minor country (the referee)."""
 
-    title: ClassVar[str] = "Conquest"
+    title: ClassVar[str] = "Conquest entered"
     type: Literal["enter_conquest"] = "enter_conquest"
     country: Annotated[TextInput, Field(title="Country")]
     by: Annotated[Literal["Germany", "Italy", "Britain", "France", "Russia", "nobody"], Field(title="Held by")] = (
@@ -146,7 +146,7 @@ class EnterConquest(RefereeEntry):
 class EnterTrade(RefereeEntry):
     """Enter a trade pact, or that it ended (the referee)."""
 
-    title: ClassVar[str] = "Trade pact"
+    title: ClassVar[str] = "Trade pact entered"
     type: Literal["enter_trade"] = "enter_trade"
     owner: Annotated[
         Literal["Axis", "Allies", "Germany", "Italy", "Britain", "France", "Russia"], Field(title="Whose pact")
@@ -159,18 +159,18 @@ class EnterTrade(RefereeEntry):
         """A pact of a power or an alliance with a minor country or Russia."""
         country = str(RUSSIA) if self.country.strip().casefold() == "russia" else data.country(self.country)
         if self.owner not in OWNERS and self.owner != RUSSIA:
-            raise NotThere("There is no such power or alliance.")
+            raise NotThere("There is no such power or alliance. Choose one from the list.")
         if self.owner == country:
             raise NotThere(f"{country} cannot have a trade pact with itself.")
         if ((self.owner, country) in state.world.pacts) == self.holds:
-            raise NotNow(f"That is already so for a trade pact between {called(self.owner)} and {country}.")
+            raise NotNow(f"There is nothing to change about the trade pact between {called(self.owner)} and {country}.")
         return TradeEntered(owner=self.owner, country=country, holds=self.holds)
 
 
 class EnterFlags(RefereeEntry):
     """Enter the flags of a country as far as they matter to events (the referee)."""
 
-    title: ClassVar[str] = "Flags in a country"
+    title: ClassVar[str] = "Flags entered"
     type: Literal["enter_flags"] = "enter_flags"
     country: Annotated[TextInput, Field(title="Country")]
     flags: Annotated[Literal["four", "four, kept by an event", "fewer"], Field(title="Flags")] = "four"
@@ -185,7 +185,7 @@ class EnterFlags(RefereeEntry):
 class EnterRussia(RefereeEntry):
     """Enter what binds Russian diplomacy (the referee)."""
 
-    title: ClassVar[str] = "Russian diplomacy"
+    title: ClassVar[str] = "Russian diplomacy entered"
     type: Literal["enter_russia"] = "enter_russia"
     purged: Annotated[bool, Field(title="Does a purge forbid counters?")] = False
     cohesion: Annotated[bool, Field(title="Is cohesion full?")] = False

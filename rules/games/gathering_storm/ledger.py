@@ -1,4 +1,4 @@
-"""The running totals: every contribution with its cause, and what a command changed in them.
+"""The running totals: every contribution with its cause, and the changes by a command.
 
 A ledger follows from a state and is stored nowhere. It is added up once for each state.
 """

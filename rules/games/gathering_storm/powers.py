@@ -20,6 +20,13 @@ def alliance_of(power: Seat) -> str:
     return ALLIES if power in (BRITAIN, FRANCE) else str(RUSSIA)
 
 
+ADJECTIVES = {
+    AXIS: AXIS, ALLIES: "Allied", GERMANY: "German", ITALY: "Italian", BRITAIN: "British", FRANCE: "French",
+    RUSSIA: "Russian",
+}  # fmt: skip
+"""What a research project of an owner is called by."""
+
+
 def called(owner: str) -> str:
     """An owner in a sentence: ``the Allies``, ``Germany``."""
     return f"the {owner}" if owner in (AXIS, ALLIES) else owner

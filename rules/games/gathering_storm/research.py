@@ -141,7 +141,7 @@ def record(data: StormData, state: State, seat: Seat, command: Record) -> Part[S
     if maximum is not None and before + was.now > maximum:
         raise NotNow(f"{project.key} cannot go past step {maximum}.")
     if command.revealed and not results:
-        raise NotNow("This project has no result to reveal.")
+        raise NotNow("This project has no result to reveal. Record its results first.")
     facts = {
         "project": Hidden(project.key),
         "before": Hidden(before),

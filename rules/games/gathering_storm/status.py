@@ -16,7 +16,7 @@ from rules.secrets import Hidden, Shown, quote
 
 
 def status(data: StormData, state: State) -> Iterator[Public]:
-    """Where the game stands, as everybody may know it."""
+    """The public status of the game."""
     yield tell_all("Turn {turn}, **{phase}**.", turn=state.turn, phase=Shown(data.phase(state).name))
     if not state.has_drawn:
         yield tell_all("Next, draw this turn's events: `/draw event`.")

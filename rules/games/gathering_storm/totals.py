@@ -65,7 +65,7 @@ def _account(
         if mine:
             yield tell_all("{account}: not entered, changed by {rows}", account=name, rows=rows)
     elif not mine:
-        yield tell_all("{account}: **{sum}** in all", account=name, sum=sum_)
+        yield tell_all("{account}: **{sum}** in total", account=name, sum=sum_)
     else:
         yield tell_all("{account}: **{sum}** from {base}; {rows}", account=name, sum=sum_, base=base, rows=rows)
         if account is Account.CONVERSION and sum_ != total(base, mine):
@@ -129,7 +129,7 @@ def _research(data: StormData, state: State, power: Seat) -> Iterator[Secret]:
 
 def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
     """The EAI and each of its parts."""
-    yield tell_all("EAI: **{eai:+}** in all", eai=eai(data, state))
+    yield tell_all("EAI: **{eai:+}** in total", eai=eai(data, state))
     yield from (part.cause for part in lasting_parts(data, state))
     for each in given:
         if each.change.account is Account.EAI:
@@ -221,14 +221,14 @@ def _civil_wars(state: State) -> Iterator[Public]:
         where = Shown(country)
         if civil.is_on:
             yield tell_all(
-                "{country} is at war. Counters: {counters}, events: {events}",
+                "{country} is at civil war. Counters: {counters}, events: {events}",
                 country=where,
                 counters=civil.counters,
                 events=civil.events,
             )
         else:
             yield tell_all(
-                "{country} is not at war. Counters: {counters}, events: {events}",
+                "{country} is not at civil war. Counters: {counters}, events: {events}",
                 country=where,
                 counters=civil.counters,
                 events=civil.events,

@@ -34,7 +34,7 @@ class NextPhase(turn.NextPhase[StormData, State]):
 class NextTurn(turn.NextTurn[StormData, State]):
     """End the phase and begin the next; with the last phase the turn ends."""
 
-    title: ClassVar[str] = "Next phase or turn"
+    title: ClassVar[str] = "Phase ended"
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:

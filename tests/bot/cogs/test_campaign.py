@@ -22,7 +22,7 @@ async def test_past_a_draw_the_other_seat_agrees_by_a_button(here: Harness) -> N
     asked = here.newest(here.bert)
     assert "Germans or the referee must agree" in text(asked)
     await here.anna.press(asked, "Agree")
-    assert text(here.private(here.anna)[-1]) == "That is for another seat to decide."
+    assert text(here.private(here.anna)[-1]) == "Only another seat can do that."
     await here.bert.press(asked, "Agree")
     assert "is undone" in text(here.newest(here.carla))
     await here.anna.slash(here.marne, "draw event")
@@ -36,7 +36,7 @@ async def test_the_log_strikes_out_what_was_undone(here: Harness) -> None:
     await here.carla.slash(here.marne, "campaign log")
     log = text(here.newest(here.carla))
     assert "~~The Allies draw 3 markers.~~" in log
-    assert "Entries in all: 4" in log
+    assert "Entries in total: 4" in log
 
 
 async def test_a_ruling_is_explained_and_changed(here: Harness) -> None:
@@ -73,7 +73,7 @@ class TestFounding:
         await here.found()
         await here.anna.slash(here.marne, "campaign end", {"sure": True})
         await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
-        assert "A campaign begins" in text(here.newest(here.carla))
+        assert "Campaign started" in text(here.newest(here.carla))
         assert (await here.campaign()).id == 2
 
 
@@ -98,7 +98,7 @@ class TestSeats:
         await here.carla.press(asked, "Let them in")
         assert "You hold no seat" in text(here.private(here.carla)[-1])
         await here.bert.press(asked, "Let them in")
-        assert f"<@{here.carla.id}> takes the seat Germans." in text(here.newest(here.anna))
+        assert f"<@{here.carla.id}> takes the Germans seat." in text(here.newest(here.anna))
 
     async def test_the_status_says_who_holds_which_seat_and_what_waits(self, here: Harness) -> None:
         await drawn(here)
@@ -125,7 +125,7 @@ async def test_the_log_is_read_ten_entries_at_a_time(here: Harness) -> None:
     await here.carla.slash(here.marne, "campaign log", {"before": 4})
     older = text(here.private(here.carla)[-1])
     assert "`3` " in older
-    assert "takes the seat Germans" in older
+    assert "takes the Germans seat" in older
 
 
 class TestNewerData:
@@ -154,14 +154,14 @@ class TestNewerData:
     async def test_without_any_it_says_so(self, here: Harness) -> None:
         await here.found()
         await here.anna.slash(here.marne, "campaign update")
-        assert "already uses the data that this bot has" in text(here.private(here.anna)[-1])
+        assert "already uses this bot's data" in text(here.private(here.anna)[-1])
 
 
 async def test_a_ruling_that_is_not_there_or_a_choice_for_none(here: Harness) -> None:
     await here.found()
     for options, said in (
         ({"ruling": "weather"}, "no such ruling"),
-        ({"choice": "4"}, "Say which ruling the choice is for."),
+        ({"choice": "4"}, "Name the ruling as well as the choice."),
     ):
         await here.anna.slash(here.marne, "campaign rulings", options)
         assert said in text(here.private(here.anna)[-1])

@@ -66,7 +66,7 @@ async def test_dice_of_the_table_are_counted_apart(here: Harness) -> None:
     await here.found_high_card("physical")
     await here.bert.slash(here.marne, "dice roll", {"number": 3, "dice": "4 3 6"})
     await here.bert.slash(here.marne, "dice verify")
-    assert "3 dice were rolled on the table." in text(here.private(here.bert)[-1])
+    assert "Dice rolled on the table: 3." in text(here.private(here.bert)[-1])
 
 
 async def test_an_entry_of_other_rules_is_named(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,14 +74,14 @@ async def test_an_entry_of_other_rules_is_named(here: Harness, monkeypatch: pyte
     monkeypatch.setattr(rules, "VERSION", "9.9")
     await here.bert.slash(here.marne, "dice verify")
     said = text(here.private(here.bert)[-1])
-    assert "2 entries were decided by rules 0.1. This bot has rules 9.9" in said
+    assert "Entries decided by rules 0.1: 2. This bot has rules 9.9" in said
     assert "Every sealed die matches the seed." in said
 
 
 async def test_the_seal_asks_for_words_until_the_first_die(here: Harness) -> None:
     await here.found()
     await here.bert.slash(here.marne, "dice seal")
-    assert "Anybody at the table can still add words" in text(here.private(here.bert)[-1])
+    assert "Players and the referee can still add words" in text(here.private(here.bert)[-1])
     await here.anna.slash(here.marne, "draw event")
     await here.bert.slash(here.marne, "dice seal")
     assert "can still add words" not in text(here.private(here.bert)[-1])

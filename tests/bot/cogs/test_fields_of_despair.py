@@ -113,7 +113,7 @@ async def test_odds_are_for_the_asker_and_leave_no_trace(here: Harness, verdun: 
     await here.carla.slash(verdun, "odds", {"hidden": 30, "turn": 7, "total": 60})
     answer = here.newest(here.carla, verdun)
     assert answer["flags"] & EPHEMERAL
-    assert "0 Major, 0 Minor: 62.5 % (135/216)" in text(answer)
+    assert "0 Major, 0 Minor: 62.5% (135/216)" in text(answer)
     after = (await here.campaign(verdun)).campaign
     assert (after.state, after.seq) == (state, seq)
 
@@ -152,9 +152,9 @@ async def test_out_of_step(here: Harness, verdun: Message) -> None:
         ("cp economy", {"eps": 3}),
     ):
         await here.anna.slash(verdun, command, options)
-        assert "The current step is “Central Powers action phase”" in text(here.newest(here.anna, verdun))
+        assert "Not in this step: the turn is at “Central Powers action phase”" in text(here.newest(here.anna, verdun))
     await here.anna.slash(verdun, "cp reset")
-    assert "You can't do that yet" in text(here.newest(here.anna, verdun))
+    assert "You cannot do that yet" in text(here.newest(here.anna, verdun))
 
 
 async def test_a_choice_item_is_offered(here: Harness) -> None:

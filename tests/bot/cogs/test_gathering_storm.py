@@ -35,7 +35,7 @@ class TestSecrets:
         people = await drawn(here)
         public = newest(here, here.bert)
         assert "Italy draws one event, face down." in public
-        assert "Italy, Britain, France, Russia: you have private news. `/hand` shows it." in public
+        assert "Italy, Britain, France, Russia: you have a private message. `/hand` shows it." in public
         for person in people.values():
             await person.slash(here.marne, "hand")
         assert "Grain from the East" in newest(here, here.bert)
@@ -106,7 +106,7 @@ class TestEntries:
     async def test_entries_are_the_referees(self, here: Harness) -> None:
         await found(here)
         await here.bert.slash(here.marne, "enter", {"what": "Climate and balance"})
-        assert newest(here, here.bert) == "Only the referee can enter that."
+        assert newest(here, here.bert) == "Only the referee can enter this."
         assert await here.bert.autocomplete(here.marne, "enter", focused="what") == []
         names = await here.anna.autocomplete(here.marne, "enter", focused="what", value="numbers")
         assert [each["name"] for each in names] == [

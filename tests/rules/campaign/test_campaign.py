@@ -83,7 +83,7 @@ class TestFindingAnOffer:
     def test_of_another_seat(self) -> None:
         play = two_players()
         play.do(BERT, "take")
-        self.refused(play, BERT, key_of(play, ANNA, "Take a number"), NotYours, "for another seat to decide")
+        self.refused(play, BERT, key_of(play, ANNA, "Take a number"), NotYours, "Only another seat can do that")
 
     def test_without_a_seat(self) -> None:
         play = two_players()

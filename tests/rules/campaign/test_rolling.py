@@ -23,7 +23,7 @@ def test_words_change_the_dice_and_are_taken_before_the_first_die_only() -> None
     for play in (plain, worded):
         play.do(ANNA, RollDice(number=20))
     assert plain.log[-1].rolls != worded.log[-1].rolls
-    refused(worded, NotNow, "first die has been rolled", ANNA, AddWords(words="too late"))
+    refused(worded, NotNow, "only before the first roll", ANNA, AddWords(words="too late"))
     refused(two_players(), NotYours, "Only players", NOBODY, AddWords(words="hello"))
 
 
@@ -35,7 +35,7 @@ def test_dice_rolled_on_the_table_are_asked_for_checked_and_marked() -> None:
     play = two_players("physical")
     refused(play, DiceWanted, "2d6", BERT, {"type": "take"})
     refused(play, DiceWanted, "you gave 1", BERT, {"type": "take"}, (4,))
-    refused(play, WrongDice, "you gave 3", BERT, {"type": "take"}, (4, 3, 1))
+    refused(play, WrongDice, "Number of dice entered: 3", BERT, {"type": "take"}, (4, 3, 1))
     refused(play, WrongDice, "cannot show 7", BERT, {"type": "take"}, (4, 7))
     refused(play, WrongDice, "no dice", BERT, {"type": "bid", "points": 1}, (4,))
     refused(play, WrongDice, "rolls no dice", BERT, Undo(), (4,))

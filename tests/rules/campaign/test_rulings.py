@@ -30,7 +30,7 @@ def test_what_cannot_be_ruled() -> None:
     play.do(2, Join(seat=play.game.seats[1]))
     refused(play, NotYours, "Only the referee", 2, SetRuling(name="draws_a_turn", choice=4))
     refused(play, NotThere, "no such ruling", 1, SetRuling(name="weather", choice=4))
-    refused(play, NotThere, "choices are 3, 4", 1, SetRuling(name="draws_a_turn", choice=5))
+    refused(play, NotThere, "one of the choices: 3, 4", 1, SetRuling(name="draws_a_turn", choice=5))
     refused(play, NotNow, "already applies", 1, SetRuling(name="draws_a_turn", choice=3))
 
 
@@ -73,7 +73,7 @@ class TestNewerData:
 
     def test_many_differences_are_counted(self) -> None:
         adopted = DataAdopted(player=Player(1), data=self.NEW, changes=("a.b", "c"), more=7)
-        assert [str(line) for line in adopted.tell()][1:4] == ["Changed: a.b", "Changed: c", "7 more changes."]
+        assert [str(line) for line in adopted.tell()][1:4] == ["Changed: a.b", "Changed: c", "Further changes: 7"]
 
 
 def test_differences_are_named_by_path_and_by_the_name_of_a_part() -> None:

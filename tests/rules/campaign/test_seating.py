@@ -13,18 +13,20 @@ def test_several_players_share_a_seat_once_one_of_them_lets_the_other_in() -> No
     play = two_players()
     play.do(BERT, "take")
     told = public(play.do(CARLA, Join(seat=BLUE)))
-    assert "asks to share the seat Blue and its hidden hand" in told
+    assert "asks to share the Blue seat and its hidden hand" in told
     assert play.campaign.roster[BLUE] == (BERT,)
     assert play.campaign.seats_of(CARLA) == ()
     for other in (CARLA, ANNA, NOBODY):  # Anna is the referee, and plays Red
-        refused(play, NotYours, "Only the players of Blue, or a referee who never played", other, Admit(player=CARLA))
+        refused(
+            play, NotYours, "Only a Blue player, or a referee who has never played a side", other, Admit(player=CARLA)
+        )
     assert "Let them in" not in {offer.label for offer in play.campaign.offers(ANNA)}
-    refused(play, NotNow, "Nobody is asking", BERT, Admit(player=NOBODY))
+    refused(play, NotNow, "no longer open", BERT, Admit(player=NOBODY))
     assert "Let them in" in {offer.label for offer in play.campaign.offers(BERT)}
     assert play.campaign.offers(CARLA) == ()
     play.do(BERT, Admit(player=CARLA))
     assert play.campaign.roster[BLUE] == (BERT, CARLA)
-    refused(play, NotNow, "Nobody is asking", BERT, Admit(player=CARLA))
+    refused(play, NotNow, "no longer open", BERT, Admit(player=CARLA))
 
 
 def test_a_referee_who_never_played_lets_somebody_in() -> None:

@@ -1,7 +1,7 @@
-"""What happens in Fields of Despair, by chapter: what each event changes and what is told of it.
+"""The events of Fields of Despair, by chapter: what each changes and tells.
 
 A table that was read stands in its event as a ``Reading``; ``revealed`` is what the Revealed SPs marker reads
-afterwards. Nothing is secret: the Central Powers have no player.
+afterwards. Nothing is secret, because the Central Powers have no player.
 """
 
 from rules.games.fields_of_despair.events import (

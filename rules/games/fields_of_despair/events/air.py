@@ -28,7 +28,7 @@ class SquadronsPlaced(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
         yield tell_all("The Central Powers answer hex by hex, strongest first: {order}.", order=order)
-        yield tell_all("After the last answer, fight all dogfights by the core rules. Then use `/cp recon`.")
+        yield tell_all("After the last answer, resolve all dogfights by the core rules. Then use `/cp recon`.")
         yield tell_rule("7.1-S: one counter per hex in columns J-M; you decide the order of ties")
 
 
@@ -40,7 +40,7 @@ class AirAnswered(CountersAnswered):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The counters lie on the map; a check that was not made leaves the last result as it was."""
+        """Place the counters on the map; a check that was not made leaves the last result unchanged."""
         return state.replace(
             dogfights=state.dogfights[1:], fought=state.fought | {self.hex}, air=state.air.place(self.placed),
             air_answer=self.answer or state.air_answer,
@@ -62,7 +62,7 @@ class AirAnswered(CountersAnswered):
 
 
 class Reconnoitred(BlocksRevealed):
-    """7.1.3-S: what was seen in a hex by Allied air of a value."""
+    """7.1.3-S: what Allied air of a value revealed in a hex."""
 
     reveals: ClassVar[bool] = True
     type: Literal["reconnoitred"] = "reconnoitred"
@@ -75,6 +75,9 @@ class Reconnoitred(BlocksRevealed):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
-        yield tell_all("Allied air {air} over **{hex}** finds **{sps} SPs**.", air=self.air, hex=hex_, sps=self.sps)
+        if self.sps == 1:
+            yield tell_all("Allied air {air} over **{hex}** finds **{sps} SP**.", air=self.air, hex=hex_, sps=self.sps)
+        else:
+            yield tell_all("Allied air {air} over **{hex}** finds **{sps} SPs**.", air=self.air, hex=hex_, sps=self.sps)
         yield tell_board("{hex}: reveal blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield from self.tell_revealed(data)

@@ -20,7 +20,7 @@ class ArtilleryAnswered(CountersAnswered):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The counters lie on the map; a step 1 that was not rolled leaves the last result as it was."""
+        """Place the counters on the map; a step 1 that was not rolled leaves the last result unchanged."""
         state = state.replace(artillery=state.artillery.place(self.placed))
         if self.cp_turn:
             return state.in_cp_phase(stage=Stage.COMBAT)
@@ -44,4 +44,4 @@ class ArtilleryAnswered(CountersAnswered):
         if self.cp_turn:
             if self.readings:
                 yield data.tell_ruling("artillery_in_the_cp_turn")
-            yield tell_all("Fight the infantry combat by the core rules, then enter the result.")
+            yield tell_all("Resolve the infantry combat by the core rules, then enter the result.")

@@ -1,4 +1,4 @@
-"""CP blocks that come out of hiding."""
+"""CP blocks that are revealed."""
 
 from collections.abc import Iterator
 
@@ -31,10 +31,10 @@ class BlocksRevealed(FieldsEvent):
             yield data.tell_ruling("nothing_hidden")
             return
         yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
-        yield tell_all("{hidden} SPs were hidden.", hidden=self.hidden)
+        yield tell_all("SPs hidden before: {hidden}.", hidden=self.hidden)
         placed = sum(self.blocks)
         if placed == self.limit < int(self.reading.cell):
-            yield tell_all("The limit caps this at {limit} SPs.", limit=self.limit)
+            yield tell_all("The limit caps the SPs at {limit}.", limit=self.limit)
         elif placed < int(self.reading.cell) and data.ruling("sps_with_blocks_placed") != "all blocks together":
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield from tell_reading(data, self.reading, self.hex)

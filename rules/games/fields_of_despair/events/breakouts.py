@@ -80,12 +80,12 @@ class BreakoutRolled(FieldsEvent):
         if data.ruling("breakout_directions") != "just the letters":
             yield tell_all(DIRECTIONS[self.direction])
         if self.nature.endswith("C"):
-            yield tell_all("Which one adjacent hex does it enter, by that direction?")
+            yield tell_all("Which one adjacent hex does it enter, going in that direction?")
         else:
             yield tell_all("Which adjacent hexes can it enter? It enters all that are not already contested.")
         yield tell_all("Black die: {black}. Blue die: {blue}.", black=self.reading.roll.total, blue=self.reading.column)
         yield from tell_reading(data, self.reading, self.hex)
-        yield tell_rule("The first die (black) gives the row, the second (blue) the column.")
+        yield tell_rule("The first die (black) gives the row. The second die (blue) gives the column.")
         yield data.tell_ruling("breakout_natures")
         yield data.tell_ruling("breakout_directions")
 
@@ -114,12 +114,14 @@ class BreakoutMoved(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_, shares = Shown(self.hex), listed(f"{name} {sps}" for name, sps in self.shares)
         if self.shares:
-            yield tell_all("The breakout leaves **{stays}** SPs in {hex} and enters: {shares}.", stays=self.stays,
+            yield tell_all("SPs that stay in {hex}: **{stays}**. The breakout enters: {shares}.", stays=self.stays,
                            hex=hex_, shares=shares)  # fmt: skip
-            yield tell_board("Leave {stays} SPs in {hex} and place: {shares}.", stays=self.stays, hex=hex_,
+            yield tell_board("Leave {stays} of the SPs in {hex} and place: {shares}.", stays=self.stays, hex=hex_,
                              shares=shares)  # fmt: skip
         else:
-            yield tell_all("The breakout enters no hex. All **{stays}** SPs stay in {hex}.", stays=self.stays, hex=hex_)
+            yield tell_all(
+                "The breakout enters no hex. SPs that stay in {hex}: **{stays}**.", stays=self.stays, hex=hex_
+            )
         yield tell_rule("7.5-S (8), distribution of {nature}", nature=Shown(self.nature))
         if not self.shares:
             yield data.tell_ruling("divided_without_hexes")

@@ -30,7 +30,7 @@ class AttacksDeclared(FieldsEvent):
             values: dict[str, Open] = {"rank": rank, "hex": Shown(attack.hex), "artillery": attack.artillery}
             if attack.blocks:
                 yield tell_section(
-                    "Attacks", "{rank}. {hex}: artillery {artillery} + blocks {blocks} = {sps} SPs",
+                    "Attacks", "{rank}. {hex}: artillery {artillery} + blocks {blocks} = {sps}",
                     blocks=attack.blocks, sps=attack.sps, **values,
                 )  # fmt: skip
             else:
@@ -54,12 +54,15 @@ class SpsFound(BlocksRevealed):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
-        yield tell_all("The Central Powers hold **{hex}** with **{sps} SPs**.", hex=hex_, sps=self.sps)
+        if self.sps == 1:
+            yield tell_all("The Central Powers hold **{hex}** with **{sps} SP**.", hex=hex_, sps=self.sps)
+        else:
+            yield tell_all("The Central Powers hold **{hex}** with **{sps} SPs**.", hex=hex_, sps=self.sps)
         if not self.blocks:
-            yield tell_all("All three blocks there were already placed.")
+            yield tell_all("All three blocks in the hex were already placed.")
             return
         if self.before:
-            yield tell_all("{before} of them were already known.", before=self.before)
+            yield tell_all("SPs already known there: {before}.", before=self.before)
             yield data.tell_ruling("sps_with_blocks_placed")
         yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield from self.tell_revealed(data)
@@ -94,32 +97,36 @@ class ReinforcementChecked(FieldsEvent):
             yield tell_rule("7.3-S step 7")
             return
         if self.sps:
-            yield tell_all(
-                "Reinforcement, {ratio}: **{sps} more SPs** for one Logistic Point.", ratio=ratio, sps=self.sps
-            )
-            yield tell_board(
-                "{hex}: add {sps} CP SPs and remove one CP Logistic Point.", hex=Shown(self.hex), sps=self.sps
-            )
+            yield from self._tell_reinforced(ratio)
             yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
             yield data.tell_ruling("reinforcement_sps")
         else:
-            yield tell_all("Reinforcement, {ratio}: **none**.", ratio=ratio)
+            yield tell_all("Reinforcement at {ratio}: **none**.", ratio=ratio)
         yield from tell_reading(data, self.reading, self.hex)
         yield data.tell_ruling("ratio_rounds")
         yield data.tell_ruling("ratio_counts")
 
+    def _tell_reinforced(self, ratio: Shown) -> Iterator[Public]:
+        hex_, sps = Shown(self.hex), self.sps
+        if sps == 1:
+            yield tell_all("Reinforcement at {ratio}: **{sps} more SP** for one Logistic Point.", ratio=ratio, sps=sps)
+            yield tell_board("{hex}: add {sps} CP SP and remove one CP Logistic Point.", hex=hex_, sps=sps)
+        else:
+            yield tell_all("Reinforcement at {ratio}: **{sps} more SPs** for one Logistic Point.", ratio=ratio, sps=sps)
+            yield tell_board("{hex}: add {sps} CP SPs and remove one CP Logistic Point.", hex=hex_, sps=sps)
+
     def _tell_unchecked(self, ratio: Shown) -> Public:
         match self.why:
             case "below 1:1":
-                return tell_all("Reinforcement, {ratio}: none, because the ratio is below 1:1.", ratio=ratio)
+                return tell_all("Reinforcement at {ratio}: none, because the ratio is below 1:1.", ratio=ratio)
             case "no logistic point":
-                return tell_all("Reinforcement, {ratio}: none, because the CP have no Logistic Point.", ratio=ratio)
+                return tell_all("Reinforcement at {ratio}: none, because the CP have no Logistic Point.", ratio=ratio)
             case _:
-                return tell_all("Reinforcement, {ratio}: none, because no SPs are hidden.", ratio=ratio)
+                return tell_all("Reinforcement at {ratio}: none, because no SPs are hidden.", ratio=ratio)
 
 
 class FightBegan(FieldsEvent):
-    """The dice on the board decide now; the losses are awaited."""
+    """The players resolve the combat; the bot waits for the losses."""
 
     type: Literal["fight_began"] = "fight_began"
     hex: Hex
@@ -132,7 +139,7 @@ class FightBegan(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         yield tell_all(
-            "Fight the combat in {hex} by the core rules, artillery first. Then enter the CP losses.", hex=hex_
+            "Resolve the combat in {hex} by the core rules, artillery first. Then enter the CP losses.", hex=hex_
         )
         yield tell_rule("7.3-S steps 8 and 9")
 
@@ -149,7 +156,7 @@ class LossesTaken(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """The SPs are off the map and off the track; an offensive that was fought is resolved."""
+        """Remove the SPs from the map and the track; an offensive whose combat is over is resolved."""
         old = state.hexes[self.hex]
         blocks = old.blocks or (0 if self.left else MOST_BLOCKS)
         hex_ = old.replace(blocks=blocks, sps=self.left if blocks else 0)

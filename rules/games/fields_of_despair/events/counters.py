@@ -37,8 +37,8 @@ class CountersAnswered(FieldsEvent):
         else:
             yield tell_all("Every available counter is larger, so none is placed.")
         if self.wanted > self.available:
-            yield tell_all("Only {available} is available.", available=self.available)
+            yield tell_all("The available counters total only {available}.", available=self.available)
         elif sum(self.placed) != self.wanted:
             yield data.tell_ruling("counters_that_do_not_fit")
         left = self.available - sum(self.placed)
-        yield tell_board("CP counters still available: {left} in total.", left=left)
+        yield tell_board("CP counters still available: a total of {left}.", left=left)

@@ -52,10 +52,12 @@ class OffensivesCounted(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("**{majors} Major and {minors} Minor Offensives.**", majors=self.majors, minors=self.minors)
+        yield tell_all(
+            "Major Offensives: **{majors}**. Minor Offensives: **{minors}**.", majors=self.majors, minors=self.minors
+        )
         if self.raised:
             yield tell_all(
-                "The Allies are at the victory or draw condition, so there are at least {majors} Major Offensives.",
+                "The Allies meet the victory or draw condition, so there are at least {majors} Major Offensives.",
                 majors=data.minimum.majors,
             )
         if self.majors + self.minors and not data.chits.hexes:

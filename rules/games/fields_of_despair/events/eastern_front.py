@@ -23,7 +23,7 @@ class EasternTroopsArrived(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("{value} SPs arrive from the Eastern Front: the CP total is now **{total}**.", value=self.value,
+        yield tell_all("SPs from the Eastern Front: {value}. The CP total is now **{total}**.", value=self.value,
                        total=self.total)  # fmt: skip
         yield tell_board("Set the CP Strength Point Track to {total}.", total=self.total)
         yield tell_rule("8.0, turn 7 only")

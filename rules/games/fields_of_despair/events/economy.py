@@ -37,14 +37,14 @@ class PointsSpent(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
-            "The Central Powers receive free: {items}.",
+            "The Central Powers receive for free: {items}.",
             items=listed(f"{item} ({number})" for item, number in self.free),
         )
         if self.bought:
             bought = listed(f"{item} ({number})" for item, number in self.bought)
-            yield tell_all("With {eps} EP they buy, in order: {items}.", eps=self.eps, items=bought)
+            yield tell_all("With {eps} EP the Central Powers buy, in order: {items}.", eps=self.eps, items=bought)
         else:
-            yield tell_all("With {eps} EP they buy nothing.", eps=self.eps)
+            yield tell_all("With {eps} EP the Central Powers buy nothing.", eps=self.eps)
         if self.short is not None:
             yield tell_all("The EP ran out at {item}.", item=Shown(self.short))
         if self.left:

@@ -43,7 +43,7 @@ class TargetChosen(FieldsEvent):
         if self.chit:
             yield tell_all("The bot drew its objective chit from those in your group's data.")
             yield data.tell_ruling("chits")
-        yield tell_all("Do the Allies reinforce there for a Logistic Point? They can bring {most} SPs at most.",
+        yield tell_all("Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} SPs.",
                        most=data.reinforcement.most)  # fmt: skip
         yield tell_board("Put the objective chit on {hex}.", hex=hex_)
         yield tell_rule("7.5-S (6), steps 1 and 2; 20.3.2")
@@ -63,9 +63,11 @@ class AlliesReinforced(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_board(
-            "Place {sps} Allied SPs in {hex} and spend one Allied Logistic Point.", sps=self.sps, hex=Shown(self.hex)
-        )
+        hex_, sps = Shown(self.hex), self.sps
+        if sps == 1:
+            yield tell_board("Place {sps} Allied SP in {hex} and spend one Allied Logistic Point.", sps=sps, hex=hex_)
+        else:
+            yield tell_board("Place {sps} Allied SPs in {hex} and spend one Allied Logistic Point.", sps=sps, hex=hex_)
 
 
 class OffensiveLaunched(FieldsEvent):
@@ -89,8 +91,13 @@ class OffensiveLaunched(FieldsEvent):
     revealed: Count
 
     @override
+    @property
+    def heading(self) -> str:
+        return "" if self.reading else "Offensive called off"
+
+    @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Three blocks land in the hex; or the offensive is resolved, because nothing was hidden."""
+        """Place three blocks in the hex; if nothing was hidden, the offensive is over."""
         if not self.sps:
             return state.replace(cp=state.cp.resolve())
         old = state.hexes.get(self.hex, CpHex(blocks=MOST_BLOCKS))
@@ -106,20 +113,25 @@ class OffensiveLaunched(FieldsEvent):
                 "No SPs are hidden, so the {kind} Offensive against {hex} is called off.", kind=kind, hex=hex_
             )
             return
-        yield tell_all("**{kind} Offensive against {hex}: {sps} SPs.**", kind=kind, hex=hex_, sps=self.sps)
+        yield self._tell_sps(kind, hex_)
         if self.fell_back:
-            yield tell_all("Only {hidden} SPs are hidden, so the Minor table is used.", hidden=self.hidden)
+            yield tell_all("Too few SPs are hidden ({hidden}), so the bot uses the Minor table.", hidden=self.hidden)
         if str(self.sps) != self.reading.cell:
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield tell_board("{hex}: place three blocks, {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
-        yield tell_all("{hidden} SPs were hidden.", hidden=self.hidden)
+        yield tell_all("SPs hidden before: {hidden}.", hidden=self.hidden)
         yield tell_all("The Allies can now place artillery there.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.below_21:
             yield data.tell_ruling("major_below_21")
         yield data.tell_ruling("revealed_by_an_offensive")
         yield data.tell_ruling("block_split")
+
+    def _tell_sps(self, kind: Shown, hex_: Shown) -> Public:
+        if self.sps == 1:
+            return tell_all("**{kind} Offensive against {hex}: {sps} SP.**", kind=kind, hex=hex_, sps=self.sps)
+        return tell_all("**{kind} Offensive against {hex}: {sps} SPs.**", kind=kind, hex=hex_, sps=self.sps)
 
 
 class OffensivesOver(FieldsEvent):

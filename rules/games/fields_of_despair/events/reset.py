@@ -20,7 +20,7 @@ def tell_placement() -> Public:
 
 
 class ResetBegan(FieldsEvent):
-    """(9) is over; the reset goes by the action phase."""
+    """(9) is over; the reset depends on the action phase."""
 
     type: Literal["reset_began"] = "reset_began"
     phase: PhaseNumber
@@ -31,7 +31,7 @@ class ResetBegan(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("The Central Powers reset.")
+        yield tell_all("The Central Powers reset their blocks.")
         if self.phase == 2:
             yield tell_placement()
 
@@ -59,7 +59,7 @@ class BlocksReset(FieldsEvent):
             yield tell_board("Place one CP block face down in each of: {hexes}.", hexes=listed(self.face_down))
         marker = stand + len(self.face_down)
         yield tell_all(
-            "After the reset {stand} SPs of attackers and {count} face-down blocks make **{marker}** revealed SPs.",
+            "Revealed SPs after the reset: {stand} from attackers + {count} from face-down blocks = **{marker}**.",
             stand=stand, count=len(self.face_down), marker=marker,
         )  # fmt: skip
         yield tell_board("Set the Revealed SPs marker to {marker}.", marker=marker)

@@ -40,7 +40,7 @@ class StepTicked(FieldsEvent):
 class StepBegan(FieldsEvent):
     """The next step begins; ``skipped`` are the positions of those of this turn that were skipped.
 
-    ``refreshes``: air and artillery counters are available again (7.6); ``forgets``: an action phase begins anew.
+    ``refreshes``: air and artillery counters are available again (7.6); ``forgets``: a new action phase begins.
     """
 
     type: Literal["step_began"] = "step_began"
@@ -53,7 +53,7 @@ class StepBegan(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """What the step before left undone is dropped."""
+        """Drop whatever the previous step left unfinished."""
         if self.refreshes:
             state = state.replace(air=state.air.refresh(), artillery=state.artillery.refresh())
         if self.forgets:
@@ -104,7 +104,7 @@ def tell_step(data: FieldsData, turn: int, position: Position) -> Iterator[Publi
 
 
 def checklist(positions: tuple[Position, ...], now: int, skipped: tuple[int, ...]) -> Iterator[Public]:
-    """Tell what is done, skipped, under way and to come in this part of the turn."""
+    """Tell the steps done, skipped, current and to come in this part of the turn."""
     around = _group(positions[now])
     part = [(index, position.step.title) for index, position in enumerate(positions) if _group(position) == around]
     if done := [title for index, title in part if index < now and index not in skipped]:

@@ -35,7 +35,7 @@ class ForcesSetUp(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
-            "CP total: {total} SPs. One block lies face down in each of {count} hexes: {hexes}.",
+            "CP total: {total} SPs. Hexes with one face-down block ({count}): {hexes}.",
             total=self.total, count=len(self.hexes), hexes=listed(self.hexes),
         )  # fmt: skip
         yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
@@ -49,12 +49,12 @@ Item = Literal["total", "hexes", "hex", "air", "artillery", "logistic points", "
 """What can be corrected."""
 
 CHANGES: Mapping[Item, LiteralString] = {
-    "total": "CP total changed from {before} to **{after}** SPs.",
-    "hexes": "Hexes with CP blocks changed from {before} to **{after}**.",
-    "air": "CP air counters changed from {before} to **{after}**.",
-    "artillery": "CP artillery counters changed from {before} to **{after}**.",
-    "logistic points": "CP Logistic Points changed from {before} to **{after}**.",
-    "eps": "CP economic points changed from {before} to **{after}**.",
+    "total": "The CP total changed from {before} to **{after}** SPs.",
+    "hexes": "The hexes with CP blocks changed from {before} to **{after}**.",
+    "air": "The CP air counters changed from {before} to **{after}**.",
+    "artillery": "The CP artillery counters changed from {before} to **{after}**.",
+    "logistic points": "The CP Logistic Points changed from {before} to **{after}**.",
+    "eps": "The CP economic points changed from {before} to **{after}**.",
 }
 
 
@@ -103,7 +103,7 @@ class Adjusted(FieldsEvent):
         if was_down and is_down:
             return tell_all("{hex} still holds one face-down CP block.", hex=hex_)
         if was_down:
-            return tell_all("{hex} changed from a face-down CP block to **{after} SPs**.", hex=hex_, after=after)
+            return tell_all("CP SPs in {hex} changed from a face-down block to **{after}**.", hex=hex_, after=after)
         if is_down:
-            return tell_all("{hex} changed from {before} CP SPs to **a face-down block**.", hex=hex_, before=before)
-        return tell_all("{hex} changed from {before} to **{after}** CP SPs.", hex=hex_, after=after, before=before)
+            return tell_all("CP SPs in {hex} changed from {before} to **a face-down block**.", hex=hex_, before=before)
+        return tell_all("CP SPs in {hex} changed from {before} to **{after}**.", hex=hex_, after=after, before=before)

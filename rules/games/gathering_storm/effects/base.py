@@ -1,4 +1,4 @@
-"""What every kind of event can do: change accounts while it is in play, leave something lasting, ask for choices."""
+"""What every kind of event can do: change accounts while it is in play, have lasting results, ask for choices."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar
@@ -37,7 +37,7 @@ class Effect(Frozen):
         return iter(())
 
     def tell(self) -> Iterator[Public]:
-        """What it says, in one or two sentences, and what to do on the board."""
+        """Its text in one or two sentences, and what to do on the board."""
         return iter(())
 
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:

@@ -28,7 +28,9 @@ class ExtraConstruction(Effect):
     @override
     def tell(self) -> Iterator[Public]:
         """What can be built outside the normal limits."""
-        yield tell_all("{power} activates one unit for no tile points and no activity counter.", power=self.power)
+        yield tell_all(
+            "{power} activates one unit without spending tile points or an activity counter.", power=self.power
+        )
         yield tell_board("Normal construction limits do not apply to this unit.")
 
 
@@ -49,7 +51,7 @@ class FreeShip(Effect):
         """What can be laid down, within which limits."""
         yield tell_all("{power} lays down one ship at no cost.", power=self.power)
         yield tell_board(
-            "Shipyards, shipbuilding points and battleship design limit it as usual. Later turns cost as usual."
+            "The usual limits of shipyards, shipbuilding points and battleship design apply. Later turns cost as usual."
         )
 
 
@@ -69,7 +71,7 @@ class GeneralAcceleration(Effect):
     def tell(self) -> Iterator[Public]:
         """What moves, and that no row is crossed."""
         yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
-        yield tell_board("Ships laid down this turn move too. This move alone takes no ship into the next row.")
+        yield tell_board("Ships laid down this turn move too. This move alone cannot take a ship into the next row.")
 
 
 class SpecificAcceleration(Effect):
@@ -88,4 +90,4 @@ class SpecificAcceleration(Effect):
     def tell(self) -> Iterator[Public]:
         """Which ship moves and how far, and that no row is crossed."""
         yield tell_all("One ship of {power} under construction moves two spaces at no cost.", power=self.power)
-        yield tell_board("This move alone does not take it into the next row.")
+        yield tell_board("This move alone cannot take it into the next row.")

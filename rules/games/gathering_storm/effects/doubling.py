@@ -37,7 +37,7 @@ class Doubling(Effect):
             "Research in {project}: points from earlier turns are doubled, up to three.",
             project=Shown(self.project),
         )
-        yield tell_rule("Doubling: points of this turn are not doubled. Points that do not fit can be reassigned.")
+        yield tell_rule("Points assigned this turn are not doubled. Doubled points that do not fit can be reassigned.")
 
     @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:

@@ -34,7 +34,7 @@ class NationalResearch(Effect):
     def check(self, context: EffectContext) -> None:
         """Raises ``NotNow`` for an advance before points that are assigned already."""
         if context.choice.when == WHEN[0] and _has_assigned(context):
-            raise NotNow("`when`: your side has already assigned research points this turn. Choose after.")
+            raise NotNow("`when`: your side has already assigned research points this turn. Choose “after”.")
         super().check(context)
 
     @override
@@ -82,9 +82,9 @@ class ResearchAdvance(NationalResearch):
         """The project and its levels."""
         project = Shown(self.project)
         if self.levels == 1:
-            yield tell_all("{project}: advances one level.", project=project)
+            yield tell_all("The event advances {project} one level.", project=project)
         else:
-            yield tell_all("{project}: advances {levels} levels.", project=project, levels=self.levels)
+            yield tell_all("The event advances {project} {levels} levels.", project=project, levels=self.levels)
         yield tell_rule("Research: two steps make a level. It advances before or after points are assigned.")
 
     @override
@@ -218,7 +218,7 @@ class Espionage(ResearchChoice):
             category=Shown(self.category),
         )
         yield tell_rule(
-            "Espionage effect: like a spy ring in {against} {category}, or a second one if there is one already.",
+            "Espionage effect: as a spy ring in {against} {category}, or as a second one if there is one already.",
             against=Shown(self.against),
             category=Shown(self.category),
         )

@@ -188,7 +188,7 @@ class SupportByIndex(Conditional):
     def tell(self) -> Iterator[Public]:
         """That the level follows the EAI, and the cap."""
         yield tell_all(
-            "{power}'s support level: changed by the EAI, up to {cap} either way.", power=self.power, cap=self.cap
+            "{power}'s support level changes by the EAI, up to {cap} either way.", power=self.power, cap=self.cap
         )
 
 
@@ -207,7 +207,7 @@ class SupportByClimate(Conditional):
     def tell(self) -> Iterator[Public]:
         """That the level opposes the climate, and the cap."""
         yield tell_all(
-            "{power}'s support level: changed by the inverse of the Economic Climate, up to {cap} either way.",
+            "{power}'s support level changes by the inverse of the Economic Climate, up to {cap} either way.",
             power=self.power,
             cap=self.cap,
         )
@@ -229,7 +229,7 @@ class SupportByBalance(Conditional):
     def tell(self) -> Iterator[Public]:
         """That the level follows the balance, and the cap."""
         yield tell_all(
-            "{power}'s support level: changed by its alliance's advantage in the Balance of Power, up to {cap} either "
+            "{power}'s support level changes by its alliance's advantage in the Balance of Power, up to {cap} either "
             "way.",
             power=self.power,
             cap=self.cap,

@@ -1,1 +1,1 @@
-"""What happened in Gathering Storm: each event knows what it changes and what is told of it."""
+"""The events of Gathering Storm: each knows what it changes and what it tells."""

@@ -72,7 +72,7 @@ class Dealt(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """What lies face up and how many lie unseen; to the power which."""
+        """The face-up cards and the number of face-down ones; to the power alone, which ones."""
         power, unseen = self.power, self.unseen.value
         if self.is_reshuffled:
             yield tell_section("Dealt", "{power}'s pile ran out, so its events were shuffled back in.", power=power)

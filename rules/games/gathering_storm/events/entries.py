@@ -208,7 +208,7 @@ class TradeEntered(BoardEvent):
         if self.holds:
             yield tell_all("Trade pact between {owner} and {country}.", owner=owner, country=country)
         else:
-            yield tell_all("No trade pact between {owner} and {country} any more.", owner=owner, country=country)
+            yield tell_all("The trade pact between {owner} and {country} has ended.", owner=owner, country=country)
 
 
 class FlagsEntered(BoardEvent):

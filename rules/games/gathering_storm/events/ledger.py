@@ -107,4 +107,4 @@ class IndexMoved(StormEvent):
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """From where to where."""
-        yield tell_section("Changed", "EAI: {before:+} → **{after:+}** in all", before=self.before, after=self.after)
+        yield tell_section("Changed", "EAI: {before:+} → **{after:+}** in total", before=self.before, after=self.after)

@@ -93,7 +93,7 @@ class Discarded(StormEvent):
         card = wording.title(data, self.card)
         yield tell_all("{power} did not play **{card}** and discards it.", power=self.power, card=card)
         if self.had_to_be_played:
-            yield tell_all("{power} should have played it: it was its only event.", power=self.power)
+            yield tell_all("{power} should have played it, because it was its only event.", power=self.power)
             yield data.tell_ruling(ONLY_EVENT)
         yield tell_rule(
             "9.13: a power plays at least one event each turn. It discards the others at the end of their phases."
@@ -101,7 +101,7 @@ class Discarded(StormEvent):
 
 
 class FellDue(StormEvent):
-    """A power's only event was not played in its phase and leaves a choice: it lies face up until it is played."""
+    """A power did not play its only event in its phase, and the event has a choice: it lies face up until played."""
 
     reveals: ClassVar[bool] = True
     type: Literal["fell_due"] = "fell_due"

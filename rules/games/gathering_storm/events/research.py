@@ -40,7 +40,9 @@ class Doubled(BoardEvent):
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Which project; to its side how many points."""
         yield tell_section(
-            "Research", "{project} is doubled. Only its side sees by how much.", project=Shown(self.project)
+            "Research",
+            "{project}: earlier points are doubled. Only its own side sees how many.",
+            project=Shown(self.project),
         )
         for power in members(data.by_key[self.project].owner):
             yield self._tell_side(power)
@@ -102,9 +104,11 @@ class Advanced(BoardEvent):
         """The steps; to the project's side how many of them fitted."""
         project = Shown(self.project)
         if self.steps == 1:
-            yield tell_section("Research", "{project}: advanced one step.", project=project)
+            yield tell_section("Research", "The event advanced {project} one step.", project=project)
         else:
-            yield tell_section("Research", "{project}: advanced {steps} steps.", project=project, steps=self.steps)
+            yield tell_section(
+                "Research", "The event advanced {project} {steps} steps.", project=project, steps=self.steps
+            )
         yield tell_board("Record it on the research record sheet. Two steps make a level.")
         for power in members(data.by_key[self.project].owner):
             yield tell_seat(
@@ -205,7 +209,7 @@ class Reassigned(BoardEvent):
         """To the power alone the points, and the ruling that decided."""
         yield tell_seat(
             self.power,
-            "{points} of the surplus of {source} moved to {project}.",
+            "Surplus points moved from {source} to {project}: {points}.",
             points=self.points,
             source=self.source,
             project=self.project,

@@ -54,7 +54,7 @@ class PhaseBegan(StormEvent):
             cards = Hidden(wording.titles(data, due.unseen.value))
             yield tell_seat(due.power, "{power}: you can play {cards} now.", power=due.power, cards=cards)
         else:
-            yield tell_seat(due.power, "{power}: none of your events is due.", power=due.power)
+            yield tell_seat(due.power, "{power}: you have no event to play in this phase.", power=due.power)
 
 
 class TurnBegan(StormEvent):
@@ -65,8 +65,13 @@ class TurnBegan(StormEvent):
     draws: tuple[tuple[Seat, int], ...]
 
     @override
+    @property
+    def heading(self) -> str:
+        return "Turn ended"
+
+    @override
     def apply(self, data: StormData, state: State) -> State:
-        """Cards and counters are gone; research points of the turn become points of earlier turns."""
+        """Clear cards and counters; this turn's research points become points of earlier turns."""
         research = {
             key: each.replace(before=each.before + each.now, now=0, surplus=0) for key, each in state.research.items()
         }

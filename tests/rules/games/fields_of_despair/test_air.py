@@ -14,7 +14,7 @@ class TestDogfights:
         campaign = Campaign(step="air")
         told = campaign.do("dogfight", hexes="a5 2, B05 6; C06 2 D06 4")
         assert "B05 (6), D06 (4), A05 (2), C06 (2)" in told
-        assert "After the last answer, fight all dogfights" in told
+        assert "After the last answer, resolve all dogfights" in told
 
     def test_then_reconnaissance_is_proposed_where_squadrons_are(self) -> None:
         campaign = Campaign(step="air", air="")

@@ -49,14 +49,14 @@ class TestBreakouts:
         assert "B05 is already contested" in campaign.refused("cp_breakout", hexes="A06 B05")
         assert "breaks out of" in campaign.refused("cp_breakout", hexes="A05")
         told = campaign.do("cp_breakout", hexes="A06 B06")
-        assert "leaves **10** SPs in A05 and enters: A06 5, B06 5." in told
+        assert "SPs that stay in A05: **10**. The breakout enters: A06 5, B06 5." in told
         assert "artillery" in told
 
     def test_concentrated(self) -> None:
         campaign = self.rolled(5, 3)
         assert campaign.state.cp.nature == "CC"
         assert "weakest hex" in campaign.told
-        assert "single hex" in campaign.refused("cp_breakout", hexes="A06 B06")
+        assert "enters only one hex" in campaign.refused("cp_breakout", hexes="A06 B06")
         campaign.do("cp_breakout", hexes="B05")
         assert campaign.state.hexes["A05"].sps == 14
         assert campaign.state.hexes["B05"].sps == 1 + 6
@@ -103,7 +103,7 @@ class TestBreakouts:
         assert "only 5 SPs in A06" in campaign.refused("cp_fire", losses="A06 6")
         told = campaign.do("cp_fire", losses="A06 2, A05 1")
         assert campaign.state.total == 96 - 3 - 3
-        assert "17 SPs of attackers and 13 face-down blocks make **30**" in told
+        assert "17 from attackers + 13 from face-down blocks = **30**" in told
         assert (campaign.state.revealed, campaign.step) == (30, "refresh")
 
     def test_two_breakouts_one_after_the_other(self) -> None:

@@ -19,8 +19,8 @@ class TestAttacks:
         campaign = Campaign(step="combat")
         told = campaign.do("combat", hexes="C06 40, A05 4 + 8, B05 0+12, D06 1+30")
         assert (
-            "1. D06: artillery 1 + blocks 30 = 31 SPs\n2. A05: artillery 4 + blocks 8 = 12 SPs\n"
-            "3. B05: artillery 0 + blocks 12 = 12 SPs\n4. C06: artillery 40, no marker"
+            "1. D06: artillery 1 + blocks 30 = 31\n2. A05: artillery 4 + blocks 8 = 12\n"
+            "3. B05: artillery 0 + blocks 12 = 12\n4. C06: artillery 40, no marker"
         ) in told
 
     def test_one_hex_after_the_other(self) -> None:
@@ -86,7 +86,7 @@ class TestAttacks:
         campaign.do("combat", hexes="A05 0+9")
         told = campaign.do("answer_attack", 3, 3, 3)
         assert "column 61+: **15**" in told
-        assert "8 of them were already known" in told
+        assert "SPs already known there: 8" in told
         assert campaign.state.hexes["A05"].sps == sps
         assert campaign.state.hexes["A05"].blocks == 3
 

@@ -42,14 +42,14 @@ class TestBlocks:
         campaign = central(turn=9, phase=2)
         assert "allies_ahead" in campaign.play.campaign.offers(1)[0].inputs
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
-        assert "2 Major and 0 Minor" in told
+        assert "Major Offensives: **2**. Minor Offensives: **0**." in told
         assert "at least 2 Major" in told
 
     def test_in_any_other_phase_they_do_not(self) -> None:
         campaign = central(turn=9, phase=1)
         assert "allies_ahead" not in campaign.play.campaign.offers(1)[0].inputs
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
-        assert "0 Major and 0 Minor" in told
+        assert "Major Offensives: **0**. Minor Offensives: **0**." in told
 
     def test_it_is_refused_in_the_allied_turn(self) -> None:
         campaign = Campaign(step="air")

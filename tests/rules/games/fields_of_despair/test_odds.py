@@ -252,7 +252,7 @@ def test_the_odds_in_the_middle_of_a_phase() -> None:
     campaign = Campaign(turn=8, step="central")
     campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
     told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
-    assert "2 Major, 1 Minor: 100.0 %" in told
+    assert "2 Major, 1 Minor: 100.0%" in told
 
 
 def test_an_offensive_that_was_launched_is_not_counted_again() -> None:
@@ -287,7 +287,7 @@ def test_what_if() -> None:
     before = campaign.state
     told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf(hidden=30, turn=8, phase=1))))
     assert "Turn 8, action phase 1: CP total 96, hidden 30 SPs." in told
-    assert "4 Major, 0 Minor: 16.2 % (35/216)" in told
+    assert "4 Major, 0 Minor: 16.2% (35/216)" in told
     assert campaign.state is before
 
 
@@ -327,16 +327,12 @@ def test_reinforcement_is_only_told_where_a_logistic_point_is_left() -> None:
     campaign = Campaign()
     assert "no Logistic Point" in "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
     campaign.do("adjust", what="logistic points", value="1", reason="for the test")
-    assert "The CP reinforce: " in "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    assert "Chance that the CP reinforce: " in "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
 
 
 def test_the_artillery_of_an_offensive_is_told() -> None:
     lines = tell_odds(TABLES, Campaign(artillery="3").state, WhatIf(allied=7, artillery=2))
     told = "\n".join(f"{notice.section}: {notice}" for notice in lines)
     # column 1-3; Allied SPs 5-10 +1, artillery 2 -1; a Major +1
-    assert (
-        "One Minor Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 33.3 %, 2: 50.0 %, 3: 16.7 %" in told
-    )
-    assert (
-        "One Major Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 16.7 %, 2: 50.0 %, 3: 33.3 %" in told
-    )
+    assert "One Minor Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 33.3%, 2: 50.0%, 3: 16.7%" in told
+    assert "One Major Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 16.7%, 2: 50.0%, 3: 33.3%" in told

@@ -24,8 +24,8 @@ class TestOffensives:
 
     def test_the_allies_reinforce_with_5_at_most(self) -> None:
         campaign = begun(3, 3, 2)
-        assert "can bring 5 SPs at most" in campaign.do("cp_target", hex="A05")
-        assert "5 SPs at most" in campaign.refused("cp_reinforce", 1, 1, 1, sps=6)
+        assert "can bring in up to 5 SPs" in campaign.do("cp_target", hex="A05")
+        assert "at most 5 SPs" in campaign.refused("cp_reinforce", 1, 1, 1, sps=6)
         assert "Place 5 Allied SPs in A05" in campaign.do("cp_reinforce", 1, 1, 1, sps=5)
 
     def test_a_target_holds_a_cp_block(self) -> None:

@@ -20,7 +20,7 @@ class TestTheBoard:
     @pytest.mark.parametrize(
         ("fields", "said"),
         [
-            ({"total": 3}, "hold at least 14 SPs"),
+            ({"total": 3}, "A total of 3 SPs is too low: you named 14 hexes"),
             ({"hexes": ""}, "Name the hexes"),
             ({"hexes": "A05 A05"}, "twice"),
             ({"hexes": "N05"}, "is not a hex"),
@@ -48,7 +48,7 @@ class TestTheBoard:
             ("logistic points", "2", "Logistic Points changed from 0 to **2**"),
             ("air", "3 3", "air counters changed from 4, 3, 1 to **3, 3**"),
             ("artillery", "", "artillery counters changed from 5, 4, 2 to **–**"),
-            ("hex", "a5 12", "A05 changed from a face-down CP block to **12 SPs**"),
+            ("hex", "a5 12", "CP SPs in A05 changed from a face-down block to **12**"),
             ("hexes", "A05 B06", "M09 to **A05, B06**"),
         ],
     )
@@ -82,11 +82,11 @@ class TestTheBoard:
 
     def test_the_markers_are_compared(self) -> None:
         state = Campaign().state
-        assert "Revealed SPs marker is right at 14." in "\n".join(map(str, compare(state, 14, 96)))
+        assert "Revealed SPs marker correctly reads **14**." in "\n".join(map(str, compare(state, 14, 96)))
         wrong = "\n".join(map(str, compare(state, 20, 95)))
         assert "should read **14**, not 20" in wrong
         assert "should read **96** SPs, not 95" in wrong
-        assert "CP total should read **96** SPs, not 95" in "\n".join(map(str, compare(state, None, 95)))
+        assert "CP track should read **96** SPs, not 95" in "\n".join(map(str, compare(state, None, 95)))
 
     def test_hidden_sps_are_never_below_none(self) -> None:
         campaign = Campaign(total=14)

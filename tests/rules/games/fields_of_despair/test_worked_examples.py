@@ -9,7 +9,7 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     campaign = Campaign(turn=8, step="central", artillery="")
     assert (campaign.state.revealed, campaign.state.hidden) == (14, 82)
     told = campaign.do("cp_blocks", 4, 3, 2, hexes=" ".join(campaign.state.hexes), in_france=True)
-    assert "2 Major and 1 Minor Offensives" in told
+    assert "Major Offensives: **2**. Minor Offensives: **1**." in told
     assert "9 (rolled on the table); DRM +5: total 14" in told
 
     campaign.do("cp_target", hex="A05")
@@ -40,7 +40,7 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     assert "Spring Offensive" in told
 
     told = campaign.do("cp_spring")
-    assert "50 SPs of attackers and 11 face-down blocks make **61**" in told
+    assert "50 from attackers + 11 from face-down blocks = **61**" in told
     assert (campaign.state.revealed, campaign.state.hidden) == (61, 29)
     assert campaign.step == "air"
 

@@ -17,7 +17,7 @@ def test_additional_construction() -> None:
     """National, CONSTRUCTION, Additional: one unit for nothing, outside the normal limits."""
     play = at_the_yards("reservists-called")
     told = public(play.play("reservists-called", unit="a 2-3 *infantry*"))
-    assert "no tile points and no activity counter" in told
+    assert "without spending tile points or an activity counter" in told
     assert "Normal construction limits do not apply" in told
     assert "Unit: a 2\\-3 \\*infantry\\*" in told
 
@@ -26,7 +26,7 @@ def test_free_ship() -> None:
     """National, CONSTRUCTION, Free naval construction: laid down for nothing, within the normal limits."""
     told = public(at_the_yards("subscription-ship").play("subscription-ship", unit="BB4"))
     assert "lays down one ship at no cost" in told
-    assert "limit it as usual. Later turns cost" in told
+    assert "battleship design apply. Later turns cost" in told
 
 
 def test_general_acceleration() -> None:
@@ -34,7 +34,7 @@ def test_general_acceleration() -> None:
     play = at_the_yards("yards-day-and-night")
     told = public(play.play("yards-day-and-night", when="some before and some after"))
     assert "moves one space at no cost" in told
-    assert "takes no ship into the next row" in told
+    assert "cannot take a ship into the next row" in told
     assert "Timing: some before and some after" in told
 
 

@@ -94,8 +94,8 @@ def test_no_two_powers_have_a_flexible_event_for_the_same_country(tmp_path: Path
          "amount = 1", r"features\.0\.kind: Greece is a civil war country"),
         ('kind = "support", power = "Italy", amount = 2', 'kind = "Russian diplomacy", targets = ["Austria"]',
          r"features\.0\.kind: Russian diplomacy is Russia's"),
-        ('kind = "support", power = "Italy", amount = 2', 'kind = "research advance", project = "Allies jets"',
-         r"features\.0\.project: Allies jets is not of Italy"),
+        ('kind = "support", power = "Italy", amount = 2', 'kind = "research advance", project = "Allied jets"',
+         r"features\.0\.project: Allied jets is not of Italy"),
         ('kind = "support", power = "Italy", amount = 2', 'kind = "flexible research", owner = "Axis", '
          'category = "magic"', r"cards\.our-own\.features\.0\.flexible research\.category"),
         ('kind = "support", power = "Italy", amount = 2', 'kind = "ancillary support", power = "Italy", amount = 2',

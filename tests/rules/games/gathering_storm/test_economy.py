@@ -150,7 +150,7 @@ class TestIndex:
         assert [part.amount for part in lasting_parts(play.data, play.state)] == [1, 1, 1, 1]
         assert play.eai == 5
         assert (
-            "World: EAI: **+5** in all\nWorld: EAI +1: aggression against Poland\nWorld: EAI +1: Nazi-Soviet Pact\n"
+            "World: EAI: **+5** in total\nWorld: EAI +1: aggression against Poland\nWorld: EAI +1: Nazi-Soviet Pact\n"
             "World: EAI +1: Economic Climate at its worst\nWorld: EAI +1: civil war in Spain\n"
             "World: EAI +1: Ljubljana's assembly is sent home\n"
         ) in ledger_of(play, None)

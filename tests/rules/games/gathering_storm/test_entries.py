@@ -29,7 +29,7 @@ ENTRIES: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("entry", "said"), ENTRIES, ids=lambda value: value["type"] if isinstance(value, dict) else "")
 def test_an_entry_is_told_logged_and_the_referees_alone(entry: dict[str, Any], said: str) -> None:
     play = Storm()
-    play.refused("Only the referee can enter that", 2, **entry)
+    play.refused("Only the referee can enter this", 2, **entry)
     assert said in public(play.do(1, entry))
     assert play.log[-1].command.type == entry["type"]
     assert play.state.entries == 1
@@ -65,7 +65,10 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
         ({"type": "enter_war", "country": "Atlantis"}, "no country of that name"),
         ({"type": "enter_conquest", "country": "Poland", "by": "Austria"}, "`by`"),
         ({"type": "enter_conquest", "country": "Poland", "by": "nobody"}, "Poland is already held by nobody"),
-        ({"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False}, "already so for a trade pact"),
+        (
+            {"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False},
+            "nothing to change about the trade pact",
+        ),
         ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no country of that name"),
         ({"type": "enter_trade", "owner": "Russia", "country": "Russia"}, "cannot have a trade pact with itself"),
         ({"type": "enter_flags", "country": "Turkey", "flags": "five"}, "`flags`"),
@@ -103,7 +106,7 @@ def test_counters_entered_count_as_events() -> None:
     assert play.state.civil_war("Greece") == CivilWar(events=6, counters=4, is_on=True)
     play.do(1, "enter_war", country="Greece", on="true", counters="1")
     assert play.state.civil_war("Greece").events == 6
-    assert "Greece is at war. Counters: 1, events: 6" in ledger_of(play, None)
+    assert "Greece is at civil war. Counters: 1, events: 6" in ledger_of(play, None)
 
 
 def test_the_pacts_additional_events_can_be_entered_anew() -> None:

@@ -21,11 +21,11 @@ class TestDoubling:
     def test_research_doubling(self, before: int, after: int) -> None:
         """General, RESEARCH, Doubling: up to three points of earlier turns, for each side."""
         play = Storm()
-        play.research(axis_air_range=before, allies_air_range=1)
+        play.research(axis_air_range=before, allied_air_range=1)
         told = play.turn_up("better-aviation-fuel")
         assert play.progress("Axis air range").steps == after
-        assert play.progress("Allies air range").steps == 2
-        assert play.progress("Russia air range").steps == 0
+        assert play.progress("Allied air range").steps == 2
+        assert play.progress("Russian air range").steps == 0
         said = f"+{after - before} from doubling" if before else "no points from earlier turns are recorded"
         assert f"Axis air range: {said}" in secret(told, ITALY)
         assert "from doubling" not in public(told)
@@ -51,21 +51,21 @@ class TestDoubling:
         self, before: int, after: int, surplus: int
     ) -> None:
         play = Storm()
-        play.research(italy_battleship_design=before, britain_battleship_design=1)
+        play.research(italian_battleship_design=before, british_battleship_design=1)
         told = play.turn_up("light-alloys")
-        now = play.progress("Italy battleship design")
+        now = play.progress("Italian battleship design")
         assert (now.steps, now.surplus) == (after, surplus)
-        assert play.progress("Britain battleship design").steps == 2
-        assert play.progress("Germany battleship design").steps == 0
+        assert play.progress("British battleship design").steps == 2
+        assert play.progress("German battleship design").steps == 0
         assert secret(told, GERMANY).count("battleship") == 1
         assert "battleship_doubling: up to three" in public(told)
 
     def test_ruling_battleship_doubling(self) -> None:
         """The card prints three, the explanation all."""
         play = Storm(battleship_doubling="all")
-        play.research(germany_battleship_design=5, axis_air_range=5)
+        play.research(german_battleship_design=5, axis_air_range=5)
         play.turn_up("light-alloys")
-        assert play.progress("Germany battleship design").steps == 10
+        assert play.progress("German battleship design").steps == 10
         play.turn_up("better-aviation-fuel")
         assert play.progress("Axis air range").steps == 8
 
@@ -97,7 +97,7 @@ class TestSurplus:
         play = self.play()
         ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range", "points": 1}
         play.refused("can go only to another air project", GER, "reassign", project="Axis torpedoes", **ask)
-        play.refused("belongs to another side", GER, "reassign", project="Allies jets", **ask)
+        play.refused("belongs to another side", GER, "reassign", project="Allied jets", **ask)
         play.refused("Choose another project", GER, "reassign", project="Axis air range", **ask)
         play.refused("no research project of that name", GER, "reassign", project="Axis zeppelins", **ask)
 
@@ -125,12 +125,12 @@ class TestSurplus:
 
     def test_battleship_points_do_not_go_to_an_allys_own_project(self) -> None:
         play = Storm()
-        play.research(britain_battleship_design=12)
+        play.research(british_battleship_design=12)
         play.turn_up("light-alloys")
-        ask: dict[str, Any] = {"power": "Britain", "source": "Britain battleship design"}
-        play.refused("belongs to another side", BRI, "reassign", project="France battleship design", **ask)
-        play.do(BRI, "reassign", project="Allies light ships", **ask)
-        assert play.progress("Allies light ships").steps == 1
+        ask: dict[str, Any] = {"power": "Britain", "source": "British battleship design"}
+        play.refused("belongs to another side", BRI, "reassign", project="French battleship design", **ask)
+        play.do(BRI, "reassign", project="Allied light ships", **ask)
+        assert play.progress("Allied light ships").steps == 1
 
     def test_it_lapses_with_the_research_phase(self) -> None:
         play = self.play()
@@ -168,7 +168,7 @@ class TestNational:
         play.deal("torpedo-drawings")
         told = play.play("torpedo-drawings", when="before")
         assert play.progress("Axis torpedoes").steps == 2
-        assert "Axis torpedoes: advanced 2 steps" in public(told)
+        assert "The event advanced Axis torpedoes 2 steps." in public(told)
 
     def test_after_assignment_it_waits_until_the_research_phase_ends(self) -> None:
         play = Storm()
@@ -186,7 +186,7 @@ class TestNational:
         play.at("Research")
         play.deal("torpedo-drawings")
         play.do(ITA, "assign", power="Italy", project="Axis jets", points=1)
-        play.refused("Choose after", GER, "play", marker="torpedo-drawings", when="before")
+        play.refused("Choose “after”", GER, "play", marker="torpedo-drawings", when="before")
         play.play("torpedo-drawings", when="after")
 
     def test_it_does_not_go_past_the_maximum(self) -> None:
@@ -213,11 +213,11 @@ class TestNational:
         play = Storm()
         play.at("Research")
         play.deal("second-bureau")
-        ask: dict[str, Any] = {"marker": "second-bureau", "project": "Allies espionage", "when": "before"}
-        play.refused("different project from the first", FRA, "play", second="Allies espionage", **ask)
+        ask: dict[str, Any] = {"marker": "second-bureau", "project": "Allied espionage", "when": "before"}
+        play.refused("different project from the first", FRA, "play", second="Allied espionage", **ask)
         play.refused("`second`", FRA, "play", second="Axis espionage", **ask)
-        play.do(FRA, "play", second="Allies subversion", **ask)
-        assert [play.progress(f"Allies {name}").steps for name in ("espionage", "subversion", "covert operations")] == [
+        play.do(FRA, "play", second="Allied subversion", **ask)
+        assert [play.progress(f"Allied {name}").steps for name in ("espionage", "subversion", "covert operations")] == [
             1,
             1,
             0,
@@ -228,10 +228,10 @@ class TestNational:
         play = Storm()
         play.at("Research")
         play.deal("reader-of-axis-mail")
-        play.do(BRI, "assign", power="Britain", project="Allies espionage", points=2)
-        told = public(play.play("reader-of-axis-mail", project="Allies espionage"))
-        assert play.progress("Allies espionage").now == 3
-        assert "like a spy ring in Axis intelligence, or a second one if there is one already" in told
+        play.do(BRI, "assign", power="Britain", project="Allied espionage", points=2)
+        told = public(play.play("reader-of-axis-mail", project="Allied espionage"))
+        assert play.progress("Allied espionage").now == 3
+        assert "as a spy ring in Axis intelligence, or as a second one if there is one already" in told
 
     def test_espionage_is_against_another_side(self) -> None:
         from rules.games.gathering_storm.effects.research import Espionage
@@ -275,7 +275,7 @@ class TestRecords:
     def test_a_printed_last_step_stands(self) -> None:
         """RESEARCH, Doubling: battleship design does not go past its twelfth step."""
         play = Storm()
-        key = "Germany battleship design"
+        key = "German battleship design"
         play.refused("printed maximum of 12 steps", GER, "record", power="Germany", project=key, maximum=20)
         play.do(GER, "record", power="Germany", project=key, steps=11, maximum=12)
         assert play.progress(key).maximum == 12
@@ -291,13 +291,13 @@ class TestRecords:
         play = Storm()
         play.refused("assigned only in the phase", GER, "assign", power="Germany", project="Axis rockets")
         play.at("Research")
-        play.refused("belongs to another side", GER, "assign", power="Germany", project="Russia armor")
-        play.refused("research of your own side", GER, "assign", power="France", project="Allies jets")
+        play.refused("belongs to another side", GER, "assign", power="Germany", project="Russian armor")
+        play.refused("research of your own side", GER, "assign", power="France", project="Allied jets")
         play.refused("no research project of that name", GER, "assign", power="Germany", project="Axis lasers")
         play.refused("cannot go past step 12", GER, "record", power="Germany",
-                     project="Germany battleship design", steps=13)  # fmt: skip
+                     project="German battleship design", steps=13)  # fmt: skip
         play.refused("no result to reveal", GER, "record", power="Germany", project="Axis rockets", revealed="true")
-        play.research(germany_battleship_design=11)
+        play.research(german_battleship_design=11)
         play.refused("has room for only 1 more", GER, "assign", power="Germany",
-                     project="Germany battleship design", points=2)  # fmt: skip
+                     project="German battleship design", points=2)  # fmt: skip
         play.refused("`points` is at least", GER, "assign", power="Germany", project="Axis jets", points=0)

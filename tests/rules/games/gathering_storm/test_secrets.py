@@ -7,11 +7,12 @@ import pytest
 
 from rules.command import Event
 from rules.games.gathering_storm.cards import Card
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.dealing import Dealt
 from rules.games.gathering_storm.events.placement import CounterPlaced
 from rules.games.gathering_storm.events.research import Advanced, Assigned, Doubled, Reassigned, Recorded
 from rules.games.gathering_storm.events.turn import Due, PhaseBegan
-from rules.games.gathering_storm.powers import POWERS, belongs_to
+from rules.games.gathering_storm.powers import ADJECTIVES, POWERS, belongs_to
 from rules.games.gathering_storm.state import Held
 from rules.notice import Public, Secret
 from rules.seat import Seat
@@ -55,12 +56,13 @@ def test_another_secret_card_changes_nothing_that_others_can_look_up(power: Seat
 @pytest.mark.parametrize("phase", range(3))
 def test_another_research_record_changes_nothing_that_another_side_can_look_up(owner: str, phase: int) -> None:
     others = [power for power in POWERS if not belongs_to(owner, power)]
+    project = f"{ADJECTIVES[owner]} atomic research"
     seen = []
     for record in ({"before": 1}, {"before": 5, "now": 2, "results": 2, "surplus": 3}, {}):
         play = Storm()
         play.set(
             phase=phase,
-            research={f"{owner} atomic research": play.progress(f"{owner} atomic research").replace(**record)},
+            research={project: play.progress(project).replace(**record)},
         )
         seen.append([seen_by(play, power) for power in others])
     assert seen[0] == seen[1] == seen[2]
@@ -94,11 +96,11 @@ def variants(play: Storm, event: Event) -> Iterator[Event]:
         case CounterPlaced() if event.kind == "diplomatic":
             yield event.replace(value=Hidden(9))
         case Recorded():
-            yield event.replace(project=Hidden("Russia rockets"), before=Hidden(1), results=Hidden(0))
+            yield event.replace(project=Hidden("Russian rockets"), before=Hidden(1), results=Hidden(0))
         case Assigned():
-            yield event.replace(project=Hidden("Russia rockets"), points=Hidden(9))
+            yield event.replace(project=Hidden("Russian rockets"), points=Hidden(9))
         case Reassigned():
-            yield event.replace(project=Hidden("Russia rockets"), source=Hidden("Russia armor"), points=Hidden(9))
+            yield event.replace(project=Hidden("Russian rockets"), source=Hidden("Russian armor"), points=Hidden(9))
 
 
 def _none_due(due: Due) -> Due:
@@ -126,18 +128,18 @@ def test_hidden_facts_are_told_to_nobody_but_their_owners() -> None:
     play = Storm()
     for step, _ in random_play(play.game, 7, 200):
         for event in step.log[-1].events:
-            owners = _owners(event)
+            owners = _owners(play.game.data, event)
             if owners is not None:
                 news = {each.seat for each in play.game.tell(event) if isinstance(each, Secret)}
                 assert news <= owners
 
 
-def _owners(event: object) -> set[Seat] | None:
+def _owners(data: StormData, event: object) -> set[Seat] | None:
     match event:
         case Dealt(power=power) | CounterPlaced(power=power) | Recorded(power=power) | Assigned(power=power):
             return {power}
         case Doubled(project=key) | Advanced(project=key):
-            return {power for power in POWERS if belongs_to(key.split()[0], power)}
+            return {power for power in POWERS if belongs_to(data.by_key[key].owner, power)}
     return None
 
 

@@ -17,8 +17,8 @@ from rules.games.gathering_storm.state import Aggression
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
-MILITARY = ("Germany armor", "Axis rockets", "Axis specialized units", "Germany West Wall", "Axis economic preparation")
-NAVAL = ("France battleship design", "Allies ASW research", "Allies light ships")
+MILITARY = ("German armor", "Axis rockets", "Axis specialized units", "German West Wall", "Axis economic preparation")
+NAVAL = ("French battleship design", "Allied ASW research", "Allied light ships")
 
 
 def pacts(*countries: str, owner: str = "Germany") -> frozenset[tuple[str, str]]:
@@ -143,7 +143,7 @@ class TestByResults:
         play = Storm()
         play.put("bomber-prophets")
         play.put("larger-army")
-        play.results("Axis air range", "Axis rockets", "Allies air range")
+        play.results("Axis air range", "Axis rockets", "Allied air range")
         assert (play.support(ITALY), play.support(GERMANY)) == (0, -2)
         effect = SupportByResults(kind="support by research results", power=ITALY, base=0, cap=9, category="military")
         play.results(*MILITARY)
@@ -152,8 +152,8 @@ class TestByResults:
     def test_further_results_in_one_project_count_once(self) -> None:
         play = Storm()
         play.put("italian-dockyards")
-        play.results("Allies light ships")
-        play.set(research={"Allies light ships": play.progress("Allies light ships").replace(results=3)})
+        play.results("Allied light ships")
+        play.set(research={"Allied light ships": play.progress("Allied light ships").replace(results=3)})
         assert play.support(FRANCE) == -1
 
     def test_a_ruling_that_puts_a_project_into_the_category_is_cited(self) -> None:
@@ -169,7 +169,7 @@ class TestByResults:
     def test_french_naval_results_are_the_three_that_are_named(self) -> None:
         play = Storm()
         play.put("italian-dockyards")
-        play.results(*NAVAL, "Britain battleship design")
+        play.results(*NAVAL, "British battleship design")
         assert play.support(FRANCE) == 1
 
     def test_results_of_this_turn_count_while_the_event_runs(self) -> None:
@@ -197,21 +197,21 @@ class TestByProgress:
         """Conditional (research progress): a level is two steps; at most +3 net."""
         play = Storm()
         play.put("tank-commission")
-        play.research(russia_armor=steps)
+        play.research(russian_armor=steps)
         assert play.support(RUSSIA) == net
 
     def test_points_of_this_turn_count(self) -> None:
         play = Storm()
         play.put("tank-commission")
         play.at("Research")
-        play.do(USERS[RUSSIA], "assign", power="Russia", project="Russia armor", points=2)
+        play.do(USERS[RUSSIA], "assign", power="Russia", project="Russian armor", points=2)
         assert play.support(RUSSIA) == -2
 
     def test_a_project_that_is_another_powers_is_a_fault(self) -> None:
         effect = SupportByProgress(
-            kind="support by research progress", power=RUSSIA, base=-3, cap=3, project="Germany armor"
+            kind="support by research progress", power=RUSSIA, base=-3, cap=3, project="German armor"
         )
-        assert [*effect.problems(Storm().data, RUSSIA)] == ["project: Germany armor is not of Russia"]
+        assert [*effect.problems(Storm().data, RUSSIA)] == ["project: German armor is not of Russia"]
 
 
 class TestByTrade:

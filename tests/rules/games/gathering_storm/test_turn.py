@@ -117,7 +117,7 @@ class TestPhases:
         play.do(1, "next_turn")
         play.at("Crises")
         told = public(play.do(1, "next_turn"))
-        assert "should have played it: it was its only event." in told
+        assert "should have played it, because it was its only event." in told
 
     def test_ruling_only_event_unplayed(self) -> None:
         play = Storm(only_event_unplayed="it is discarded")
@@ -163,5 +163,5 @@ class TestUndo:
 
     def test_another_players_own_action_is_theirs_to_undo(self) -> None:
         play = Storm()
-        play.do(USERS[BRITAIN], "record", power="Britain", project="Allies jets", steps=3)
+        play.do(USERS[BRITAIN], "record", power="Britain", project="Allied jets", steps=3)
         play.refused("Britain", USERS[FRANCE], "undo")
