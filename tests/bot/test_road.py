@@ -259,8 +259,8 @@ class TestDelivery:
 
     async def test_two_players_at_once_come_in_one_order(self, here: Harness) -> None:
         await here.found_high_card()
-        deeds = [person.slash(here.marne, "dice roll", {"number": 2}) for person in (here.anna, here.bert) * 8]
-        await asyncio.gather(*deeds)
+        actions = [person.slash(here.marne, "dice roll", {"number": 2}) for person in (here.anna, here.bert) * 8]
+        await asyncio.gather(*actions)
         table = await here.campaign()
         assert table.campaign.seq == 17
         entries = await here.bot.client.service.entries(table)
@@ -293,7 +293,7 @@ REFUSALS = [
     ("anna", "event play", {"marker": "Gouraud"}, "You have no “Gouraud” that this applies to."),
     ("carla", "draw event", {}, "You hold no seat"),
     ("carla", "campaign end", {"sure": True}, "Only the referee"),
-    ("anna", "campaign end", {"sure": False}, "The campaign goes on. Choose `sure: True` to end it."),
+    ("anna", "campaign end", {"sure": False}, "The campaign has not ended. Choose `sure: True` to end it."),
     ("bert", "campaign join", {"seat": "Referee"}, "has a referee"),
     ("bert", "campaign join", {"seat": "French"}, "There is no such seat. The seats are Allies, Germans, Referee."),
     (

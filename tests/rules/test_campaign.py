@@ -32,7 +32,7 @@ def two_players(dice: Any = "sealed") -> Play:
 
 
 def refused(play: Play, kind: type[RuleError], said: str, user: int, ask: Any, *faces: Any) -> None:
-    """The deed is refused so, and nothing is changed by it."""
+    """The action gets that refusal and changes nothing."""
     before = play.campaign
     with pytest.raises(kind, match=said):
         play.do(user, ask, *faces)

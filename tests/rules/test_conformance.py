@@ -99,7 +99,7 @@ def test_the_log_gives_back_the_campaign(game: AnyGame, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_taken_back_never_was(game: AnyGame, seed: int) -> None:
-    """A referee who never held a side takes the last deeds back one by one."""
+    """A referee who has never held a side undoes the last actions one by one."""
     states = []
     play = Play(game, founded(game, seat=REFEREE))
     for user, seat in enumerate(game.seats, start=2):

@@ -129,7 +129,7 @@ class Storm(Play):
         return eai(self.data, self.state)
 
     def refused(self, said: str, user: int, type: str, kind: type[RuleError] = RuleError, **fields: Any) -> None:
-        """The deed is refused in one sentence and changes nothing."""
+        """The action is refused in one sentence and changes nothing."""
         before = self.campaign
         with pytest.raises(kind, match=said) as caught:
             self.do(user, type, **fields)
