@@ -136,7 +136,7 @@ class LocalDiscord:
         await self.stop()
 
     async def bot_online(self, timeout: float = 10, *, with_commands: bool = True) -> None:  # noqa: ASYNC109 (it is asyncio.timeout inside)
-        """Waits until the bot is connected and, unless told otherwise, has registered its commands."""
+        """Waits until the bot is connected and, unless the caller says otherwise, has registered its commands."""
         state, gateway = self.hub.state, self.hub.gateway
         async with asyncio.timeout(timeout):
             while not gateway.online or (with_commands and not state.available_commands()):
@@ -201,7 +201,7 @@ class RunningBot(Protocol):
     """A bot that `serve` and the script player can end."""
 
     async def stop(self) -> None:
-        """Ends the bot in good order."""
+        """Ends the bot cleanly."""
 
     async def kill(self) -> None:
         """Ends the bot at once, as a crash would."""

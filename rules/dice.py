@@ -121,7 +121,7 @@ class SealedDice:
 
 
 class PhysicalDice:
-    """Dice that the players rolled on their own table, told face by face; a blind pick stays sealed."""
+    """Dice that the players rolled on their own table, entered face by face; a blind pick stays sealed."""
 
     def __init__(self, faces: Sequence[int], sealed: SealedDice) -> None:
         self._faces = tuple(faces)

@@ -170,7 +170,7 @@ def report(sample: Sample) -> dict[str, Any]:
         "limit": "one embed, no storage (the limit)",
         "short": f"/draw event, log of {SHORT} and more",
         "long": f"/draw event, log of {LONG} and more",
-        "short, done": "/draw event until its secret is told too",
+        "short, done": "/draw event until its secret is shown too",
     }
     print(f"\n{'to the first answer, ms':42} median    p99")
     for name, what in names.items():
@@ -178,7 +178,7 @@ def report(sample: Sample) -> dict[str, Any]:
     ratios = {
         "draw to limit, median": ratio(sample["short"], sample["limit"]),
         "long log to short log, median": ratio(sample["long"], sample["short"]),
-        "until all is told to limit, median": ratio(sample["short, done"], sample["limit, done"]),
+        "until all is shown to limit, median": ratio(sample["short, done"], sample["limit, done"]),
     }
     print()
     for name, (middle, least, most) in ratios.items():

@@ -16,7 +16,7 @@ from tests.high_card import HighCard
 
 G = TypeVar("G", bound=AnyGame)
 
-# what the players tell the bot of their board before a game can go on
+# what the players enter about their board before a game can start
 OPENINGS: dict[str, dict[str, object]] = {
     "fields-of-despair": {
         "type": "set_up", "total": 96, "hexes": "A05 B05 C06 D06 E07 F07 G08", "air": "4 3 1", "artillery": "5 4 2",

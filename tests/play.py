@@ -30,7 +30,7 @@ class Play:
     def do(
         self, user: int, ask: Command | Mapping[str, Any] | str, faces: tuple[int, ...] | None = None, **fields: Any
     ) -> tuple[Notice, ...]:
-        """Give a command and return what is told of it."""
+        """Give a command and return its notices."""
         given = {"type": ask, **fields} if isinstance(ask, str) else ask
         command = given if isinstance(given, Command) else self.campaign.read_command(given)
         done = self.campaign.decide(user, command, faces, self.seed)

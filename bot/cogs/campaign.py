@@ -92,7 +92,7 @@ class CampaignCog(commands.Cog):
 
     @campaign.command()
     async def status(self, interaction: Interaction) -> None:
-        """See where the campaign stands"""
+        """Show the campaign's status"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         embed = compose("Campaign status", _status(session.campaign), Colour.ANSWER)
         await self.bot.responder.tell(interaction, embed, **self.bot.responder.buttons(session.id, session.campaign))
@@ -161,7 +161,7 @@ class CampaignCog(commands.Cog):
     async def end(self, interaction: Interaction, sure: bool) -> None:
         """End the campaign (the referee)"""
         if not sure:
-            raise NotNow("The campaign goes on. Choose `sure: True` to end it.")
+            raise NotNow("The campaign has not ended. Choose `sure: True` to end it.")
         await self.bot.responder.execute(interaction, "end")
 
 

@@ -90,12 +90,12 @@ class EventsCog(commands.Cog):
 
     @app_commands.command(extras=needs("hand"))
     async def hand(self, interaction: Interaction) -> None:
-        """See what you hold; nobody else sees it"""
+        """Show your hand; only you see it"""
         await self.bot.responder.show_hand(interaction)
 
     @app_commands.command(extras=needs("pool"))
     async def pool(self, interaction: Interaction) -> None:
-        """See what is publicly known of the pool"""
+        """Show what is publicly known about the pool"""
         campaign = (await self.bot.service.session_in(interaction.channel_id or 0)).require("pool")
         embed = compose("The pool", campaign.game.pool(campaign.state), Colour.ANSWER)
         await self.bot.responder.tell(interaction, embed)

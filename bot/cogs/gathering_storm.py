@@ -25,7 +25,7 @@ class GatheringStormCog(commands.Cog):
     @app_commands.command(extras=needs("ledger"))
     @app_commands.describe(power="The seat whose totals you want")
     async def ledger(self, interaction: Interaction, power: str | None = None) -> None:
-        """See all totals with every contribution; only you see your secret ones"""
+        """Show all totals with every contribution; only you see your secret ones"""
         campaign = (await self.bot.service.session_in(interaction.channel_id or 0)).require("ledger")
         if power is not None and power not in campaign.game.seats:
             raise NotThere(f"The seats of this game are {', '.join(campaign.game.seats)}.")

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 PREFIX: Final = "/api/v10"
 # the token in the path of these routes is all that Discord asks for
 _WITHOUT_TOKEN: Final = ("/interactions/", "/webhooks/")
-# discord.py sends one request at a time to a route whose limit it has not been told
+# discord.py sends one request at a time to a route whose limit it does not know
 _LIMIT_HEADERS: Final = {
     "X-RateLimit-Limit": "1000",
     "X-RateLimit-Remaining": "999",

@@ -1,4 +1,4 @@
-"""The gateway events: what the bot is told about an update of the state, and at the start of a session."""
+"""The gateway events: what the bot receives after an update of the state, and at the start of a session."""
 
 from typing import Final, NamedTuple
 

@@ -67,7 +67,7 @@ class Interactions:
         self._gateway.dispatch("INTERACTION_CREATE", event, is_dm=is_dm)
 
     def publish(self, type_: str, interaction: Interaction, **body: str | Json) -> None:
-        """Tells the user's page how the interaction goes on; an autocomplete shows nothing."""
+        """Tells the user's page the progress of the interaction; an autocomplete shows nothing."""
         if interaction.type != InteractionType.AUTOCOMPLETE:
             update = {"nonce": interaction.nonce, **body}
             self._state.updates.publish(type_, update, only_for=interaction.user_id)

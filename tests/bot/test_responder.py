@@ -155,7 +155,7 @@ REFUSALS = [
     ("anna", "event play", {"marker": "Gouraud"}, "You have no “Gouraud” that this applies to."),
     ("carla", "draw event", {}, "You hold no seat"),
     ("carla", "campaign end", {"sure": True}, "Only the referee"),
-    ("anna", "campaign end", {"sure": False}, "The campaign goes on. Choose `sure: True` to end it."),
+    ("anna", "campaign end", {"sure": False}, "The campaign has not ended. Choose `sure: True` to end it."),
     ("bert", "campaign join", {"seat": "Referee"}, "has a referee"),
     ("bert", "campaign join", {"seat": "French"}, "There is no such seat. The seats are Allies, Germans, Referee."),
     (

@@ -243,7 +243,7 @@ def status_of(session: Session) -> list[str]:
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 async def test_the_log_of_a_released_version_means_the_same(store: Store, file: Path) -> None:
-    """It folds, every entry is told, and the status reads as it did then."""
+    """It folds, every entry has notices, and the status reads as it did then."""
     await restored(store, LOGS[file])
     service = CampaignService(store, catalog())
     session = await service.session(1)

@@ -37,7 +37,7 @@ class State(Frozen):
     bids: Mapping[Seat, int] = {}
 
 
-# ---- events: what each changes, and what is told of it ----
+# ---- events: what each changes and tells ----
 
 
 class Taken(GameEvent[HighCardData, State]):

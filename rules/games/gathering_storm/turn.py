@@ -23,7 +23,7 @@ from rules.secrets import Hidden
 
 
 class NextPhase(turn.NextPhase[StormData, State]):
-    """End the phase and begin the next, or go on to a later one."""
+    """End the phase and begin the next, or go to a later one."""
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
@@ -53,7 +53,7 @@ def remaining_phases(data: StormData, state: State) -> tuple[str, ...]:
 
 
 def go_to_phase(data: StormData, state: State, to: str = "") -> Part[State]:
-    """Go on to the next phase, or phase by phase to a later one."""
+    """Go to the next phase, or phase by phase to a later one."""
     _check_can_end(data, state)
     ahead = remaining_phases(data, state)
     if not ahead:

@@ -86,4 +86,4 @@ async def test_the_seal_asks_for_words_until_the_first_die(here: Harness) -> Non
     await here.bert.slash(here.marne, "dice seal")
     assert "can still add words" not in text(here.private(here.bert)[-1])
     await here.bert.slash(here.marne, "dice seal", {"words": "too late"})
-    assert "words can no longer be added" in text(here.private(here.bert)[-1])
+    assert "only before the first roll" in text(here.private(here.bert)[-1])

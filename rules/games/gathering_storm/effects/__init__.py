@@ -1,4 +1,4 @@
-"""The kinds of event, 12 general and 26 national: a union of effects, told apart by their ``kind``."""
+"""The kinds of event, 12 general and 26 national: a union of effects, distinguished by their ``kind``."""
 
 from typing import Annotated, get_args
 

@@ -25,7 +25,7 @@ def modifier(context: EffectContext, target: str, power: Seat, amount: int, *, r
     """A modifier in a country; without effect there, it is support for the power that drew the event instead."""
     if not context.state.is_without_effect(target):
         return Change(Account.DIPLOMACY, amount, power, target, ruling=ruling)
-    size = amount if context.data.ruling(INEFFECTIVE) == "its number" else 1
+    size = amount if context.data.ruling(INEFFECTIVE) == "its printed number" else 1
     return Change(Account.SUPPORT, size, context.power or power, target, ruling=INEFFECTIVE)
 
 

@@ -32,7 +32,7 @@ class PowerEntered(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """All five numbers; one that is not known is told as ``?``."""
+        """All five numbers; one that is not known shows as ``?``."""
         yield tell_all(
             "{power}: support {support}, income {income}, income tiles {tiles}, factory conversion {conversion}, "
             "diplomatic counters {counters}.",

@@ -17,7 +17,7 @@ HEXES = "A05 B05 C06 D06 E07 F07 G08 H08 I06 J07 K07 L08 M08 M09"
 
 
 class Campaign:
-    """One player with physical dice, unless dice are ``sealed``; it is told everything in one text."""
+    """One player with physical dice, unless dice are ``sealed``; it reads everything in one text."""
 
     def __init__(
         self, *, turn: int = 7, step: str = "", total: int = 96, hexes: str = HEXES, air: str = "4 3 1",
@@ -47,7 +47,7 @@ class Campaign:
         return self.state.position(self.game.data).step.id
 
     def do(self, type_: str, *dice: int, **fields_: Any) -> str:
-        """Give a command with those dice, and read what is told."""
+        """Give a command with those dice, and read the result."""
         self.told = public(self.play.do(1, {"type": type_, **fields_}, dice or None))
         return self.told
 
@@ -63,7 +63,7 @@ class Campaign:
         raise AssertionError("it was not refused")
 
     def to(self, step: str, phase: int = 1) -> None:
-        """Go on to a step of this turn, skipping what lies between."""
+        """Go to a step of this turn, skipping the steps between."""
         while (self.step, self.state.phase(self.game.data)) != (step, phase):
             self.do("skip_step", reason="not in this test")
 

@@ -243,7 +243,7 @@ PACKAGE = Path(inspect.getfile(FieldsData)).parent
 
 @pytest.mark.parametrize("name", TABLES.rulings)
 def test_every_ruling_decides_something_and_is_cited(name: str) -> None:
-    """By name in what is told, or beside a modifier or a step; one with a choice is asked for besides."""
+    """By name in a notice, or beside a modifier or a step; one with a choice is asked for as well."""
     source = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
     beside = {drm.ruling.name for table in TABLES.printed_tables.values() for drm in table.drms if drm.ruling}
     beside |= {step.ruling for step in TABLES.sequence.steps if step.ruling}

@@ -55,7 +55,7 @@ class TestModifiers:
         told = public(play.play("envoy-to-budapest"))
         assert (play.diplomacy("Hungary"), play.support(BRITAIN)) == ({}, 1)
         assert "Britain's support: **+1** from An envoy to Budapest, instead of diplomacy in Hungary" in told
-        assert "ineffective_diplomacy: its number" in told
+        assert "ineffective_diplomacy: its printed number" in told
 
     def test_four_flags_that_the_event_must_keep_have_it_act(self) -> None:
         play = Storm()

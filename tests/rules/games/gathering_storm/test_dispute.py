@@ -32,7 +32,7 @@ def axis_supports(target: str, power: str = "Germany") -> Storm:
 
 
 def test_minor_country_dispute() -> None:
-    """General, DIPLOMACY, Minor country dispute: the EAI rises and the duties are told."""
+    """General, DIPLOMACY, Minor country dispute: the EAI rises and the channel reads the duties."""
     play = Storm()
     told = public(play.turn_up("dobruja"))
     assert play.eai == 1

@@ -119,9 +119,9 @@ def test_what_is_told_of_an_event_does_not_depend_on_what_is_hidden(seed: int) -
 
 
 def told(play: Storm, event: Event) -> list[str]:
-    """What the channel reads, and which seats hear that there is news."""
+    """What the channel reads, and which seats hear of a private message."""
     notices = [*play.game.tell(event)]
-    return [str(each) if isinstance(each, Public) else f"news for {each.seat}" for each in notices]
+    return [str(each) if isinstance(each, Public) else f"message for {each.seat}" for each in notices]
 
 
 def test_hidden_facts_are_told_to_nobody_but_their_owners() -> None:
@@ -130,8 +130,8 @@ def test_hidden_facts_are_told_to_nobody_but_their_owners() -> None:
         for event in step.log[-1].events:
             owners = _owners(play.game.data, event)
             if owners is not None:
-                news = {each.seat for each in play.game.tell(event) if isinstance(each, Secret)}
-                assert news <= owners
+                seats = {each.seat for each in play.game.tell(event) if isinstance(each, Secret)}
+                assert seats <= owners
 
 
 def _owners(data: StormData, event: object) -> set[Seat] | None:
