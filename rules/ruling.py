@@ -77,4 +77,4 @@ class GameData(Frozen):
         """Tell the channel which ruling decided."""
         ruling = self.rulings[name]
         values = {"name": Shown(name), "answer": Shown(str(ruling.answer))}
-        return Public(Line("{name}: {answer}", values), Kind.RULING)
+        return Public(Line("`{name}` is set to “{answer}”.", values), Kind.RULING)

@@ -273,7 +273,7 @@ class TestDoctrine:
         play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, tracks=["command-shakeup-1"])
         told = public(play.do(ANNA, "play", marker="Clemenceau"))
         assert state(play).doctrine is Doctrine.EVOLVING
-        assert "shakeups_for_evolving: 1" in told
+        assert "`shakeups_for_evolving` is set to “1”." in told
 
     def test_a_shakeup_opens_it_when_it_comes_to_the_track(self) -> None:
         play = campaign_with("command-shakeup-1", phase=Phase.SUPPLY, tracks=["clemenceau-1"])
@@ -321,7 +321,7 @@ class TestCantigny:
         play = campaign_with("cantigny-1")
         told = public(play.do(BERT, "next_turn"))
         assert "**Cantigny** occurs for the Allies." in told
-        assert "must_occur: by itself" in told
+        assert "`must_occur` is set to “by itself”." in told
         assert (state(play).morale, zone_of(play, "cantigny-1")) == (1, Zone.REMOVED)
 
     def test_by_ruling_it_occurs_when_it_is_played(self) -> None:
