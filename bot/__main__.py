@@ -1,4 +1,4 @@
-"""The command line, and the only place where the parts are put together."""
+"""The command line."""
 
 import asyncio
 import contextlib
@@ -90,6 +90,7 @@ def local(
 @app.command()
 def script(
     files: Annotated[list[Path], typer.Argument(help="Scripts, played one after the other", exists=True)],
+    *,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a line")] = False,
     seed: Annotated[str | None, typer.Option(help="The seed of campaigns founded in the script, 64 hex digits")] = None,
     database: Annotated[Path | None, typer.Option(help="Keep the campaigns here (default: nowhere)")] = None,

@@ -36,7 +36,7 @@ class Catalog:
 
     def __init__(self, editions: Iterable[Edition]) -> None:
         self.editions: Mapping[str, Edition] = {edition.game.id: edition for edition in editions}
-        self._by_digest = {edition.digest: edition.game for edition in self.editions.values()}
+        self._games = {(id_, edition.digest): edition.game for id_, edition in self.editions.items()}
 
     @property
     def games(self) -> Mapping[str, AnyGame]:
@@ -45,7 +45,7 @@ class Catalog:
 
     def game(self, id_: str, digest: str, body: str) -> AnyGame:
         """The game with the data of a document. Raises ``DataError`` when today's game cannot read that data."""
-        if digest not in self._by_digest:
+        if (id_, digest) not in self._games:
             if id_ not in self.editions:
                 raise DataError(f"it has no game “{id_}”.")
             kind = type(self.editions[id_].game)
@@ -53,8 +53,8 @@ class Catalog:
                 data = kind.data_type.model_validate(_of_today(kind, json.loads(body)))
             except (ValidationError, ValueError) as error:
                 raise DataError(f"it cannot read the data of {kind.title} that the campaign keeps.") from error
-            self._by_digest[digest] = kind(data)
-        return self._by_digest[digest]
+            self._games[id_, digest] = kind(data)
+        return self._games[id_, digest]
 
 
 def read_catalog(own: Path | None = None, games: tuple[type[AnyGame], ...] = GAMES, shipped: Path = SHIPPED) -> Catalog:

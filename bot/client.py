@@ -14,6 +14,7 @@ from bot.forms import PREFIX
 from bot.responder import Responder, refuse
 from bot.service import CampaignService
 from rules.errors import NotNow, RuleError
+from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +102,7 @@ class Adjutant(commands.AutoShardedBot):
         if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
             return "This command has changed. Reload Discord and use it again."
         if isinstance(cause, app_commands.TransformerError):
-            return f"“{cause.value}” is not a valid value here."
+            return f"“{quote(str(cause.value))}” is not a valid value here."
         if isinstance(cause, app_commands.CheckFailure):
             return "This command works only in a channel or thread of a server."
         bug = secrets.token_hex(4)

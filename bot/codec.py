@@ -51,7 +51,7 @@ def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
     try:
         command, events = _read_command(campaign, json.loads(row.command)), _read_events(campaign, row)
         rolls = ROLLS.validate_json(row.dice)
-    except (RuleError, ValidationError, ValueError) as error:
+    except (RuleError, ValidationError, ValueError, TypeError) as error:
         if not isinstance(campaign.game, UnknownGame):
             raise UnreadableEntry(f"entry {row.seq} of campaign {row.campaign} cannot be read.") from error
         command, events, rolls = UnknownCommand(), (), ()

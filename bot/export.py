@@ -18,16 +18,30 @@ async def export_campaign(store: Store, id_: int) -> dict[str, Any] | None:
     if row is None:
         return None
     entries = await store.entries(id_)
-    digests = {row.data, *(event.get("data") for entry in entries for event in json.loads(entry.events))}
+    exported = [_exported(entry) for entry in entries]
+    digests = {row.data, *(digest for entry in exported for digest in _adopted(entry["events"]))}
     documents = {digest: await store.document(digest) for digest in digests if isinstance(digest, str)}
     return {
         "format": FORMAT,
         "campaign": row._asdict() | {"seed": row.seed.hex()},
         "documents": {digest: json.loads(body) for digest, body in documents.items() if body is not None},
-        "entries": [_exported(entry) for entry in entries],
+        "entries": exported,
     }
 
 
 def _exported(entry: EntryRow) -> dict[str, Any]:
-    parsed = {name: json.loads(getattr(entry, name)) for name in ("command", "events", "dice")}
-    return entry._asdict() | parsed
+    return entry._asdict() | {name: _parsed(getattr(entry, name)) for name in ("command", "events", "dice")}
+
+
+def _parsed(text: str) -> Any:
+    """The JSON of a column; a damaged one is exported as the text that it is."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _adopted(events: Any) -> list[Any]:
+    """The digests of the data that an entry adopted."""
+    every = events if isinstance(events, list) else []
+    return [event["data"] for event in every if isinstance(event, dict) and "data" in event]

@@ -140,6 +140,7 @@ class Responder:
     async def show_hand(self, interaction: Interaction, id_: int | None = None) -> None:
         """Show a player their hand, and nobody else."""
         session = await self._session(interaction, id_)
+        session.require("hand")
         message = hand_message(session.id, session.campaign, interaction.user.id)
         await interaction.response.send_message(**message, ephemeral=True)
 

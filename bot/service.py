@@ -202,9 +202,13 @@ class CampaignService:
         return Result(session.id, session.campaign, entry, session.campaign.tell(entry))
 
     def newer_data(self, session: Session) -> AdoptData | None:
-        """The command that adopts the data of this bot, if the campaign is played with other data."""
-        edition = self.catalog.editions.get(session.campaign.founding.game)
-        if edition is None or edition.digest == session.campaign.data:
+        """The command that adopts the data of this bot, if the campaign is played with other data.
+
+        Raises ``NotNow`` for a campaign that this bot cannot play.
+        """
+        session.check_playable()
+        edition = self.catalog.editions[session.campaign.founding.game]
+        if edition.digest == session.campaign.data:
             return None
         return AdoptData(data=edition.digest)
 
@@ -223,9 +227,9 @@ class CampaignService:
         """The whole log of a campaign."""
         return read_entries(session.campaign, await self._store.entries(session.id))
 
-    async def verify(self, session: Session) -> Audit:
+    async def verify(self, session: Session, entries: list[LogEntry]) -> Audit:
         """Work out every die again, and decide every entry again that these rules decided."""
-        return audit(session.campaign.refold(()), await self.entries(session), session.seed)
+        return audit(session.campaign.refold(()), entries, session.seed)
 
 
 def _command(campaign: Campaign, seen: Campaign, user: int, request: Request, faces: tuple[int, ...] | None) -> Command:

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import logging
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -12,9 +14,11 @@ from bot.store import CampaignRow, EntryRow, Store
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.campaign.unknown import UnknownGame
 from rules.dice import seal
-from rules.errors import DataError, NotThere
+from rules.errors import DataError, NotNow, NotThere
 from rules.game import AnyGame
 from rules.seat import Player, Seat
+
+log = logging.getLogger(__name__)
 
 G = TypeVar("G", bound=AnyGame)
 
@@ -29,14 +33,21 @@ class Session:
     campaign: Campaign
     lock: asyncio.Lock
 
+    def check_playable(self) -> None:
+        """Raises ``NotNow`` for a campaign whose game, data or log this bot cannot read."""
+        if isinstance(self.campaign.game, UnknownGame):
+            raise NotNow(f"This bot cannot play this campaign: {self.campaign.game.why}")
+
     def require(self, feature: str) -> Campaign:
         """The campaign, if its game has a command or view. Raises ``NotThere`` otherwise."""
+        self.check_playable()
         if not self.campaign.game.has(feature):
             raise NotThere(f"{self.campaign.game.title} does not use this command.")
         return self.campaign
 
     def game(self, kind: type[G]) -> G:
         """The campaign's game, if it is of that kind. Raises ``NotThere`` otherwise."""
+        self.check_playable()
         game = self.campaign.game
         if not isinstance(game, kind):
             raise NotThere(f"This channel's campaign is {game.title}. This command is for {kind.title}.")
@@ -87,6 +98,10 @@ class Sessions:
             campaign = await self._fold(row, rows)
         except (DataError, UnreadableEntry) as error:
             campaign = _fold_unknown(row, rows, str(error))
+        except Exception:  # whatever is wrong with one log, its channel must stay usable
+            bug = secrets.token_hex(4)
+            log.exception("bug %s: the log of campaign %s cannot be folded", bug, row.id)
+            campaign = _fold_unknown(row, rows, f"its log cannot be folded (error {bug}).")
         return Session(row.id, row.channel, row.seed, campaign, asyncio.Lock())
 
     async def _fold(self, row: CampaignRow, rows: list[EntryRow]) -> Campaign:
@@ -132,4 +147,7 @@ def _adopted(row: EntryRow) -> list[str]:
     """The digests of newer data that an entry adopted."""
     if "data_adopted" not in row.events:
         return []
-    return [event["data"] for event in json.loads(row.events) if event.get("type") == "data_adopted"]
+    try:
+        return [event["data"] for event in json.loads(row.events) if event["type"] == "data_adopted"]
+    except (ValueError, TypeError, KeyError) as error:
+        raise UnreadableEntry(f"entry {row.seq} of campaign {row.campaign} cannot be read.") from error

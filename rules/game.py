@@ -71,6 +71,10 @@ class Game(ABC, Generic[D, S]):
         """The game with a ruling changed. Raises ``RuleError`` if there is no such ruling or choice."""
         return type(self)(self.data.with_ruling(name, choice))
 
+    def with_choice(self, name: str, choice: RulingChoice) -> Self:
+        """The game with the referee's choice as the log has it; unchanged if its data has no such ruling or choice."""
+        return type(self)(self.data.with_choice(name, choice))
+
     def on_ruling_changed(self, state: S) -> S:
         """The state after a ruling of this game changed: whatever the ruling determines is set again."""
         return state

@@ -59,6 +59,16 @@ class GameData(Frozen):
             raise NotNow("That answer already applies.")
         return self.replace(rulings={**self.rulings, name: ruling.replace(chosen=choice)})
 
+    def with_choice(self, name: str, choice: RulingChoice) -> Self:
+        """The data with the referee's choice for a ruling, also where it is the default.
+
+        It is unchanged if it has no such ruling or choice.
+        """
+        ruling = self.rulings.get(name)
+        if ruling is None or choice not in ruling.choices:
+            return self
+        return self.replace(rulings={**self.rulings, name: ruling.replace(chosen=choice)})
+
     @property
     def printed_tables(self) -> Mapping[str, Any]:
         """The printed tables of the game, by title; none unless the game overrides it."""

@@ -63,7 +63,7 @@ class DiceCog(commands.Cog):
         """Check every die, and decide every entry of the log again"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         entries = await self.bot.service.entries(session)
-        found = await self.bot.service.verify(session)
+        found = await self.bot.service.verify(session, entries)
         embed = compose("Dice check", _verified(session, entries, found), Colour.ANSWER)
         if not session.campaign.is_ended:
             await self.bot.responder.tell(interaction, embed)

@@ -119,7 +119,7 @@ class Connection:
             return
         missed = session.frames_after(int(data.get("seq") or 0)) if session is not None else None
         if session is None or missed is None:
-            self._send(Op.INVALID_SESSION, False)
+            self._send(Op.INVALID_SESSION, False)  # noqa: FBT003 (the frame holds just this)
             return
         self._attach(session)
         for frame in missed:

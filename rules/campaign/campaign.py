@@ -174,10 +174,11 @@ class Campaign(CampaignState):
 
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
         """The notices of an entry, for all and for single seats."""
+        game = next((game for seq, game in self.adopted if entry.seq < seq), self.game)
         return tuple(
             notice
             for event in entry.events
-            for notice in (event.tell() if isinstance(event, CampaignEvent) else self.game.tell(event))
+            for notice in (event.tell() if isinstance(event, CampaignEvent) else game.tell(event))
         )
 
 

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, NotYours, RuleError
+from rules.errors import NotNow, NotThere, NotYours
 from rules.game import AnyGame
 from rules.notice import Notice, tell_all, tell_rule, tell_section
 from rules.ruling import GameData, RulingChoice
@@ -29,7 +29,7 @@ class RulingSet(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        game = with_ruling(campaign.game, self.name, self.choice)
+        game = campaign.game.with_choice(self.name, self.choice)
         return replace(campaign, game=game, state=game.on_ruling_changed(campaign.state))
 
     @override
@@ -50,11 +50,10 @@ class DataAdopted(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        game = campaign.library[self.data]
-        for name, ruling in campaign.game.data.rulings.items():
-            if ruling.chosen is not None:
-                game = with_ruling(game, name, ruling.chosen)
-        return replace(campaign, game=game, data=self.data, state=game.on_ruling_changed(campaign.state))
+        game = with_choices_of(campaign.game, campaign.library[self.data])
+        adopted = (*campaign.adopted, (campaign.seq, campaign.game))
+        state = game.on_ruling_changed(campaign.state)
+        return replace(campaign, game=game, data=self.data, state=state, adopted=adopted)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -105,17 +104,38 @@ class AdoptData(CampaignCommand):
             raise NotNow("This campaign already uses this bot's data.")
         if self.data not in campaign.library:
             raise NotThere("This bot does not have that data. Use `/campaign update`.")
-        changes = [*differences(campaign.library[campaign.data].data, campaign.library[self.data].data)]
+        newer = campaign.library[self.data]
+        check_playable(campaign, with_choices_of(campaign.game, newer))
+        changes = [*differences(campaign.library[campaign.data].data, newer.data)]
         shown = tuple(changes[:MOST_CHANGES])
         return DataAdopted(player=user, data=self.data, changes=shown, more=len(changes) - len(shown))
 
 
-def with_ruling(game: AnyGame, name: str, choice: RulingChoice) -> AnyGame:
-    """The game with a ruling as the log has it; unchanged where today's data has no such ruling or choice."""
+def with_choices_of(old: AnyGame, new: AnyGame) -> AnyGame:
+    """A game with other data, and the referee's choices for the rulings."""
+    for name, ruling in old.data.rulings.items():
+        if ruling.chosen is not None:
+            new = new.with_choice(name, ruling.chosen)
+    return new
+
+
+def check_playable(campaign: CampaignState, game: AnyGame) -> None:
+    """Whether the campaign can go on with a game's data: everything that is shown and offered now must be there.
+
+    Raises ``NotNow`` naming what is missing, such as a card that lies on the table.
+    """
+    state = campaign.state
     try:
-        return game.with_ruling(name, choice)
-    except RuleError:
-        return game
+        for _ in (*game.status(state), *game.pool(state), *game.ledger(state), *game.remaining_phases(state)):
+            pass
+        for seat in (*game.seats, REFEREE):
+            for _ in (*game.hand(state, seat), *game.offers(state, seat)):
+                pass
+    except (LookupError, ValueError, StopIteration) as error:
+        missing = quote(str(error))
+        raise NotNow(
+            f"This campaign uses something that the newer data lacks: {missing}. It keeps its own data."
+        ) from error
 
 
 def differences(old: GameData, new: GameData) -> Iterator[str]:

@@ -39,8 +39,8 @@ class SeatRequested(CampaignEvent):
     player: Player
     seat: Seat
 
-    @override
     @property
+    @override
     def heading(self) -> str:
         return "Seat requested"
 

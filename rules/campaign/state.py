@@ -45,12 +45,16 @@ class LastAction:
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """A player asks to undo ``entry``. The seats in ``needed`` have not agreed yet; the referee can for all."""
+    """A player asks, in entry ``seq``, to undo ``entry``.
+
+    The seats in ``needed`` have not agreed yet; the referee can for all.
+    """
 
     entry: int
     player: Player
     title: str
     needed: frozenset[Seat]
+    seq: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,8 @@ class CampaignState:
     ``data`` is the digest of the data in force, and ``library`` holds the game with each data that the campaign has
     used or can adopt. ``sat`` keeps everybody who has ever held a seat, because a hand that somebody drew must stay
     hidden from others. ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries.
+    ``adopted`` keeps each game whose data was replaced, with the entry that replaced it: what was told before is told
+    by the data of its time.
     """
 
     founding: Founding
@@ -85,6 +91,7 @@ class CampaignState:
     next_die: int = 0
     words: tuple[str, ...] = ()
     is_ended: bool = False
+    adopted: tuple[tuple[int, AnyGame], ...] = ()
 
     def seats_of(self, user: int) -> tuple[Seat, ...]:
         """The seats that a user holds, in the game's order, the referee's last."""

@@ -24,14 +24,14 @@ class UndoRequested(CampaignEvent):
     title: str
     needed: tuple[Seat, ...]
 
-    @override
     @property
+    @override
     def heading(self) -> str:
         return "Undo requested"
 
     @override
     def apply(self, campaign: C) -> C:
-        request = UndoRequest(self.entry, self.player, self.title, frozenset(self.needed))
+        request = UndoRequest(self.entry, self.player, self.title, frozenset(self.needed), campaign.seq)
         return replace(campaign, undo_request=request)
 
     @override
@@ -89,8 +89,8 @@ class Undone(CampaignEvent):
     entry: int
     title: str
 
-    @override
     @property
+    @override
     def heading(self) -> str:
         return "Action undone"
 
@@ -190,6 +190,6 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
         return
     has_voice = user is None or bool({*request.needed, REFEREE} & set(campaign.seats_of(user)))
     if user is None or (has_voice and user != request.player):
-        yield Offer(command=Agree(to=request.entry), label="Agree", version=request.entry)
+        yield Offer(command=Agree(to=request.entry), label="Agree", version=request.seq)
     if has_voice or user == request.player:
-        yield Offer(command=Decline(to=request.entry), label="Let it stand", version=request.entry)
+        yield Offer(command=Decline(to=request.entry), label="Let it stand", version=request.seq)

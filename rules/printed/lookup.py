@@ -156,11 +156,6 @@ class PrintedData(GameData):
         values = (getattr(self, name) for name in type(self).model_fields)
         return {value.title: value for value in values if isinstance(value, PrintedTable)}
 
-    @property
-    def printed_lists(self) -> Mapping[str, tuple[str, ...]]:
-        """What is printed as a list instead, by title: its lines."""
-        return {}
-
 
 def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]:
     """Tell the channel how a table was read: dice, every modifier, row and column, the cell, the section, rulings.

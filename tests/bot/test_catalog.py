@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.catalog import SHIPPED, Catalog, read_catalog
+from bot.catalog import SHIPPED, Catalog, Edition, read_catalog
 from rules.errors import DataError
 from rules.games import GAMES
 from rules.games.gathering_storm import GatheringStorm
@@ -126,3 +126,13 @@ class TestDocumentsOfCampaigns:
     def test_one_that_this_bot_cannot_read(self, game: str, body: str, said: str) -> None:
         with pytest.raises(DataError, match=said):
             small_catalog(HighCard).game(game, "old", body)
+
+
+def test_two_games_with_the_same_data_are_told_apart() -> None:
+    editions = catalog().editions
+    twin = Edition(editions["bridges"].game, editions["high-card"].body, editions["high-card"].digest)
+    both = Catalog([editions["high-card"], twin])
+    assert both.game("high-card", twin.digest, twin.body).id == "high-card"
+    assert both.game("bridges", twin.digest, twin.body).id == "bridges"
+    with pytest.raises(DataError, match="has no game"):
+        both.game("chess", twin.digest, twin.body)

@@ -4,6 +4,7 @@ This crosses the catalog, the codec, the sessions and the service, so it has a f
 """
 
 import json
+import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,15 +18,17 @@ from bot.export import export_campaign
 from bot.service import Caller, CampaignService
 from bot.sessions import Session
 from bot.store import CampaignRow, EntryRow, Store
-from rules.campaign import Campaign
+from rules.campaign import Audit, Campaign
 from rules.campaign.unknown import UnknownGame
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.marne_1918 import Marne1918
+from rules.log import LogEntry
 from rules.notice import Public
 from rules.seat import Seat
+from tests.bot.harness import Harness, text
 from tests.games import SEED, catalog, small_catalog
-from tests.high_card import HighCard, HighCardData
+from tests.high_card import HighCard, HighCardData, Taken
 from tests.rules.test_upcast import STEPS
 
 ANNA, BERT, CHANNEL = 1, 2, 50
@@ -52,6 +55,10 @@ class Bot:
 
     async def session(self) -> Session:
         return await self.service.session_in(CHANNEL)
+
+    async def verified(self) -> Audit:
+        session = await self.session()
+        return await self.service.verify(session, await self.service.entries(session))
 
     async def do(self, user: int, command: str, **fields: Any) -> str:
         result = await self.service.execute(await self.caller(user), await self.session(), {"type": command, **fields})
@@ -84,7 +91,7 @@ async def test_a_changed_default_changes_no_campaign_that_runs(store: Store, tmp
     session = await new.session()
     assert session.campaign.state == before.campaign.state
     assert session.campaign.game.data.ruling("cantigny_entry") == "turn 1"
-    assert (await new.service.verify(session)).wrong == ()
+    assert (await new.verified()).wrong == ()
     fresh = new.service.catalog.games["marne-1918"]
     assert fresh.data.ruling("cantigny_entry") == "turn 2"
 
@@ -110,7 +117,7 @@ async def test_the_referee_adopts_newer_data_which_says_what_changes(store: Stor
     third = Bot(store, catalog())
     session = await third.session()
     assert session.campaign.game.data.ruling("cantigny_entry") == "turn 2"
-    assert (await third.service.verify(session)).wrong == ()
+    assert (await third.verified()).wrong == ()
 
 
 async def test_a_ruling_of_the_referee_outlives_newer_data(store: Store, tmp_path: Path) -> None:
@@ -124,20 +131,100 @@ async def test_a_ruling_of_the_referee_outlives_newer_data(store: Store, tmp_pat
     assert (await new.session()).campaign.game.data.rulings["must_occur"].chosen == "when it is played"
 
 
+def without_card(tmp_path: Path, id_: str | None = None) -> Catalog:
+    """Gathering Storm without a card of its deck, by default the first."""
+    text = (SHIPPED / "gathering_storm_deck.toml").read_text(encoding="utf-8")
+    head, *cards = text.split("[[cards]]")
+    gone = next(card for card in cards if id_ is None or f'id = "{id_}"' in card)
+    own = tmp_path / "own"
+    own.mkdir()
+    left = "[[cards]]".join([head, *(card for card in cards if card is not gone)])
+    (own / "gathering_storm_deck.toml").write_text(left, encoding="utf-8")
+    return read_catalog(own, games=(GatheringStorm,))
+
+
 async def test_a_card_that_is_gone_breaks_no_campaign_that_holds_it(store: Store, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     await old.found("gathering-storm", "Germany")
     await old.do(ANNA, "draw")
     before = (await old.session()).campaign.state
-    text = (SHIPPED / "gathering_storm_deck.toml").read_text(encoding="utf-8")
-    own = tmp_path / "own"
-    own.mkdir()
-    first = text.index("[[cards]]")
-    (own / "gathering_storm_deck.toml").write_text(text[:first] + text[text.index("[[cards]]", first + 1) :], "utf-8")
-    new = Bot(store, read_catalog(own, games=(GatheringStorm,)))
+    new = Bot(store, without_card(tmp_path, before.held["Germany"][0].card))
+    assert (await new.session()).campaign.state == before
+    assert (await new.verified()).wrong == ()
+
+
+async def test_data_that_lacks_a_card_in_use_is_not_adopted(store: Store, tmp_path: Path) -> None:
+    old = Bot(store, catalog())
+    await old.found("gathering-storm", "Germany")
+    await old.do(ANNA, "draw")
+    held = (await old.session()).campaign.state.held["Germany"][0].card
+    new = Bot(store, without_card(tmp_path, held))
+    newer = new.service.newer_data(await new.session())
+    assert newer is not None
+    with pytest.raises(NotNow, match="uses something that the newer data lacks"):
+        await new.do(ANNA, "adopt_data", data=newer.data)
+    assert (await new.session()).campaign.seq == 1
+
+
+async def test_what_was_told_before_is_told_by_the_data_of_its_time(store: Store, tmp_path: Path) -> None:
+    """A card that has left the table can leave the deck; the log still names it."""
+    old = Bot(store, catalog())
+    await old.found("gathering-storm", "Germany")
+    await old.do(ANNA, "draw")
+    held = (await old.session()).campaign.state.held["Germany"][0].card
+    title = (await old.session()).campaign.game.data.card(held).title
+    turn = 1
+    while (await old.session()).campaign.state.turn == turn:
+        await old.do(ANNA, "next_turn")
+    session = await old.session()
+    told = [line for entry in await old.service.entries(session) for line in lines(session, entry)]
+    assert title in "".join(told)
+    new = Bot(store, without_card(tmp_path, held))
+    newer = new.service.newer_data(await new.session())
+    assert newer is not None
+    await new.do(ANNA, "adopt_data", data=newer.data)
     session = await new.session()
-    assert session.campaign.state == before
-    assert (await new.service.verify(session)).wrong == ()
+    again = [line for entry in await new.service.entries(session) for line in lines(session, entry)]
+    assert again[: len(told)] == told
+
+
+def lines(session: Session, entry: LogEntry) -> list[str]:
+    """What is told of an entry."""
+    return [str(notice) for notice in session.campaign.tell(entry)]
+
+
+async def test_an_event_that_cannot_be_applied_leaves_the_channel_usable(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await Bot(store, catalog()).found("high-card", "Red")
+    await (bot := Bot(store, catalog())).do(ANNA, "take")
+    monkeypatch.setattr(Taken, "apply", lambda *_: [][0])
+    bot = Bot(store, catalog())
+    session = await bot.session()
+    why = str(next(iter(session.campaign.game.status(session.campaign.state))))
+    (bug,) = re.findall(r"error ([0-9a-f]{8})", why)
+    assert any(bug in record.getMessage() and record.exc_info for record in caplog.records)
+    assert "ends the campaign" in await bot.do(ANNA, "end")
+
+
+@pytest.mark.parametrize("events", ["5", "null", '[{"type":"data_adopted"}]', "[5]", '"data_adopted"'])
+async def test_an_entry_of_the_wrong_shape_is_no_bug(store: Store, events: str) -> None:
+    await Bot(store, catalog()).found("high-card", "Red")
+    await store.append(EntryRow(1, 1, 5, 0, ANNA, "Red", '{"type":"take","v":1}', events, "[]", None, "0.1"))
+    session = await Bot(store, catalog()).session()
+    assert isinstance(session.campaign.game, UnknownGame)
+    assert await export_campaign(store, 1) is not None
+
+
+async def test_a_choice_that_equals_the_newer_default_is_still_a_choice(store: Store, tmp_path: Path) -> None:
+    old = Bot(store, catalog())
+    await old.found("marne-1918", "Allies")
+    await old.do(ANNA, "set_ruling", name="cantigny_entry", choice="turn 2")
+    new = Bot(store, other_default(tmp_path))
+    newer = new.service.newer_data(await new.session())
+    assert newer is not None
+    await new.do(ANNA, "adopt_data", data=newer.data)
+    assert (await new.session()).campaign.game.data.rulings["cantigny_entry"].chosen == "turn 2"
 
 
 @pytest.mark.parametrize("games", [Catalog([]), small_catalog(HighCard)])
@@ -158,7 +245,7 @@ async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Stor
     assert exported is not None
     assert len(exported["entries"]) == 2
     assert "ends the campaign" in await bot.do(ANNA, "end")
-    assert (await bot.service.verify(await bot.session())).wrong == ()
+    assert (await bot.verified()).wrong == ()
 
 
 async def test_data_that_todays_game_cannot_read_is_no_bug(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,14 +273,14 @@ async def test_each_entry_names_the_rules_that_decided_it(store: Store, monkeypa
     await bot.do(ANNA, "bid", points=3)
     monkeypatch.setattr(rules, "VERSION", "9.9")
     await bot.do(ANNA, "bid", points=4)
-    found = await bot.service.verify(session)
+    found = await bot.verified()
     assert found.wrong == ()
     assert found.other_rules == {"0.1": 2}
 
 
 async def test_a_changed_die_is_found_whatever_rules_decided_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     bot = Bot(store, catalog())
-    session = await bot.found("high-card", "Red")
+    await bot.found("high-card", "Red")
     await bot.do(ANNA, "take")
     (row,) = await store.entries(1)
     other = "2" if json.loads(row.dice)[0]["faces"][0] == 1 else "1"
@@ -202,7 +289,7 @@ async def test_a_changed_die_is_found_whatever_rules_decided_it(store: Store, mo
     await store._db.execute("DROP TRIGGER entry_is_not_changed")
     await store._db.execute("UPDATE entry SET dice = ?", (json.dumps(dice),))
     monkeypatch.setattr(rules, "VERSION", "9.9")
-    assert (await bot.service.verify(session)).wrong == (1,)
+    assert (await bot.verified()).wrong == (1,)
 
 
 async def test_a_document_of_an_earlier_data_version_is_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,7 +335,7 @@ async def test_the_log_of_a_released_version_means_the_same(store: Store, file: 
     service = CampaignService(store, catalog())
     session = await service.session(1)
     assert not isinstance(session.campaign.game, UnknownGame)
-    assert (await service.verify(session)).wrong == ()
+    assert (await service.verify(session, await service.entries(session))).wrong == ()
     for entry in await service.entries(session):
         assert session.campaign.tell(entry), entry.seq
     assert status_of(session) == STATUS[file]
@@ -273,3 +360,50 @@ def test_there_is_a_log_of_every_game_and_version() -> None:
     games = {exported["campaign"]["game"] for exported in LOGS.values()}
     assert games >= {"marne-1918", "fields-of-despair", "gathering-storm"}
     assert rules.VERSION in {file.parent.name for file in LOGS}
+
+
+class TestThroughDiscord:
+    """What players read when their bot has lost or changed its game."""
+
+    async def test_every_question_about_a_game_that_is_gone_is_answered(
+        self, here: Harness, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        await here.found()
+        await here.anna.slash(here.marne, "draw event")
+        button = here.newest(here.carla)
+        await here.restart(Catalog([]))
+        for command in ("campaign status", "campaign log", "campaign rulings", "help", "hand", "dice verify", "act"):
+            options = {"offer": "x"} if command == "act" else {}
+            await here.anna.slash(here.marne, command, options)
+        for command in ("draw event", "pool", "turn next", "table show", "odds", "ledger"):
+            options = {"table": "x"} if command == "table show" else {}
+            await here.anna.slash(here.marne, command, options)
+            assert "cannot play this campaign" in text(here.newest(here.anna)), command
+        await here.anna.press(button, "My hand")
+        for command, option in (("event play", "marker"), ("table show", "table"), ("turn phase", "to")):
+            assert await here.anna.autocomplete(here.marne, command, focused=option) == []
+        await here.anna.slash(here.marne, "campaign end", {"sure": True})
+        assert "ends the campaign" in text(here.newest(here.carla))
+        assert not any("bug" in record.getMessage() for record in caplog.records)
+
+    async def test_the_log_of_a_game_that_is_gone_names_each_action(self, here: Harness) -> None:
+        await here.found()
+        await here.anna.slash(here.marne, "draw event")
+        await here.restart(Catalog([]))
+        await here.anna.slash(here.marne, "campaign log")
+        log = text(here.newest(here.anna))
+        assert "takes the Germans seat" in log
+        assert "Unknown action" in log
+        assert "Cantigny" not in log
+
+    async def test_the_referee_reads_what_differs_before_adopting_it(self, here: Harness, tmp_path: Path) -> None:
+        await here.found()
+        await here.restart(other_default(tmp_path))
+        await here.anna.slash(here.marne, "campaign update")
+        assert "cantigny" in text(here.newest(here.anna))
+        await here.bert.slash(here.marne, "campaign update", {"sure": True})
+        assert "Only the referee" in text(here.newest(here.bert))
+        await here.anna.slash(here.marne, "campaign update", {"sure": True})
+        assert "newer data" in text(here.newest(here.carla))
+        await here.anna.slash(here.marne, "campaign update")
+        assert "already uses" in text(here.newest(here.anna))

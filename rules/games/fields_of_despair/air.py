@@ -120,7 +120,7 @@ def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: i
     """
     hex_ = state.hexes[name]
     hidden, blocks = state.hidden, min(air, MOST_BLOCKS - hex_.blocks)
-    reading, limit, cell = None, Limit(0, False), 1 if hex_.is_face_down else 0
+    reading, limit, cell = None, Limit(0), 1 if hex_.is_face_down else 0
     if hidden:
         reading, cell = data.recon.read(dice.roll(3, 6), hidden)
         limit = limit_of(data.recon, hidden, air, MOST_BLOCKS, given, blocks)

@@ -16,7 +16,7 @@ class Limit(NamedTuple):
     """The most SPs that can be placed; ``is_unknown``: only the printed shading says, and the data lacks it."""
 
     sps: int
-    is_unknown: bool
+    is_unknown: bool = False
 
 
 def limit_of(
@@ -27,12 +27,12 @@ def limit_of(
     """
     physical = most_blocks * MOST_SPS_A_BLOCK
     if blocks >= free:
-        return Limit(physical, False)
+        return Limit(physical)
     if given is not None:
-        return Limit(min(physical, given), False)
+        return Limit(min(physical, given))
     if table.limits and str(blocks) in table.limits:
-        return Limit(min(physical, table.limits[str(blocks)][table.place(3, column)[1]]), False)
-    return Limit(min(physical, blocks * MOST_SPS_A_BLOCK), True)
+        return Limit(min(physical, table.limits[str(blocks)][table.place(3, column)[1]]))
+    return Limit(min(physical, blocks * MOST_SPS_A_BLOCK), is_unknown=True)
 
 
 def cp_hex(state: State, name: Hex) -> CpHex:

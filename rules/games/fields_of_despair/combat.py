@@ -119,7 +119,7 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
     hex_, hidden = state.hexes[attack.hex], state.hidden
     remaining = MOST_BLOCKS - hex_.blocks
     before = hex_.known
-    reading, limit, placed = None, Limit(0, False), state.room(attack.hex) - hidden
+    reading, limit, placed = None, Limit(0), state.room(attack.hex) - hidden
     if remaining and hidden:
         conditions = {"Allied SPs": attack.sps, "CP total SPs": state.total}
         table = data.sps_in_hex

@@ -59,7 +59,7 @@ class CpBlocks(CpPhaseCommand):
         added = tuple(hex_ for hex_ in hexes if hex_ not in state.hexes)
         gone = tuple(hex_ for hex_ in state.hexes if hex_ not in hexes)
         state = yield BlocksPlaced(hexes=hexes, added=added, gone=gone)
-        state = yield count_offensives(data, state, self.in_france, self.allies_ahead, dice)
+        state = yield count_offensives(data, state, dice, in_france=self.in_france, allies_ahead=self.allies_ahead)
         yield from next_offensive(data, state, dice)
 
 
@@ -69,11 +69,11 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def count_offensives(
-    data: FieldsData, state: State, in_france: bool, allies_ahead: bool, dice: Dice
+    data: FieldsData, state: State, dice: Dice, *, in_france: bool, allies_ahead: bool
 ) -> OffensivesCounted:
     """(5): 3d6 with its modifiers; on turn 9, action phase 2, at least two majors if the Allies are ahead."""
     phase = state.phase(data)
-    drms = data.offensives.weigh(data, offensive_conditions(state.turn, phase, state.total, in_france))
+    drms = data.offensives.weigh(data, offensive_conditions(state.turn, phase, state.total, in_france=in_france))
     reading, count = data.offensives.read(dice.roll(3, 6), 0, drms)
     least = data.minimum
     raised = allies_ahead and (state.turn, phase) == (least.turn, least.phase) and count.majors < least.majors
@@ -81,6 +81,6 @@ def count_offensives(
     return OffensivesCounted(reading=reading, majors=majors, minors=count.minors, raised=raised)
 
 
-def offensive_conditions(turn: int, phase: int, total: int, in_france: bool) -> dict[str, int]:
+def offensive_conditions(turn: int, phase: int, total: int, *, in_france: bool) -> dict[str, int]:
     """What the modifiers of (5) ask about."""
     return {"turn": turn, "action phase": phase, "CP hex in France": in_france, "CP total SPs": total}

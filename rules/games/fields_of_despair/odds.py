@@ -64,7 +64,7 @@ def offensive_counts(
     data: FieldsData, turn: int, phase: int, total: int, *, in_france: bool, allies_ahead: bool = False
 ) -> Counter[OffensiveCount]:
     """(5): in how many of 216 ways there are so many major and minor offensives."""
-    printed = _odds_of(data, data.offensives, 0, offensive_conditions(turn, phase, total, in_france))
+    printed = _odds_of(data, data.offensives, 0, offensive_conditions(turn, phase, total, in_france=in_france))
     least = data.minimum
     if not (allies_ahead and (turn, phase) == (least.turn, least.phase)):
         return printed

@@ -123,3 +123,16 @@ def test_the_answers_are_offered_to_those_who_can_give_them() -> None:
     assert {"Agree", "Let it stand"} <= labels[ANNA]
     assert "Agree" not in labels[BERT]
     assert labels[NOBODY] == set()
+
+
+def test_the_answer_to_an_earlier_request_is_stale() -> None:
+    """A button below the first request does not answer the second one."""
+    play = two_players()
+    play.do(BERT, "take")
+    play.do(BERT, Undo())
+    first = {offer.key for offer in play.campaign.offers(ANNA) if offer.command.type == "agree"}
+    play.do(ANNA, Decline(to=2))
+    play.do(BERT, Undo())
+    second = {offer.key for offer in play.campaign.offers(ANNA) if offer.command.type == "agree"}
+    assert len(first) == len(second) == 1
+    assert first != second

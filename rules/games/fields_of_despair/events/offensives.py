@@ -90,8 +90,8 @@ class OffensiveLaunched(FieldsEvent):
     over_block: bool
     revealed: Count
 
-    @override
     @property
+    @override
     def heading(self) -> str:
         return "" if self.reading else "Offensive called off"
 

@@ -64,8 +64,8 @@ class TurnBegan(StormEvent):
     turn: int
     draws: tuple[tuple[Seat, int], ...]
 
-    @override
     @property
+    @override
     def heading(self) -> str:
         return "Turn ended"
 

@@ -204,7 +204,7 @@ CHI_SQUARE_11 = 31.26
 
 def phase_sps(data: FieldsData, state: State, dice: SealedDice) -> int:
     """The SPs of a whole phase, by the procedures themselves."""
-    state = count_offensives(data, state, True, False, dice).apply(data, state)
+    state = count_offensives(data, state, dice, in_france=True, allies_ahead=False).apply(data, state)
     sps, targets = 0, iter(HEXES.split())
     while state.cp.majors or state.cp.minors:
         offensive = Offensive(kind=state.cp.kind, hex=next(targets))
