@@ -9,6 +9,7 @@ import discord
 from rules.command import Offer
 
 MOST_BUTTONS = 10
+MOST_IN_HAND = 20
 MOST_OPTIONS = 25
 
 
@@ -134,13 +135,16 @@ def public_view(
 
 
 def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None) -> discord.ui.View | None:
-    """The buttons below a hand: a menu of its items, and what can be done with the chosen one."""
+    """The buttons below a hand: a menu of its items, the actions of the chosen one, and those about no item."""
     details = {offer.subject: offer.detail for offer in offers if offer.subject}
-    about_it = {offer.label: offer for offer in reversed(offers) if offer.subject == chosen}
+    # two markers alike have the same buttons
+    about_it = {offer.label: offer for offer in reversed(offers) if offer.subject and offer.subject == chosen}
+    about_nothing = [offer for offer in offers if not offer.subject]
     items: list[discord.ui.Item[Any]] = []
     if chosen is not None and len(details) > 1:
         items.append(SubjectMenu(id_, [*details.items()], chosen))
-    items += [OfferButton(id_, offer.key, label, in_hand=True) for label, offer in reversed([*about_it.items()])]
+    shown = [*reversed(about_it.values()), *about_nothing][:MOST_IN_HAND]
+    items += [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in shown]
     return _view(items)
 
 

@@ -50,16 +50,16 @@ async def limit(interaction: discord.Interaction[Any]) -> None:
 class Bench:
     """A bot with a short and a long campaign, and somebody who plays both."""
 
-    def __init__(self, table: LocalDiscord, bot: RunningBot) -> None:
-        self.table = table
+    def __init__(self, server: LocalDiscord, bot: RunningBot) -> None:
+        self.server = server
         self.service = bot.client.service
-        self.anna: User = table.user("anna")
+        self.anna: User = server.user("anna")
         self._interaction = 1
 
     def call(self, channel: dict[str, Any]) -> Caller:
         self._interaction += 1
         where = int(channel["id"])
-        return Caller(self._interaction, self.table.clock.now(), int(self.table.guild_id), where, int(self.anna.id))
+        return Caller(self._interaction, self.server.clock.now(), int(self.server.guild_id), where, int(self.anna.id))
 
     async def found(self, channel: dict[str, Any], entries: int) -> Session:
         """A campaign with a log of so many entries."""
@@ -96,40 +96,40 @@ class Bench:
         began = time.perf_counter()
         first: list[float] = []
         interaction = asyncio.ensure_future(action())
-        begin = self.table.hub.interactions.begin
+        begin = self.server.hub.interactions.begin
 
         def watched(*args: Any, **options: Any) -> Any:
             begun = begin(*args, **options)
             begun.acknowledged.add_done_callback(lambda _: first.append(time.perf_counter()))
             return begun
 
-        self.table.hub.interactions.begin = watched  # type: ignore[method-assign]
+        self.server.hub.interactions.begin = watched  # type: ignore[method-assign]
         try:
             await interaction
         finally:
-            self.table.hub.interactions.begin = begin  # type: ignore[method-assign]
+            self.server.hub.interactions.begin = begin  # type: ignore[method-assign]
         return (first[0] - began) * 1000, (time.perf_counter() - began) * 1000
 
 
 async def measure() -> Sample:
     """Milliseconds of each command, in the order in which they were given."""
     with tempfile.TemporaryDirectory() as folder:
-        table = LocalDiscord()
-        await table.start()
-        given = {"token": table.token, "database": Path(folder) / "bench.sqlite", "discord_api": table.api_url}
+        server = LocalDiscord()
+        await server.start()
+        given = {"token": server.token, "database": Path(folder) / "bench.sqlite", "discord_api": server.api_url}
         bot = await start(Settings.model_validate(given | {"seed": SEED.hex()}), guild_ready_timeout=0.01)
         bot.client.tree.add_command(limit)
-        await table.bot_online()
+        await server.bot_online()
         await bot.client.tree.sync()
         try:
-            return await _rounds(Bench(table, bot))
+            return await _rounds(Bench(server, bot))
         finally:
             await bot.kill()
-            await table.stop()
+            await server.stop()
 
 
 async def _rounds(bench: Bench) -> Sample:
-    short, long = bench.table.channel("short"), bench.table.channel("long")
+    short, long = bench.server.channel("short"), bench.server.channel("long")
     campaigns = {"short": (short, await bench.found(short, SHORT)), "long": (long, await bench.found(long, LONG))}
     sample: Sample = {name: [] for name in ("limit", "short", "long", "limit, done", "short, done", "long, done")}
 

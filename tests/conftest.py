@@ -8,6 +8,6 @@ from tests.bot.harness import Harness, harness
 
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Harness]:
-    """A table with the real bot, and nothing founded yet."""
-    async with harness(tmp_path) as table:
-        yield table
+    """The local Discord with the real bot, and nothing founded yet."""
+    async with harness(tmp_path) as started:
+        yield started

@@ -11,6 +11,7 @@ from rules.games import GAMES
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.marne_1918 import Marne1918
 from rules.seat import Player, Seat
+from tests.bridges import Bridges
 from tests.high_card import HighCard
 
 G = TypeVar("G", bound=AnyGame)
@@ -23,19 +24,28 @@ OPENINGS: dict[str, dict[str, object]] = {
     },
 }  # fmt: skip
 
+# what a form is filled in with where it proposes nothing, by the name of the field
+ANSWERS = {"hq": "IV Army", "hex": "1204"}
+
 SEED = bytes(range(32))
 HERE = Path(__file__).parent
-ALL: list[type[AnyGame]] = [*GAMES, HighCard]
+SMALL: tuple[type[AnyGame], ...] = (HighCard, Bridges)
+ALL: tuple[type[AnyGame], ...] = (*GAMES, *SMALL)
 
 
 def catalog() -> Catalog:
-    """Every game of the bot, and the fourth one of the tests."""
-    fourth = read_catalog(games=(HighCard,), shipped=HERE / "high_card")
-    return Catalog([*read_catalog().editions.values(), *fourth.editions.values()])
+    """Every game of the bot, and the small ones of the tests."""
+    every = (read_catalog(), *map(small_catalog, SMALL))
+    return Catalog(edition for each in every for edition in each.editions.values())
+
+
+def small_catalog(game: type[AnyGame]) -> Catalog:
+    """A small game of the tests alone; its data lies beside it."""
+    return read_catalog(games=(game,), shipped=HERE / game.id.replace("-", "_"))
 
 
 def all_games() -> dict[str, AnyGame]:
-    """Every game of the bot, and the fourth one of the tests, by id."""
+    """Every game of the bot, and the small ones of the tests, by id."""
     return dict(catalog().games)
 
 

@@ -5,22 +5,14 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
-from typing import ClassVar, Literal
 
 import pytest
 from discord import app_commands
 
-from rules.command import GameCommand, GameEvent
-from rules.frozen import Frozen
-from rules.game import Game
 from rules.games import GAMES
-from rules.notice import Notice
-from rules.ruling import GameData
 from tests.bot.harness import Harness
-from tests.high_card import Taken
 
 ROOT = Path(__file__).parent.parent
 RULES = sorted((ROOT / "rules").rglob("*.py"))
@@ -51,12 +43,8 @@ def test_the_rules_do_nothing_to_the_world(file: Path) -> None:
 
 def lint_imports(root: Path) -> str:
     """What the contracts in ``pyproject.toml`` say of a tree."""
-    command = [
-        sys.executable,
-        "-c",
-        "import sys; sys.path.insert(0, '.')\n"
-        "from importlinter.cli import lint_imports_command as run\nsys.exit(run())",
-    ]
+    run = "from importlinter.cli import lint_imports_command as run"
+    command = [sys.executable, "-c", f"import sys; sys.path.insert(0, '.'); {run}; sys.exit(run())"]
     done = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     return done.stdout + done.stderr
 
@@ -90,76 +78,32 @@ def test_an_import_across_a_border_is_refused(tmp_path: Path, file: str, line: s
     assert re.search(rf"{broken}.* BROKEN", said), said
 
 
-def test_an_incomplete_event_or_command_is_refused_at_start() -> None:
-    class Silent(GameEvent[GameData, Frozen]):
-        type: Literal["silent"] = "silent"
-
-        def apply(self, data: GameData, state: Frozen) -> Frozen:
-            return state
-
-    class Idle(GameEvent[GameData, Frozen]):
-        type: Literal["idle"] = "idle"
-
-        def tell(self, data: GameData) -> Iterable[Notice]:
-            return ()
-
-    class Undecided(GameCommand[GameData, Frozen]):
-        title: ClassVar[str] = "Undecided"
-        type: Literal["undecided"] = "undecided"
-
-    for planted, said in ((Silent, "Silent has no tell"), (Idle, "Idle has no apply"), (Undecided, "has no decide")):
-        names = {"commands": (planted,)} if issubclass(planted, GameCommand) else {"events": (planted,)}
-        with pytest.raises(TypeError, match=said):
-            type("Planted", (Game,), names)
-        with pytest.raises(TypeError, match="abstract"):
-            planted()  # type: ignore[abstract]
+# modules without a test file of their name, and where they are tested instead
+TESTED_ELSEWHERE = {
+    "bot/__main__.py": "tests/bot/test_command_line.py",  # one cannot see in `test___main__` what it is about
+}
 
 
-def test_two_events_of_one_name_are_refused_at_start() -> None:
-    with pytest.raises(TypeError, match="are both named 'taken'"):
-        type("Planted", (Game,), {"events": (Taken, type("Twin", (Taken,), {"__module__": __name__}))})
+def modules() -> list[Path]:
+    """The modules of the bot and of the rules' core; a package's own file holds no behaviour."""
+    every = (file.relative_to(ROOT) for package in ("bot", "rules") for file in (ROOT / package).rglob("*.py"))
+    return sorted(file for file in every if file.name != "__init__.py" and not file.is_relative_to("rules/games"))
 
 
-def test_a_type_checker_refuses_what_is_incomplete(tmp_path: Path) -> None:
-    """The types say it before the start does: each planted line is an error, and the whole one is none."""
-    planted = tmp_path / "planted.py"
-    planted.write_text(INCOMPLETE, encoding="utf-8")
-    (tmp_path / "pyrightconfig.json").write_text(f'{{"extraPaths": ["{ROOT}"]}}', encoding="utf-8")
-    command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(tmp_path)]
-    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
-    wrong = {int(line.split("planted.py:")[1].split(":")[0]) for line in said.splitlines() if " - error: " in line}
-    numbers = {name: n for n, line in enumerate(INCOMPLETE.splitlines(), 1) for name in re.findall(r"# (\w+)", line)}
-    assert wrong == {numbers["mute"], numbers["idle"], numbers["undecided"]}, said
+@pytest.mark.parametrize("module", modules(), ids=str)
+def test_every_module_has_a_test_file_of_its_name(module: Path) -> None:
+    own = ROOT / "tests" / module.with_name(f"test_{module.name}")
+    elsewhere = TESTED_ELSEWHERE.get(str(module))
+    assert own.exists() is (elsewhere is None), "an exception goes once the file is there"
+    assert elsewhere is None or (ROOT / elsewhere).exists()
 
 
-INCOMPLETE = """
-from collections.abc import Iterable
-from rules.command import GameCommand, GameEvent
-from rules.frozen import Frozen
-from rules.notice import Notice
-from rules.ruling import GameData
-
-class Whole(GameEvent[GameData, Frozen]):
-    type: str = "whole"
-    def apply(self, data: GameData, state: Frozen) -> Frozen: return state
-    def tell(self, data: GameData) -> Iterable[Notice]: return ()
-
-class Mute(GameEvent[GameData, Frozen]):
-    type: str = "mute"
-    def apply(self, data: GameData, state: Frozen) -> Frozen: return state
-
-class Idle(GameEvent[GameData, Frozen]):
-    type: str = "idle"
-    def tell(self, data: GameData) -> Iterable[Notice]: return ()
-
-class Undecided(GameCommand[GameData, Frozen]):
-    type: str = "undecided"
-
-Whole()
-Mute()  # mute
-Idle()  # idle
-Undecided()  # undecided
-"""
+@pytest.mark.parametrize("test", sorted((ROOT / "tests").rglob("test_*.py")), ids=lambda test: test.stem)
+def test_no_test_reads_beside_the_checkout(test: Path) -> None:
+    """``make test`` needs nothing that is not in the repository."""
+    source = test.read_text(encoding="utf-8")
+    parents = [int(number) for number in re.findall(r"parents\[(\d+)\]", source)]
+    assert all(number < len(test.relative_to(ROOT).parts) for number in parents)
 
 
 FILES = sorted(
@@ -170,7 +114,7 @@ LONGEST_FILE, LONGEST_FUNCTION = 300, 30
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(ROOT)))
 def test_files_and_functions_are_short(file: Path) -> None:
-    """A file is a sitting, a function a screen; a comment that says ``long:`` and why makes an exception."""
+    """Few lines a file, one screen a function; a comment that says ``long:`` and why makes an exception."""
     text = file.read_text(encoding="utf-8")
     is_test = file.is_relative_to(ROOT / "tests")
     assert len(text.splitlines()) <= LONGEST_FILE or "# long:" in text or is_test
@@ -207,10 +151,10 @@ def test_no_import_goes_in_a_circle(package: str) -> None:
     assert circles(package) == []
 
 
-def test_every_game_has_its_folder_and_its_data() -> None:
+def test_every_game_has_its_code_and_its_data() -> None:
     for game in GAMES:
         name = game.id.replace("-", "_")
-        assert (ROOT / "rules/games" / name / "__init__.py").exists()
+        assert game.__module__ == f"rules.games.{name}"
         assert (ROOT / "data" / f"{name}.toml").exists()
 
 

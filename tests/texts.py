@@ -38,6 +38,9 @@ def of_source(file: Path) -> Iterator[Text]:
     """The strings of a source file."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     where = str(file.relative_to(ROOT))
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            yield from _constants(node.value, where)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _of_call(node, where)
@@ -48,6 +51,13 @@ def of_source(file: Path) -> Iterator[Text]:
                 yield from _text("title", part.value if isinstance(part, ast.Return) else None, where)
         if isinstance(node, ast.AsyncFunctionDef) and _is_slash_command(node):
             yield Text("slash command", ast.get_docstring(node) or "", f"{where}:{node.lineno}")
+
+
+def _constants(value: ast.expr, where: str) -> Iterator[Text]:
+    """Sentences that stand in a constant of a module, or in a table of them."""
+    for node in [value, *(value.values if isinstance(value, ast.Dict) else [])]:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.search(r"[a-z] [a-z{]", node.value):
+            yield Text("constant", node.value, f"{where}:{node.lineno}")
 
 
 def _of_call(node: ast.Call, where: str) -> Iterator[Text]:

@@ -1,4 +1,4 @@
-"""A sitting: the little Discord, the real bot on a real database, and the people at the table."""
+"""The local Discord, the real bot on a real database, and three people."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import RunningBot, start
+from bot.catalog import Catalog
 from bot.service import Caller
 from bot.sessions import Session
 from bot.settings import Settings
@@ -18,32 +19,32 @@ EPHEMERAL = 64
 
 
 class Harness:
-    """Everything that a test needs of a table."""
+    """Everything that a test needs: ``server`` is the local Discord."""
 
-    def __init__(self, table: LocalDiscord, database: Path) -> None:
-        self.table = table
+    def __init__(self, server: LocalDiscord, database: Path) -> None:
+        self.server = server
         self.database = database
         self.bot: RunningBot
-        self.anna, self.bert, self.carla = map(table.user, ("anna", "bert", "carla"))
-        self.marne = table.channel("marne")
+        self.anna, self.bert, self.carla = map(server.user, ("anna", "bert", "carla"))
+        self.marne = server.channel("marne")
 
-    async def sit_down(self) -> None:
-        """Start the bot."""
+    async def start_bot(self, games: Catalog | None = None) -> None:
+        """Start the bot, with every game unless others are given."""
         settings = Settings.model_validate(
             {
-                "token": self.table.token,
+                "token": self.server.token,
                 "database": self.database,
-                "discord_api": self.table.api_url,
+                "discord_api": self.server.api_url,
                 "seed": SEED.hex(),
             }
         )
-        self.bot = await start(settings, catalog(), guild_ready_timeout=0.01)
-        await self.table.bot_online()
+        self.bot = await start(settings, games or catalog(), guild_ready_timeout=0.01)
+        await self.server.bot_online()
 
-    async def restart(self) -> None:
+    async def restart(self, games: Catalog | None = None) -> None:
         """End the bot without warning and start it on the same database."""
         await self.bot.kill()
-        await self.sit_down()
+        await self.start_bot(games)
 
     async def found(self, where: Message | None = None, **options: str) -> None:
         """Anna founds a Marne campaign and plays the Allies; Bert joins as the Germans."""
@@ -52,11 +53,15 @@ class Harness:
         await self.bert.slash(where, "campaign join", {"seat": "Germans"})
 
     async def found_high_card(self, dice: Any = "sealed") -> Session:
-        """The fourth game, which is not among the choices of the command: Anna is Red, Bert is Blue."""
-        call = Caller(1, self.table.clock.now(), int(self.table.guild_id), int(self.marne["id"]), int(self.anna.id))
-        table = await self.bot.client.service.found(call, "high-card", "", "Red", dice)
-        await self.bert.slash(self.marne, "campaign join", {"seat": "Blue"})
-        return table
+        """High Card: Anna is Red, Bert is Blue."""
+        return await self.found_small("high-card", "Red", "Blue", dice)
+
+    async def found_small(self, game: str, anna: str, bert: str, dice: Any = "sealed") -> Session:
+        """A small game of the tests, which is not among the choices of `/campaign new`."""
+        call = Caller(1, self.server.clock.now(), int(self.server.guild_id), int(self.marne["id"]), int(self.anna.id))
+        session = await self.bot.client.service.found(call, game, "", anna, dice)
+        await self.bert.slash(self.marne, "campaign join", {"seat": bert})
+        return session
 
     async def campaign(self, where: Message | None = None) -> Session:
         """The campaign as the bot has it."""
@@ -94,17 +99,17 @@ def labels(message: Message) -> list[str]:
 
 @asynccontextmanager
 async def harness(folder: Path, **options: Any) -> AsyncIterator[Harness]:
-    """Set a table up and clear it away; whatever the bot was refused by Discord fails the test."""
-    table = LocalDiscord(**options)
+    """Start everything and stop it again; whatever Discord refused the bot fails the test."""
+    server = LocalDiscord(**options)
     requests: list[RequestRecord] = []
-    table.watch(requests.append)
-    await table.start()
-    here = Harness(table, folder / "adjutant.sqlite")
+    server.watch(requests.append)
+    await server.start()
+    here = Harness(server, folder / "adjutant.sqlite")
     try:
-        await here.sit_down()
+        await here.start_bot()
         yield here
-        assert table.rejected == []
+        assert server.rejected == []
         assert [problem for request in requests for problem in schema.problems(request)] == []
     finally:
         await here.bot.kill()
-        await table.stop()
+        await server.stop()

@@ -1,4 +1,7 @@
-"""The command line: what it says when something is missing, backups, dice that are checked, and the health check."""
+"""The command line: what it says when something is missing, backups, exports, and dice that are checked.
+
+This is ``bot/__main__.py``, from the words on the command line through all modules.
+"""
 
 import asyncio
 import json
@@ -13,7 +16,6 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot.__main__ import app
-from bot.app import is_alive
 from rules.dice import SealedDice, seal
 from tests.bot.harness import Harness
 from tests.games import SEED
@@ -48,6 +50,7 @@ def test_help_names_every_setting() -> None:
         (("run",), {"token": "x", "log_level": "DEBUG"}, "ADJUTANT_LOG_LEVEL: Input should be"),
         (("run",), {"token": "x", "data": "/nowhere"}, "no such folder of data files"),
         (("backup", "copy.sqlite"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
+        (("export", "1", "a.json"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
         (("health",), {"database": "/nowhere/a.sqlite"}, "not connected"),
         (("script", str(TURN), "--seed", "x"), {}, "64 hexadecimal digits"),
     ],
@@ -81,13 +84,20 @@ async def test_a_backup_is_taken_while_the_bot_runs(here: Harness, tmp_path: Pat
     assert (await here.campaign()).campaign.seq == 1
 
 
-async def test_the_health_check_follows_the_connection(here: Harness) -> None:
-    async with asyncio.timeout(5):
-        while not is_alive(here.database):  # noqa: ASYNC110 (the file tells nobody)
-            await asyncio.sleep(0.05)
-    alive = here.database.with_name(f"{here.database.name}.alive")
-    os.utime(alive, (1, 1))
-    assert not is_alive(here.database)
+async def test_a_campaign_is_exported_once(here: Harness, tmp_path: Path) -> None:
+    await here.found()
+    file = tmp_path / "campaign.json"
+    database = str(here.database)
+    for words, said in (
+        (("1", str(file)), ""),
+        (("1", str(file)), "exists already; nothing was written."),
+        (("9", str(tmp_path / "other.json")), "There is no campaign 9 in "),
+    ):
+        result = await asyncio.to_thread(run, "export", *words, database=database)
+        assert result.exit_code == (1 if said else 0)
+        assert said in result.output
+    exported = json.loads(file.read_text(encoding="utf-8"))
+    assert (exported["campaign"]["game"], len(exported["entries"])) == ("marne-1918", 1)
 
 
 class TestVerify:

@@ -1,32 +1,33 @@
-"""A log that can be read in ten years: what changes outside a campaign never changes or breaks it."""
+"""A log that can be read in ten years: what changes outside a campaign never changes or breaks it.
+
+This crosses the catalog, the codec, the sessions and the service, so it has a file of its own.
+"""
 
 import json
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
 import rules
-from bot.catalog import SHIPPED, Catalog, read_catalog
+from bot.catalog import SHIPPED, Catalog, Edition, read_catalog
 from bot.export import export_campaign
 from bot.service import Caller, CampaignService
 from bot.sessions import Session
 from bot.store import CampaignRow, EntryRow, Store
 from rules.campaign import Campaign
 from rules.campaign.unknown import UnknownGame
-from rules.command import Upcaster
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.marne_1918 import Marne1918
 from rules.notice import Public
 from rules.seat import Seat
-from rules.upcast import upcast
-from tests.games import SEED, catalog
+from tests.games import SEED, catalog, small_catalog
 from tests.high_card import HighCard, HighCardData
+from tests.rules.test_upcast import STEPS
 
-HIGH_CARD = Path(__file__).parent.parent / "high_card"
 ANNA, BERT, CHANNEL = 1, 2, 50
 LOGS = {
     file: json.loads(file.read_text(encoding="utf-8"))
@@ -139,7 +140,7 @@ async def test_a_card_that_is_gone_breaks_no_campaign_that_holds_it(store: Store
     assert (await new.service.verify(session)).wrong == ()
 
 
-@pytest.mark.parametrize("games", [Catalog([]), read_catalog(games=(HighCard,), shipped=HIGH_CARD)])
+@pytest.mark.parametrize("games", [Catalog([]), small_catalog(HighCard)])
 async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Store, games: Catalog) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
@@ -174,8 +175,6 @@ async def test_data_that_todays_game_cannot_read_is_no_bug(store: Store, monkeyp
 
 
 def catalog_of(kind: type[Any]) -> Any:
-    from bot.catalog import Edition
-
     return {kind.id: Edition(kind(None), "{}", "0" * 64)}
 
 
@@ -213,34 +212,16 @@ async def test_a_document_of_an_earlier_data_version_is_read(store: Store, monke
     session = await Bot(store, read_catalog()).session()
     assert isinstance(session.campaign.game, UnknownGame)  # a bot without the game
     session = await Bot(store, catalog()).session()
-    assert session.campaign.game.data.sides == 2 * read_catalog(games=(HighCard,), shipped=HIGH_CARD).games[
-        "high-card"
-    ].data.sides  # fmt: skip
+    assert session.campaign.game.data.sides == 2 * small_catalog(HighCard).games["high-card"].data.sides
 
 
-class TestUpcast:
-    """Fields of an earlier schema version become those of today."""
-
-    STEPS: ClassVar[dict[tuple[str, int], Upcaster]] = {
-        ("bet", 1): lambda given: {**given, "type": "bidden", "v": 1, "points": int(given["points"])},
-        ("bidden", 1): lambda given: {**given, "v": 2, "points": given["points"] * 10},
-    }
-
-    def test_one_step_after_the_other(self) -> None:
-        given = {"type": "bet", "v": 1, "seat": "Red", "points": "3"}
-        assert upcast(given, self.STEPS) == {"type": "bidden", "seat": "Red", "points": 30}
-
-    def test_what_is_of_today_is_only_freed_of_its_version(self) -> None:
-        assert upcast({"type": "bidden", "v": 2, "points": 5}, self.STEPS) == {"type": "bidden", "points": 5}
-
-    async def test_an_old_log_is_read(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-        bot = Bot(store, catalog())
-        await bot.found("high-card", "Red")
-        command, events = '{"type":"bid","v":1,"points":3}', '[{"type":"bet","v":1,"seat":"Red","points":"3"}]'
-        await store.append(EntryRow(1, 1, 5, 0, ANNA, "Red", command, events, "[]", None, "0.0"))
-        monkeypatch.setattr(HighCard, "upcasters", self.STEPS)
-        session = await Bot(store, catalog()).session()
-        assert session.campaign.state.bids == {"Red": 30}
+async def test_a_log_of_an_earlier_schema_version_is_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    await Bot(store, catalog()).found("high-card", "Red")
+    command, events = '{"type":"bid","v":1,"points":3}', '[{"type":"bet","v":1,"seat":"Red","points":"3"}]'
+    await store.append(EntryRow(1, 1, 5, 0, ANNA, "Red", command, events, "[]", None, "0.0"))
+    monkeypatch.setattr(HighCard, "upcasters", STEPS)
+    session = await Bot(store, catalog()).session()
+    assert session.campaign.state.bids == {"Red": 30}
 
 
 async def restored(store: Store, exported: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""High Card: the fourth game of the tests, and the template of ``docs/adding-a-game.md``.
+"""High Card: a small game of the tests, and the template of ``docs/adding-a-game.md``.
 
 Two sides hold a secret number each. A side rolls for it, bids in a form, and shows it.
 """
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import GameCommand, GameEvent, Offer, Procedure
 from rules.dice import Dice
@@ -46,9 +47,11 @@ class Taken(GameEvent[HighCardData, State]):
     seat: Seat
     number: Hidden[int]
 
+    @override
     def apply(self, data: HighCardData, state: State) -> State:
         return state.replace(held={**state.held, self.seat: self.number.value})
 
+    @override
     def tell(self, data: HighCardData) -> Iterator[Notice]:
         yield tell_all("{seat} takes a number.", seat=self.seat)
         yield tell_seat(self.seat, "Your number is {number}.", number=self.number)
@@ -61,9 +64,11 @@ class Bidden(GameEvent[HighCardData, State]):
     seat: Seat
     points: int
 
+    @override
     def apply(self, data: HighCardData, state: State) -> State:
         return state.replace(bids={**state.bids, self.seat: self.points})
 
+    @override
     def tell(self, data: HighCardData) -> Iterator[Notice]:
         yield tell_all("{seat} bids {points}.", seat=self.seat, points=self.points)
 
@@ -76,9 +81,11 @@ class ShownUp(GameEvent[HighCardData, State]):
     seat: Seat
     number: int
 
+    @override
     def apply(self, data: HighCardData, state: State) -> State:
         return state.replace(held={side: held for side, held in state.held.items() if side != self.seat})
 
+    @override
     def tell(self, data: HighCardData) -> Iterator[Notice]:
         yield tell_all("{seat} shows {number}.", seat=self.seat, number=self.number)
         yield tell_rule("The higher number wins.")
@@ -93,6 +100,7 @@ class Take(GameCommand[HighCardData, State]):
     title: ClassVar[str] = "Number taken"
     type: Literal["take"] = "take"
 
+    @override
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat in state.held:
             raise NotNow("You hold a number already.")
@@ -108,6 +116,7 @@ class Bid(GameCommand[HighCardData, State]):
     points: Annotated[int, Field(ge=0, le=9, title="Points")] = 0
     blind: bool = False
 
+    @override
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         yield Bidden(seat=seat, points=self.points)
 
@@ -118,6 +127,7 @@ class Show(GameCommand[HighCardData, State]):
     title: ClassVar[str] = "Number shown"
     type: Literal["show"] = "show"
 
+    @override
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat not in state.held:
             raise NotNow("You hold no number.")
@@ -139,12 +149,14 @@ class HighCard(Game[HighCardData, State]):
         """Nobody holds a number."""
         return State()
 
+    @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a side's command. The referee does not play."""
         if seat == REFEREE:
             raise NotYours("The referee does not play.")
         return super().decide(state, seat, command, dice)
 
+    @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
         """Take a number or show it, and bid."""
         if seat == REFEREE:
@@ -155,10 +167,12 @@ class HighCard(Game[HighCardData, State]):
             yield Offer(Take(), "Take a number")
         yield Offer(Bid(), "Bid", inputs=("points", "blind"))
 
+    @override
     def status(self, state: State) -> Iterable[Public]:
         """How many sides hold a number."""
         yield tell_all("{count} sides hold a number.", count=len(state.held))
 
+    @override
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
         """The number of a side."""
         if seat in state.held:

@@ -1,5 +1,4 @@
-"""Every cell of every table against the player aid, transcribed here a second time, column by column; and where the
-aid lies beside the checkout, against the aid itself."""
+"""Every cell of every table against the player aid, transcribed here a second time, column by column."""
 
 import inspect
 import re
@@ -15,10 +14,8 @@ from rules.errors import NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import FieldsData
 from rules.printed.lookup import PrintedTable
-from rules.printed.table import Band
 from tests.games import fields, read_game
 
-SOURCE = Path(__file__).parents[5] / "shared/seeds/001_1c1d075bb8ce14d1.txt"
 TABLES = fields().data
 
 # title in the data: the totals at which rows begin, the numbers at which columns begin, the cells column by column
@@ -239,70 +236,6 @@ def test_what_limits_the_modifiers_is_noted_below_the_table(name: str, noted: st
 def test_tables_without_modifiers_have_none() -> None:
     modified = {TABLES.printed_tables[getattr(TABLES, name).title].title for name in DRMS}
     assert {title for title, chart in TABLES.printed_tables.items() if chart.drms} == modified
-
-
-# ---- the aid itself --------------------------------------------------------------------------------------------------
-
-HEADINGS = {
-    "major": ("Major Offensive SPs", 0),
-    "minor": ("Minor Offensive SPs", 0),
-    "dogfight": ("Step 1: Do the Central Powers Respond?", 0),
-    "artillery": ("Step 1: Do the Central Powers Respond?", 1),
-    "dogfight_strength": ("Step 2: How Much Do They Respond With?", 0),
-    "artillery_strength": ("Step 2: How Much Do They Respond With?", 1),
-    "recon": ("Solitaire Air Reconnaissance Results (7.1.3-S)", 0),
-    "sps_in_hex": ("Central Powers SPs in a Hex (7.3.3-S)", 0),
-}
-needs_source = pytest.mark.skipif(not SOURCE.exists(), reason="the player aid is not beside the checkout")
-
-
-def printed_rows(heading: str, which: int) -> tuple[list[str], dict[str, list[str]]]:
-    """The column heads and rows below a heading of the aid."""
-    lines = SOURCE.read_text(encoding="utf-8").splitlines()
-    start = [place for place, line in enumerate(lines) if line == heading][which]
-    body = [line.split("\t") for line in lines[start + 1 :]]
-    body = body[next(place for place, line in enumerate(body) if len(line) > 2) + 1 :]
-    heads = [head for head in body[0][1:] if re.match(r"\d", head)]
-    rows = {}
-    for line in body[1:]:
-        if len(line) < len(heads) + 1:
-            break
-        rows[line[0]] = line[1 : len(heads) + 1]
-    return heads, rows
-
-
-def band(printed: str) -> Band:
-    """A row of the aid: ``≤ 6``, ``≥ 5``, ``3-5``, ``18+``."""
-    return Band.read(printed.replace("≤ ", "..") if "≥" not in printed else printed.replace("≥ ", "") + "+")
-
-
-@needs_source
-@pytest.mark.parametrize("name", HEADINGS)
-def test_the_aid_prints_these_rows_and_columns(name: str) -> None:
-    heads, rows = printed_rows(*HEADINGS[name])
-    ours = table(name)
-    assert list(ours.columns) == heads
-    assert [Band.read(row) for row in ours.rows] == [band(row) for row in rows]
-    assert [[str(cell) for cell in row] for row in ours.rows.values()] == [*rows.values()]
-
-
-@needs_source
-def test_the_aid_prints_this_reinforcement_check() -> None:
-    lines = SOURCE.read_text(encoding="utf-8").splitlines()
-    rows = [line.split("\t") for line in lines[lines.index("1d6\tAllied SPs : Central SPs\t\t\t") + 1 :]][:7]
-    assert rows[0][1:5] == ["4:1", "3:1", "2:1", "1:1"]
-    for printed in rows[1:]:
-        assert [*reversed(printed[1:5])] == [*TABLES.cp_reinforcement.rows[printed[0]]]
-
-
-@needs_source
-def test_the_aid_prints_these_numbers_of_offensives() -> None:
-    lines = SOURCE.read_text(encoding="utf-8").splitlines()
-    rows = [line.split("\t") for line in lines[lines.index("3d6\tMajor\tMinor") + 1 :]][:14]
-    ours = {band(row): [str(n) for n in cells_[0]] for row, cells_ in TABLES.offensives.rows.items()}
-    # the aid prints 1-6 for what a modifier can bring below 1
-    theirs = {Band.read("..6" if row == "1-6" else row): [major, minor] for row, major, minor in rows}
-    assert ours == theirs
 
 
 PACKAGE = Path(inspect.getfile(FieldsData)).parent

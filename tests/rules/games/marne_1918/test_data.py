@@ -1,6 +1,5 @@
 """The 20 types and 38 markers against the player aid, transcribed here a second time by turn of entry."""
 
-import re
 from collections import Counter
 from pathlib import Path
 
@@ -24,7 +23,6 @@ ENTRY = {
 }
 # types and markers that show the same symbols
 SYMBOLS = {"$": (1, 2), "£¤": (6, 14), "£#": (11, 20), "@#": (2, 2)}
-SOURCE = Path(__file__).parents[5] / "shared/seeds/000_c96e768e540cafeb.txt"
 
 
 def test_there_are_20_types_and_38_markers() -> None:
@@ -73,22 +71,6 @@ def test_what_each_offensive_prints(name: str) -> None:
 def test_types_and_markers_by_symbols(printed: str) -> None:
     events = [event for event in marne().data.marker_types if set(event.symbols) == set(printed)]
     assert (len(events), sum(event.total for event in events)) == SYMBOLS[printed]
-
-
-@pytest.mark.skipif(not SOURCE.exists(), reason="the player aid is not beside the checkout")
-def test_totals_and_turns_are_those_of_the_player_aid() -> None:
-    """Each type's heading prints ``[total; turns]``; Cantigny is printed twice and is one marker (ruling)."""
-    text = SOURCE.read_text(encoding="utf-8")
-    french = {event.name: event for event in marne().data.marker_types}
-    for name, event in french.items():
-        heading = next(
-            line
-            for line in text.splitlines()
-            if line.lstrip(" $\\*").replace("textbf{", "").lstrip(" {").startswith(name)
-        )
-        total, turns = re.search(r"\[(\d+) ?; ?([\d, and et]+?)\]", heading).groups()  # type: ignore[union-attr]
-        assert event.total == int(total), name
-        assert set(event.enters) == set(map(int, re.findall(r"\d+", turns))), name
 
 
 def test_each_turn_has_its_day() -> None:

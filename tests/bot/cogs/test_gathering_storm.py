@@ -13,7 +13,7 @@ from tests.rules.games.gathering_storm.harness import Storm
 async def found(here: Harness) -> dict[str, User]:
     """Five players; Anna is Germany and the referee. The seed deals Italy “Grain from the East”."""
     people = {"Germany": here.anna, "Italy": here.bert, "Britain": here.carla}
-    people |= {"France": here.table.user("dora"), "Russia": here.table.user("emil")}
+    people |= {"France": here.server.user("dora"), "Russia": here.server.user("emil")}
     await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
     for seat, person in [*people.items()][1:]:
         await person.slash(here.marne, "campaign join", {"seat": seat})

@@ -7,24 +7,8 @@ import pytest
 
 from bot.forms import LONGEST_ID, offer_form
 from localdiscord import User
-from rules.games.fields_of_despair.data import FieldsData
+from tests.bot.cogs.conftest import HEXES
 from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
-from tests.games import fields
-
-HEXES = "A05 B05 C06 D06 E07 F07 G08"
-
-
-@pytest.fixture
-async def verdun(here: Harness) -> Message:
-    """A campaign of turn 8 that has come to the Central Powers' action phase; Anna and Bert are the Allies."""
-    channel = here.table.channel("verdun")
-    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await here.bert.slash(channel, "campaign join", {"seat": "Allies"})
-    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
-    await here.anna.slash(channel, "cp setup", board)
-    for _ in range(7):
-        await here.anna.slash(channel, "turn skip", {"reason": "played before"})
-    return channel
 
 
 async def begin(here: Harness, verdun: Message) -> Message:
@@ -123,36 +107,6 @@ async def test_a_wrong_answer_is_one_sentence(here: Harness, verdun: Message, an
     assert (await here.campaign(verdun)).campaign == before
 
 
-@pytest.mark.parametrize("title", [*fields().data.printed_tables, *fields().data.printed_lists])
-async def test_every_table_can_be_shown(here: Harness, verdun: Message, title: str) -> None:
-    """Discord takes each of them, and nothing is cut off."""
-    await here.carla.slash(verdun, "table show", {"table": title})
-    shown = text(here.newest(here.carla, verdun))
-    data: FieldsData = fields().data
-    last = data.printed_tables[title].grid()[-1] if title in data.printed_tables else data.printed_lists[title][-1]
-    assert last in shown
-    if title in data.printed_tables:
-        assert all(drm.text in shown for drm in data.printed_tables[title].modifiers(data))
-        assert all(note in shown for note in data.printed_tables[title].notes)
-
-
-async def test_a_cell_can_be_looked_up(here: Harness, verdun: Message) -> None:
-    look = {"table": "Major Offensive SPs", "roll": 25, "column": 400}
-    await here.carla.slash(verdun, "table lookup", look)
-    assert "Row 18+, column 76+: **45**" in text(here.newest(here.carla, verdun))
-    await here.carla.slash(verdun, "table lookup", {**look, "column": 20})
-    assert "no column for 20" in text(here.newest(here.carla, verdun))
-    await here.carla.slash(verdun, "table lookup", {"table": "Seven", "roll": 3})
-    assert "no such table" in text(here.newest(here.carla, verdun))
-
-
-async def test_titles_are_offered(here: Harness, verdun: Message) -> None:
-    choices = await here.carla.autocomplete(verdun, "table show", focused="table", value="economic")
-    assert [choice["name"] for choice in choices] == ["CP Economic Guide"]
-    choices = await here.carla.autocomplete(verdun, "table lookup", focused="table", value="dogfight")
-    assert len(choices) == 2
-
-
 async def test_odds_are_for_the_asker_and_leave_no_trace(here: Harness, verdun: Message) -> None:
     before = await here.campaign(verdun)
     state, seq = before.campaign.state, before.campaign.seq
@@ -182,7 +136,7 @@ async def test_in_a_campaign_of_another_game(here: Harness, command: str, option
 
 
 async def test_before_the_board_is_told(here: Harness) -> None:
-    channel = here.table.channel("somme")
+    channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     for command in ("cp-offensive", "odds", "turn next"):
         await here.anna.slash(channel, command)
@@ -204,7 +158,7 @@ async def test_out_of_step(here: Harness, verdun: Message) -> None:
 
 
 async def test_a_choice_item_is_offered(here: Harness) -> None:
-    channel = here.table.channel("somme")
+    channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     await here.anna.slash(channel, "cp setup", {"total": 50, "hexes": HEXES, "eps": 4, "turn": 9})
     for _ in range(4):

@@ -1,0 +1,18 @@
+import pytest
+
+from tests.bot.harness import Harness, Message
+
+HEXES = "A05 B05 C06 D06 E07 F07 G08"
+
+
+@pytest.fixture
+async def verdun(here: Harness) -> Message:
+    """A campaign of turn 8 that has come to the Central Powers' action phase; Anna and Bert are the Allies."""
+    channel = here.server.channel("verdun")
+    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.bert.slash(channel, "campaign join", {"seat": "Allies"})
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
+    await here.anna.slash(channel, "cp setup", board)
+    for _ in range(7):
+        await here.anna.slash(channel, "turn skip", {"reason": "played before"})
+    return channel

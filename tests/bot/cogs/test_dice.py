@@ -1,0 +1,89 @@
+"""``/dice``: roll, words for the seal, and every die checked."""
+
+from pathlib import Path
+
+import aiohttp
+import pytest
+from typer.testing import CliRunner
+
+import rules
+from bot.__main__ import app
+from tests.bot.harness import Harness, text
+from tests.bot.marne import drawn
+from tests.games import SEED
+
+
+async def test_a_roll_of_the_table_asks_for_its_dice(here: Harness) -> None:
+    await here.found_high_card("physical")
+    await here.bert.slash(here.marne, "dice roll", {"number": 3})
+    await here.bert.submit({"dice": "4 3 6"})
+    assert "3d6: 4 + 3 + 6 = 13 (rolled on the table)" in text(here.newest(here.carla))
+
+
+async def test_words_for_the_dice_are_public(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "dice seal", {"words": "wir *kommen*"})
+    assert "wir \\*kommen\\*" in text(here.newest(here.carla))
+    await here.carla.slash(here.marne, "dice seal")
+    assert "wir \\*kommen\\*" in text(here.newest(here.carla))
+
+
+async def test_after_the_end_the_seed_and_every_die_are_published(here: Harness) -> None:
+    await drawn(here)
+    await here.bert.slash(here.marne, "dice seal")
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.bert.slash(here.marne, "dice verify")
+    answer = here.newest(here.carla)
+    assert bytes(range(32)).hex() in text(answer)
+    assert [file["filename"] for file in answer["attachments"]] == ["dice.json"]
+
+
+async def test_the_published_record_is_verified_without_the_bot(here: Harness, tmp_path: Path) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "dice seal", {"words": "by the Marne"})
+    await here.anna.slash(here.marne, "draw event")
+    await here.anna.slash(here.marne, "dice roll", {"number": 5, "sides": 20})
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.bert.slash(here.marne, "dice verify")
+    (attachment,) = here.newest(here.carla)["attachments"]
+    file = tmp_path / "dice.json"
+    async with aiohttp.ClientSession() as web, web.get(attachment["url"]) as answer:
+        file.write_bytes(await answer.read())
+    result = CliRunner().invoke(app, ["verify", str(file)])
+    assert result.output == "The seed matches its seal, and all 8 sealed dice come out.\n"
+
+
+async def test_before_the_end_the_check_is_private_and_keeps_the_seed(here: Harness) -> None:
+    await drawn(here)
+    await here.bert.slash(here.marne, "dice verify")
+    answer = here.private(here.bert)[-1]
+    assert "every die matches the log" in text(answer)
+    assert SEED.hex() not in text(answer)
+    assert answer["attachments"] == []
+
+
+async def test_dice_of_the_table_are_counted_apart(here: Harness) -> None:
+    await here.found_high_card("physical")
+    await here.bert.slash(here.marne, "dice roll", {"number": 3, "dice": "4 3 6"})
+    await here.bert.slash(here.marne, "dice verify")
+    assert "Dice rolled on the table: 3." in text(here.private(here.bert)[-1])
+
+
+async def test_an_entry_of_other_rules_is_named(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    await drawn(here)
+    monkeypatch.setattr(rules, "VERSION", "9.9")
+    await here.bert.slash(here.marne, "dice verify")
+    said = text(here.private(here.bert)[-1])
+    assert "Entries decided by rules 0.1: 2. This bot has rules 9.9" in said
+    assert "Every sealed die matches the seed." in said
+
+
+async def test_the_seal_asks_for_words_until_the_first_die(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "dice seal")
+    assert "Players and the referee can still add words" in text(here.private(here.bert)[-1])
+    await here.anna.slash(here.marne, "draw event")
+    await here.bert.slash(here.marne, "dice seal")
+    assert "can still add words" not in text(here.private(here.bert)[-1])
+    await here.bert.slash(here.marne, "dice seal", {"words": "too late"})
+    assert "only before the first roll" in text(here.private(here.bert)[-1])

@@ -1,0 +1,100 @@
+"""``/draw``, ``/event``, ``/hand``, ``/pool`` and ``/turn``."""
+
+import pytest
+
+from tests.bot.harness import Harness, labels, text
+from tests.bot.marne import DRAWN, decide_all, drawn
+
+
+async def test_hand_shows_each_player_their_own(here: Harness) -> None:
+    await drawn(here)
+    await here.anna.slash(here.marne, "hand")
+    assert "Markers kept: 0 of at most 3." in text(here.private(here.anna)[-1])
+    await here.bert.slash(here.marne, "hand")
+    assert text(here.private(here.bert)[-1]) == "For your eyes only\nYou hold nothing in secret."
+    await here.carla.slash(here.marne, "hand")
+    assert "You hold no seat" in text(here.private(here.carla)[-1])
+
+
+async def test_autocompletion_offers_exactly_what_is_legal_for_the_caller(here: Harness) -> None:
+    await drawn(here)
+    campaign = (await here.campaign()).campaign
+    for do in ("play", "keep", "return", "remove"):
+        asked = await here.anna.autocomplete(here.marne, f"event {do}", focused="marker")
+        legal = {offer.subject for offer in campaign.offers(int(here.anna.id)) if offer.command.type == do}
+        assert bool(legal) is (do in ("keep", "return"))
+        assert {choice["name"] for choice in asked} == legal
+        for other in (here.bert, here.carla):
+            assert await other.autocomplete(here.marne, f"event {do}", focused="marker") == []
+            offered = await other.autocomplete(here.marne, "act", focused="offer")
+            assert not any(name in choice["name"] for choice in offered for name in DRAWN)
+
+
+async def test_a_marker_is_kept_or_returned_by_its_name(here: Harness) -> None:
+    await drawn(here)
+    held = [choice["value"] for choice in await here.anna.autocomplete(here.marne, "event keep", focused="marker")]
+    await here.anna.slash(here.marne, "event keep", {"marker": held[0].upper()})
+    assert f"You keep **{held[0]}**" in text(here.private(here.anna)[-1])
+    await here.anna.slash(here.marne, "event return", {"marker": held[-1]})
+    assert f"You return **{held[-1]}**" in text(here.private(here.anna)[-1])
+
+
+async def test_the_choices_of_a_marker_are_offered_and_one_is_played(here: Harness) -> None:
+    """Anna keeps what she drew, and the phases go on until she can play it."""
+    await drawn(here)
+    while "Keep" in labels(hand := here.private(here.anna)[-1]):
+        await here.anna.press(hand, "Keep")
+    names: list[str] = []
+    for _ in range(20):
+        names = [each["value"] for each in await here.anna.autocomplete(here.marne, "event play", focused="marker")]
+        if names:
+            break
+        await here.bert.slash(here.marne, "turn phase")
+    (marker, *_) = names
+    options = {"marker": marker}
+    asked = await here.anna.autocomplete(here.marne, "event play", focused="choice", options=options)
+    choice = {"choice": asked[0]["value"]} if asked else {}
+    await here.anna.slash(here.marne, "event play", {**options, **choice})
+    assert f"**{marker}**" in text(here.newest(here.carla))
+
+
+async def test_the_pool_shows_what_everybody_knows_of_it(here: Harness) -> None:
+    await here.found()
+    await here.carla.slash(here.marne, "pool")
+    shown = here.private(here.carla)[-1]
+    assert shown["embeds"][0]["title"] == "The pool"
+    assert "Heroic Assault" in text(shown)
+
+
+async def test_the_phases_to_come_are_offered_and_gone_to(here: Harness) -> None:
+    await drawn(here)
+    await decide_all(here)
+    phases = [each["value"] for each in await here.bert.autocomplete(here.marne, "turn phase", focused="to")]
+    assert len(phases) > 3
+    await here.bert.slash(here.marne, "turn phase", {"to": phases[2]})
+    assert (await here.campaign()).campaign.state.now.phase.startswith(phases[2].split(":")[0])
+    left = [each["value"] for each in await here.bert.autocomplete(here.marne, "turn phase", focused="to")]
+    assert left == phases[3:]
+
+
+async def test_where_there_is_no_campaign_nothing_is_offered(here: Harness) -> None:
+    for command, option in (("event play", "marker"), ("event play", "choice"), ("turn phase", "to")):
+        assert await here.anna.autocomplete(here.marne, command, focused=option) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("draw event", {}),
+        ("event keep", {"marker": "x"}),
+        ("event remove", {"marker": "x"}),
+        ("pool", {}),
+        ("turn next", {}),
+        ("turn phase", {}),
+        ("turn skip", {"reason": "played before"}),
+    ],
+)
+async def test_a_game_without_it_says_so(here: Harness, command: str, options: dict[str, str]) -> None:
+    await here.found_high_card()
+    await here.anna.slash(here.marne, command, options)
+    assert text(here.newest(here.anna)) == "High Card does not use this command."

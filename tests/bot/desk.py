@@ -1,0 +1,45 @@
+"""The service without Discord: campaigns on a database, and calls with interactions of their own."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.service import Caller, CampaignService
+from bot.sessions import Session
+from bot.store import EntryRow, Store
+from tests.games import SEED, catalog
+
+ANNA, BERT = 1, 2
+CHANNEL, THREAD = 50, 51
+
+
+class Desk:
+    """The service of one bot on a database."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.service = CampaignService(store, catalog(), lambda: SEED)
+        self._interaction = 1000
+
+    def call(self, user: int = ANNA, channel: int = CHANNEL, interaction: int | None = None) -> Caller:
+        self._interaction += 1
+        return Caller(interaction or self._interaction, datetime(2026, 1, 5, tzinfo=UTC), 7, channel, user)
+
+    async def found(self, game: str = "marne-1918", seat: str = "Allies", channel: int = CHANNEL) -> Session:
+        return await self.service.found(self.call(channel=channel), game, "The long war", seat, "sealed")
+
+    async def append(self, seq: int, command: str, events: str) -> None:
+        """Write an entry past the rules: what an earlier bot, or a later one, may have left."""
+        row = EntryRow(1, seq, 900 + seq, 0, ANNA, "Red", command, events, "[]", None, "0.1")
+        await self.store.append(row)
+
+    async def act(self, user: int, request: Any, **more: Any) -> Any:
+        caller = self.call(user, **more)
+        session = await self.service.session_in(caller.channel)
+        return await self.service.execute(caller, session, request)
+
+
+async def again(desk: Desk) -> Desk:
+    """The same database, as another process would read it."""
+    fresh = Desk(desk.store)
+    fresh._interaction = desk._interaction
+    return fresh

@@ -1,0 +1,96 @@
+"""A small game that no module of the bot knows: its orders, its table, its help and its end."""
+
+import pytest
+
+from tests.bot.harness import EPHEMERAL, Harness, labels, text
+
+
+@pytest.fixture(autouse=True)
+async def _bridges(here: Harness) -> None:
+    await here.found_small("bridges", "West", "East")
+
+
+async def write(here: Harness, west: str = "Attack", east: str = "Defend") -> None:
+    """Both write their orders by the buttons of their hands."""
+    for person, label in ((here.anna, west), (here.bert, east)):
+        await person.press(here.newest(person), "My hand")
+        await person.press(here.private(person)[-1], label)
+
+
+async def test_an_order_is_written_by_a_button_of_the_hand(here: Harness) -> None:
+    await here.anna.press(here.newest(here.anna), "My hand")
+    assert labels(here.private(here.anna)[-1]) == ["Attack", "Defend"]
+    await here.anna.press(here.private(here.anna)[-1], "Attack")
+    assert "Your order is to attack." in text(here.private(here.anna)[-1])
+    assert labels(here.private(here.anna)[-1]) == []
+    told = text(here.newest(here.carla))
+    assert "West has written its order." in told
+    assert "attack" not in told
+
+
+async def test_the_other_sides_order_makes_no_button_stale(here: Harness) -> None:
+    await here.bert.press(here.newest(here.bert), "My hand")
+    hand = here.private(here.bert)[-1]
+    await here.anna.slash(here.marne, "act", {"offer": "Attack"})
+    await here.bert.press(hand, "Defend")
+    assert "East turns up its order: defend." in text(here.newest(here.carla))
+
+
+async def test_both_orders_are_turned_up_and_why_shows_the_table(here: Harness) -> None:
+    await write(here)
+    result = here.newest(here.carla)
+    told = text(result)
+    assert "West turns up its order: attack." in told
+    assert "East turns up its order: defend." in told
+    assert "Roll 1d6: " in told
+    assert "✗ DRM +1: Nobody defends (defenders: 1)" in told
+    assert "On your board: Mark the bridge: " in told
+    assert labels(result) == ["My hand", "Why?"]
+    await here.carla.press(result, "Why?")
+    why = here.newest(here.carla)
+    assert why["flags"] & EPHEMERAL
+    assert text(why).count("[") == 1
+    assert "Sides that attack 1: column One." in text(why)
+
+
+async def test_when_it_is_over_nothing_is_offered_and_all_of_it_can_be_undone(here: Harness) -> None:
+    await write(here)
+    for person in (here.anna, here.bert):
+        assert await person.autocomplete(here.marne, "act", focused="offer") == []
+    await here.anna.slash(here.marne, "campaign status")
+    assert "The bridge is " in text(here.newest(here.anna))
+    await here.bert.slash(here.marne, "campaign undo")
+    await here.anna.press(here.newest(here.anna), "Agree")
+    await here.bert.slash(here.marne, "hand")
+    assert labels(here.newest(here.bert)) == ["Attack", "Defend"]
+
+
+async def test_its_table_is_shown_and_looked_up(here: Harness) -> None:
+    titles = await here.carla.autocomplete(here.marne, "table show", focused="table")
+    assert [title["value"] for title in titles] == ["The bridge"]
+    await here.carla.slash(here.marne, "table show", {"table": "The bridge"})
+    shown = text(here.newest(here.carla))
+    assert "blown up" in shown
+    assert "DRM +1: Nobody defends" in shown
+    assert "Read once" in shown
+    await here.carla.slash(here.marne, "table lookup", {"table": "The bridge", "roll": 7, "column": 2})
+    assert "Row 4+, column Both: **blown up**" in text(here.newest(here.carla))
+
+
+async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> None:
+    await here.carla.slash(here.marne, "help")
+    lines = [line for line in text(here.newest(here.carla)).splitlines() if "`: " in line]
+    listed = {line.split("`")[1] for line in lines}
+    campaign = ("new", "join", "leave", "status", "log", "undo", "rulings", "update", "end")
+    for_all = {f"/campaign {do}" for do in campaign}
+    for_all |= {"/dice roll", "/dice seal", "/dice verify", "/act", "/help"}
+    assert listed >= for_all
+    assert listed - for_all == {"/hand", "/table show", "/table lookup"}
+
+
+@pytest.mark.parametrize("command", ["draw event", "turn next", "pool", "ledger", "cp-offensive", "odds"])
+async def test_what_it_does_not_have_is_refused(here: Harness, command: str) -> None:
+    await here.anna.slash(here.marne, command)
+    refusal = here.newest(here.anna)
+    assert refusal["flags"] & EPHEMERAL
+    assert "Bridges" in text(refusal)

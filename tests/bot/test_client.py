@@ -1,0 +1,92 @@
+"""The client: what it says when something goes wrong, and what its log keeps to itself."""
+
+import asyncio
+import logging
+from pathlib import Path
+
+import pytest
+from discord import app_commands
+
+from rules.command import Offer
+from rules.errors import NotNow
+from tests.bot.harness import EPHEMERAL, Harness, harness, text
+from tests.bot.marne import DRAWN, decide_all, drawn
+
+
+async def test_no_log_record_holds_the_token_or_a_marker(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    async with harness(tmp_path, token="tok-3n-of-the-server") as here:
+        await drawn(here)
+        await decide_all(here)
+    assert caplog.records
+    for record in caplog.records:
+        said = record.getMessage() + (record.exc_text or "")
+        assert "tok-3n" not in said
+        assert not any(name in said for name in DRAWN)
+
+
+async def test_a_button_of_another_version_answers_privately(here: Harness) -> None:
+    await here.found()
+    founding = here.anna.messages(here.marne)[0]
+    founding["components"][0]["components"][0]["custom_id"] = "old:button"
+    await here.anna.press(founding, "Draw 3 events")
+    assert "another version of the bot" in text(here.private(here.anna)[-1])
+
+
+async def test_a_bug_gets_an_id_and_no_traceback_reaches_the_channel(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await here.found()
+
+    def broken(*_: object) -> tuple[Offer, ...]:
+        raise ZeroDivisionError("a secret of the machine")
+
+    session = await here.campaign()
+    monkeypatch.setattr(type(session.campaign.game), "decide", broken)
+    await here.anna.slash(here.marne, "draw event")
+    said = here.newest(here.anna)["content"]
+    bug = said.split("(")[1].split(")")[0]
+    assert "Sorry, the bot hit an error" in said
+    assert "ZeroDivision" not in said
+    assert "a secret" not in said
+    assert any(bug in record.getMessage() and record.exc_info for record in caplog.records)
+    await here.anna.press(here.anna.messages(here.marne)[0], "Draw 3 events")
+    assert "Sorry, the bot hit an error" in here.newest(here.anna)["content"]
+    assert here.carla.messages(here.marne)[-1] == here.bert.messages(here.marne)[-1]
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (app_commands.CheckFailure(), "This command works only in a channel or thread of a server."),
+        (app_commands.CommandNotFound("draw", []), "This command has changed. Reload Discord and use it again."),
+        (NotNow("It rains."), "It rains."),
+    ],
+)
+async def test_what_stops_a_command_is_one_private_sentence(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    await here.found()
+
+    async def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(here.bot.client.responder, "execute", refuse)
+    await here.anna.slash(here.marne, "draw event")
+    refusal = here.newest(here.anna)
+    assert (refusal["content"], refusal["flags"] & EPHEMERAL) == (said, EPHEMERAL)
+
+
+async def test_it_listens_to_interactions_and_reads_no_message(here: Harness) -> None:
+    assert [name for name, is_wanted in here.bot.client.intents if is_wanted] == ["guilds"]
+    before = here.carla.messages(here.marne)
+    here.anna.send(here.marne, "/draw event")
+    await asyncio.sleep(0.05)
+    assert len(here.carla.messages(here.marne)) == len(before) + 1
+
+
+async def test_its_commands_are_for_servers_and_everybody(here: Harness) -> None:
+    for command in here.bot.client.tree.get_commands():
+        payload = command.to_dict(here.bot.client.tree)
+        assert payload["contexts"] == [0], "a server's channels, no direct messages"
+        assert payload.get("default_member_permissions") is None

@@ -1,0 +1,154 @@
+"""Forms: what an offer asks for, and dice from the players' table."""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+import pytest
+from pydantic import Field
+
+from bot.forms import FilledForm, offer_form, read_form
+from bot.service import TakeOffer
+from rules.command import Command, Offer
+from rules.errors import NotNow
+from tests.bot.harness import Harness, text
+
+
+async def test_an_offer_that_asks_is_filled_in_a_form(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.press(here.newest(here.anna), "Bid")
+    await here.anna.submit({"Points": "7", "blind": "Yes"})
+    assert "Red bids 7." in text(here.newest(here.carla))
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ("10", "`points` is at most 9."),
+        ("-1", "`points` is at least 0."),
+        ("many", "`points` takes a whole number."),
+        ("9" * 200, "`points` is at most 9."),
+    ],
+)
+async def test_bad_input_gets_one_sentence(here: Harness, points: str, said: str) -> None:
+    await here.found_high_card()
+    await here.anna.press(here.newest(here.anna), "Bid")
+    await here.anna.submit({"points": points, "blind": "No"})
+    assert here.newest(here.anna)["content"] == said
+    assert (await here.campaign()).campaign.seq == 1
+
+
+async def test_missing_dice_are_asked_for_in_a_form(here: Harness) -> None:
+    await here.found_high_card("physical")
+    await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
+    assert here.anna.modal is not None
+    await here.anna.submit({"dice": "4 3"})
+    assert "Your number is 7." in text(here.private(here.anna)[-1])
+    session = await here.campaign()
+    (roll,) = (await here.bot.client.service.entries(session))[-1].rolls
+    assert roll.by_hand
+
+
+@pytest.mark.parametrize(
+    ("dice", "said"),
+    [("4", "you gave 1"), ("4 3 1", "Number of dice entered: 3"), ("4 7", "cannot show 7"), ("x", "faces")],
+)
+async def test_wrong_dice_in_the_form_are_refused(here: Harness, dice: str, said: str) -> None:
+    await here.found_high_card("physical")
+    await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
+    await here.anna.submit({"dice": dice})
+    assert said in here.newest(here.anna)["content"]
+    assert (await here.campaign()).campaign.seq == 1
+
+
+async def test_dice_given_with_the_command_need_no_form(here: Harness) -> None:
+    await here.found_high_card("physical")
+    await here.anna.slash(here.marne, "act", {"offer": "Take a number", "dice": "6 6"})
+    assert "Your number is 12." in text(here.private(here.anna)[-1])
+
+
+async def test_a_form_outlives_a_restart(here: Harness) -> None:
+    await here.found_high_card("physical")
+    await here.anna.press(here.newest(here.anna), "Take a number")
+    await here.restart()
+    await here.anna.submit({"dice": "1 1"})
+    assert "Your number is 2." in text(here.private(here.anna)[-1])
+
+
+class TestReadingAForm:
+    def fields(self, **answers: str) -> dict[str, Any]:
+        return {"components": [{"component": {"custom_id": name, "value": text}} for name, text in answers.items()]}
+
+    def test_of_an_offer(self) -> None:
+        filled = read_form("adj:form:7:key:bid:False:3", self.fields(points="4"))
+        assert filled == FilledForm(7, TakeOffer("bid:False:3", {"points": "4"}), None)
+
+    def test_of_an_offer_in_a_hand_with_dice(self) -> None:
+        filled = read_form("adj:form:7:own:take:3", self.fields(dice="4 3"))
+        assert filled == FilledForm(7, TakeOffer("take:3", {}), (4, 3), in_hand=True)
+
+    def test_of_a_command(self) -> None:
+        filled = read_form('adj:form:7:ask:{"type":"roll_dice","number":2}', self.fields(dice="4 3"))
+        assert filled == FilledForm(7, {"type": "roll_dice", "number": 2}, (4, 3))
+
+    def test_a_choice_is_read_too(self) -> None:
+        chosen = {"components": [{"components": [{"custom_id": "side", "values": ["left"]}]}]}
+        assert read_form("adj:form:7:key:x", chosen).request == TakeOffer("x", {"side": "left"})
+
+    @pytest.mark.parametrize("custom_id", ["adj:form:", "adj:form:7", "adj:form:x:key:y", "adj:form:7:ask:{"])
+    def test_one_of_another_version_is_refused(self, custom_id: str) -> None:
+        with pytest.raises(NotNow, match="This form is from another version"):
+            read_form(custom_id, {})
+
+
+class Order(Command):
+    """A command with a field of every kind that a form can ask for."""
+
+    title: ClassVar[str] = "Order " * 20
+    type: Literal["order"] = "order"
+    hex_name: Annotated[str, Field(max_length=4)]
+    reason: str = ""
+    blocks: Annotated[int, Field(title="Blocks", description="How many stand there")] = 2
+    is_major: bool = True
+    side: Literal["left", "right"] = "left"
+
+
+class TestTheFormOfAnOffer:
+    def parts(self, *, with_dice: bool = False, with_choices: bool = False, **more: Any) -> dict[str, Any]:
+        inputs = ("hex_name", "reason", "blocks", *(("is_major", "side") if not with_dice else ()))
+        choices = {"reason": ("Rain", "Mud")} if with_choices else {}
+        label = "Order a march to the river, and hold the bridges there"
+        offer = Offer(Order(hex_name="A05"), label, version=1, inputs=inputs, choices=choices, dice="3d6", **more)
+        form = offer_form(7, offer, with_dice=with_dice).to_dict()
+        self.title, self.custom_id = form["title"], form["custom_id"]
+        return {part["component"]["custom_id"]: part for part in form["components"]}
+
+    async def test_it_carries_the_campaign_and_the_key(self) -> None:
+        self.parts()
+        assert self.custom_id == "adj:form:7:key:order:1"
+        assert self.title == "Order a march to the river, and hold the brid"
+
+    async def test_what_is_written_is_proposed_and_limited(self) -> None:
+        parts = self.parts()
+        assert parts["hex_name"]["label"] == "Hex name"
+        box = parts["hex_name"]["component"]
+        assert (box["value"], box["max_length"], box["required"]) == ("A05", 4, True)
+        assert parts["reason"]["component"]["required"] is False
+        assert "value" not in parts["reason"]["component"]
+        assert (parts["blocks"]["label"], parts["blocks"]["description"]) == ("Blocks", "How many stand there")
+
+    async def test_what_is_chosen_shows_what_is_proposed(self) -> None:
+        parts = self.parts(with_choices=True)
+
+        def chosen(name: str) -> list[tuple[str, bool]]:
+            return [(option["label"], option["default"]) for option in parts[name]["component"]["options"]]
+
+        assert chosen("is_major") == [("Yes", True), ("No", False)]
+        assert chosen("side") == [("left", True), ("right", False)]
+        assert chosen("reason") == [("Rain", False), ("Mud", False)]
+
+    async def test_a_question_stands_below_its_field(self) -> None:
+        assert self.parts(questions={"reason": "Why?"})["reason"]["description"] == "Why?"
+
+    async def test_dice_beside_other_fields_can_be_left_out(self) -> None:
+        dice = self.parts(with_dice=True)["dice"]
+        assert (dice["label"], dice["component"]["required"]) == ("Your dice: 3d6", False)
+        assert "dice" not in self.parts()

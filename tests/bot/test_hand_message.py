@@ -1,0 +1,74 @@
+"""The private message of a hand."""
+
+from collections.abc import Sequence
+
+import discord
+import pytest
+
+from bot.hand_message import hand_message
+from localdiscord import InvalidAction
+from rules.errors import NotYours
+from rules.notice import Secret
+from tests.bot.harness import Harness, text
+from tests.bot.marne import drawn
+from tests.games import all_games
+from tests.play import Play
+
+
+async def test_the_buttons_of_the_hand_keep_return_and_choose(here: Harness) -> None:
+    hand = await drawn(here)
+    menu = hand["components"][0]["components"][0]
+    assert menu["placeholder"] == "Choose what to act on"
+    other = menu["options"][-1]["label"]
+    await here.anna.select(hand, "Choose what to act on", [other])
+    hand = here.private(here.anna)[-1]
+    assert f"The buttons are about {other}." in text(hand)
+    assert hand["components"][0]["components"][0]["options"][-1]["default"] is True
+
+
+async def test_a_person_cannot_press_what_another_sees(here: Harness) -> None:
+    hand = await drawn(here)
+    with pytest.raises(InvalidAction):
+        await here.bert.press(hand, "Return")
+
+
+class TestTheMessage:
+    """High Card, with Anna as Red and the referee."""
+
+    def play(self) -> Play:
+        return Play(all_games()["high-card"])
+
+    def embed(self, play: Play, told: Sequence[Secret] = ()) -> discord.Embed:
+        embed = hand_message(1, play.campaign, 1, told)["embed"]
+        assert isinstance(embed, discord.Embed)
+        return embed
+
+    async def test_who_holds_nothing_reads_that(self) -> None:
+        play = self.play()
+        assert self.embed(play).description == "You hold nothing in secret."
+        assert "view" not in hand_message(1, play.campaign, 1)
+
+    async def test_what_is_held_stands_below_the_news(self) -> None:
+        play = self.play()
+        told = [each for each in play.do(1, "take") if isinstance(each, Secret)]
+        embed = self.embed(play, told)
+        assert embed.description is not None
+        assert embed.description.startswith("Your number is ")
+        assert [field.name for field in embed.fields] == ["Your hand"]
+
+    async def test_a_player_of_several_seats_reads_each_hand_under_its_seat(self) -> None:
+        play = self.play()
+        play.do(1, "take")
+        play.do(1, "take")
+        assert [field.name for field in self.embed(play).fields] == ["Red", "Blue"]
+
+    async def test_an_offer_about_no_thing_has_a_button_and_no_footer(self) -> None:
+        play = self.play()
+        play.do(1, "take")
+        message = hand_message(1, play.campaign, 1)
+        assert [part["label"] for part in message["view"].to_components()[0]["components"]] == ["Show"]
+        assert message["embed"].footer.text is None
+
+    async def test_who_has_no_seat_has_no_hand(self) -> None:
+        with pytest.raises(NotYours, match="You hold no seat"):
+            hand_message(1, self.play().campaign, 9)

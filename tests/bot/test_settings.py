@@ -1,0 +1,51 @@
+"""The settings: environment variables, their defaults, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from bot.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def _empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"ADJUTANT_{name.upper()}", raising=False)
+
+
+def test_the_defaults() -> None:
+    settings = Settings()
+    assert settings.token.get_secret_value() == ""
+    assert (settings.database, settings.data, settings.log_level) == (Path("adjutant.sqlite"), None, "INFO")
+    assert (settings.discord_api, settings.seed) == (None, None)
+
+
+def test_each_is_an_environment_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJUTANT_TOKEN", "tok-123")
+    monkeypatch.setenv("ADJUTANT_DATABASE", "/data/adjutant.sqlite")
+    monkeypatch.setenv("ADJUTANT_LOG_LEVEL", "ERROR")
+    settings = Settings()
+    assert settings.token.get_secret_value() == "tok-123"
+    assert (settings.database, settings.log_level) == (Path("/data/adjutant.sqlite"), "ERROR")
+
+
+@pytest.mark.parametrize(("name", "value"), [("LOG_LEVEL", "DEBUG"), ("SEED", "x"), ("SEED", "0" * 63)])
+def test_what_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(f"ADJUTANT_{name}", value)
+    with pytest.raises(ValidationError):
+        Settings()
+
+
+def test_the_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADJUTANT_TOKEN", "tok-123")
+    monkeypatch.setenv("ADJUTANT_SEED", "tok-456")
+    with pytest.raises(ValidationError) as refusal:
+        Settings()
+    assert "tok-" not in str(refusal.value)
+    monkeypatch.delenv("ADJUTANT_SEED")
+    assert "tok-" not in repr(Settings()) + str(Settings())
+
+
+def test_every_setting_is_described() -> None:
+    assert all(field.description and field.description.endswith(".") for field in Settings.model_fields.values())

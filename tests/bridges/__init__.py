@@ -1,0 +1,136 @@
+"""Bridges: two sides each write a secret order; both are turned up and read on a printed table, and the game is over.
+
+A small game of the tests, written from ``docs/adding-a-game.md``. It has one command, orders of a ``Literal``, a
+``Reading``, and an end after which nothing is offered.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.command import GameCommand, GameEvent, Offer, Procedure
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.frozen import Frozen
+from rules.game import Game
+from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
+from rules.printed.lookup import PrintedData, PrintedTable, Reading, tell_reading
+from rules.ruling import GameData
+from rules.seat import REFEREE, Seat
+from rules.secrets import Hidden, Shown
+
+WEST, EAST = Seat("West"), Seat("East")
+SIDES = (WEST, EAST)
+Order = Literal["attack", "defend"]
+
+
+class BridgesData(PrintedData):
+    """The one table of the game."""
+
+    crossing: PrintedTable[str]
+
+
+class State(Frozen):
+    """The orders that were written, and how it ended."""
+
+    orders: Mapping[Seat, Order] = {}
+    outcome: str | None = None
+
+
+class OrderWritten(GameEvent[BridgesData, State]):
+    """A side wrote its order in secret."""
+
+    type: Literal["order_written"] = "order_written"
+    seat: Seat
+    order: Hidden[Order]
+
+    @override
+    def apply(self, data: BridgesData, state: State) -> State:
+        return state.replace(orders={**state.orders, self.seat: self.order.value})
+
+    @override
+    def tell(self, data: BridgesData) -> Iterator[Notice]:
+        yield tell_all("{seat} has written its order.", seat=self.seat)
+        yield tell_seat(self.seat, "You write the order to {order}.", order=self.order)
+
+
+class TurnedUp(GameEvent[BridgesData, State]):
+    """Both orders were turned up, and the table was read."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["turned_up"] = "turned_up"
+    west: Order
+    east: Order
+    reading: Reading
+
+    @override
+    def apply(self, data: BridgesData, state: State) -> State:
+        return state.replace(outcome=self.reading.cell)
+
+    @override
+    def tell(self, data: BridgesData) -> Iterator[Notice]:
+        for seat, order in zip(SIDES, (self.west, self.east), strict=True):
+            yield tell_all("{seat} turns up its order: {order}.", seat=seat, order=Shown(order))
+        yield from tell_reading(data, self.reading)
+        yield tell_board("Mark the bridge: {outcome}.", outcome=Shown(self.reading.cell))
+
+
+class WriteOrder(GameCommand[BridgesData, State]):
+    """Write the side's order; the second one turns both up."""
+
+    title: ClassVar[str] = "Order"
+    type: Literal["write_order"] = "write_order"
+    order: Order
+
+    @override
+    def decide(self, data: BridgesData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if seat == REFEREE:
+            raise NotYours("The referee writes no order.")
+        if seat in state.orders:
+            raise NotNow("You have written your order.")
+        state = yield OrderWritten(seat=seat, order=Hidden(self.order))
+        if len(state.orders) == len(SIDES):
+            west, east = state.orders[WEST], state.orders[EAST]
+            attackers = (west, east).count("attack")
+            drms = data.crossing.weigh(data, {"defenders": len(SIDES) - attackers})
+            reading, _ = data.crossing.read(dice.roll(1, 6), attackers, drms)
+            yield TurnedUp(west=west, east=east, reading=reading)
+
+
+class Bridges(Game[BridgesData, State]):
+    """The game with its data."""
+
+    id: ClassVar[str] = "bridges"
+    title: ClassVar[str] = "Bridges"
+    seats: ClassVar[tuple[Seat, ...]] = SIDES
+    data_type: ClassVar[type[GameData]] = BridgesData
+    commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = (WriteOrder,)
+    events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = (OrderWritten, TurnedUp)
+    shows: ClassVar[frozenset[str]] = frozenset({"hand", "table"})
+
+    def start(self) -> State:
+        """No order is written."""
+        return State()
+
+    @override
+    def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
+        """One of two orders, until it is written; what the other side does makes no button stale."""
+        if seat in SIDES and seat not in state.orders:
+            yield Offer(WriteOrder(order="attack"), "Attack", version=0, secret=True)
+            yield Offer(WriteOrder(order="defend"), "Defend", version=0, secret=True)
+
+    @override
+    def status(self, state: State) -> Iterable[Public]:
+        """Who still has to write, or how it ended."""
+        for side in SIDES:
+            if side not in state.orders:
+                yield tell_all("{seat} has not written its order.", seat=side)
+        if state.outcome is not None:
+            yield tell_all("The bridge is {outcome}.", outcome=Shown(state.outcome))
+
+    @override
+    def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
+        """The order that a side wrote."""
+        if seat in state.orders:
+            yield tell_seat(seat, "Your order is to {order}.", order=Shown(state.orders[seat]))

@@ -1,0 +1,147 @@
+"""Commands, events and offers: what is refused when they are read, and how they are found."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Annotated, Any, ClassVar, Literal
+
+import pytest
+from pydantic import Field
+
+from rules import turn
+from rules.campaign import ending, seating
+from rules.campaign.state import CampaignCommand, CampaignEvent
+from rules.command import Command, Event, GameCommand, GameEvent, Offer, by_type, classes_in, read_command
+from rules.errors import NotThere
+from rules.games.marne_1918 import turn as marne_turn
+from tests import high_card
+from tests.high_card import Bid, Bidden, Show, ShownUp, Take, Taken
+
+ROOT = Path(__file__).parents[2]
+
+
+class Ask(Command):
+    """A command with a field of every kind."""
+
+    title: ClassVar[str] = "Ask"
+    type: Literal["ask"] = "ask"
+    name: Annotated[str, Field(min_length=1, max_length=5)] = "x"
+    number: Annotated[int, Field(ge=0, le=9)] = 0
+    yes: bool = False
+    side: Literal["left", "right"] = "left"
+    needed: int
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({}, "`needed` must be given."),
+        ({"number": "many"}, "`number` takes a whole number."),
+        ({"number": None}, "`number` takes a whole number."),
+        ({"number": 1.5}, "`number` takes a whole number."),
+        ({"number": "9" * 5000}, "`number` takes a whole number of a sensible size."),
+        ({"number": -1}, "`number` is at least 0."),
+        ({"number": 10}, "`number` is at most 9."),
+        ({"yes": "perhaps"}, "`yes` takes yes or no."),
+        ({"yes": None}, "`yes` takes yes or no."),
+        ({"name": ""}, "`name` must be filled in."),
+        ({"name": "abcdef"}, "`name` takes at most 5 characters."),
+        ({"side": "up"}, "`side` is one of 'left' or 'right'."),
+        ({"colour": "red"}, "This has no option `colour`."),
+        ({"name": 3}, "`name` does not fit: Input should be a valid string."),
+    ],
+)
+def test_bad_input_gets_one_sentence(given: dict[str, Any], said: str) -> None:
+    whole = {"type": "ask", **({"needed": 1} if given else {}), **given}
+    with pytest.raises(NotThere) as refusal:
+        read_command({"ask": Ask}, whole, "High Card")
+    assert str(refusal.value) == said
+
+
+def test_a_command_is_read_by_its_type() -> None:
+    assert read_command({"ask": Ask}, {"type": "ask", "needed": "3"}, "High Card") == Ask(needed=3)
+    for given in ({"type": "sing"}, {}):
+        with pytest.raises(NotThere, match=r"^High Card does not use this command\.$"):
+            read_command({"ask": Ask}, given, "High Card")
+
+
+def test_classes_are_found_in_the_order_in_which_they_are_defined() -> None:
+    assert [*classes_in(GameCommand, high_card)] == [Take, Bid, Show]
+    events: list[type[Event]] = [Taken, Bidden, ShownUp]
+    assert [*classes_in(GameEvent, high_card)] == events
+    assert [*classes_in(CampaignCommand, seating, ending)] == [seating.Join, seating.Admit, seating.Leave, ending.End]
+    assert [*classes_in(CampaignEvent, ending)] == [ending.Ended]
+
+
+def test_what_a_module_imports_or_derives_from_is_not_its_own() -> None:
+    module = ModuleType("empty")
+    vars(module)["Take"] = Take
+    assert [*classes_in(GameCommand, module)] == []
+    found = [*classes_in(GameCommand, marne_turn)]
+    assert found
+    assert not {turn.NextTurn, turn.NextPhase} & {*found}
+    assert all(each.__pydantic_generic_metadata__["origin"] is None for each in found)
+
+
+def test_commands_and_events_stand_under_their_type() -> None:
+    assert by_type([Take, Bid]) == {"take": Take, "bid": Bid}
+    assert by_type([]) == {}
+    with pytest.raises(TypeError, match="Twin and Taken are both named 'taken'"):
+        by_type([Taken, type("Twin", (Taken,), {"__module__": __name__})])
+
+
+class TestOffers:
+    def test_the_key_holds_the_command_without_what_the_form_asks_for(self) -> None:
+        assert Offer(Bid(points=3), "Bid", version=7).key == "bid:3:False:7"
+        assert Offer(Bid(points=3), "Bid", version=7, inputs=("points",)).key == "bid:False:7"
+        assert Offer(Take(), "Take", version=2).key == "take:2"
+
+    def test_the_version_tells_a_later_offer_from_an_earlier(self) -> None:
+        assert Offer(Take(), "Take", version=2).key != Offer(Take(), "Take", version=3).key
+
+    def test_the_name_says_what_it_is_about(self) -> None:
+        assert Offer(Take(), "Take").name == "Take"
+        assert Offer(Take(), "Play", subject="Cantigny").name == "Play Cantigny"
+
+
+def test_a_type_checker_refuses_what_is_incomplete(tmp_path: Path) -> None:
+    """The types say it before the start does: each planted line is an error, and the whole one is none."""
+    planted = tmp_path / "planted.py"
+    planted.write_text(INCOMPLETE, encoding="utf-8")
+    (tmp_path / "pyrightconfig.json").write_text(f'{{"extraPaths": ["{ROOT}"]}}', encoding="utf-8")
+    command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "-p", str(tmp_path)]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    wrong = {int(line.split("planted.py:")[1].split(":")[0]) for line in said.splitlines() if " - error: " in line}
+    planted_lines = {n for n, line in enumerate(INCOMPLETE.splitlines(), 1) if line.endswith("# refused")}
+    assert wrong == planted_lines, said
+
+
+INCOMPLETE = """
+from collections.abc import Iterable
+from rules.command import GameCommand, GameEvent
+from rules.frozen import Frozen
+from rules.notice import Notice
+from rules.ruling import GameData
+
+class Whole(GameEvent[GameData, Frozen]):
+    type: str = "whole"
+    def apply(self, data: GameData, state: Frozen) -> Frozen: return state
+    def tell(self, data: GameData) -> Iterable[Notice]: return ()
+
+class Mute(GameEvent[GameData, Frozen]):
+    type: str = "mute"
+    def apply(self, data: GameData, state: Frozen) -> Frozen: return state
+
+class Idle(GameEvent[GameData, Frozen]):
+    type: str = "idle"
+    def tell(self, data: GameData) -> Iterable[Notice]: return ()
+
+class Undecided(GameCommand[GameData, Frozen]):
+    type: str = "undecided"
+
+Whole()
+Mute()  # refused
+Idle()  # refused
+Undecided()  # refused
+"""

@@ -1,0 +1,75 @@
+"""The log: a procedure run to its end, events folded, and what an entry says of itself."""
+
+from typing import Any
+
+import pytest
+
+from rules.dice import Roll, SealedDice
+from rules.errors import NotNow
+from rules.log import LogEntry, fold, play, undone_entries
+from rules.secrets import Hidden
+from tests.bridges import EAST, WEST, OrderWritten, TurnedUp, WriteOrder
+from tests.games import SEED, all_games
+from tests.high_card import BLUE, RED, Bid, Bidden, ShownUp, Take, Taken
+from tests.play import BEGIN
+
+HIGH_CARD = all_games()["high-card"]
+
+
+def entry(**changes: Any) -> LogEntry:
+    made = {
+        "seq": 1,
+        "interaction": 9,
+        "at": BEGIN,
+        "user": 1,
+        "seat": RED,
+        "command": Bid(),
+        "events": (),
+        "rolls": (),
+    }
+    return LogEntry(**{**made, **changes})
+
+
+def test_a_procedure_is_handed_the_state_after_each_of_its_events() -> None:
+    """The second order turns both up, which it learns from the state that it was handed."""
+    game = all_games()["bridges"]
+    dice = SealedDice(SEED)
+    events, state = play(game, game.start(), WEST, WriteOrder(order="attack"), dice)
+    assert [type(event) for event in events] == [OrderWritten]
+    assert dice.rolls == ()
+    events, state = play(game, state, EAST, WriteOrder(order="defend"), dice)
+    assert [type(event) for event in events] == [OrderWritten, TurnedUp]
+    assert state.outcome == events[1].reading.cell  # type: ignore[attr-defined]
+    assert len(dice.rolls) == 1
+
+
+def test_folding_the_events_gives_the_same_state() -> None:
+    events, state = play(HIGH_CARD, HIGH_CARD.start(), RED, Take(), SealedDice(SEED))
+    assert fold(HIGH_CARD, HIGH_CARD.start(), events) == state
+    assert fold(HIGH_CARD, state, ()) is state
+
+
+def test_a_refusal_comes_before_any_die() -> None:
+    _, state = play(HIGH_CARD, HIGH_CARD.start(), RED, Take(), SealedDice(SEED))
+    dice = SealedDice(SEED)
+    with pytest.raises(NotNow, match="You hold a number already"):
+        play(HIGH_CARD, state, RED, Take(), dice)
+    assert dice.rolls == ()
+
+
+def test_entries_that_a_later_one_undid() -> None:
+    assert undone_entries([entry(), entry(seq=2, undoes=1), entry(seq=3), entry(seq=4, undoes=3)]) == {1, 3}
+    assert undone_entries([]) == frozenset()
+
+
+def test_only_sealed_dice_are_used_up() -> None:
+    sealed, by_hand = Roll(sides=6, faces=(1, 2), first=4), Roll(sides=6, faces=(3,))
+    assert entry(rolls=(sealed, by_hand, sealed)).dice_used == 4
+    assert entry().dice_used == 0
+
+
+def test_what_rolls_or_reveals_is_not_undone_freely() -> None:
+    taken, shown = Taken(seat=BLUE, number=Hidden(7)), ShownUp(seat=BLUE, number=7)
+    assert entry(events=(Bidden(seat=BLUE, points=1), taken)).is_free
+    assert not entry(events=(taken,), rolls=(Roll(sides=6, faces=(1,)),)).is_free
+    assert not entry(events=(taken, shown)).is_free

@@ -1,0 +1,79 @@
+"""Secrets are kept out by type, and users' text is made harmless."""
+
+from typing import Any, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import TypeAdapter, ValidationError
+
+from rules.notice import tell_all, tell_seat
+from rules.seat import Seat
+from rules.secrets import MASK, Hidden, quote
+
+ALLIES = Seat("Allies")
+
+
+def test_a_hidden_value_prints_as_a_mask_wherever_it_gets() -> None:
+    hidden = Hidden("Gouraud")
+    assert {str(hidden), repr(hidden), f"{hidden}", f"{hidden!r}", f"{[hidden]}"} == {MASK, f"[{MASK}]"}
+    assert str(tell_all("They hold {marker}.", marker=hidden)) == f"They hold {MASK}."  # type: ignore[arg-type]
+
+
+def test_a_seat_reads_what_is_hidden_from_others() -> None:
+    assert str(tell_seat(ALLIES, "You hold {marker}.", marker=Hidden("Gouraud"))) == "You hold Gouraud."
+
+
+def test_the_log_keeps_what_is_hidden() -> None:
+    adapter = TypeAdapter(Hidden[tuple[str, ...]])
+    hidden = adapter.validate_python(("a", "b"))
+    assert hidden.value == ("a", "b")
+    assert adapter.validate_json(adapter.dump_json(hidden)) == hidden
+    assert MASK in f"{hidden}"
+
+
+@given(st.text())
+def test_what_a_user_wrote_cannot_act(text: str) -> None:
+    shown = quote(text).text
+    assert "\n" not in shown
+    assert not any(char in shown for char in "\u202e\u200b\u2066\x00")
+    for char in "*_~`|>#[]<@:":
+        assert shown.count(char) == shown.count(f"\\{char}")
+    assert len(shown) <= 2 * 200
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("@everyone", "\\@everyone"),
+        ("<@123>", "\\<\\@123\\>"),
+        ("**loud**", "\\*\\*loud\\*\\*"),
+        ("a\n\nb", "a b"),
+        ("\u202eevil", "evil"),
+        ("Grande Guerre 1914", "Grande Guerre 1914"),
+    ],
+)
+def test_examples_of_what_users_write(written: str, shown: str) -> None:
+    assert quote(written).text == shown
+
+
+def test_long_text_is_cut() -> None:
+    assert quote("a" * 300).text == "a" * 199 + "…"
+
+
+def test_a_hidden_value_that_is_turned_face_up_is_open() -> None:
+    assert str(Hidden(7).reveal()) == "7"
+    assert str(tell_all("{x}", x=Hidden(("a", "b")).reveal(", ".join))) == "a, b"
+
+
+def test_hidden_values_are_compared_by_what_they_hide() -> None:
+    assert Hidden(7) == Hidden(7) != Hidden(8)
+    assert Hidden(7) != 7
+    assert len({Hidden(7), Hidden(7)}) == 1
+
+
+def test_a_literal_can_be_hidden() -> None:
+    adapter: TypeAdapter[Hidden[Any]] = TypeAdapter(Hidden[Literal["attack", "defend"]])
+    assert adapter.validate_json('"attack"') == Hidden("attack")
+    with pytest.raises(ValidationError):
+        adapter.validate_python("retreat")
