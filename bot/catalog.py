@@ -83,7 +83,8 @@ def _edition(game: type[AnyGame], files: Sequence[Path]) -> Edition:
     given, origin = _together(files)
     data = _read_data(game, given, origin, files[0])
     document = {"v": game.data_version, **given}
-    body = json.dumps(document, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+    # the rows of a table keep their order, which has a meaning
+    body = json.dumps(document, ensure_ascii=False, separators=(",", ":"), default=str)
     return Edition(game(data), body, sha256(body.encode()).hexdigest())
 
 

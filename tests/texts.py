@@ -38,9 +38,9 @@ def of_source(file: Path) -> Iterator[Text]:
     """The strings of a source file."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
     where = str(file.relative_to(ROOT))
-    for node in tree.body:
-        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-            yield from _constants(node.value, where)
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
+            yield from _constants(statement.value, where)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             yield from _of_call(node, where)

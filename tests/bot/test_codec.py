@@ -3,6 +3,7 @@
 import json
 import random
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -103,7 +104,7 @@ BROKEN = [
 ]
 
 
-def broken_row(change: dict[str, str]) -> EntryRow:
+def broken_row(change: dict[str, Any]) -> EntryRow:
     play = Play(GAMES["high-card"])
     play.do(1, "take")
     return write_entry(3, play.log[0])._replace(seq=12, **change)

@@ -115,8 +115,9 @@ class TestTheFormOfAnOffer:
     def parts(self, *, with_dice: bool = False, with_choices: bool = False, **more: Any) -> dict[str, Any]:
         inputs = ("hex_name", "reason", "blocks", *(("is_major", "side") if not with_dice else ()))
         choices = {"reason": ("Rain", "Mud")} if with_choices else {}
-        label = "Order a march to the river, and hold the bridges there"
-        offer = Offer(Order(hex_name="A05"), label, version=1, inputs=inputs, choices=choices, dice="3d6", **more)
+        offer = Offer(
+            Order(hex_name="A05"), "Order " * 20, version=1, inputs=inputs, choices=choices, dice="3d6", **more
+        )
         form = offer_form(7, offer, with_dice=with_dice).to_dict()
         self.title, self.custom_id = form["title"], form["custom_id"]
         return {part["component"]["custom_id"]: part for part in form["components"]}
@@ -124,7 +125,7 @@ class TestTheFormOfAnOffer:
     async def test_it_carries_the_campaign_and_the_key(self) -> None:
         self.parts()
         assert self.custom_id == "adj:form:7:key:order:1"
-        assert self.title == "Order a march to the river, and hold the brid"
+        assert 40 < len(self.title) <= 45
 
     async def test_what_is_written_is_proposed_and_limited(self) -> None:
         parts = self.parts()

@@ -215,3 +215,11 @@ async def test_questions_are_answered_to_the_asker_alone(here: Harness) -> None:
         answer = here.newest(here.carla)
         assert said in text(answer)
         assert answer["flags"] & 64
+
+
+async def test_why_of_an_entry_that_is_not_there_is_refused(here: Harness) -> None:
+    await here.found()
+    founding = here.anna.messages(here.marne)[0]
+    founding["components"][0]["components"][0]["custom_id"] = "adj:why:1:99"
+    await here.anna.press(founding, "Draw 3 events")
+    assert text(here.private(here.anna)[-1]) == "That entry is not in the log."

@@ -32,7 +32,7 @@ def test_the_default_holds_until_another_answer_is_chosen() -> None:
 def test_what_cannot_be_ruled() -> None:
     with pytest.raises(NotThere, match="no such ruling"):
         data().with_ruling("wind", "yes")
-    with pytest.raises(NotThere, match="one of the choices: no, yes"):
+    with pytest.raises(NotThere, match="not one of the choices: no, yes"):
         data().with_ruling("weather", "perhaps")
     with pytest.raises(NotNow, match="already applies"):
         data().with_ruling("weather", "no")
@@ -41,7 +41,7 @@ def test_what_cannot_be_ruled() -> None:
 def test_a_number_and_its_text_are_two_answers() -> None:
     given = GameData.model_validate({"rulings": {"draws": WEATHER | {"choices": [3, 4], "default": 3}}})
     assert given.with_ruling("draws", 4).ruling("draws") == 4
-    with pytest.raises(NotThere, match="one of the choices: 3, 4"):
+    with pytest.raises(NotThere, match="not one of the choices: 3, 4"):
         given.with_ruling("draws", "4")
 
 

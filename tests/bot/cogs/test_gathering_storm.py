@@ -1,4 +1,4 @@
-"""Gathering Storm at the table: dealing in secret, forms that ask what a kind asks, the ledger, entries."""
+"""Gathering Storm through Discord: dealing in secret, forms that ask what a kind asks, the ledger, entries."""
 
 import random
 from typing import Any

@@ -145,9 +145,9 @@ async def test_message_content_needs_its_intent(*, reads: bool) -> None:
 
 
 async def test_an_ephemeral_message_is_not_dispatched(
-    anna_table: tuple[LocalDiscord, LittleBot],
+    with_messages: tuple[LocalDiscord, LittleBot],
 ) -> None:
-    server, bot = anna_table
+    server, bot = with_messages
     anna, general = server.user("anna"), server.channel("general")
     await anna.slash(general, "draw card", {"card": "Three"})
     anna.send(general, "done")
@@ -156,7 +156,7 @@ async def test_an_ephemeral_message_is_not_dispatched(
 
 
 @pytest.fixture
-async def anna_table(server: LocalDiscord) -> AsyncIterator[tuple[LocalDiscord, LittleBot]]:
+async def with_messages(server: LocalDiscord) -> AsyncIterator[tuple[LocalDiscord, LittleBot]]:
     bot = LittleBot(discord.Intents(guilds=True, guild_messages=True))
     async with run_client(server, bot):
         yield server, bot

@@ -89,9 +89,9 @@ class TestReconnaissance:
         assert "limit_shading" not in told
 
     def test_a_limit_of_the_group(self) -> None:
-        tables = fields().data
-        recon = tables.recon.replace(limits={"1": (1,) * 11, "2": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)})
-        campaign = Campaign(step="air", game=FieldsOfDespair(tables.replace(recon=recon)))
+        data = fields().data
+        recon = data.recon.replace(limits={"1": (1,) * 11, "2": (2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)})
+        campaign = Campaign(step="air", game=FieldsOfDespair(data.replace(recon=recon)))
         told = campaign.do("recon", 6, 6, 5, hex="A05", air=2)
         assert campaign.state.hexes["A05"].sps == 12
         assert "shading" not in told

@@ -51,9 +51,9 @@ def test_the_samples_print_what_the_aid_prints() -> None:
         "pacifist-elected": [-1], "model-for-brazil": [1, 1], "owners-and-ministers": [-2], "envoy-to-budapest": [1],
         "balkan-overture": [1], "comrades-in-greece": [2],
     }  # fmt: skip
-    tables = storm().data
+    data = storm().data
     for card, amounts in printed.items():
-        found = [f.amount for f in tables.card(card).features if "amount" in type(f).model_fields]  # type: ignore[union-attr]
+        found = [f.amount for f in data.card(card).features if "amount" in type(f).model_fields]  # type: ignore[union-attr]
         assert found == amounts, card
     caps = {
         "larger-army": (-3, 3),
@@ -62,7 +62,7 @@ def test_the_samples_print_what_the_aid_prints() -> None:
         "tank-commission": (-3, 3),
     }
     for card, (base, cap) in caps.items():
-        (feature,) = tables.card(card).features
+        (feature,) = data.card(card).features
         assert (feature.base, feature.cap) == (base, cap)  # type: ignore[union-attr]
 
 

@@ -231,9 +231,9 @@ class TestByTrade:
         assert play.support(ITALY) == 1
 
     def test_the_pacts_that_are_worth_two(self) -> None:
-        tables = Storm().data
-        every = {name for region in tables.regions.countries.values() for name in region}
-        assert {name for name in every if tables.worth(name) == 2} == {"Poland", "Spain", "Turkey", "Russia"}
+        data = Storm().data
+        every = {name for region in data.regions.countries.values() for name in region}
+        assert {name for name in every if data.worth(name) == 2} == {"Poland", "Spain", "Turkey", "Russia"}
 
     def test_the_regions_are_those_of_4_16(self) -> None:
         printed = "FinNorSwe PolRumRus BelIreRhiSpa AusCzeHun AlbBulGreTurYug"
