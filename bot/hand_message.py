@@ -26,9 +26,9 @@ def hand_message(
     focus = subject_of(offers, subject)
     lines: list[Notice] = [*told, *_held(campaign, user)]
     embed = compose(TITLE, lines, Colour.SECRET, f"The buttons are about {focus}." if focus else "")
-    if not lines:
-        embed.description = "You hold nothing in secret."
     view = hand_view(id_, offers, focus)
+    if not lines and view is None:
+        embed.description = "You hold nothing in secret."
     return {"embed": embed} | ({"view": view} if view is not None else {})
 
 

@@ -88,7 +88,8 @@ class CampaignState:
 
     def seats_of(self, user: int) -> tuple[Seat, ...]:
         """The seats that a user holds, in the game's order, the referee's last."""
-        return tuple(seat for seat, players in self.roster.items() if user in players)
+        own = [seat for seat, players in self.roster.items() if user in players]
+        return tuple(sorted(own, key=lambda seat: seat == REFEREE))
 
     def acts_for(self, user: int) -> tuple[Seat, ...]:
         """The seats for which a user can act: their own, and for the referee also those that nobody else ever held."""
