@@ -135,7 +135,7 @@ def public_view(
 
 
 def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None) -> discord.ui.View | None:
-    """The buttons below a hand: a menu of its items, what the chosen one allows, and what is about no item."""
+    """The buttons below a hand: a menu of its items, the actions of the chosen one, and those about no item."""
     details = {offer.subject: offer.detail for offer in offers if offer.subject}
     # two markers alike have the same buttons
     about_it = {offer.label: offer for offer in reversed(offers) if offer.subject and offer.subject == chosen}

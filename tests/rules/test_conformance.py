@@ -101,7 +101,7 @@ def test_the_log_gives_back_the_campaign(game: AnyGame, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_undone_never_was(game: AnyGame, seed: int) -> None:
-    """A referee who never held a side undoes the last actions one by one: at most 20, fewer where the game ends."""
+    """A referee who has never held a side undoes the last actions one by one: at most 20, fewer where the game ends."""
     play = Play(game, founded(game, seat=REFEREE))
     users = range(2, len(game.seats) + 2)
     for user, seat in zip(users, game.seats, strict=True):
