@@ -53,7 +53,7 @@ class DiceWanted(WrongDice):
 
 
 class DataError(Exception):
-    """A data file is wrong. The text names the file, the field and the problem."""
+    """Data is wrong: a file (the text names the file, the field and the problem), or what a campaign keeps."""
 
 
 def passes(check: Callable[..., object], *facts: object) -> bool:
