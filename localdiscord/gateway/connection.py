@@ -16,6 +16,8 @@ from localdiscord.state.guild import GuildState
 
 log = logging.getLogger(__name__)
 
+# seconds until a heartbeat is answered
+_ACK_DELAY: Final = 0.03
 # the opcodes whose data is an object
 _WITH_OBJECT: Final = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_GUILD_MEMBERS})
 
@@ -98,7 +100,9 @@ class Connection:
         self._outbox.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def _heartbeat(self, _data: object) -> None:
-        self._send(Op.HEARTBEAT_ACK, None)
+        # discord.py notes in another thread when it sent the heartbeat, and after it left: an answer that overtakes the
+        # note reads as a connection that lags by a whole interval
+        asyncio.get_running_loop().call_later(_ACK_DELAY, self._send, Op.HEARTBEAT_ACK, None)
 
     def _identify(self, data: Json) -> None:
         if self._session is not None:
