@@ -167,9 +167,9 @@ PROBLEMS = {
     "missing": "`{field}` must be given.",
     "string_too_short": "`{field}` must be filled in.",
     "string_too_long": "`{field}` takes at most {max_length} characters.",
-    "greater_than_equal": "`{field}` is at least {ge}.",
-    "less_than_equal": "`{field}` is at most {le}.",
-    "literal_error": "`{field}` is one of {expected}.",
+    "greater_than_equal": "`{field}` must be at least {ge}.",
+    "less_than_equal": "`{field}` must be at most {le}.",
+    "literal_error": "`{field}` must be one of {expected}.",
     "extra_forbidden": "This has no option `{field}`.",
 }
 

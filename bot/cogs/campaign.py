@@ -161,7 +161,7 @@ class CampaignCog(commands.Cog):
     async def end(self, interaction: Interaction, sure: bool) -> None:
         """End the campaign (the referee)"""
         if not sure:
-            raise NotNow("The campaign has not ended. Choose `sure: True` to end it.")
+            raise NotNow("The campaign has not ended. Choose `sure:True` to end it.")
         await self.bot.responder.execute(interaction, "end")
 
 

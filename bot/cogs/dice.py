@@ -60,7 +60,7 @@ class DiceCog(commands.Cog):
 
     @dice.command()
     async def verify(self, interaction: Interaction) -> None:
-        """Check every die, and decide every entry of the log again"""
+        """Check every die, and replay every entry of the log"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         entries = await self.bot.service.entries(session)
         found = await self.bot.service.verify(session, entries)
@@ -93,9 +93,9 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit) -> Iterab
             "Dice rolled on the table: {dice}. The log has the faces that the players entered.", dice=by_hand
         )
     for seq in found.wrong:
-        yield tell_all("**Entry {seq} does not match. Deciding it again gives a different result.**", seq=seq)
+        yield tell_all("**Entry {seq} does not match. Replaying it gives a different result.**", seq=seq)
     if not (found.wrong or found.other_rules or found.unplayable):
-        yield tell_all("Every entry was decided again from the seed, and every die matches the log.")
+        yield tell_all("Every entry was replayed from the seed, and every die matches the log.")
     elif not found.wrong:
         yield tell_all("Every sealed die matches the seed.")
     for version, count in found.other_rules.items():

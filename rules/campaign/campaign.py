@@ -170,7 +170,7 @@ class Campaign(CampaignState):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         if any(offer.key == key for offer in self.open_offers()):
             raise NotYours("Only another seat can do that.")
-        raise NotNow("That was already done, or its moment has passed. `/act` lists what you can do now.")
+        raise NotNow("That has already been done, or its moment has passed. `/act` lists what you can do now.")
 
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
         """The notices of an entry, for all and for single seats."""

@@ -19,7 +19,7 @@ async def test_pressed_twice_it_is_done_once(here: Harness) -> None:
     await asyncio.gather(*(here.anna.press(founding, "Draw 3 events") for _ in range(4)))
     assert (await here.campaign()).campaign.seq == 2
     refusals = [text(m) for m in here.private(here.anna) if not m["embeds"]]
-    assert refusals == ["That was already done, or its moment has passed. `/act` lists what you can do now."] * 3
+    assert refusals == ["That has already been done, or its moment has passed. `/act` lists what you can do now."] * 3
 
 
 async def test_a_stale_button_answers_privately(here: Harness) -> None:

@@ -22,10 +22,10 @@ async def test_an_offer_that_asks_is_filled_in_a_form(here: Harness) -> None:
 @pytest.mark.parametrize(
     ("points", "said"),
     [
-        ("10", "`points` is at most 9."),
-        ("-1", "`points` is at least 0."),
+        ("10", "`points` must be at most 9."),
+        ("-1", "`points` must be at least 0."),
         ("many", "`points` takes a whole number."),
-        ("9" * 200, "`points` is at most 9."),
+        ("9" * 200, "`points` must be at most 9."),
     ],
 )
 async def test_bad_input_gets_one_sentence(here: Harness, points: str, said: str) -> None:

@@ -134,7 +134,7 @@ async def test_two_who_go_on_at_once_go_on_by_one_phase(here: Harness) -> None:
     await asyncio.gather(*(person.slash(here.marne, "turn phase") for person in (here.anna, here.bert)))
     assert (await here.campaign()).campaign.state.now.phase == "Offensives Declaration"
     refused = [text(m) for person in (here.anna, here.bert) for m in here.private(person) if not m["embeds"]]
-    assert refused == ["That was already done, or its moment has passed. `/act` lists what you can do now."]
+    assert refused == ["That has already been done, or its moment has passed. `/act` lists what you can do now."]
 
 
 async def test_threads_and_channels_have_campaigns_of_their_own(here: Harness) -> None:
@@ -155,7 +155,7 @@ REFUSALS = [
     ("anna", "event play", {"marker": "Gouraud"}, "You have no “Gouraud” that this applies to."),
     ("carla", "draw event", {}, "You hold no seat"),
     ("carla", "campaign end", {"sure": True}, "Only the referee"),
-    ("anna", "campaign end", {"sure": False}, "The campaign has not ended. Choose `sure: True` to end it."),
+    ("anna", "campaign end", {"sure": False}, "The campaign has not ended. Choose `sure:True` to end it."),
     ("bert", "campaign join", {"seat": "Referee"}, "has a referee"),
     ("bert", "campaign join", {"seat": "French"}, "There is no such seat. The seats are Allies, Germans, Referee."),
     (

@@ -40,7 +40,7 @@ class PlaceSquadrons(FieldsCommand):
             if not value:
                 raise NotThere(f"There is no Allied air in {hex_}.")
             if hex_ in state.fought:
-                raise NotThere(f"The squadrons in {hex_} were already answered in this action phase.")
+                raise NotThere(f"The squadrons in {hex_} have already been answered in this action phase.")
         yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each[1])))
 
 
@@ -77,7 +77,7 @@ class Reconnoitre(FieldsCommand):
             waiting = state.dogfights[0][0]
             raise NotNow(f"Finish the dogfights first: the squadrons in {waiting} still wait for the CP answer.")
         if name in state.seen:
-            raise NotNow(f"{name} was already reconnoitred in this action phase.")
+            raise NotNow(f"{name} has already been reconnoitred in this action phase.")
         if hex_.blocks == MOST_BLOCKS:
             raise NotNow(f"All blocks in {name} are known: they hold {count_sps(hex_.sps)}.")
         yield reconnaissance(data, state, name, self.air, self.limit, dice)

@@ -96,7 +96,7 @@ class CpFire(CpPhaseCommand):
     @classmethod
     @override
     def ask(cls) -> Iterator[Public]:
-        yield tell_all("Which CP losses did Allied artillery cause where the breakouts went?")
+        yield tell_all("What did the CP lose to Allied artillery in the hexes that the breakouts entered?")
         yield tell_rule("7.5-S (9), breakout combat")
 
     @classmethod

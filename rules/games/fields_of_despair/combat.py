@@ -56,7 +56,7 @@ class AnswerAttack(FieldsCommand):
         if state.fighting:
             raise NotNow(f"Enter the CP losses in {state.fighting} first.")
         if not state.attacks:
-            raise NotNow("No attacks are declared. Declare all of them with `/cp combat`.")
+            raise NotNow("No attacks have been declared. Declare them all with `/cp combat`.")
         attack = state.attacks[0]
         cp_hex(state, attack.hex)
         state = yield from artillery_response(data, state, attack, dice)

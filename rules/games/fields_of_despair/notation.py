@@ -107,4 +107,4 @@ def _check_once(hexes: Iterable[Hex]) -> None:
     if twice is not None:
         raise NotThere(f"{twice} is named twice. Name each hex once.")
     if len(named) > MOST_HEXES:
-        raise NotThere(f"You can name {MOST_HEXES} hexes at most.")
+        raise NotThere(f"You can name at most {MOST_HEXES} hexes.")

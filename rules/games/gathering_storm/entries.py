@@ -110,7 +110,7 @@ class EnterWar(RefereeEntry):
     title: ClassVar[str] = "Civil war entered"
     type: Literal["enter_war"] = "enter_war"
     country: Annotated[TextInput, Field(title="Country")]
-    on: Annotated[bool, Field(title="Are they at civil war?")] = True
+    on: Annotated[bool, Field(title="Is there a civil war?")] = True
     counters: Annotated[Count, Field(title="Civil war counters (empty: no change)")] = None
 
     @override
@@ -198,7 +198,7 @@ class EnterRussia(RefereeEntry):
         opens = data.country(self.opens) if self.opens.strip() else None
         closes = data.country(self.closes) if self.closes.strip() else None
         if closes is not None and closes not in state.world.open_to_russia:
-            raise NotNow(f"{closes} was not entered as open to Russia.")
+            raise NotNow(f"{closes} has not been entered as open to Russia.")
         if closes is not None and closes == opens:
             raise NotThere(f"{closes} cannot be opened and closed at the same time.")
         return RussiaEntered(is_purged=self.purged, has_cohesion=self.cohesion, opens=opens, closes=closes)

@@ -115,7 +115,7 @@ def check_category(data: StormData, state: State, source: Project, project: Proj
     """
     if data.category(project) == ATOMIC:
         if data.ruling(SURPLUS_IN_ATOMIC) == "no" and not state.world.is_atomic_permitted:
-            raise NotNow("By ruling, a surplus cannot go into atomic research until it is permitted.")
+            raise NotNow("A surplus cannot go into atomic research until it is permitted (ruling `atomic_surplus`).")
         return SURPLUS_IN_ATOMIC
     if data.category(project) != data.category(source):
         raise NotThere(f"The surplus of {source.key} can go only to another {data.category(source)} project.")

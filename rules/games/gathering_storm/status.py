@@ -86,7 +86,7 @@ def pool(data: StormData, state: State) -> Iterator[Public]:
 def hand(data: StormData, state: State, seat: Seat) -> Iterator[Secret]:
     """The cards before a power, its counters, and its surplus points."""
     if seat == REFEREE:
-        yield tell_seat(seat, "As referee, enter what the bot cannot know: `/enter`.")
+        yield tell_seat(seat, "Use `/enter` for what the bot cannot know.")
         return
     cards = state.held.get(seat, ())
     for place, held in enumerate(cards, start=1):

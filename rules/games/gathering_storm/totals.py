@@ -81,7 +81,7 @@ def _secret_events(data: StormData, state: State, power: Seat) -> Iterator[Secre
         would = () if needs_choice else if_played(data, state, InPlay(card=held.card, power=power))
         if not would:
             card = Hidden(data.title(held.card))
-            yield tell_seat(power, "Secret: **{card}** acts when it is played.", card=card).under(Shown(power))
+            yield tell_seat(power, "Secret: **{card}** takes effect when it is played.", card=card).under(Shown(power))
         yield from (_would_give(data, power, each).under(Shown(power)) for each in would)
 
 
@@ -89,7 +89,9 @@ def _would_give(data: StormData, owner: Seat, each: Contribution) -> Secret:
     change, card, amount = each.change, Hidden(data.title(each.card)), Hidden(each.change.amount)
     power, target, account = Hidden(str(change.power)), Hidden(change.target or ""), Hidden(str(change.account))
     if change.draws_none:
-        return tell_seat(owner, "Secret: **{card}** would stop {power}'s draw of tiles.", card=card, power=power)
+        return tell_seat(
+            owner, "Secret: **{card}** would stop {power} from drawing income tiles.", card=card, power=power
+        )
     if change.account is Account.EAI:
         return tell_seat(owner, "Secret: **{card}** would change the EAI by {amount:+}.", card=card, amount=amount)
     if change.account is Account.DIPLOMACY:
@@ -198,7 +200,7 @@ def _aggressions(state: State) -> Iterator[Public]:
             )
         else:
             yield tell_all(
-                "{power} against {target} (victory points: {value}), won in turn {turn}",
+                "{power} against {target} (victory points: {value}), succeeded in turn {turn}",
                 power=power,
                 target=target,
                 value=each.value,
@@ -221,14 +223,14 @@ def _civil_wars(state: State) -> Iterator[Public]:
         where = Shown(country)
         if civil.is_on:
             yield tell_all(
-                "{country} is at civil war. Counters: {counters}, events: {events}",
+                "There is a civil war in {country}. Counters: {counters}, events: {events}",
                 country=where,
                 counters=civil.counters,
                 events=civil.events,
             )
         else:
             yield tell_all(
-                "{country} is not at civil war. Counters: {counters}, events: {events}",
+                "There is no civil war in {country}. Counters: {counters}, events: {events}",
                 country=where,
                 counters=civil.counters,
                 events=civil.events,

@@ -35,7 +35,7 @@ LAST_SEQUENCE = 3
 class Deploy(MarneCommand):
     """Decide whether the Victory Telegram force arrives now. It can wait, or there may be no hex for it."""
 
-    title: ClassVar[str] = "Victory Telegram"
+    title: ClassVar[str] = "Victory Telegram decided"
     type: Literal["deploy"] = "deploy"
     come: bool = True
 
@@ -150,7 +150,7 @@ def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """The Victory Telegram force, for the Allies; the report of Mangin's attacks, for any seat."""
     version = state.questions
     if isinstance(state.question, ForceDue) and seat == ALLIES:
-        yield Offer(command=Deploy(), label="The force arrives", version=version)
-        yield Offer(command=Deploy(come=False), label="It does not arrive now", version=version)
+        yield Offer(command=Deploy(), label="Bring in the force", version=version)
+        yield Offer(command=Deploy(come=False), label="Do not bring it in now", version=version)
     if isinstance(state.question, AttacksOwed):
         yield Offer(command=ReportAttacks(), label="Report Mangin's attacks", version=version, inputs=("attacks",))

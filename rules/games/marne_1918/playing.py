@@ -96,7 +96,7 @@ def check_answers(type_: MarkerType, command: Play) -> None:
     if type_.choices and command.choice not in type_.choices:
         raise NotThere(f"{type_.name} needs a choice: {', '.join(type_.choices)}.")
     if type_.on_hq and not quote(command.hq).text:
-        raise NotThere(f"{type_.name} is put on an HQ: name the HQ.")
+        raise NotThere(f"{type_.name} goes on an HQ: name the HQ.")
     if type_.question and not command.answer:
         raise NotNow(f"You can play {type_.name} only if the answer on your map is yes: {type_.question}")
 

@@ -80,7 +80,7 @@ class BreakoutRolled(FieldsEvent):
         if data.ruling("breakout_directions") != "just the letters":
             yield tell_all(DIRECTIONS[self.direction])
         if self.nature.endswith("C"):
-            yield tell_all("Which one adjacent hex does it enter, going in that direction?")
+            yield tell_all("Which one adjacent hex does it enter in that direction?")
         else:
             yield tell_all("Which adjacent hexes can it enter? It enters all that are not already contested.")
         yield tell_all("Black die: {black}. Blue die: {blue}.", black=self.reading.roll.total, blue=self.reading.column)

@@ -59,7 +59,7 @@ class SpsFound(BlocksRevealed):
         else:
             yield tell_all("The Central Powers hold **{hex}** with **{sps} SPs**.", hex=hex_, sps=self.sps)
         if not self.blocks:
-            yield tell_all("All three blocks in the hex were already placed.")
+            yield tell_all("All three blocks in the hex have already been placed.")
             return
         if self.before:
             yield tell_all("SPs already known there: {before}.", before=self.before)

@@ -85,7 +85,9 @@ class CivilWarEvent(Effect):
     @override
     def tell(self) -> Iterator[Public]:
         """That a civil war counter is placed, unless the war is on."""
-        yield tell_all("Civil war comes closer in {target}, unless it has broken out.", target=Shown(self.target))
+        yield tell_all(
+            "Civil war comes closer in {target}, unless it has already broken out.", target=Shown(self.target)
+        )
 
     @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:

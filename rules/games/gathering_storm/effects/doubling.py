@@ -75,4 +75,4 @@ class AtomicResearch(Effect):
     @override
     def tell(self) -> Iterator[Public]:
         """The permission and the doubling."""
-        yield tell_all("Atomic research is permitted. Points from earlier turns in it are doubled, up to three.")
+        yield tell_all("Atomic research is permitted. Its points from earlier turns are doubled, up to three.")

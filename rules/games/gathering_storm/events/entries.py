@@ -103,7 +103,7 @@ class AggressionEntered(BoardEvent):
         target = Shown(self.target)
         if self.has_succeeded:
             yield tell_all(
-                "{power} has won its aggression against {target} (victory points: {value}).",
+                "{power}'s aggression against {target} has succeeded (victory points: {value}).",
                 power=self.power,
                 target=target,
                 value=self.value,
@@ -111,7 +111,8 @@ class AggressionEntered(BoardEvent):
         else:
             yield tell_all("{power} begins an aggression against {target}.", power=self.power, target=target)
         yield tell_rule(
-            "From next turn it adds to the EAI (23.2). An Axis power that won it draws additional events (9.14)."
+            "From next turn it adds to the EAI (23.2). An Axis power whose aggression succeeded "
+            "draws additional events (9.14)."
         )
 
 
@@ -157,9 +158,13 @@ class CivilWarEntered(BoardEvent):
         """Whether the war is on, and its counters."""
         country, counters = Shown(self.country), self.counters
         if self.is_on:
-            yield tell_all("{country} is at civil war. Counters: {counters}.", country=country, counters=counters)
+            yield tell_all(
+                "There is a civil war in {country}. Counters: {counters}.", country=country, counters=counters
+            )
         else:
-            yield tell_all("{country} is not at civil war. Counters: {counters}.", country=country, counters=counters)
+            yield tell_all(
+                "There is no civil war in {country}. Counters: {counters}.", country=country, counters=counters
+            )
 
 
 class ConquestEntered(BoardEvent):

@@ -39,7 +39,7 @@ class PhaseBegan(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """What is done in it, and who has cards for it; to each power which of its unseen ones."""
         phase = data.phases.order[self.phase]
-        yield tell_all("Phase: **{phase}**.", phase=Shown(phase.name))
+        yield tell_all("The **{phase}** phase begins.", phase=Shown(phase.name))
         yield tell_text(phase.about).under(Shown(phase.name))
         for due in self.due:
             yield from self._tell_due(data, due)

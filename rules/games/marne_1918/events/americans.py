@@ -40,7 +40,7 @@ class HqEntered(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_board("Place the HQ of the American First Army in a hex that can trace a legal supply line.")
         yield tell_board(
-            "American units in its command range have +1 morale (maximum 6); those outside it are disorganised."
+            "American units in its command range have +1 morale (maximum 6); those outside it are disorganized."
         )
 
 
@@ -71,5 +71,6 @@ class ExitRolled(MarneEvent):
         else:
             yield tell_all("The Americans stay.")
         yield tell_rule(
-            "Pershing: in every Supply phase after the turn of their HQ, the Americans roll and leave on 6 or more."
+            "Pershing: from the turn after their HQ enters, the Americans roll in every Supply phase "
+            "and leave on 6 or more."
         )

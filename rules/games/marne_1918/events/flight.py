@@ -29,7 +29,8 @@ class FlightToResolve(Question):
     def tell_status(self) -> Public:
         return tell_section(
             "Waiting",
-            "The {seat} must enter the German victory points and the state of the Marne for The Government flees.",
+            "For The Government flees, the {seat} must enter the German victory points and whether a "
+            "German unit has crossed the Marne.",
             seat=self.awaiting,
         )
 
@@ -103,7 +104,8 @@ class FlightResolved(MarneEvent):
             case "no effect":
                 yield tell_all("The Government stays in Paris: no effect. The marker is removed from the game.")
         yield tell_rule(
-            "Fewer than 17 points: no effect. At least 30 and the Marne crossed: it occurs. Otherwise it returns."
+            "Fewer than 17 points: no effect. At least 30 and the Marne crossed: it occurs. "
+            "Otherwise it returns to the pool."
         )
 
     def _tell_flight(self, data: MarneData) -> Iterator[Notice]:

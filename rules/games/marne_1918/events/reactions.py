@@ -36,7 +36,9 @@ class Reactions(Question):
 
     @override
     def tell_status(self) -> Public:
-        return tell_section("Waiting", "The {seat} must play an event or pass before the combat.", seat=self.awaiting)
+        return tell_section(
+            "Waiting", "The {seat} must declare an event or pass before the combat.", seat=self.awaiting
+        )
 
     @property
     def standing(self) -> tuple[Reaction, ...]:

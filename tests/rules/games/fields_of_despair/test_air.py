@@ -46,7 +46,7 @@ class TestDogfights:
         campaign.do("dogfight", hexes="A05 4")
         assert "squadrons in A05 first" in campaign.refused("dogfight", hexes="B05 1")
         campaign.do("answer_air", 1)
-        assert "already answered in this action phase" in campaign.refused("dogfight", hexes="A05 4")
+        assert "already been answered in this action phase" in campaign.refused("dogfight", hexes="A05 4")
         assert "No Allied squadrons are waiting" in campaign.refused("answer_air", 1)
 
     def test_air_comes_back_at_7_6_and_the_last_result_is_forgotten(self) -> None:

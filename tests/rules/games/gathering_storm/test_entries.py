@@ -13,9 +13,12 @@ from tests.rules.games.gathering_storm.harness import Storm, ledger_of
 ENTRIES: list[tuple[dict[str, Any], str]] = [
     ({"type": "enter_power", "power": "Italy", "support": 4, "income": 9}, "Italy: support 4, income 9"),
     ({"type": "enter_world", "climate": -1, "balance": 3}, "Economic Climate -1. Balance of Power +3"),
-    ({"type": "enter_aggression", "power": "Italy", "target": "greece"}, "Italy has won its aggression against Greece"),
+    (
+        {"type": "enter_aggression", "power": "Italy", "target": "greece"},
+        "Italy's aggression against Greece has succeeded",
+    ),
     ({"type": "enter_pact", "germany": 1}, "Nazi-Soviet Pact is in force"),
-    ({"type": "enter_war", "country": "spain"}, "Spain is at civil war."),
+    ({"type": "enter_war", "country": "spain"}, "There is a civil war in Spain."),
     ({"type": "enter_conquest", "country": "albania", "by": "Italy"}, "Italy holds Albania."),
     ({"type": "enter_trade", "owner": "Italy", "country": "rumania"}, "Trade pact between Italy and Rumania."),
     ({"type": "enter_flags", "country": "Turkey", "flags": "four"}, "Turkey has four flags."),
@@ -49,7 +52,7 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ({"type": "enter_world", "climate": 4}, "`climate` is at most 3"),
+        ({"type": "enter_world", "climate": 4}, "`climate` must be at most 3"),
         ({"type": "enter_world", "climate": "warm"}, "`climate` takes a whole number"),
         ({"type": "enter_aggression", "target": "Atlantis"}, "no country of that name"),
         ({"type": "enter_aggression", "target": "Poland", "value": -1}, "`value`"),
@@ -106,7 +109,7 @@ def test_counters_entered_count_as_events() -> None:
     assert play.state.civil_war("Greece") == CivilWar(events=6, counters=4, is_on=True)
     play.do(1, "enter_war", country="Greece", on="true", counters="1")
     assert play.state.civil_war("Greece").events == 6
-    assert "Greece is at civil war. Counters: 1, events: 6" in ledger_of(play, None)
+    assert "There is a civil war in Greece. Counters: 1, events: 6" in ledger_of(play, None)
 
 
 def test_the_pacts_additional_events_can_be_entered_anew() -> None:
@@ -123,7 +126,7 @@ def test_a_country_opened_to_russia_can_be_closed_again() -> None:
     """24.61: what opened it, a flag or a spy ring, can be lost."""
     play = Storm()
     assert "closes" not in russian_form(play).inputs
-    play.refused("Spain was not entered as open", 1, "enter_russia", closes="Spain")
+    play.refused("Spain has not been entered as open", 1, "enter_russia", closes="Spain")
     play.do(1, "enter_russia", opens="Spain")
     assert russian_form(play).choices["closes"] == ("Spain",)
     play.refused("at the same time", 1, "enter_russia", opens="Spain", closes="spain")
@@ -140,7 +143,7 @@ def test_the_ledger_shows_what_was_entered() -> None:
     play.set(turn=2)
     lines = ledger_of(play, None).splitlines()
     assert {
-        "Aggressions: Germany against Austria (victory points: 2), won in turn 1",
+        "Aggressions: Germany against Austria (victory points: 2), succeeded in turn 1",
         "Aggressions: Italy against Greece (victory points: 1), under way",
         "Germany: additional events: **2** each turn",
         "Countries: Four flags, kept by an event: Turkey",

@@ -122,13 +122,14 @@ def test_what_is_in_force(facts: dict[str, Any], line: str) -> None:
         (ShakeupToPlace(marker="command-shakeup-1"), "The Germans must put Command Shakeup on an Allied HQ."),
         (
             FlightToResolve(seat=ALLIES, marker="the-government-flees-1"),
-            "The Allies must enter the German victory points and the state of the Marne for The Government flees.",
+            "For The Government flees, the Allies must enter the German victory points and whether a "
+            "German unit has crossed the Marne.",
         ),
         (ForceDue(), "The Allies must decide whether the Victory Telegram force arrives."),
         (AttacksOwed(), "The Allies must report the attacks of Mangin's force."),
         (
             Reactions(attacker=ALLIES, awaiting=GERMANS),
-            "The Germans must play an event or pass before the combat.",
+            "The Germans must declare an event or pass before the combat.",
         ),
     ],
 )
