@@ -19,6 +19,20 @@ from rules.notice import Public, tell_rule
 from rules.seat import Seat
 
 
+def begin_reset(data: FieldsData, state: State) -> Procedure[State]:
+    """(10), action phase 1: offensives, the only SPs that are known by now, stand up, three blocks facing away; one
+    block lies face down in every other hex. In action phase 2 the players are asked how the blocks lie.
+    """
+    state = yield ResetBegan(phase=state.phase(data))
+    if state.phase(data) == 2:
+        return  # `CpReset` goes on, once the players have entered how the blocks lie
+    stand = tuple((name, hex_.sps) for name, hex_ in state.hexes.items() if hex_.sps)
+    standing = dict(stand)
+    lying = tuple(name for name in state.hexes if name not in standing)
+    state = yield BlocksReset(phase=1, stand=stand, face_down=lying)
+    yield from tick(data, state)
+
+
 class CpReset(CpPhaseCommand):
     """(10), action phase 2: the blocks as they lie after the reset."""
 
@@ -52,17 +66,3 @@ class CpReset(CpPhaseCommand):
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The reset of action phase 2."""
     return offers_of((CpReset,), data, state)
-
-
-def begin_reset(data: FieldsData, state: State) -> Procedure[State]:
-    """(10), action phase 1: offensives, the only SPs that are known by now, stand up, three blocks facing away; one
-    block lies face down in every other hex. In action phase 2 the players are asked how the blocks lie.
-    """
-    state = yield ResetBegan(phase=state.phase(data))
-    if state.phase(data) == 2:
-        return
-    stand = tuple((name, hex_.sps) for name, hex_ in state.hexes.items() if hex_.sps)
-    standing = dict(stand)
-    lying = tuple(name for name in state.hexes if name not in standing)
-    state = yield BlocksReset(phase=1, stand=stand, face_down=lying)
-    yield from tick(data, state)

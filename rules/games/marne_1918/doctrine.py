@@ -37,7 +37,10 @@ class PlaceShakeup(MarneCommand):
 
 
 def shakeup(event: Occurrence) -> Part[State]:
-    """Command Shakeup is played: the German player puts it on an Allied HQ."""
+    """Command Shakeup is played (see ``playing.occurs``): the German player puts it on an Allied HQ.
+
+    At the end of the turn ``hand.leave`` moves it to the Doctrine Evolution Track, as its fate in the data says.
+    """
     return (yield ShakeupAwaited(marker=event.marker))
 
 

@@ -34,7 +34,7 @@ class Doubling(Effect):
     def tell(self) -> Iterator[Public]:
         """What is doubled, and what is not."""
         yield tell_all(
-            "Research in {project}: points from earlier turns are doubled, up to three.",
+            "Research in {project}: points from earlier turns are doubled, up to the limit.",
             project=Shown(self.project),
         )
         yield tell_rule("Points assigned this turn are not doubled. Doubled points that do not fit can be reassigned.")
@@ -75,4 +75,4 @@ class AtomicResearch(Effect):
     @override
     def tell(self) -> Iterator[Public]:
         """The permission and the doubling."""
-        yield tell_all("Atomic research is permitted. Its points from earlier turns are doubled, up to three.")
+        yield tell_all("Atomic research is permitted. Its points from earlier turns are doubled, up to the limit.")
