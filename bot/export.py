@@ -7,6 +7,7 @@ holds the seed and all secrets: it is for whoever runs the bot.
 import json
 from typing import Any
 
+from bot.documents import digests
 from bot.store import EntryRow, Store
 
 FORMAT = 1
@@ -18,14 +19,12 @@ async def export_campaign(store: Store, id_: int) -> dict[str, Any] | None:
     if row is None:
         return None
     entries = await store.entries(id_)
-    exported = [_exported(entry) for entry in entries]
-    digests = {row.data, *(digest for entry in exported for digest in _adopted(entry["events"]))}
-    documents = {digest: await store.document(digest) for digest in digests if isinstance(digest, str)}
+    documents = {digest: await store.document(digest) for digest in digests(row, entries)}
     return {
         "format": FORMAT,
         "campaign": row._asdict() | {"seed": row.seed.hex()},
         "documents": {digest: json.loads(body) for digest, body in documents.items() if body is not None},
-        "entries": exported,
+        "entries": [_exported(entry) for entry in entries],
     }
 
 
@@ -39,9 +38,3 @@ def _parsed(text: str) -> Any:
         return json.loads(text)
     except ValueError:
         return text
-
-
-def _adopted(events: Any) -> list[Any]:
-    """The digests of the data that an entry adopted."""
-    every = events if isinstance(events, list) else []
-    return [event["data"] for event in every if isinstance(event, dict) and "data" in event]

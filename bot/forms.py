@@ -3,7 +3,7 @@
 import json
 import types
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, Union, cast, get_args, get_origin
 
 import discord
@@ -50,7 +50,9 @@ def offer_form(id_: int, offer: Offer, *, with_dice: bool, in_hand: bool = False
     return modal
 
 
-def dice_form(session: Session, user: int, request: Request, wanted: DiceWanted) -> discord.ui.Modal | None:
+def dice_form(
+    session: Session, user: int, request: Request, wanted: DiceWanted, *, in_hand: bool = False
+) -> discord.ui.Modal | None:
     """A form for the dice that a command wants from the players' table; None where dice were given already, or the
     command is too long to be carried in the form's id.
     """
@@ -59,14 +61,13 @@ def dice_form(session: Session, user: int, request: Request, wanted: DiceWanted)
     dice = " then ".join(wanted.wanted)
     if isinstance(request, TakeOffer):
         offer = session.campaign.find_offer(user, request.key)
-        title, custom_id = _title(offer), f"{PREFIX}{session.id}:{KEY}:{offer.key}"
-        dice = offer.dice or dice
-    else:
-        command = session.campaign.read_command(request)
-        title, custom_id = "Roll on your table", f"{PREFIX}{session.id}:{COMMAND}:{_compact(command)}"
+        asked = replace(offer, dice=offer.dice or dice)
+        return offer_form(session.id, asked, with_dice=True, in_hand=in_hand)
+    command = session.campaign.read_command(request)
+    custom_id = f"{PREFIX}{session.id}:{COMMAND}:{_compact(command)}"
     if len(custom_id) > LONGEST_ID:
         return None
-    modal = discord.ui.Modal(title=title, custom_id=custom_id, timeout=None)
+    modal = discord.ui.Modal(title="Roll on your table", custom_id=custom_id, timeout=None)
     modal.add_item(_dice_field(dice, required=True))
     return modal
 
@@ -88,7 +89,7 @@ def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
 
 
 def _title(offer: Offer) -> str:
-    """The title of its form: the words on the button that opens it, and what it is about if that is a single word."""
+    """The title of an offer's form: the words on its button, or the offer's name if the button has a single word."""
     words = offer.label if " " in offer.label else offer.name
     return words.removesuffix("…")[:45]
 

@@ -92,7 +92,7 @@ class Responder:
             form = offer_form(session.id, wanted.offer, with_dice=wanted.dice, in_hand=in_hand)
             await interaction.response.send_modal(form)
         except DiceWanted as wanted:
-            dice = dice_form(session, interaction.user.id, request, wanted)
+            dice = dice_form(session, interaction.user.id, request, wanted, in_hand=in_hand)
             if dice is None or interaction.type is discord.InteractionType.modal_submit:
                 raise
             await interaction.response.send_modal(dice)
@@ -128,9 +128,7 @@ class Responder:
         return {"embed": embed, **self.buttons(result.id, campaign, why)}
 
     def buttons(self, id_: int, campaign: Campaign, why: int | None = None) -> dict[str, Any]:
-        """The buttons of the public offers that can be taken next; ``why`` is an entry that read
-        tables.
-        """
+        """The buttons of the public offers that can be taken next; ``why`` is an entry that read tables."""
         with_hand = not campaign.is_ended and "hand" in campaign.game.shows
         view = public_view(id_, campaign.open_offers(), with_hand=with_hand, why=why)
         return {"view": view} if view is not None else {}

@@ -1,7 +1,6 @@
 """The campaigns in memory: found by channel or id, loaded once from their log."""
 
 import asyncio
-import json
 import logging
 import secrets
 from collections.abc import Mapping
@@ -10,6 +9,7 @@ from typing import TypeVar
 
 from bot.catalog import Catalog
 from bot.codec import UnreadableEntry, read_entries
+from bot.documents import digests
 from bot.store import CampaignRow, EntryRow, Store
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.campaign.unknown import UnknownGame
@@ -106,8 +106,7 @@ class Sessions:
 
     async def _fold(self, row: CampaignRow, rows: list[EntryRow]) -> Campaign:
         """The campaign by its log. Raises ``DataError`` or ``UnreadableEntry`` when this bot cannot play it."""
-        digests = {row.data or "", *(adopted for entry in rows for adopted in _adopted(entry))}
-        library = {digest: await self._game(row.game, digest) for digest in digests}
+        library = {digest: await self._game(row.game, digest) for digest in digests(row, rows)}
         fresh = Campaign.founded(_founding(row), library[row.data or ""], library)
         campaign = fresh.refold(read_entries(fresh, rows))
         return replace(campaign, library={**library, **self._newest_edition(row.game)})
@@ -141,13 +140,3 @@ def _fold_unknown(row: CampaignRow, rows: list[EntryRow], why: str) -> Campaign:
     """The campaign with what is the same in every game, as far as it can be read."""
     fresh = Campaign.founded(_founding(row), UnknownGame(why))
     return fresh.refold(read_entries(fresh, rows))
-
-
-def _adopted(row: EntryRow) -> list[str]:
-    """The digests of newer data that an entry adopted."""
-    if "data_adopted" not in row.events:
-        return []
-    try:
-        return [event["data"] for event in json.loads(row.events) if event["type"] == "data_adopted"]
-    except (ValueError, TypeError, KeyError) as error:
-        raise UnreadableEntry(f"entry {row.seq} of campaign {row.campaign} cannot be read.") from error

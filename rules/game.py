@@ -24,8 +24,8 @@ class Game(ABC, Generic[D, S]):
     """A game with the data that it is played with.
 
     A game declares what it consists of. ``commands`` and ``events`` are all that its log can hold, ``chapters`` make
-    its offers, and ``shows`` names what it has beside its status: ``hand``, ``pool``, ``ledger``, ``table``. The bot's
-    help, autocompletion and refusals follow from them.
+    its offers, and ``shows`` names what it has beside its status: ``hand``, ``pool``, ``ledger``, ``table``,
+    ``entries``, ``odds``. The bot's help, autocompletion and refusals follow from them.
     """
 
     id: ClassVar[str]

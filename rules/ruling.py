@@ -7,7 +7,7 @@ from pydantic import Field, model_validator
 
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
-from rules.notice import Kind, Line, Public
+from rules.notice import Kind, Line, Public, Text
 from rules.secrets import Shown
 
 RulingChoice = int | str
@@ -19,10 +19,10 @@ class Ruling(Frozen):
     ``chosen`` is the answer of a campaign whose referee changed it, or None.
     """
 
-    question: Annotated[str, Field(min_length=1)]
+    question: Text
     choices: Annotated[tuple[RulingChoice, ...], Field(min_length=1)]
     default: RulingChoice
-    basis: Annotated[str, Field(min_length=1)]
+    basis: Text
     chosen: RulingChoice | None = None
 
     @model_validator(mode="after")
@@ -57,7 +57,7 @@ class GameData(Frozen):
             raise NotThere(f"That is not one of the choices: {', '.join(map(str, ruling.choices))}.")
         if choice == ruling.answer:
             raise NotNow("That answer already applies.")
-        return self.replace(rulings={**self.rulings, name: ruling.replace(chosen=choice)})
+        return self.with_choice(name, choice)
 
     def with_choice(self, name: str, choice: RulingChoice) -> Self:
         """The data with the referee's choice for a ruling, also where it is the default.

@@ -5,10 +5,10 @@ from typing import Annotated, Any, ClassVar, Literal
 import pytest
 from pydantic import Field
 
-from bot.forms import FilledForm, offer_form, read_form
+from bot.forms import FilledForm, dice_form, offer_form, read_form
 from bot.service import TakeOffer
 from rules.command import Command, Offer
-from rules.errors import NotNow
+from rules.errors import DiceWanted, NotNow
 from tests.bot.harness import Harness, text
 
 
@@ -45,6 +45,15 @@ async def test_missing_dice_are_asked_for_in_a_form(here: Harness) -> None:
     session = await here.campaign()
     (roll,) = (await here.bot.client.service.entries(session))[-1].rolls
     assert roll.by_hand
+
+
+async def test_a_form_for_the_dice_of_an_offer_remembers_the_hand(here: Harness) -> None:
+    await here.found_high_card("physical")
+    session, anna = await here.campaign(), int(here.anna.id)
+    (offer,) = (offer for offer in session.campaign.offers(anna) if offer.command.type == "take")
+    form = dice_form(session, anna, TakeOffer(offer.key), DiceWanted(("2d6",), 0), in_hand=True)
+    assert form is not None
+    assert form.custom_id == f"adj:form:{session.id}:own:{offer.key}"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,21 @@
+"""The documents of data that a campaign needs: the one that it was founded with, and those that it adopted."""
+
+import json
+from collections.abc import Iterable
+
+from bot.store import CampaignRow, EntryRow
+
+
+def digests(row: CampaignRow, entries: Iterable[EntryRow]) -> set[str]:
+    """The digests of all documents of a campaign."""
+    return {row.data or "", *(digest for entry in entries for digest in _adopted(entry))}
+
+
+def _adopted(entry: EntryRow) -> list[str]:
+    """The digests of newer data that an entry adopted; none of an entry that cannot be read."""
+    if "data_adopted" not in entry.events:
+        return []
+    try:
+        return [event["data"] for event in json.loads(entry.events) if event["type"] == "data_adopted"]
+    except (ValueError, TypeError, KeyError):
+        return []  # whoever reads the log reports it
