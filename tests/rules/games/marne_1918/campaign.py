@@ -11,6 +11,7 @@ from rules.errors import RuleError
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import State
+from rules.games.marne_1918.status import status
 from rules.pool import Pool, Zone
 from tests.games import SEED, marne
 from tests.play import Play
@@ -62,3 +63,8 @@ def refused(play: Play, kind: type[RuleError], said: str, user: int, do: str, **
 def zone_of(play: Play, marker: str) -> Zone:
     """Where an Allied marker is."""
     return state(play).pools[ALLIES].zones[marker]
+
+
+def shown(play: Play) -> str:
+    """The status, each line after its section."""
+    return "\n".join(f"{line.section}: {line}" for line in status(play.game.data, state(play)))

@@ -1,0 +1,80 @@
+"""The Americans: Pershing and his roll, and Cantigny."""
+
+from typing import Any
+
+import pytest
+
+from rules.errors import DiceWanted
+from rules.games.marne_1918.phases import ALLIES, Phase
+from rules.pool import Zone
+from tests.games import founded, marne
+from tests.play import Play, public
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state, zone_of
+
+
+class TestPershing:
+    def entered(self, **facts: Any) -> Play:
+        return campaign_with(zones={"pershing-1": Zone.IN_PLAY}, american_hq_since=4, **facts)
+
+    def test_no_roll_on_the_turn_of_entry(self) -> None:
+        play = campaign_with("pershing-1", phase=Phase.SUPPLY)
+        play.do(ANNA, "play", marker="Pershing")
+        play.do(ANNA, "next_turn")
+        assert not play.log[-1].rolls
+
+    def test_a_roll_in_every_later_supply_phase(self) -> None:
+        play = self.entered()
+        rolls = 0
+        while not state(play).americans_left:
+            told = public(play.do(ANNA, "next_phase", to="Supply"))
+            rolls += 1
+            assert "roll to leave for the Argonne" in told
+            assert ("The Americans leave." in told) == (play.log[-1].rolls[0].total == 6)
+            play.do(ANNA, "next_turn")
+            play.do(ANNA, "draw")
+            for marker in list(state(play).pools[ALLIES].undecided):
+                play.do(ANNA, "return", marker=marker)
+            if state(play).waiting:
+                play.do(ANNA, "resolve_flight", vp=0, crossed=False)
+        assert rolls > 1
+        play.do(ANNA, "next_phase", to="Supply")
+        assert not play.log[-1].rolls
+
+    @pytest.mark.parametrize(
+        ("face", "retaken", "leave"), [(6, False, True), (5, False, False), (5, True, True), (4, True, False)]
+    )
+    def test_six_or_with_a_hex_five(self, face: int, retaken: bool, leave: bool) -> None:
+        game = marne()
+        play = campaign_with(
+            zones={"pershing-1": Zone.IN_PLAY}, american_hq_since=4, retaken_last_turn=retaken, game=game
+        )
+        from dataclasses import replace
+
+        play.campaign = replace(play.campaign, founding=founded(game, dice="physical").founding)
+        with pytest.raises(DiceWanted, match="1d6"):
+            play.do(ANNA, "next_phase", to="Supply")
+        assert state(play).now.phase is Phase.EVENTS
+        told = public(play.do(ANNA, {"type": "next_phase", "to": "Supply"}, (face,)))
+        assert state(play).americans_left is leave
+        assert ("+1 to the die: the Allies captured a victory hex" in told) is retaken
+
+    def test_a_hex_of_this_turn_counts_in_the_next(self) -> None:
+        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
+        play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=0)
+        play.do(ANNA, "next_turn")
+        assert state(play).retaken_last_turn
+        assert state(play).retaken == ()
+
+
+class TestCantigny:
+    def test_it_must_occur_whoever_goes_on(self) -> None:
+        play = campaign_with("cantigny-1")
+        told = public(play.do(BERT, "next_turn"))
+        assert "**Cantigny** occurs for the Allies." in told
+        assert "`must_occur` is set to “by itself”." in told
+        assert (state(play).morale, zone_of(play, "cantigny-1")) == (1, Zone.REMOVED)
+
+    def test_by_ruling_it_occurs_when_it_is_played(self) -> None:
+        play = campaign_with("cantigny-1", game=marne().with_ruling("must_occur", "when it is played"))
+        play.do(BERT, "next_turn")
+        assert (state(play).morale, zone_of(play, "cantigny-1")) == (0, Zone.POOL)

@@ -1,0 +1,62 @@
+"""The Doctrine Evolution Track."""
+
+from rules.errors import NotNow, NotThere, NotYours
+from rules.games.marne_1918.phases import ALLIES, Phase
+from rules.games.marne_1918.state import Doctrine
+from rules.games.marne_1918.status import status
+from rules.pool import Zone
+from tests.games import marne
+from tests.play import Play, public
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state, zone_of
+
+
+def shown(play: Play) -> str:
+    return "\n".join(f"{line.section}: {line}" for line in status(play.game.data, state(play)))
+
+
+class TestDoctrine:
+    def test_clemenceau_opens_evolving_with_a_shakeup_on_the_track(self) -> None:
+        play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, tracks=["command-shakeup-1"])
+        told = public(play.do(ANNA, "play", marker="Clemenceau"))
+        assert state(play).doctrine is Doctrine.EVOLVING
+        assert "`shakeups_for_evolving` is set to “1”." in told
+
+    def test_a_shakeup_opens_it_when_it_comes_to_the_track(self) -> None:
+        play = campaign_with("command-shakeup-1", phase=Phase.SUPPLY, tracks=["clemenceau-1"])
+        play.do(ANNA, "play", marker="Command Shakeup")
+        refused(play, NotNow, "The Germans must answer first", ANNA, "next_turn")
+        refused(play, NotYours, "The Germans choose the HQ", ANNA, "place_shakeup", hq="IV Army")
+        play.do(BERT, "place_shakeup", hq="IV Army")
+        assert "Command Shakeup is on HQ IV Army" in shown(play)
+        assert state(play).doctrine is Doctrine.FOCH
+        play.do(ANNA, "next_turn")
+        assert zone_of(play, "command-shakeup-1") is Zone.TRACK
+        assert state(play).doctrine is Doctrine.EVOLVING
+        assert state(play).on_hq == {}
+
+    def test_by_ruling_it_needs_both_shakeups(self) -> None:
+        game = marne().with_ruling("shakeups_for_evolving", 2)
+        for track, doctrine in ((1, Doctrine.FOCH), (2, Doctrine.EVOLVING)):
+            shakeups = [f"command-shakeup-{n + 1}" for n in range(track)]
+            play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, tracks=shakeups, game=game)
+            play.do(ANNA, "play", marker="Clemenceau")
+            assert state(play).doctrine is doctrine
+
+    def test_petain_needs_both_on_the_track_and_lets_gouraud_come(self) -> None:
+        play = campaign_with(
+            "change-of-doctrine-1", "gouraud-1", phase=Phase.SUPPLY, tracks=["clemenceau-1", "command-shakeup-1"]
+        )
+        refused(play, NotNow, "before Change of Doctrine", ANNA, "play", marker="Gouraud", hq="IV Army")
+        play.do(ANNA, "play", marker="Change of Doctrine")
+        assert state(play).doctrine is Doctrine.PETAIN
+        refused(play, NotThere, "name the HQ", ANNA, "play", marker="Gouraud", hq=" ")
+        play.do(ANNA, "play", marker="Gouraud", hq="IV Army")
+        play.do(ANNA, "next_turn")
+        assert zone_of(play, "gouraud-1") is Zone.REMOVED
+
+    def test_clemenceau_keeps_one_marker_more_to_the_end(self) -> None:
+        play = campaign_with("clemenceau-1", phase=Phase.SUPPLY)
+        play.do(ANNA, "play", marker="Clemenceau")
+        play.do(ANNA, "next_turn")
+        assert state(play).hand_limit(play.game.data, ALLIES) == 4
+        assert "The Allies can keep 4 markers until the end of the game." in shown(play)

@@ -1,0 +1,36 @@
+"""The Germans with a pool and a hand of their own."""
+
+from pathlib import Path
+
+from rules.errors import NotNow
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.pool import Zone
+from tests.play import public, secret
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
+from tests.rules.games.marne_1918.german_events import with_german_events
+
+
+class TestTheGermans:
+    def test_with_a_pool_of_their_own_they_draw_and_hold_four(self, tmp_path: Path) -> None:
+        play = campaign_with(drawn=frozenset(), game=with_german_events(tmp_path))
+        play.do(BERT, "draw")
+        assert len(state(play).pools[GERMANS].undecided) == 3
+        refused(play, NotNow, "The Allies have not drawn", BERT, "next_turn")
+        assert state(play).hand_limit(play.game.data, GERMANS) == 4
+
+    def test_spies_show_their_hand_to_the_allied_player_alone(self, tmp_path: Path) -> None:
+        hand = {"german-rumour-1": Zone.HAND, "german-assault-1": Zone.HAND}
+        play = campaign_with("spies-1", phase=Phase.OFFENSIVES, zones=hand, game=with_german_events(tmp_path))
+        told = play.do(ANNA, "play", marker="Spies")
+        assert "The Allies learn which events the Germans hold." in public(told)
+        assert "German rumour" not in public(told)
+        assert "The Germans hold **German assault, German rumour**." in secret(told, ALLIES)
+
+    def test_spies_find_nothing_without_german_markers(self) -> None:
+        play = campaign_with("spies-1", phase=Phase.OFFENSIVES)
+        assert "The Germans hold no markers." in secret(play.do(ANNA, "play", marker="Spies"), ALLIES)
+
+    def test_an_event_without_phases_is_played_at_any_time(self, tmp_path: Path) -> None:
+        play = campaign_with(zones={"german-rumour-1": Zone.HAND}, game=with_german_events(tmp_path))
+        play.do(BERT, "play", marker="German rumour")
+        assert state(play).pools[GERMANS].zones["german-rumour-1"] is Zone.REMOVED
