@@ -8,7 +8,12 @@ from tests.bot.desk import Desk
 
 
 @pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
-    store = await Store.open(tmp_path / "a.sqlite")
-    yield Desk(store)
-    await store.close()
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(tmp_path / "a.sqlite")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def desk(store: Store) -> Desk:
+    return Desk(store)

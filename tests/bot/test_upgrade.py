@@ -5,8 +5,6 @@ This crosses the catalog, the codec, the sessions and the service, so it has a f
 
 import json
 import re
-from collections.abc import AsyncIterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,61 +13,19 @@ import pytest
 import rules
 from bot.catalog import SHIPPED, Catalog, Edition, read_catalog
 from bot.export import export_campaign
-from bot.service import Caller, CampaignService
 from bot.sessions import Session
-from bot.store import CampaignRow, EntryRow, Store
-from rules.campaign import Audit, Campaign
+from bot.store import EntryRow, Store
 from rules.campaign.unknown import UnknownGame
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.marne_1918 import Marne1918
 from rules.log import LogEntry
-from rules.notice import Public
 from rules.seat import Seat
+from tests.bot.bots import ANNA, BERT, Bot
 from tests.bot.harness import Harness, text
-from tests.games import SEED, catalog, small_catalog
+from tests.games import catalog, small_catalog
 from tests.high_card import HighCard, HighCardData, Taken
 from tests.rules.test_upcast import STEPS
-
-ANNA, BERT, CHANNEL = 1, 2, 50
-LOGS = {
-    file: json.loads(file.read_text(encoding="utf-8"))
-    for file in sorted((Path(__file__).parent.parent / "logs").glob("*/*.json"))
-}
-STATUS = {file: file.with_suffix(".status.txt").read_text(encoding="utf-8").splitlines() for file in LOGS}
-
-
-class Bot:
-    """The service of one bot on a database; another bot can follow it with other data."""
-
-    def __init__(self, store: Store, games: Catalog) -> None:
-        self.store = store
-        self.service = CampaignService(store, games, lambda: SEED)
-
-    async def caller(self, user: int) -> Caller:
-        ((count,),) = await self.store._db.execute_fetchall("SELECT count(*) FROM entry")
-        return Caller(1000 + count, datetime(2026, 1, 5, tzinfo=UTC), 7, CHANNEL, user)
-
-    async def found(self, game: str, seat: str) -> Session:
-        return await self.service.found(await self.caller(ANNA), game, "The long war", seat, "sealed")
-
-    async def session(self) -> Session:
-        return await self.service.session_in(CHANNEL)
-
-    async def verified(self) -> Audit:
-        session = await self.session()
-        return await self.service.verify(session, await self.service.entries(session))
-
-    async def do(self, user: int, command: str, **fields: Any) -> str:
-        result = await self.service.execute(await self.caller(user), await self.session(), {"type": command, **fields})
-        return "\n".join(str(notice) for notice in result.notices)
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(tmp_path / "a.sqlite")
-    yield opened
-    await opened.close()
 
 
 def other_default(tmp_path: Path) -> Catalog:
@@ -309,57 +265,6 @@ async def test_a_log_of_an_earlier_schema_version_is_read(store: Store, monkeypa
     monkeypatch.setattr(HighCard, "upcasters", STEPS)
     session = await Bot(store, catalog()).session()
     assert session.campaign.state.bids == {"Red": 30}
-
-
-async def restored(store: Store, exported: dict[str, Any]) -> None:
-    """Write an exported campaign into a database."""
-    for digest, document in exported["documents"].items():
-        body = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-        await store.keep_document(digest, body)
-    row = exported["campaign"]
-    await store.found(CampaignRow(**(row | {"seed": bytes.fromhex(row["seed"])})))
-    for entry in exported["entries"]:
-        text = {name: json.dumps(entry[name], ensure_ascii=False) for name in ("command", "events", "dice")}
-        await store.append(EntryRow(**(entry | text | {"campaign": 1})))
-
-
-def status_of(session: Session) -> list[str]:
-    """Where the game stands, line by line."""
-    return [str(line) for line in session.campaign.game.status(session.campaign.state) if isinstance(line, Public)]
-
-
-@pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
-async def test_the_log_of_a_released_version_means_the_same(store: Store, file: Path) -> None:
-    """It folds, every entry has notices, and the status reads as it did then."""
-    await restored(store, LOGS[file])
-    service = CampaignService(store, catalog())
-    session = await service.session(1)
-    assert not isinstance(session.campaign.game, UnknownGame)
-    assert (await service.verify(session, await service.entries(session))).wrong == ()
-    for entry in await service.entries(session):
-        assert session.campaign.tell(entry), entry.seq
-    assert status_of(session) == STATUS[file]
-
-
-@pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
-async def test_folding_asks_no_rule(store: Store, file: Path) -> None:
-    """Whatever the rulings are today, what is in the log has happened."""
-    await restored(store, LOGS[file])
-    service = CampaignService(store, catalog())
-    campaign = (await service.session(1)).campaign
-    entries = await service.entries(await service.session(1))
-    game = campaign.game
-    for name, ruling in game.data.rulings.items():
-        for choice in ruling.choices:
-            if choice != ruling.answer:
-                other = Campaign.founded(campaign.founding, game.with_ruling(name, choice))
-                assert other.refold(entries).seq == campaign.seq
-
-
-def test_there_is_a_log_of_every_game_and_version() -> None:
-    games = {exported["campaign"]["game"] for exported in LOGS.values()}
-    assert games >= {"marne-1918", "fields-of-despair", "gathering-storm"}
-    assert rules.VERSION in {file.parent.name for file in LOGS}
 
 
 class TestThroughDiscord:

@@ -1,0 +1,73 @@
+"""The logs of released versions: each folds, and means what it meant."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.service import CampaignService
+from bot.sessions import Session
+from bot.store import CampaignRow, EntryRow, Store
+from rules.campaign import Campaign
+from rules.campaign.unknown import UnknownGame
+from rules.notice import Public
+from tests.games import catalog
+
+LOGS = {
+    file: json.loads(file.read_text(encoding="utf-8"))
+    for file in sorted((Path(__file__).parent.parent / "logs").glob("*/*.json"))
+}
+STATUS = {file: file.with_suffix(".status.txt").read_text(encoding="utf-8").splitlines() for file in LOGS}
+
+
+async def restored(store: Store, exported: dict[str, Any]) -> None:
+    """Write an exported campaign into a database."""
+    for digest, document in exported["documents"].items():
+        body = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+        await store.keep_document(digest, body)
+    row = exported["campaign"]
+    await store.found(CampaignRow(**(row | {"seed": bytes.fromhex(row["seed"])})))
+    for entry in exported["entries"]:
+        text = {name: json.dumps(entry[name], ensure_ascii=False) for name in ("command", "events", "dice")}
+        await store.append(EntryRow(**(entry | text | {"campaign": 1})))
+
+
+def status_of(session: Session) -> list[str]:
+    """Where the game stands, line by line."""
+    return [str(line) for line in session.campaign.game.status(session.campaign.state) if isinstance(line, Public)]
+
+
+@pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
+async def test_the_log_of_a_released_version_means_the_same(store: Store, file: Path) -> None:
+    """It folds, every entry has notices, and the status reads as it did then."""
+    await restored(store, LOGS[file])
+    service = CampaignService(store, catalog())
+    session = await service.session(1)
+    assert not isinstance(session.campaign.game, UnknownGame)
+    assert (await service.verify(session, await service.entries(session))).wrong == ()
+    for entry in await service.entries(session):
+        assert session.campaign.tell(entry), entry.seq
+    assert status_of(session) == STATUS[file]
+
+
+@pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
+async def test_folding_asks_no_rule(store: Store, file: Path) -> None:
+    """Whatever the rulings are today, what is in the log has happened."""
+    await restored(store, LOGS[file])
+    service = CampaignService(store, catalog())
+    campaign = (await service.session(1)).campaign
+    entries = await service.entries(await service.session(1))
+    game = campaign.game
+    for name, ruling in game.data.rulings.items():
+        for choice in ruling.choices:
+            if choice != ruling.answer:
+                other = Campaign.founded(campaign.founding, game.with_ruling(name, choice))
+                assert other.refold(entries).seq == campaign.seq
+
+
+def test_there_is_a_log_of_every_game_and_version() -> None:
+    games = {exported["campaign"]["game"] for exported in LOGS.values()}
+    assert games >= {"marne-1918", "fields-of-despair", "gathering-storm"}
+    assert rules.VERSION in {file.parent.name for file in LOGS}
