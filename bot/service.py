@@ -240,7 +240,7 @@ def _command(campaign: Campaign, seen: Campaign, user: int, request: Request, fa
     if isinstance(request, TakeOffer):
         return _offered(campaign, user, request, faces)
     command = campaign.read_command(request)
-    if campaign is not seen and command.anyone_can_undo:
+    if campaign is not seen and command.ends_phase:
         # somebody was faster: two players who end the turn at once end one turn
         for offer in seen.offers(user):
             if offer.command == command:

@@ -23,14 +23,22 @@ class Command(Frozen):
 
     ``type`` (a literal in each command) names it in the log, and ``title`` is the title of its result: what happened.
     ``schema_version`` counts the shapes that its fields have had: the log keeps it, so that old entries stay readable
-    (``rules.upcast``). ``anyone_can_undo`` marks what any player can do for all, such as ending a phase. ``is_entry``
-    marks what the referee enters because the bot cannot know it: `/enter` lists these commands.
+    (``rules.upcast``).
+
+    ``ends_phase`` marks what ends a phase, step or turn for everybody: the seats that could still act are asked first,
+    and any player can undo it. ``is_entry`` marks what the referee enters because the bot cannot know it: `/enter`
+    lists these commands. ``is_correction`` marks a number that takes effect unless another side objects.
+    ``is_private`` marks what a seat does unseen: the others read only that it acted. ``needs_consent`` marks what the
+    other sides must agree to first.
     """
 
     title: ClassVar[str]
     schema_version: ClassVar[int] = 1
-    anyone_can_undo: ClassVar[bool] = False
+    ends_phase: ClassVar[bool] = False
     is_entry: ClassVar[bool] = False
+    is_correction: ClassVar[bool] = False
+    is_private: ClassVar[bool] = False
+    needs_consent: ClassVar[bool] = False
     type: str
 
 
@@ -108,7 +116,7 @@ class Offer:
     @cached_property
     def key(self) -> str:
         """A unique key for button ids (at most 70 characters). A taken offer never returns with the same key."""
-        given = self.command.model_dump(exclude={"type", *self.inputs}, mode="json")
+        given = self.command.model_dump(exclude={"type", "sure", *self.inputs}, mode="json")
         return ":".join([self.command.type, *map(str, given.values()), str(self.version)])
 
     @property

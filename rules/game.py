@@ -113,6 +113,26 @@ class Game(ABC, Generic[D, S]):
         """What a seat holds in secret."""
         return ()
 
+    def has_secrets(self, state: S, seat: Seat) -> bool:
+        """Whether a seat holds or knows something that the others must not see."""
+        return any(True for _ in self.hand(state, seat))
+
+    def awaited(self, state: S) -> frozenset[Seat]:
+        """The seats that must answer before anything else can happen."""
+        return frozenset()
+
+    def acting(self, state: S, command: GameCommand[Any, Any]) -> Iterable[Seat]:
+        """The seats that could still act before a command that ends a phase or turn, by what everybody can see."""
+        return ()
+
+    def skipped(self, state: S, command: GameCommand[Any, Any]) -> Iterable[Public]:
+        """What a command that ends a phase or turn would pass over unplayed, by what everybody can see."""
+        return ()
+
+    def default(self, state: S, seat: Seat) -> GameCommand[Any, Any] | None:
+        """What is done openly for an awaited seat whose players are absent; None if there is nothing to do."""
+        return None
+
     def remaining_phases(self, state: S) -> Iterable[str]:
         """The phases of this turn that are still to come, in a game that has phases."""
         return ()

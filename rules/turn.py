@@ -8,17 +8,25 @@ from rules.command import D, GameCommand, S
 
 
 class NextPhase(GameCommand[D, S], Generic[D, S]):
-    """Go to the next phase, or to a later one of this turn."""
+    """Go to the next phase, or to a later one of this turn.
+
+    ``sure`` says that the player knows what is skipped by it.
+    """
 
     title: ClassVar[str] = "Phase ended"
-    anyone_can_undo: ClassVar[bool] = True
+    ends_phase: ClassVar[bool] = True
     type: Literal["next_phase"] = "next_phase"
     to: Annotated[str, Field(max_length=40)] = ""
+    sure: bool = False
 
 
 class NextTurn(GameCommand[D, S], Generic[D, S]):
-    """End the turn, or its phase or step, and begin the next."""
+    """End the turn, or its phase or step, and begin the next.
+
+    ``sure`` says that the player knows what is skipped by it.
+    """
 
     title: ClassVar[str] = "Turn ended"
-    anyone_can_undo: ClassVar[bool] = True
+    ends_phase: ClassVar[bool] = True
     type: Literal["next_turn"] = "next_turn"
+    sure: bool = False

@@ -232,7 +232,7 @@ def _log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[in
     for entry in entries:
         results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
         # a command that passes several phases is shown by the last one
-        line = (results[-1] if entry.command.anyone_can_undo else results[0]) if results else entry.title
+        line = (results[-1] if entry.command.ends_phase else results[0]) if results else entry.title
         who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
         text = Shown(line)
         if entry.seq in undone:

@@ -74,7 +74,7 @@ class Campaign(CampaignState):
         if not stands:
             return after
         assert entry.seat is not None, "an action of the game has a seat"
-        last = LastAction(entry.seq, entry.seat, entry.title, entry.is_free, entry.command.anyone_can_undo)
+        last = LastAction(entry.seq, entry.seat, entry.title, entry.is_free, entry.command.ends_phase)
         state = fold(self.game, self.state, entry.events) if state is None else state
         return replace(after, state=state, last_action=last)
 

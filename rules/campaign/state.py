@@ -40,7 +40,7 @@ class LastAction:
     seat: Seat
     title: str
     is_free: bool
-    anyone_can_undo: bool
+    ends_phase: bool
 
 
 @dataclass(frozen=True, slots=True)

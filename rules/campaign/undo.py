@@ -116,7 +116,7 @@ class Undo(CampaignCommand):
         last, seats = campaign.last_action, campaign.seats_of(user)
         if last is None:
             raise NotNow("There is nothing to undo.")
-        if last.seat not in seats and REFEREE not in seats and not (last.anyone_can_undo and seats):
+        if last.seat not in seats and REFEREE not in seats and not (last.ends_phase and seats):
             raise NotYours(f"Only {last.seat} or the referee can undo “{last.title}”.")
         needed = others(campaign, user, last.seat)
         has_other_referee = any(player != user for player in campaign.roster[REFEREE])

@@ -15,7 +15,7 @@ def test_every_game_goes_on_by_them_and_anyone_can_undo_it(id_: str) -> None:
     for type_, kind in GOING_ON.items():
         if type_ in commands:
             assert issubclass(commands[type_], kind)
-            assert commands[type_].anyone_can_undo
+            assert commands[type_].ends_phase
             assert commands[type_].title
 
 

@@ -1,0 +1,22 @@
+"""Corrections: numbers of the board that players enter, and change with a reason."""
+
+from typing import Annotated, ClassVar, Generic
+
+from pydantic import Field
+
+from rules.command import D, GameCommand, S
+from rules.errors import NotThere
+
+Reason = Annotated[str, Field(max_length=200, title="Reason for the change", description="Needed to change a number")]
+
+
+class Correction(GameCommand[D, S], Generic[D, S]):
+    """Enter a number that the bot cannot know, or correct it. It takes effect unless another side objects."""
+
+    is_correction: ClassVar[bool] = True
+    reason: Reason = ""
+
+    def check_reason(self, *, is_change: bool) -> None:
+        """Whether a change of something entered before gives its reason. Raises ``NotThere`` if it does not."""
+        if is_change and not self.reason.strip():
+            raise NotThere("This was entered before. Give a reason for the change.")
