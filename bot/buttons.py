@@ -1,12 +1,13 @@
 """Buttons and menus that survive restarts: their custom id says what they do, and the bot checks it when pressed."""
 
+import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any, Self
 
 import discord
 
-from rules.command import Offer
+from rules.command import Command, Offer
 
 MOST_BUTTONS = 10
 MOST_IN_HAND = 20
@@ -59,6 +60,58 @@ class HandButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:
         await interaction.client.guard(interaction, interaction.client.responder.show_hand(interaction, self.id_))
 
 
+class JournalButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:journal:(?P<id>\d+):(?P<before>\d+)"
+):
+    """Shows the player who presses it what their seats were told in private before an entry, and nobody else."""
+
+    def __init__(self, id_: int, before: int, label: str) -> None:
+        super().__init__(discord.ui.Button(label=label, custom_id=f"adj:journal:{id_}:{before}"))
+        self.id_ = id_
+        self.before = before
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), int(match["before"]), "…")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Show the journal."""
+        responder = interaction.client.responder
+        await interaction.client.guard(interaction, responder.show_journal(interaction, self.id_, self.before))
+
+
+class SureButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"adj:sure:(?P<id>\d+):(?P<actions>\d+):(?P<command>\{.+\})",
+):
+    """Goes on although something is skipped. Its id holds the campaign, how far it was, and the command."""
+
+    def __init__(self, id_: int, actions: int, command: str) -> None:
+        custom_id = f"adj:sure:{id_}:{actions}:{command}"
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label="Go on", custom_id=custom_id, style=discord.ButtonStyle.danger
+        )
+        super().__init__(button)
+        self.id_ = id_
+        self.actions = actions
+        self.command = command
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), int(match["actions"]), match["command"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Give the command again."""
+        going = interaction.client.responder.go_on(interaction, self.id_, self.actions, json.loads(self.command))
+        await interaction.client.guard(interaction, going)
+
+
 class WhyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:why:(?P<id>\d+):(?P<seq>\d+)"):
     """Shows the tables that an entry of the log read."""
 
@@ -109,7 +162,9 @@ class SubjectMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj
         await client.guard(interaction, choosing)
 
 
-ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (OfferButton, HandButton, WhyButton, SubjectMenu)
+ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
+    OfferButton, HandButton, JournalButton, SureButton, WhyButton, SubjectMenu
+)  # fmt: skip
 
 
 def is_known(custom_id: str) -> bool:
@@ -118,14 +173,24 @@ def is_known(custom_id: str) -> bool:
 
 
 def public_view(
-    id_: int, offers: Iterable[Offer], *, with_hand: bool, why: int | None = None
+    id_: int,
+    offers: Iterable[Offer],
+    *,
+    own: Container[str] = (),
+    is_alone: bool = True,
+    with_hand: bool,
+    why: int | None = None,
 ) -> discord.ui.View | None:
-    """The buttons below a result in the channel: what anybody can do next and everybody may know. ``why`` is the entry
-    that read tables.
+    """The buttons below a result in the channel: what anybody can do next and everybody may know.
+
+    ``own`` are the keys of what the reader for whom it is written can do; the first of these is the main button. At a
+    table of several players a button says whose it is. ``why`` is the entry that read tables.
     """
+    shown = [*offers][:MOST_BUTTONS]
+    main = next((offer.key for offer in shown if offer.key in own), None)
     buttons: list[discord.ui.Item[Any]] = [
-        OfferButton(id_, offer.key, offer.name, is_main=number == 0)
-        for number, offer in enumerate([*offers][:MOST_BUTTONS])
+        OfferButton(id_, offer.key, offer.name if is_alone else _with_side(offer), is_main=offer.key == main)
+        for offer in shown
     ]
     if with_hand:
         buttons.append(HandButton(id_))
@@ -134,8 +199,25 @@ def public_view(
     return _view(buttons)
 
 
-def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None) -> discord.ui.View | None:
-    """The buttons below a hand: a menu of its items, the actions of the chosen one, and those about no item."""
+def _with_side(offer: Offer) -> str:
+    """The label of an offer with the side whose business it is; what any side can do has none."""
+    names_it = len(offer.seats) != 1 or offer.seats[0] in offer.name
+    return offer.name if names_it else f"{offer.seats[0]}: {offer.name}"
+
+
+def sure_view(id_: int, actions: int, command: Command) -> discord.ui.View | None:
+    """The button by which a player who was asked goes on."""
+    return _view([SureButton(id_, actions, json.dumps(_given(command), separators=(",", ":")))])
+
+
+def _given(command: Command) -> dict[str, Any]:
+    return {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
+
+
+def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None, seq: int = 0) -> discord.ui.View | None:
+    """The buttons below a hand: a menu of its items, the actions of the chosen one, those about no item, and the
+    journal up to entry ``seq``.
+    """
     details = {offer.subject: offer.detail for offer in offers if offer.subject}
     # two markers alike have the same buttons
     about_it = {offer.label: offer for offer in reversed(offers) if offer.subject and offer.subject == chosen}
@@ -145,7 +227,14 @@ def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None) -> discord.
         items.append(SubjectMenu(id_, [*details.items()], chosen))
     shown = [*reversed(about_it.values()), *about_nothing][:MOST_IN_HAND]
     items += [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in shown]
+    if seq:
+        items.append(JournalButton(id_, seq + 1, "My journal"))
     return _view(items)
+
+
+def journal_view(id_: int, before: int | None) -> discord.ui.View | None:
+    """The button below a page of the journal: what stands before entry ``before``, if there is more."""
+    return _view([] if before is None else [JournalButton(id_, before, "Earlier")])
 
 
 def subject_of(offers: Sequence[Offer], chosen: str | None) -> str | None:

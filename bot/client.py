@@ -18,7 +18,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-COGS = ("campaign", "events", "dice", "act", "fields_of_despair", "tables", "gathering_storm")
+COGS = ("campaign", "seats", "events", "dice", "act", "fields_of_despair", "tables", "gathering_storm")
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False

@@ -58,7 +58,7 @@ def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
     return LogEntry(
         row.seq,
         row.interaction,
-        datetime.fromtimestamp(row.at / 1000, UTC),
+        time_of(row.at),
         row.user,
         Seat(row.seat) if row.seat else None,
         command,
@@ -86,6 +86,11 @@ def read_entries(campaign: Campaign, rows: Iterable[EntryRow]) -> list[LogEntry]
 def milliseconds(at: datetime) -> int:
     """A time as the database keeps it: milliseconds since 1970."""
     return int(at.timestamp() * 1000)
+
+
+def time_of(at: int) -> datetime:
+    """The time that the database keeps as milliseconds."""
+    return datetime.fromtimestamp(at / 1000, UTC)
 
 
 def _object(given: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import discord
 from annotated_types import MaxLen
 from pydantic.fields import FieldInfo
 
-from bot.service import Request, TakeOffer
+from bot.request import Request, TakeOffer
 from bot.sessions import Session
 from rules.command import Command, Offer
 from rules.dice import read_faces

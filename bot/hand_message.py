@@ -26,8 +26,8 @@ def hand_message(
     focus = subject_of(offers, subject)
     lines: list[Notice] = [*told, *_held(campaign, user)]
     embed = compose(TITLE, lines, Colour.SECRET, f"The buttons are about {focus}." if focus else "")
-    view = hand_view(id_, offers, focus)
-    if not lines and view is None:
+    view = hand_view(id_, offers, focus, seq=campaign.seq)
+    if not lines:
         embed.description = "You hold nothing in secret."
     return {"embed": embed} | ({"view": view} if view is not None else {})
 

@@ -1,23 +1,27 @@
 """Responds to interactions: public notices go to the channel, secret ones only to their owner."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 
-from bot.buttons import public_view
+from bot.buttons import journal_view, public_view, sure_view
 from bot.embeds import Colour, compose
 from bot.forms import dice_form, offer_form, read_form
 from bot.hand_message import hand_message
-from bot.service import Caller, CampaignService, FormWanted, Request, Result, TakeOffer
+from bot.journal import MOST_LINES, journal_lines, news
+from bot.request import Caller, FormWanted, Request, TakeOffer
+from bot.service import CampaignService, Result
 from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.dice import read_faces
-from rules.errors import DiceWanted, NotThere
+from rules.errors import DiceWanted, NotNow, NotThere, NotYours, Unsure
 from rules.notice import Public, Secret, tell_all
 from rules.printed.lookup import explain, readings
 from rules.secrets import Shown
 
 Interaction = discord.Interaction[Any]
+PAGE = 50
 
 
 def caller_of(interaction: Interaction) -> Caller:
@@ -28,6 +32,7 @@ def caller_of(interaction: Interaction) -> Caller:
         interaction.guild_id or 0,
         interaction.channel_id or 0,
         interaction.user.id,
+        interaction.permissions.manage_guild,
     )
 
 
@@ -96,8 +101,28 @@ class Responder:
             if dice is None or interaction.type is discord.InteractionType.modal_submit:
                 raise
             await interaction.response.send_modal(dice)
+        except Unsure as unsure:
+            await self._ask_sure(interaction, session, request, unsure)
         else:
             await self._respond(interaction, result, in_hand=in_hand)
+
+    async def _ask_sure(self, interaction: Interaction, session: Session, request: Request, unsure: Unsure) -> None:
+        """Ask privately whether to go on all the same; the button gives the command again."""
+        if isinstance(request, TakeOffer):
+            command = session.campaign.find_offer(interaction.user.id, request.key).command
+        else:
+            command = session.campaign.read_command(request)
+        embed = compose("Go on all the same?", (), Colour.ANSWER)
+        embed.description = "\n".join(unsure.skipped)
+        view = sure_view(session.id, session.campaign.actions, command)
+        await self.tell(interaction, embed, view=view)
+
+    async def go_on(self, interaction: Interaction, id_: int, actions: int, fields: Mapping[str, Any]) -> None:
+        """Give a command of a player who is sure. Raises ``NotNow`` where the game went on in the meantime."""
+        session = await self._service.session(id_)
+        if session.campaign.actions != actions:
+            raise NotNow("Too late: the game has gone on since. `/act` lists what you can do now.")
+        await self._execute(interaction, session, {**fields, "sure": True}, None)
 
     async def _respond(self, interaction: Interaction, result: Result, *, in_hand: bool) -> None:
         campaign, user = result.campaign, interaction.user.id
@@ -125,12 +150,16 @@ class Responder:
         who = f"{entry.seat} · " if entry.seat else ""
         embed = compose(entry.title, notices, Colour.ACTION, f"{who}{campaign.game.title} · entry {entry.seq}")
         why = entry.seq if any(readings(event) for event in entry.events) else None
-        return {"embed": embed, **self.buttons(result.id, campaign, why)}
+        return {"embed": embed, **self.buttons(result.id, campaign, entry.user, why)}
 
-    def buttons(self, id_: int, campaign: Campaign, why: int | None = None) -> dict[str, Any]:
-        """The buttons of the public offers that can be taken next; ``why`` is an entry that read tables."""
+    def buttons(self, id_: int, campaign: Campaign, user: int, why: int | None = None) -> dict[str, Any]:
+        """The buttons of the public offers that can be taken next, a user's own first; ``why`` is an entry that read
+        tables.
+        """
         with_hand = not campaign.is_ended and "hand" in campaign.game.shows
-        view = public_view(id_, campaign.open_offers(), with_hand=with_hand, why=why)
+        own = {offer.key for offer in campaign.offers(user)}
+        is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
+        view = public_view(id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why)
         return {"view": view} if view is not None else {}
 
     # ---- hands ----
@@ -139,7 +168,10 @@ class Responder:
         """Show a player their hand, and nobody else."""
         session = await self._session(interaction, id_)
         session.require("hand")
-        message = hand_message(session.id, session.campaign, interaction.user.id)
+        user = interaction.user.id
+        entries, undone = await self._service.newest(session, PAGE), await self._service.undone(session)
+        told = news(session.campaign, user, entries, undone)
+        message = hand_message(session.id, session.campaign, user, told)
         await interaction.response.send_message(**message, ephemeral=True)
 
     async def select_subject(self, interaction: Interaction, id_: int, subject: str) -> None:
@@ -147,6 +179,26 @@ class Responder:
         session = await self._service.session(id_)
         message = hand_message(session.id, session.campaign, interaction.user.id, subject=subject)
         await interaction.response.edit_message(**_as_edit(message))
+
+    async def show_journal(self, interaction: Interaction, id_: int, before: int) -> None:
+        """Show a player what their seats were told in private, the newest first, and nobody else."""
+        session, user = await self._service.session(id_), interaction.user.id
+        if not session.campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        undone = await self._service.undone(session)
+        lines: list[Secret] = []
+        while before > 1 and len(lines) < MOST_LINES:
+            entries = await self._service.newest(session, PAGE, before)
+            for entry in entries:
+                lines += journal_lines(session.campaign, user, [entry], undone)
+                before = entry.seq
+                if len(lines) >= MOST_LINES:
+                    break
+        embed = compose("My journal", lines, Colour.SECRET)
+        if not lines:
+            embed.description = "You have been told nothing in private."
+        view = journal_view(session.id, before if before > 1 else None)
+        await self.tell(interaction, embed, **({"view": view} if view else {}))
 
     # ---- answers that only the asker sees ----
 

@@ -2,19 +2,17 @@
 
 import secrets
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
 
 import rules
 from bot.catalog import Catalog, Edition
 from bot.codec import milliseconds, read_entries, read_entry, write_entry
+from bot.request import Caller, FormWanted, Request, command_of
 from bot.sessions import Session, Sessions
 from bot.store import CampaignRow, DoneBefore, Store
 from rules.campaign import Audit, Campaign, Decision, DiceKind, audit
 from rules.campaign.rulings import AdoptData, DataAdopted
-from rules.command import Command, Offer
 from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere, RuleError
 from rules.log import LogEntry
@@ -26,29 +24,6 @@ LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
-    """Who calls, from where, and by which interaction; ``at`` is the interaction's own time."""
-
-    interaction: int
-    at: datetime
-    guild: int
-    channel: int
-    user: int
-
-
-@dataclass(frozen=True, slots=True)
-class TakeOffer:
-    """To take an offer by its key; ``answers`` are the fields of its form, None if it was not shown yet."""
-
-    key: str
-    answers: Mapping[str, str] | None = None
-
-
-Request = Mapping[str, Any] | TakeOffer
-"""What is asked for: the fields of a command, or an offer to take."""
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
     """An accepted command: its entry in the log, its notices, and the campaign after it."""
 
@@ -56,15 +31,6 @@ class Result:
     campaign: Campaign
     entry: LogEntry
     notices: tuple[Notice, ...]
-
-
-class FormWanted(Exception):
-    """The offer asks for something first: its form must be filled in."""
-
-    def __init__(self, offer: Offer, *, dice: bool) -> None:
-        super().__init__(offer.label)
-        self.offer = offer
-        self.dice = dice
 
 
 class CampaignService:
@@ -86,9 +52,18 @@ class CampaignService:
 
     # ---- finding ----
 
-    async def session_in(self, channel: int) -> Session:
-        """The newest campaign of a channel or thread. Raises ``NotThere`` when there is none."""
-        return await self._sessions.in_channel(channel)
+    async def session_in(self, channel: int, id_: int | None = None) -> Session:
+        """The newest campaign of a channel or thread, or one of that id. Raises ``NotThere`` when there is none."""
+        if id_ is None:
+            return await self._sessions.in_channel(channel)
+        for session in await self._sessions.all_in(channel):
+            if session.id == id_:
+                return session
+        raise NotThere("This channel has no campaign of that number. `/campaign list` lists them.")
+
+    async def sessions_in(self, channel: int) -> list[Session]:
+        """All campaigns of a channel or thread, the newest first."""
+        return await self._sessions.all_in(channel)
 
     async def campaign_in(self, channel: int) -> Campaign | None:
         """The newest campaign of a channel or thread, or None: what autocompletion looks at."""
@@ -154,8 +129,10 @@ class CampaignService:
         seen = session.campaign
         async with session.lock:
             try:
-                command = _command(session.campaign, seen, caller.user, request, faces)
-                decision = session.campaign.decide(caller.user, command, faces, session.seed)
+                command = command_of(session.campaign, seen, caller, request, faces)
+                decision = session.campaign.decide(
+                    caller.user, command, faces, session.seed, caller.at, is_admin=caller.is_admin
+                )
             except (RuleError, FormWanted):
                 again = await self.done_before(caller)
                 if again is None:
@@ -166,7 +143,7 @@ class CampaignService:
     async def _append(self, caller: Caller, session: Session, decision: Decision) -> Result:
         """Append one row, then update the campaign. The result is worked out first, so a bug in it changes nothing."""
         entry = _entry(session.campaign.seq + 1, caller, decision)
-        after = session.campaign.follow(entry, decision.state)
+        after = await self._after(session, entry, decision)
         notices = after.tell(entry)
         try:
             await self._keep_documents(entry)
@@ -179,7 +156,7 @@ class CampaignService:
             # an INSERT that failed may have been committed all the same
             if await self._store.entry_by(caller.interaction) is None:
                 raise
-        session.campaign = after if entry.undoes is None else await self._refold(session)
+        session.campaign = after
         return Result(session.id, session.campaign, entry, notices)
 
     async def _keep_documents(self, entry: LogEntry) -> None:
@@ -189,8 +166,17 @@ class CampaignService:
                 body = next(each.body for each in self.catalog.editions.values() if each.digest == event.data)
                 await self._store.keep_document(event.data, body)
 
-    async def _refold(self, session: Session) -> Campaign:
-        return session.campaign.refold(await self.entries(session))
+    async def _after(self, session: Session, entry: LogEntry, decision: Decision) -> Campaign:
+        """The campaign after an entry that is still to be written. Raises ``NotNow`` where the log without an entry
+        that is undone does not hold together.
+        """
+        if entry.undoes is None:
+            return session.campaign.follow(entry, decision.state)
+        log = [*await self.entries(session), entry]
+        try:
+            return session.campaign.refold(log)
+        except (LookupError, ValueError) as error:
+            raise NotNow("Later actions depend on that entry, so it must stand. Enter a correction instead.") from error
 
     async def done_before(self, caller: Caller) -> Result | None:
         """The result of an interaction that the log holds already, or None."""
@@ -230,32 +216,6 @@ class CampaignService:
     async def verify(self, session: Session, entries: list[LogEntry]) -> Audit:
         """Work out every die again, and decide every entry again that these rules decided."""
         return audit(session.campaign.refold(()), entries, session.seed)
-
-
-def _command(campaign: Campaign, seen: Campaign, user: int, request: Request, faces: tuple[int, ...] | None) -> Command:
-    """The command that is asked for. ``seen`` is the campaign as it stood when the request came in.
-
-    Raises ``RuleError`` when the offer no longer stands, ``FormWanted`` when its form is still to be filled in.
-    """
-    if isinstance(request, TakeOffer):
-        return _offered(campaign, user, request, faces)
-    command = campaign.read_command(request)
-    if campaign is not seen and command.ends_phase:
-        # somebody was faster: two players who end the turn at once end one turn
-        for offer in seen.offers(user):
-            if offer.command == command:
-                campaign.find_offer(user, offer.key)
-    return command
-
-
-def _offered(campaign: Campaign, user: int, request: TakeOffer, faces: tuple[int, ...] | None) -> Command:
-    offer = campaign.find_offer(user, request.key)
-    if request.answers is not None:
-        return campaign.read_command({**offer.command.model_dump(), **request.answers})
-    wants_dice = campaign.founding.dice == "physical" and bool(offer.dice)
-    if offer.inputs or (wants_dice and faces is None):
-        raise FormWanted(offer, dice=wants_dice)
-    return offer.command
 
 
 def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.catalog import Catalog
-from bot.codec import UnreadableEntry, read_entries
+from bot.codec import UnreadableEntry, read_entries, time_of
 from bot.documents import digests
 from bot.store import CampaignRow, EntryRow, Store
 from rules.campaign import Campaign, DiceKind, Founding
@@ -91,6 +91,10 @@ class Sessions:
             self._in_channel[channel] = row.id
         return await self.by_id(self._in_channel[channel])
 
+    async def all_in(self, channel: int) -> list[Session]:
+        """All campaigns of a channel or thread, the newest first."""
+        return [await self.by_id(row.id) for row in await self._store.campaigns_in(channel)]
+
     async def _load(self, row: CampaignRow) -> Session:
         """A campaign with its game, or, where this bot cannot play it, with its log alone."""
         rows = await self._store.entries(row.id)
@@ -132,8 +136,9 @@ class Sessions:
 def _founding(row: CampaignRow) -> Founding:
     dice: DiceKind = "physical" if row.dice == "physical" else "sealed"
     return Founding(
-        row.game, row.name, Player(row.founder), Seat(row.seat), dice, seal(row.seed), row.rules, row.data or ""
-    )
+        row.game, row.name, Player(row.founder), Seat(row.seat), dice, seal(row.seed), row.rules, row.data or "",
+        time_of(row.at),
+    )  # fmt: skip
 
 
 def _fold_unknown(row: CampaignRow, rows: list[EntryRow], why: str) -> Campaign:

@@ -126,6 +126,11 @@ class Store:
         )
         return next((CampaignRow(*row) for row in rows), None)
 
+    async def campaigns_in(self, channel: int) -> list[CampaignRow]:
+        """All campaigns of a channel or thread, the newest first."""
+        rows = await self._db.execute_fetchall("SELECT * FROM campaign WHERE channel = ? ORDER BY id DESC", (channel,))
+        return [CampaignRow(*row) for row in rows]
+
     async def campaign_by(self, interaction: int) -> CampaignRow | None:
         """The campaign that an interaction founded."""
         rows = await self._db.execute_fetchall("SELECT * FROM campaign WHERE interaction = ?", (interaction,))

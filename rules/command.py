@@ -97,6 +97,8 @@ class Offer:
     as a marker: offers about one thing stand together, with its ``detail``. ``secret`` offers show what is hidden and
     reach only their seat.
 
+    ``seats`` are those that can take it, where the whole table reads the offer.
+
     ``version`` counts something that moves on with the game, such as the turn: a button of an earlier version is
     stale. By default it counts the campaign's actions.
     """
@@ -112,6 +114,7 @@ class Offer:
     subject: str | None = None
     detail: str = ""
     secret: bool = False
+    seats: tuple[Seat, ...] = ()
 
     @cached_property
     def key(self) -> str:

@@ -5,6 +5,7 @@ Exception
 │   ├── NotNow         the right action at the wrong moment
 │   ├── NotYours       the action belongs to another seat, or the caller has none
 │   ├── NotThere       the action names something that does not exist or cannot be used for it
+│   ├── Unsure         the action would skip something: the player is asked first
 │   └── WrongDice      the dice that a player gave do not fit the roll
 │       └── DiceWanted players roll their own dice, and some faces have not been given yet
 └── DataError          a data file is wrong: the operator reads the text when the bot starts
@@ -29,6 +30,14 @@ class NotYours(RuleError):
 
 class NotThere(RuleError):
     """The action names something that does not exist or cannot be used for it."""
+
+
+class Unsure(RuleError):
+    """The action would skip something. ``skipped`` says what, line by line."""
+
+    def __init__(self, skipped: tuple[str, ...]) -> None:
+        self.skipped = skipped
+        super().__init__(" ".join(("Go on all the same?", *skipped)))
 
 
 class WrongDice(RuleError):

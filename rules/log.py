@@ -31,7 +31,9 @@ class LogEntry:
 
     @property
     def title(self) -> str:
-        """The title of its result: what happened."""
+        """The title of its result: what happened. What a seat does unseen looks alike to the others."""
+        if self.command.is_private:
+            return "Private action"
         return next((event.heading for event in self.events if event.heading), self.command.title)
 
     @property

@@ -23,7 +23,7 @@ from discord import app_commands
 import rules
 from bot.app import RunningBot, start
 from bot.codec import write_entry
-from bot.service import Caller, TakeOffer
+from bot.request import Caller, TakeOffer
 from bot.sessions import Session
 from bot.settings import Settings
 from localdiscord import LocalDiscord, User

@@ -1,5 +1,6 @@
 """The games that the tests play, with the shipped data."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,6 +14,7 @@ from rules.games.marne_1918 import Marne1918
 from rules.seat import Player, Seat
 from tests.bridges import Bridges
 from tests.high_card import HighCard
+from tests.night_watch import NightWatch
 
 G = TypeVar("G", bound=AnyGame)
 
@@ -25,11 +27,12 @@ OPENINGS: dict[str, dict[str, object]] = {
 }  # fmt: skip
 
 # what a form is filled in with where it proposes nothing, by the name of the field
-ANSWERS = {"hq": "IV Army", "hex": "1204"}
+ANSWERS = {"hq": "IV Army", "hex": "1204", "reason": "we counted again"}
 
 SEED = bytes(range(32))
+BEGIN = datetime(2026, 1, 5, 12, tzinfo=UTC)
 HERE = Path(__file__).parent
-SMALL: tuple[type[AnyGame], ...] = (HighCard, Bridges)
+SMALL: tuple[type[AnyGame], ...] = (HighCard, Bridges, NightWatch)
 ALL: tuple[type[AnyGame], ...] = (*GAMES, *SMALL)
 
 
@@ -69,4 +72,4 @@ def fields() -> FieldsOfDespair:
 def founded(game: AnyGame, founder: int = 1, seat: Seat | None = None, dice: DiceKind = "sealed") -> Campaign:
     """A campaign just founded."""
     seat = seat or game.seats[0]
-    return Campaign.founded(Founding(game.id, "The long war", Player(founder), seat, dice, seal(SEED)), game)
+    return Campaign.founded(Founding(game.id, "The long war", Player(founder), seat, dice, seal(SEED), at=BEGIN), game)

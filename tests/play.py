@@ -1,7 +1,7 @@
 """Playing a campaign in memory, as the bot does with its log."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import count
 from typing import Any
 
@@ -12,9 +12,10 @@ from rules.game import AnyGame
 from rules.log import LogEntry
 from rules.notice import Notice, Public, Secret
 from rules.seat import Seat
-from tests.games import SEED, founded
+from tests.games import BEGIN, SEED, founded
 
-BEGIN = datetime(2026, 1, 5, 12, tzinfo=UTC)
+ADMIN = 77
+"""An administrator of the server."""
 
 
 class Play:
@@ -25,18 +26,24 @@ class Play:
         self.seed = seed
         self.campaign = campaign or founded(game)
         self.log: list[LogEntry] = []
+        self.clock = BEGIN
         self._interactions = count(1)
+
+    def wait(self, **time: float) -> None:
+        """Let some time pass: ``wait(days=15)``."""
+        self.clock += timedelta(**time)
 
     def do(
         self, user: int, ask: Command | Mapping[str, Any] | str, faces: tuple[int, ...] | None = None, **fields: Any
     ) -> tuple[Notice, ...]:
-        """Give a command and return its notices."""
+        """Give a command and return its notices; a minute passes, or what ``wait`` let pass."""
         given = {"type": ask, **fields} if isinstance(ask, str) else ask
         command = given if isinstance(given, Command) else self.campaign.read_command(given)
-        done = self.campaign.decide(user, command, faces, self.seed)
-        seq = len(self.log) + 1
+        at = self.clock + timedelta(minutes=1)
+        done = self.campaign.decide(user, command, faces, self.seed, at, is_admin=user == ADMIN)
+        seq, self.clock = len(self.log) + 1, at
         entry = LogEntry(
-            seq, next(self._interactions), BEGIN + timedelta(minutes=seq), user, done.seat, done.command,
+            seq, next(self._interactions), at, user, done.seat, done.command,
             done.events, done.rolls, done.undoes, rules.VERSION,
         )  # fmt: skip
         self.log.append(entry)

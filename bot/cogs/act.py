@@ -31,7 +31,7 @@ class ActCog(commands.Cog):
     ) -> None:
         """Do anything that you can do now"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        offers = session.campaign.offers(interaction.user.id)
+        offers = session.campaign.when(interaction.created_at).offers(interaction.user.id)
         chosen = next((each for each in offers if offer in (each.key, each.name[:LONGEST_CHOICE])), None)
         if chosen is None:
             raise NotThere("You cannot do that now. Choose from the list that `/act` offers.")
@@ -41,7 +41,7 @@ class ActCog(commands.Cog):
     @act.autocomplete("offer")
     async def _offers(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        offers = campaign.offers(interaction.user.id) if campaign else ()
+        offers = campaign.when(interaction.created_at).offers(interaction.user.id) if campaign else ()
         return choices(dict.fromkeys(offer.name for offer in offers), typed)
 
     @app_commands.command()

@@ -1,26 +1,21 @@
-"""``/campaign``: start one, take a seat, see its status, undo, end."""
+"""``/campaign``: start one, see its status and log, undo, rule, end, reopen."""
 
-from collections.abc import Iterable
 from typing import Literal
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.answers import founding, listed, newer_data, rulings_of, status
 from bot.autocomplete import Choices, choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
+from bot.journal import log_lines
 from bot.responder import caller_of
 from bot.service import LONGEST_NAME
-from bot.sessions import Session
-from rules.campaign import Campaign
-from rules.campaign.rulings import AdoptData, differences
 from rules.errors import NotNow, NotThere
 from rules.games import GAMES
-from rules.log import LogEntry
-from rules.notice import Kind, Public, tell_all, tell_section, tell_text
-from rules.seat import REFEREE, Player
-from rules.secrets import Shown, quote
+from rules.seat import REFEREE
 
 Interaction = discord.Interaction[Adjutant]
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.id) for game in GAMES]
@@ -29,7 +24,7 @@ PAGE = 10
 
 
 class CampaignCog(commands.Cog):
-    """Campaigns and their seats."""
+    """Campaigns, from their founding to their end."""
 
     campaign = app_commands.Group(name="campaign", description="A campaign in this channel or thread")
 
@@ -56,11 +51,13 @@ class CampaignCog(commands.Cog):
         session = await self.bot.service.found(caller_of(interaction), game, name, seat, dice)
         embed = compose(
             "Campaign started",
-            _founding(session),
+            founding(session),
             Colour.ACTION,
             f"{session.campaign.game.title} · campaign {session.id}",
         )
-        await interaction.response.send_message(embed=embed, **self.bot.responder.buttons(session.id, session.campaign))
+        await interaction.response.send_message(
+            embed=embed, **self.bot.responder.buttons(session.id, session.campaign, interaction.user.id)
+        )
 
     @new.autocomplete("seat")
     async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:
@@ -94,18 +91,34 @@ class CampaignCog(commands.Cog):
     async def status(self, interaction: Interaction) -> None:
         """Show the campaign's status"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        embed = compose("Campaign status", _status(session.campaign), Colour.ANSWER)
-        await self.bot.responder.tell(interaction, embed, **self.bot.responder.buttons(session.id, session.campaign))
+        embed = compose("Campaign status", status(session.campaign), Colour.ANSWER)
+        await self.bot.responder.tell(
+            interaction, embed, **self.bot.responder.buttons(session.id, session.campaign, interaction.user.id)
+        )
 
     @campaign.command()
-    @app_commands.describe(before="Entries before this one (default: the newest)")
-    async def log(self, interaction: Interaction, before: app_commands.Range[int, 2] | None = None) -> None:
+    @app_commands.describe(
+        before="Entries before this one (default: the newest)",
+        campaign="An earlier campaign of this channel, by its number in `/campaign list`",
+    )
+    async def log(
+        self,
+        interaction: Interaction,
+        before: app_commands.Range[int, 2] | None = None,
+        campaign: app_commands.Range[int, 1] | None = None,
+    ) -> None:
         """Read the log, newest entries first"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
         entries = await self.bot.service.newest(session, PAGE, before)
-        lines = _log_lines(session.campaign, entries, await self.bot.service.undone(session))
+        lines = log_lines(session.campaign, entries, await self.bot.service.undone(session))
         embed = compose("Campaign log", lines, Colour.ANSWER, f"Entries in total: {session.campaign.seq}")
         await self.bot.responder.tell(interaction, embed)
+
+    @campaign.command(name="list")
+    async def list_(self, interaction: Interaction) -> None:
+        """List all campaigns of this channel"""
+        sessions = await self.bot.service.sessions_in(interaction.channel_id or 0)
+        await self.bot.responder.tell(interaction, compose("Campaigns here", listed(sessions), Colour.ANSWER))
 
     @campaign.command()
     async def undo(self, interaction: Interaction) -> None:
@@ -122,7 +135,7 @@ class CampaignCog(commands.Cog):
             raise NotThere("This game has no such ruling. `/campaign rulings` lists the rulings.")
         if choice is None:
             await self.bot.responder.tell(
-                interaction, compose("Rulings", _rulings(session.campaign, ruling), Colour.ANSWER)
+                interaction, compose("Rulings", rulings_of(session.campaign, ruling), Colour.ANSWER)
             )
             return
         if ruling is None:
@@ -153,92 +166,34 @@ class CampaignCog(commands.Cog):
         if sure:
             await self.bot.responder.execute(interaction, newer.type, data=newer.data)
             return
-        embed = compose("Newer data available", _newer(session.campaign, newer), Colour.ANSWER)
+        embed = compose("Newer data available", newer_data(session.campaign, newer), Colour.ANSWER)
         await self.bot.responder.tell(interaction, embed)
 
     @campaign.command()
-    @app_commands.describe(sure="True: the campaign ends for good, and the seed of its dice is published")
-    async def end(self, interaction: Interaction, sure: bool) -> None:
-        """End the campaign (the referee)"""
+    @app_commands.describe(
+        sure="True: the campaign ends once the others agree",
+        for_good="True: nobody can reopen it, and the seed of its dice is published",
+    )
+    async def end(self, interaction: Interaction, sure: bool, for_good: bool = False) -> None:
+        """End the campaign; the other sides are asked"""
         if not sure:
             raise NotNow("The campaign has not ended. Choose `sure:True` to end it.")
-        await self.bot.responder.execute(interaction, "end")
+        await self.bot.responder.execute(interaction, "end", for_good=for_good)
 
+    @campaign.command()
+    async def reopen(self, interaction: Interaction) -> None:
+        """Go on with this channel's campaign that ended less than 30 days ago"""
+        await self.bot.responder.execute(interaction, "reopen")
 
-def _founding(session: Session) -> Iterable[Public]:
-    campaign = session.campaign
-    founding, seal = campaign.founding, Shown(campaign.founding.seal)
-    yield tell_all("Campaign: **{name}**", name=quote(founding.name))
-    if founding.seat == REFEREE:
-        yield tell_all("{player} is the referee.", player=founding.founder)
-    else:
-        seat, player = founding.seat, founding.founder
-        yield tell_all("{player} takes the {seat} seat and is the referee.", player=player, seat=seat)
-    yield from campaign.game.status(campaign.state)
-    if founding.dice == "sealed":
-        yield tell_section("Dice", "The bot rolls sealed dice. Their seed has the SHA-256 `{seal}`.", seal=seal)
-        yield tell_section("Dice", "Before the first roll, players can add words of their own: `/dice seal`.")
-    else:
-        yield tell_section("Dice", "You roll on your own table and enter the faces.")
-        yield tell_section("Dice", "The bot's blind draws are sealed. Their seed has the SHA-256 `{seal}`.", seal=seal)
-    yield tell_section("Next", "Other players take a seat with `/campaign join`. `/help` lists the commands.")
-
-
-def _status(campaign: Campaign) -> Iterable[Public]:
-    yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
-    if campaign.is_ended:
-        yield tell_all("The campaign has ended.")
-    yield from campaign.game.status(campaign.state)
-    for seat, players in campaign.roster.items():
-        who = Shown(", ".join(map(str, players)))
-        if players:
-            yield tell_section("Seats", "{seat}: held by {who}", seat=seat, who=who)
-        else:
-            yield tell_section("Seats", "{seat}: free", seat=seat)
-    request = campaign.undo_request
-    if request:
-        needed = Shown(", ".join(sorted(request.needed)))
-        yield tell_section("Waiting", "{seats} must agree to undo entry {entry}.", seats=needed, entry=request.entry)
-    if campaign.founding.dice == "sealed":
-        yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
-    else:
-        yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)
-
-
-def _rulings(campaign: Campaign, only: str | None) -> Iterable[Public]:
-    for name, ruling in campaign.game.data.rulings.items():
-        if only not in (None, name):
-            continue
-        answer = Shown(str(ruling.answer))
-        if ruling.chosen is None:
-            yield tell_all("Ruling `{name}`: **{answer}**", name=Shown(name), answer=answer)
-        else:
-            yield tell_all("Ruling `{name}`: **{answer}** (the referee's answer)", name=Shown(name), answer=answer)
-        if only is not None:
-            yield tell_text(ruling.question).under("Question")
-            yield tell_section("Choices", "One of: {choices}", choices=Shown(", ".join(map(str, ruling.choices))))
-            yield tell_text(ruling.basis).under("Why the default")
-
-
-def _newer(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
-    yield tell_all("This bot has newer data than the campaign uses. `/campaign update sure:True` adopts it.")
-    for change in differences(campaign.game.data, campaign.library[newer.data].data):
-        yield tell_section("What differs", "Changed: {change}", change=quote(change))
-
-
-def _log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[int]) -> Iterable[Public]:
-    if not entries:
-        yield tell_all("The log is empty.")
-    for entry in entries:
-        results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
-        # a command that passes several phases is shown by the last one
-        line = (results[-1] if entry.command.ends_phase else results[0]) if results else entry.title
-        who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
-        text = Shown(line)
-        if entry.seq in undone:
-            yield tell_all("`{seq}` {when} {who}: ~~{text}~~", seq=entry.seq, when=when, who=who, text=text)
-        else:
-            yield tell_all("`{seq}` {when} {who}: {text}", seq=entry.seq, when=when, who=who, text=text)
+    @campaign.command()
+    @app_commands.describe(
+        answer="Days to answer a request of another player", silence="Days of silence after which a seat can be taken"
+    )
+    async def deadlines(
+        self, interaction: Interaction, answer: app_commands.Range[int, 1, 90], silence: app_commands.Range[int, 1, 90]
+    ) -> None:
+        """Set how long the table waits; the other sides are asked"""
+        await self.bot.responder.execute(interaction, "set_patience", answer=answer, silence=silence)
 
 
 async def setup(bot: Adjutant) -> None:

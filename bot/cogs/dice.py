@@ -13,6 +13,7 @@ from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.sessions import Session
 from rules.campaign import Audit
+from rules.campaign.ending import is_over
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown, quote
@@ -64,8 +65,9 @@ class DiceCog(commands.Cog):
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         entries = await self.bot.service.entries(session)
         found = await self.bot.service.verify(session, entries)
-        embed = compose("Dice check", _verified(session, entries, found), Colour.ANSWER)
-        if not session.campaign.is_ended:
+        is_published = is_over(session.campaign.when(interaction.created_at))
+        embed = compose("Dice check", _verified(session, entries, found, is_published=is_published), Colour.ANSWER)
+        if not is_published:
             await self.bot.responder.tell(interaction, embed)
             return
         file = discord.File(io.BytesIO(_record(session, entries)), "dice.json")
@@ -83,7 +85,7 @@ def _sealed(session: Session) -> Iterable[Public]:
     yield tell_section("What this does not prove", "Whoever runs the bot can read the seed and predict every die.")
 
 
-def _verified(session: Session, entries: list[LogEntry], found: Audit) -> Iterable[Public]:
+def _verified(session: Session, entries: list[LogEntry], found: Audit, *, is_published: bool) -> Iterable[Public]:
     campaign = session.campaign
     yield tell_all("Sealed by `{seal}`.", seal=Shown(campaign.founding.seal))
     yield tell_all("Sealed dice: {dice}. Log entries: {count}.", dice=campaign.next_die, count=len(entries))
@@ -107,11 +109,11 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit) -> Iterab
         )
     if found.unplayable:
         yield tell_all("This bot cannot play this campaign's game, so it checked only the dice.")
-    if campaign.is_ended:
+    if is_published:
         yield tell_section("The seed", "Published: `{seed}`", seed=Shown(session.seed.hex()))
         yield tell_section("The seed", "`adjutant verify dice.json` checks the file without this bot's database.")
     else:
-        yield tell_section("The seed", "It is published when the campaign ends. Then anybody can check every die.")
+        yield tell_section("The seed", "It is published once the campaign has ended and nobody can reopen it.")
 
 
 def _record(session: Session, entries: list[LogEntry]) -> bytes:

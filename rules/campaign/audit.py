@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import rules
-from rules.campaign.campaign import Campaign, Decision
+from rules.campaign.campaign import Campaign
+from rules.campaign.deciding import Decision
 from rules.campaign.unknown import UnknownGame
 from rules.dice import recheck
 from rules.errors import RuleError
@@ -49,7 +50,7 @@ def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
     by_hand = tuple(face for roll in entry.rolls if roll.by_hand for face in roll.faces)
     faces = by_hand if now.founding.dice == "physical" and by_hand else None
     try:
-        again = now.decide(entry.user, entry.command, faces, seed)
+        again = now.decide(entry.user, entry.command, faces, seed, entry.at, is_admin=True)
     except RuleError:
         return False
     return again == Decision(entry.seat, entry.command, entry.events, entry.rolls)

@@ -1,41 +1,121 @@
-"""The end of a campaign."""
+"""The end of a campaign: the others are asked first, and for thirty days it can be reopened."""
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import ClassVar, Literal
 
 from typing_extensions import override
 
+from rules.campaign.requests import Asked
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotYours
+from rules.errors import NotNow, NotYours
 from rules.notice import Notice, tell_all
-from rules.seat import REFEREE, Player
+from rules.seat import Player, Seat
+
+DAYS_TO_REOPEN = 30
 
 
 class Ended(CampaignEvent):
-    """The campaign ended."""
+    """The campaign ended. ``is_final``: for good, so that its seed is published."""
 
     type: Literal["ended"] = "ended"
+    player: Player
+    is_final: bool = True
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return replace(campaign, is_ended=True, is_final=self.is_final, ended_at=campaign.at, requests=())
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        if self.is_final:
+            yield tell_all(
+                "{player} ends the campaign for good. `/dice verify` now shows its seed.", player=self.player
+            )
+        else:
+            yield tell_all("{player} ends the campaign. Its log stays readable.", player=self.player)
+            yield tell_all("`/campaign reopen` reopens it for {days} days.", days=DAYS_TO_REOPEN)
+
+
+class EndRequested(Asked):
+    """A player wants to end the campaign."""
+
+    type: Literal["end_requested"] = "end_requested"
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "End requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} asks to end the campaign.", player=self.player)
+        yield from self.tell_needed()
+
+
+class Reopened(CampaignEvent):
+    """The campaign goes on."""
+
+    type: Literal["reopened"] = "reopened"
     player: Player
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, is_ended=True)
+        return replace(campaign, is_ended=False, ended_at=None)
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} ends the campaign. `/dice verify` now shows the seed of its dice.", player=self.player)
+        yield tell_all("{player} reopens the campaign.", player=self.player)
 
 
 class End(CampaignCommand):
-    """End the campaign and publish its seed."""
+    """End the campaign; ``for_good`` publishes its seed at once, and nobody can reopen it."""
 
     title: ClassVar[str] = "Campaign ended"
     type: Literal["end"] = "end"
+    for_good: bool = False
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Ended:
-        if REFEREE not in campaign.seats_of(user):
-            raise NotYours("Only the referee can end the campaign.")
-        return Ended(player=user)
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Ended]:
+        if not campaign.seats_of(user):
+            raise NotYours("Only its players and the referee can end the campaign.")
+        yield Ended(player=user, is_final=self.for_good)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        return campaign.others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> EndRequested:
+        return EndRequested(player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), goes_on=True)
+
+
+class Reopen(CampaignCommand):
+    """Go on with a campaign that ended."""
+
+    title: ClassVar[str] = "Campaign reopened"
+    type: Literal["reopen"] = "reopen"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Reopened]:
+        if not campaign.seats_of(user):
+            raise NotYours("Only its players and the referee can reopen the campaign.")
+        check_can_reopen(campaign)
+        yield Reopened(player=user)
+
+
+def check_can_reopen(campaign: CampaignState) -> None:
+    """Whether a campaign can go on. Raises ``NotNow``."""
+    if not campaign.is_ended:
+        raise NotNow("This campaign has not ended.")
+    if is_over(campaign):
+        raise NotNow("This campaign has ended for good.")
+
+
+def is_over(campaign: CampaignState) -> bool:
+    """Whether a campaign ended for good: its seed can be published."""
+    if not campaign.is_ended or campaign.is_final or campaign.ended_at is None or campaign.at is None:
+        return campaign.is_ended
+    return campaign.at - campaign.ended_at >= timedelta(days=DAYS_TO_REOPEN)

@@ -57,12 +57,12 @@ class AddWords(CampaignCommand):
     words: Annotated[str, Field(min_length=1, max_length=100)]
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> WordsAdded:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[WordsAdded]:
         if not campaign.seats_of(user):
             raise NotYours("Only players and the referee can add words to the dice. `/campaign join` takes a seat.")
         if campaign.next_die:
             raise NotNow("You can add words only before the first roll.")
-        return WordsAdded(player=user, words=self.words)
+        yield WordsAdded(player=user, words=self.words)
 
 
 class RollDice(CampaignCommand):
@@ -75,7 +75,7 @@ class RollDice(CampaignCommand):
     reason: Annotated[str, Field(max_length=200)] = ""
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> DiceRolled:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DiceRolled]:
         if not campaign.seats_of(user):
             raise NotYours("Only players and the referee can roll dice here. `/campaign join` takes a seat.")
-        return DiceRolled(roll=dice.roll(self.number, self.sides), reason=self.reason)
+        yield DiceRolled(roll=dice.roll(self.number, self.sides), reason=self.reason)

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
+from rules.campaign.requests import Asked
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
@@ -37,6 +38,43 @@ class RulingSet(CampaignEvent):
         name, choice = Shown(self.name), Shown(str(self.choice))
         yield tell_all("{player} rules on `{name}`: {choice}.", player=self.player, name=name, choice=choice)
         yield tell_rule("The ruling applies from now on. Earlier results stand.")
+
+
+class RulingRequested(Asked):
+    """A referee who plays a side wants to change a ruling."""
+
+    type: Literal["ruling_requested"] = "ruling_requested"
+    name: str
+    choice: RulingChoice
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Ruling requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        name, choice = Shown(self.name), Shown(str(self.choice))
+        yield tell_all(
+            "{player} asks to rule on `{name}`: {choice}.", player=self.player, name=name, choice=choice
+        )  # fmt: skip
+        yield from self.tell_needed()
+
+
+class DataRequested(Asked):
+    """A referee who plays a side wants to adopt newer data."""
+
+    type: Literal["data_requested"] = "data_requested"
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Newer data requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} asks to adopt newer data. `/campaign update` shows the changes.", player=self.player)
+        yield from self.tell_needed()
 
 
 class DataAdopted(CampaignEvent):
@@ -78,11 +116,22 @@ class SetRuling(CampaignCommand):
         return REFEREE
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> RulingSet:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[RulingSet]:
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can change a ruling.")
         campaign.game.with_ruling(self.name, self.choice)
-        return RulingSet(player=user, name=self.name, choice=self.choice)
+        yield RulingSet(player=user, name=self.name, choice=self.choice)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """All other sides, unless the referee plays none: a ruling can help a side, and show what is hidden."""
+        return frozenset() if campaign.is_neutral_referee(user) else campaign.others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> RulingRequested:
+        return RulingRequested(
+            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), name=self.name, choice=self.choice
+        )
 
 
 class AdoptData(CampaignCommand):
@@ -97,7 +146,7 @@ class AdoptData(CampaignCommand):
         return REFEREE
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> DataAdopted:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DataAdopted]:
         if REFEREE not in campaign.seats_of(user):
             raise NotYours("Only the referee can adopt newer data.")
         if self.data == campaign.data:
@@ -108,7 +157,16 @@ class AdoptData(CampaignCommand):
         check_playable(campaign, with_choices_of(campaign.game, newer))
         changes = [*differences(campaign.library[campaign.data].data, newer.data)]
         shown = tuple(changes[:MOST_CHANGES])
-        return DataAdopted(player=user, data=self.data, changes=shown, more=len(changes) - len(shown))
+        yield DataAdopted(player=user, data=self.data, changes=shown, more=len(changes) - len(shown))
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """All other sides, unless the referee plays none."""
+        return frozenset() if campaign.is_neutral_referee(user) else campaign.others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DataRequested:
+        return DataRequested(player=user, needed=tuple(sorted(needed)), until=campaign.answer_by())
 
 
 def with_choices_of(old: AnyGame, new: AnyGame) -> AnyGame:

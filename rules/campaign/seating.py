@@ -1,42 +1,49 @@
-"""Seats: taken, shared, given up."""
+"""Seats: taken, shared, given up, handed over, and taken over from players who are silent."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, SeatRequest
-from rules.command import Offer
+from rules.campaign.requests import Asked
+from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
+from rules.secrets import Shown
 
 
 class Joined(CampaignEvent):
-    """A player took a seat."""
+    """A player took a seat. ``readers`` are the other players who have read its hand, or may have."""
 
     type: Literal["joined"] = "joined"
     player: Player
     seat: Seat
+    readers: tuple[Player, ...] = ()
 
     @override
     def apply(self, campaign: C) -> C:
         roster = {**campaign.roster, self.seat: (*campaign.roster.get(self.seat, ()), self.player)}
         sat = {**campaign.sat, self.seat: campaign.sat.get(self.seat, frozenset()) | {self.player}}
-        return replace(campaign, roster=roster, sat=sat, seat_request=None)
+        requests = tuple(each for each in campaign.requests if not _is_for(each, self.player, self.seat))
+        return replace(campaign, roster=roster, sat=sat, requests=requests)
 
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} takes the {seat} seat.", player=self.player, seat=self.seat)
+        if self.readers:
+            names = Shown(", ".join(map(str, self.readers)))
+            yield tell_all("Note: {names} may have read the {seat} hand.", names=names, seat=self.seat)
 
 
-class SeatRequested(CampaignEvent):
-    """A player asked to share a seat that others hold."""
+class SeatRequested(Asked):
+    """A player asked for a seat that others hold."""
 
     type: Literal["seat_requested"] = "seat_requested"
-    player: Player
+    needed: tuple[Seat, ...] = ()
     seat: Seat
 
     @property
@@ -45,22 +52,18 @@ class SeatRequested(CampaignEvent):
         return "Seat requested"
 
     @override
-    def apply(self, campaign: C) -> C:
-        return replace(campaign, seat_request=SeatRequest(self.player, self.seat))
-
-    @override
     def tell(self) -> Iterator[Notice]:
-        seat = self.seat
-        yield tell_all("{player} asks to share the {seat} seat and its hidden hand.", player=self.player, seat=seat)
-        yield tell_all("Any {seat} player can let them in. So can a referee who has never played a side.", seat=seat)
+        yield tell_all("{player} asks for the {seat} seat.", player=self.player, seat=self.seat)
+        yield from self.tell_needed()
 
 
 class Left(CampaignEvent):
-    """A player gave a seat up."""
+    """A player gave a seat up, or lost it after a long silence."""
 
     type: Literal["left"] = "left"
     player: Player
     seat: Seat
+    was_silent: bool = False
 
     @override
     def apply(self, campaign: C) -> C:
@@ -69,11 +72,15 @@ class Left(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} leaves the {seat} seat.", player=self.player, seat=self.seat)
+        player, seat = self.player, self.seat
+        if self.was_silent:
+            yield tell_all("{player} was silent for too long and loses the {seat} seat.", player=player, seat=seat)
+        else:
+            yield tell_all("{player} leaves the {seat} seat.", player=player, seat=seat)
 
 
 class Join(CampaignCommand):
-    """Take a seat; several players can share one, but there is one referee."""
+    """Take a seat. Several players can share one, but there is one referee."""
 
     title: ClassVar[str] = "Seat taken"
     type: Literal["join"] = "join"
@@ -84,46 +91,74 @@ class Join(CampaignCommand):
         return self.seat
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Joined | SeatRequested:
-        """Take a free seat, or ask for one that others hold and that has a hidden hand.
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        """Take the seat; a silent referee loses the office by it."""
+        check_can_sit(campaign, user, self.seat)
+        if self.seat == REFEREE:
+            yield from _silent_leave(campaign, REFEREE)
+        yield joined(campaign, user, self.seat)
 
-        Nobody who has held another side gets to see the secrets of this one.
-        """
-        seat = self.seat
-        if seat not in campaign.roster:
-            raise NotThere(f"There is no such seat. The seats are {', '.join(campaign.roster)}.")
-        if user in campaign.roster[seat]:
-            raise NotNow(f"You already hold the {seat} seat.")
-        joined = Joined(player=user, seat=seat)
-        if seat == REFEREE:
-            if campaign.roster[seat]:
-                raise NotNow("This campaign already has a referee. You can take over once they leave that seat.")
-            return joined
-        if "hand" not in campaign.game.shows or not campaign.sat[seat] - {user}:
-            return joined
-        if campaign.sides_of(user) - {seat}:
-            raise NotYours(
-                f"You cannot take this seat: you have played another side, and {seat} has a hand that you must not see."
-            )
-        return SeatRequested(player=user, seat=seat) if campaign.roster[seat] else joined
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """The players of a seat that others hold; for a referee who would decide alone, all sides."""
+        if self.seat != REFEREE:
+            return frozenset({self.seat} if campaign.roster[self.seat] else ())
+        if campaign.sides_of(user):
+            return frozenset()
+        return frozenset(seat for seat in campaign.game.seats if set(campaign.roster[seat]) - {user})
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
+        return SeatRequested(
+            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), seat=self.seat
+        )  # fmt: skip
+
+
+class TakeOver(CampaignCommand):
+    """Take over a seat whose players have all been silent for too long."""
+
+    title: ClassVar[str] = "Seat taken over"
+    type: Literal["take_over"] = "take_over"
+    seat: Seat
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        return self.seat
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        """The silent players leave the seat, and the user takes it."""
+        check_can_sit(campaign, user, self.seat)
+        if not campaign.is_silent(self.seat):
+            days = campaign.patience.silence
+            raise NotNow(f"A {self.seat} player has acted in the last {days} days, so nobody can take that seat over.")
+        yield from _silent_leave(campaign, self.seat)
+        yield joined(campaign, user, self.seat)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """All sides but the silent one and the user's own. A silent player keeps the seat by doing anything at all."""
+        if campaign.is_neutral_referee(user):
+            return frozenset()
+        return campaign.others(user) - {self.seat} or frozenset({self.seat})
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
+        return SeatRequested(
+            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), seat=self.seat
+        )  # fmt: skip
 
 
 class Admit(CampaignCommand):
-    """Let a player who asked for it share a seat."""
+    """Let a player who asked for it share a seat: the answer by which version 0.1 agreed."""
 
     title: ClassVar[str] = "Seat shared"
     type: Literal["admit"] = "admit"
     player: int
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Joined:
-        """A player of the seat, or a referee who has never played a side, lets the newcomer in."""
-        request = campaign.seat_request
-        if request is None or request.player != self.player:
-            raise NotNow("That request to share a seat is no longer open.")
-        if not can_admit(campaign, user, request):
-            raise NotYours(f"Only a {request.seat} player, or a referee who has never played a side, can let them in.")
-        return Joined(player=request.player, seat=request.seat)
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
+        raise NotNow("That request to share a seat is no longer open.")
 
 
 class Leave(CampaignCommand):
@@ -138,21 +173,84 @@ class Leave(CampaignCommand):
         return self.seat
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Left:
-        if user not in campaign.roster.get(self.seat, ()):
-            raise NotThere("You do not hold that seat. `/campaign status` shows who holds which.")
-        return Left(player=user, seat=self.seat)
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Left]:
+        check_holds(campaign, user, self.seat)
+        yield Left(player=user, seat=self.seat)
 
 
-def can_admit(campaign: CampaignState, user: int, request: SeatRequest) -> bool:
-    """Whether a user can answer a request for a seat."""
-    holds_it = request.seat in campaign.seats_of(user)
-    return user != request.player and (holds_it or campaign.is_neutral_referee(user))
+class HandOver(CampaignCommand):
+    """Hand a seat over to another player."""
+
+    title: ClassVar[str] = "Seat handed over"
+    type: Literal["hand_over"] = "hand_over"
+    seat: Seat
+    player: Player
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        return self.seat
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        """One leaves the seat and the other takes it, if they may read its hand."""
+        check_holds(campaign, user, self.seat)
+        check_can_sit(campaign, self.player, self.seat, leaving=user)
+        yield Left(player=user, seat=self.seat)
+        yield joined(campaign, self.player, self.seat)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """All other sides, for a referee who would decide alone."""
+        if self.seat != REFEREE or campaign.sides_of(self.player):
+            return frozenset()
+        return frozenset(seat for seat in campaign.others(user) if seat != REFEREE)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
+        return SeatRequested(
+            player=self.player, needed=tuple(sorted(needed)), until=campaign.answer_by(), seat=self.seat
+        )  # fmt: skip
 
 
-def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
-    """The answer to a request for a seat: for anybody's button (None), or for those who can give it."""
-    request = campaign.seat_request
-    if request is not None and (user is None or can_admit(campaign, user, request)):
-        sat = len(campaign.sat[request.seat])
-        yield Offer(command=Admit(player=request.player), label="Let them in", version=sat)
+def check_holds(campaign: CampaignState, user: int, seat: Seat) -> None:
+    """Whether a user holds a seat. Raises ``NotThere``."""
+    if user not in campaign.roster.get(seat, ()):
+        raise NotThere("You do not hold that seat. `/campaign status` shows who holds which.")
+
+
+def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int | None = None) -> None:
+    """Whether a player can come to a seat. Nobody who knows another side's secrets gets to see those of this one.
+
+    ``leaving`` is a player who gives the seat up for it. Raises ``RuleError``.
+    """
+    if seat not in campaign.roster:
+        raise NotThere(f"There is no such seat. The seats are {', '.join(campaign.roster)}.")
+    if user in campaign.roster[seat]:
+        raise NotNow("That player already holds this seat." if leaving else f"You already hold the {seat} seat.")
+    if seat == REFEREE:
+        if set(campaign.roster[REFEREE]) - {leaving} and not campaign.is_silent(REFEREE):
+            raise NotNow(
+                f"This campaign has a referee, {campaign.named(REFEREE)}. You can take over once they leave that seat."
+            )
+        return
+    is_known_to_others = bool(campaign.sat[seat] - {user}) and campaign.game.has_secrets(campaign.state, seat)
+    if is_known_to_others and campaign.knows(user) - {seat}:
+        who = "That player has" if leaving else "You have"
+        raise NotYours(f"{who} played another side, so the {seat} hand must stay hidden from them.")
+
+
+def joined(campaign: CampaignState, user: int, seat: Seat) -> Joined:
+    """The event of taking a seat, with those who have read its hand before."""
+    has_hand = seat != REFEREE and campaign.game.has_secrets(campaign.state, seat)
+    known = (campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())) - {user} if has_hand else ()
+    return Joined(player=Player(user), seat=seat, readers=tuple(sorted(known)))
+
+
+def _silent_leave(campaign: CampaignState, seat: Seat) -> Iterator[Left]:
+    for player in campaign.roster[seat]:
+        yield Left(player=player, seat=seat, was_silent=True)
+
+
+def _is_for(request: Request, player: int, seat: Seat) -> bool:
+    """Whether a request asks for a seat for a player."""
+    return isinstance(request.command, Join) and request.player == player and request.command.seat == seat

@@ -2,10 +2,11 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Literal, TypeVar
 
-from rules.command import Command, Event
+from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice
 from rules.game import AnyGame
 from rules.notice import Notice
@@ -30,6 +31,7 @@ class Founding:
     seal: str
     rules: str = ""
     data: str = ""
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,31 +40,48 @@ class LastAction:
 
     entry: int
     seat: Seat
+    player: Player
     title: str
     is_free: bool
     ends_phase: bool
 
 
 @dataclass(frozen=True, slots=True)
-class UndoRequest:
-    """A player asks, in entry ``seq``, to undo ``entry``.
+class Request:
+    """A player asked, in entry ``seq``, for something that others must agree to.
 
-    The seats in ``needed`` have not agreed yet; the referee can for all.
+    ``command`` is carried out for ``seat`` once every seat in ``needed`` has agreed. Until ``until`` they can answer.
+    After that a request that ``goes_on`` is carried out without them; any other lapses, unless all who did not answer
+    are silent players. ``title`` names what is asked for.
     """
 
-    entry: int
+    seq: int
     player: Player
+    seat: Seat | None
+    command: Command
     title: str
     needed: frozenset[Seat]
-    seq: int
+    until: datetime | None = None
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRequest:
-    """A player asks to share a seat that others hold."""
+class Contested:
+    """A correction, in entry ``seq``, to which the other sides can object until ``until``."""
 
+    seq: int
     player: Player
-    seat: Seat
+    seats: frozenset[Seat]
+    title: str
+    until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the table waits: days to answer a request, and days of silence after which a seat can be taken over."""
+
+    answer: int = 3
+    silence: int = 14
 
 
 @dataclass(frozen=True)
@@ -70,10 +89,12 @@ class CampaignState:
     """A campaign after ``seq`` entries of its log.
 
     ``data`` is the digest of the data in force, and ``library`` holds the game with each data that the campaign has
-    used or can adopt. ``sat`` keeps everybody who has ever held a seat, because a hand that somebody drew must stay
-    hidden from others. ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries.
-    ``adopted`` keeps each game whose data was replaced, with the entry that replaced it: what was told before is told
-    by the data of its time.
+    used or can adopt. ``sat`` keeps everybody who has ever held a seat or acted for it, and ``read`` every referee who
+    could read its hand while it was free: a hand that somebody knows must stay hidden from the other sides. ``seen``
+    is when each player last acted, ``at`` the time of the newest entry, or of the command that is being decided.
+    ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries. ``adopted`` keeps each
+    game whose data was replaced, with the entry that replaced it: what was told before is told by the data of its
+    time. ``offered`` keeps what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -83,15 +104,22 @@ class CampaignState:
     state: Any
     roster: Mapping[Seat, tuple[Player, ...]]
     sat: Mapping[Seat, frozenset[Player]]
-    seat_request: SeatRequest | None = None
-    undo_request: UndoRequest | None = None
+    read: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
+    seen: Mapping[int, datetime] = field(default_factory=dict)
+    at: datetime | None = None
+    patience: Patience = Patience()
+    requests: tuple[Request, ...] = ()
+    contested: tuple[Contested, ...] = ()
     last_action: LastAction | None = None
     seq: int = 0
     actions: int = 0
     next_die: int = 0
     words: tuple[str, ...] = ()
     is_ended: bool = False
+    ended_at: datetime | None = None
+    is_final: bool = False
     adopted: tuple[tuple[int, AnyGame], ...] = ()
+    offered: dict[Seat, tuple[Offer, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def seats_of(self, user: int) -> tuple[Seat, ...]:
         """The seats that a user holds, in the game's order, the referee's last."""
@@ -99,19 +127,63 @@ class CampaignState:
         return tuple(sorted(own, key=lambda seat: seat == REFEREE))
 
     def acts_for(self, user: int) -> tuple[Seat, ...]:
-        """The seats for which a user can act: their own, and for the referee also those that nobody else ever held."""
+        """The seats for which a user can act: their own, and for a referee who plays alone or not at all also the free
+        seats that nobody else ever held.
+        """
         own = self.seats_of(user)
-        if REFEREE not in own:
+        if REFEREE not in own or not (self.is_neutral_referee(user) or self.is_alone(user)):
             return own
         return (*own, *(seat for seat in self.game.seats if not self.roster[seat] and not self.sat[seat] - {user}))
 
     def sides_of(self, user: int) -> frozenset[Seat]:
-        """The game's seats that a user holds or ever held."""
+        """The game's seats that a user holds, ever held, or acted for."""
         return frozenset(seat for seat in self.game.seats if user in self.sat[seat])
+
+    def knows(self, user: int) -> frozenset[Seat]:
+        """The game's seats whose hands a user may have read."""
+        return self.sides_of(user) | {seat for seat, readers in self.read.items() if user in readers}
 
     def is_neutral_referee(self, user: int) -> bool:
         """Whether a user is a referee who has never played a side."""
         return user in self.roster[REFEREE] and not self.sides_of(user)
+
+    def is_alone(self, user: int) -> bool:
+        """Whether nobody else ever held a seat."""
+        return all(players <= {user} for players in self.sat.values())
+
+    def others(self, user: int) -> frozenset[Seat]:
+        """The sides that must agree to what is a user's own affair no longer: those that only others hold. Where there
+        is none, it is a referee other than the user.
+        """
+        own = self.seats_of(user)
+        sides = frozenset(seat for seat in self.game.seats if self.roster[seat] and seat not in own)
+        has_other_referee = any(player != user for player in self.roster[REFEREE])
+        return sides or (frozenset({REFEREE}) if has_other_referee else frozenset())
+
+    def named(self, seat: Seat) -> str:
+        """A seat by its players, as a refusal names them."""
+        players = ", ".join(map(str, self.roster[seat]))
+        return f"{players} ({seat})" if players else f"{seat} (free)"
+
+    def is_silent(self, seat: Seat) -> bool:
+        """Whether all players of a seat have done nothing for as long as the table waits. A free seat is not silent."""
+        return bool(self.roster[seat]) and all(map(self._is_silent, self.roster[seat]))
+
+    def _is_silent(self, player: int) -> bool:
+        last = self.seen.get(player, self.founding.at)
+        return self.at is not None and last is not None and self.at - last >= timedelta(days=self.patience.silence)
+
+    def answer_by(self) -> datetime | None:
+        """Until when a request of now can be answered."""
+        return None if self.at is None else self.at + timedelta(days=self.patience.answer)
+
+    def is_past(self, until: datetime | None) -> bool:
+        """Whether a deadline has passed."""
+        return self.at is not None and until is not None and self.at >= until
+
+    def without_request(self: "C", seq: int) -> "C":
+        """The campaign after a request was answered."""
+        return replace(self, requests=tuple(each for each in self.requests if each.seq != seq))
 
     def dice(self, faces: tuple[int, ...] | None, seed: bytes) -> SealedDice | PhysicalDice:
         """The dice of the campaign; ``faces`` are those rolled on the players' table."""
@@ -135,11 +207,24 @@ class CampaignEvent(Event):
 
 
 class CampaignCommand(Command):
-    """A command of any campaign, whatever its game."""
+    """A command of any campaign, whatever its game.
+
+    ``for_admin`` marks what only an administrator of the server can do.
+    """
+
+    for_admin: ClassVar[bool] = False
 
     @abstractmethod
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> CampaignEvent:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
         """What happens. Raises ``RuleError`` before any die is rolled if it cannot be done."""
+
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:  # noqa: ARG002 (most ask nobody)
+        """The seats whose players must agree before it is done for a user."""
+        return frozenset()
+
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> Event:
+        """The event by which those seats are asked, for a command that asks any."""
+        raise NotImplementedError(self.type)
 
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
         """The seat for which the user gives the command."""

@@ -6,23 +6,21 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, UndoRequest
-from rules.command import Offer
+from rules.campaign.requests import Asked
+from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, LastAction
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.notice import Notice, tell_all, tell_rule
-from rules.seat import REFEREE, Player, Seat
+from rules.seat import Player, Seat
 from rules.secrets import Shown, quote
 
 
-class UndoRequested(CampaignEvent):
-    """An action that showed a die or a secret would be undone if the others agree."""
+class UndoRequested(Asked):
+    """An action that somebody learned something by, or that is another side's, would be undone if the others agree."""
 
     type: Literal["undo_requested"] = "undo_requested"
-    player: Player
     entry: int
     title: str
-    needed: tuple[Seat, ...]
 
     @property
     @override
@@ -30,36 +28,27 @@ class UndoRequested(CampaignEvent):
         return "Undo requested"
 
     @override
-    def apply(self, campaign: C) -> C:
-        request = UndoRequest(self.entry, self.player, self.title, frozenset(self.needed), campaign.seq)
-        return replace(campaign, undo_request=request)
-
-    @override
     def tell(self) -> Iterator[Notice]:
-        names = Shown(", ".join(self.needed))
         yield tell_all(
             "{player} asks to undo entry {entry}, “{title}”.",
-            player=self.player,
-            entry=self.entry,
-            title=quote(self.title),
-        )
-        yield tell_all(
-            "It involved a die roll, a draw or hidden information, so {names} or the referee must agree.", names=names
-        )
+            player=self.player, entry=self.entry, title=quote(self.title),
+        )  # fmt: skip
+        yield from self.tell_needed()
 
 
 class UndoAgreed(CampaignEvent):
-    """Some seats agreed; others still must."""
+    """Some seats agreed to an undo; others still had to. Logs of version 0.1 have it."""
 
     type: Literal["undo_agreed"] = "undo_agreed"
     seats: tuple[Seat, ...]
 
     @override
     def apply(self, campaign: C) -> C:
-        request = campaign.undo_request
-        if request is None:
-            return campaign
-        return replace(campaign, undo_request=replace(request, needed=request.needed - set(self.seats)))
+        requests = (
+            replace(each, needed=each.needed - set(self.seats)) if isinstance(each.command, Undo) else each
+            for each in campaign.requests
+        )
+        return replace(campaign, requests=tuple(requests))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -67,7 +56,7 @@ class UndoAgreed(CampaignEvent):
 
 
 class UndoDeclined(CampaignEvent):
-    """A seat did not agree: the action stands."""
+    """A seat did not agree to an undo: the action stands. Logs of version 0.1 have it."""
 
     type: Literal["undo_declined"] = "undo_declined"
     player: Player
@@ -75,7 +64,7 @@ class UndoDeclined(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, undo_request=None)
+        return _without_undo_requests(campaign)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -96,7 +85,7 @@ class Undone(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, undo_request=None)
+        return _without_undo_requests(campaign)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -111,85 +100,39 @@ class Undo(CampaignCommand):
     type: Literal["undo"] = "undo"
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> UndoRequested | Undone:
-        """Whoever acted undoes it, or the referee; after a die roll or a secret, the other seats must agree."""
-        last, seats = campaign.last_action, campaign.seats_of(user)
-        if last is None:
-            raise NotNow("There is nothing to undo.")
-        if last.seat not in seats and REFEREE not in seats and not (last.ends_phase and seats):
-            raise NotYours(f"Only {last.seat} or the referee can undo “{last.title}”.")
-        needed = others(campaign, user, last.seat)
-        has_other_referee = any(player != user for player in campaign.roster[REFEREE])
-        is_referee_alone = seats == (REFEREE,) and campaign.is_neutral_referee(user)
-        if last.is_free or is_referee_alone or not (needed or has_other_referee):
-            return Undone(entry=last.entry, title=last.title)
-        asked = tuple(sorted(needed) or [REFEREE])
-        return UndoRequested(player=user, entry=last.entry, title=last.title, needed=asked)
-
-
-class Agree(CampaignCommand):
-    """Agree that entry ``to`` is undone."""
-
-    title: ClassVar[str] = "Undo agreed"
-    type: Literal["agree"] = "agree"
-    to: int
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Undone]:
+        """Any player can ask for it. Raises ``NotYours`` for others, ``NotNow`` where there is nothing to undo."""
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        last = _last(campaign)
+        yield Undone(entry=last.entry, title=last.title)
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> UndoAgreed | Undone:
-        request = request_for(campaign, self.to)
-        seats = frozenset(voices(campaign, user, request))
-        if REFEREE in seats or request.needed <= seats:
-            return Undone(entry=request.entry, title=request.title)
-        return UndoAgreed(seats=tuple(sorted(seats)))
-
-
-class Decline(CampaignCommand):
-    """Do not agree that entry ``to`` is undone, or withdraw the request."""
-
-    title: ClassVar[str] = "Undo declined"
-    type: Literal["decline"] = "decline"
-    to: int
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """Nobody for an action of one's own by which nobody learned anything, and for ending a phase in which nobody
+        did. Otherwise all other sides, unless a referee who plays no side undoes it.
+        """
+        last = _last(campaign)
+        if campaign.is_neutral_referee(user):
+            return frozenset()
+        is_own = last.seat in campaign.seats_of(user) or last.player == user
+        if last.is_free and (is_own or last.ends_phase):
+            return frozenset()
+        return campaign.others(user)
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> UndoDeclined:
-        request = request_for(campaign, self.to)
-        if user != request.player:
-            voices(campaign, user, request)
-        return UndoDeclined(player=user, entry=request.entry)
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> UndoRequested:
+        last = _last(campaign)
+        return UndoRequested(
+            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), entry=last.entry, title=last.title
+        )
 
 
-def others(campaign: CampaignState, user: int, seat: Seat) -> frozenset[Seat]:
-    """The other seats that players other than the user hold: they must agree."""
-    return frozenset(
-        other
-        for other in campaign.game.seats
-        if other != seat and any(player != user for player in campaign.roster[other])
-    )
+def _last(campaign: CampaignState) -> LastAction:
+    if campaign.last_action is None:
+        raise NotNow("There is nothing to undo.")
+    return campaign.last_action
 
 
-def request_for(campaign: CampaignState, entry: int) -> UndoRequest:
-    """The request that waits for an answer. Raises ``NotNow`` if it is no longer open."""
-    request = campaign.undo_request
-    if request is None or request.entry != entry:
-        raise NotNow("That request to undo is no longer open.")
-    return request
-
-
-def voices(campaign: CampaignState, user: Player, request: UndoRequest) -> tuple[Seat, ...]:
-    """The seats for which a user can answer. Raises ``NotYours`` if there is none."""
-    seats = tuple(seat for seat in campaign.seats_of(user) if seat in {*request.needed, REFEREE})
-    if user == request.player or not seats:
-        raise NotYours(f"Only {' and '.join(sorted(request.needed))} or the referee can answer this request.")
-    return seats
-
-
-def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
-    """The answers to a request to undo: for anybody's button (None), or for those who can give them."""
-    request = campaign.undo_request
-    if request is None:
-        return
-    has_voice = user is None or bool({*request.needed, REFEREE} & set(campaign.seats_of(user)))
-    if user is None or (has_voice and user != request.player):
-        yield Offer(command=Agree(to=request.entry), label="Agree", version=request.seq)
-    if has_voice or user == request.player:
-        yield Offer(command=Decline(to=request.entry), label="Let it stand", version=request.seq)
+def _without_undo_requests(campaign: C) -> C:
+    return replace(campaign, requests=tuple(each for each in campaign.requests if not isinstance(each.command, Undo)))

@@ -4,7 +4,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.catalog import Catalog
-from bot.service import Caller, CampaignService
+from bot.request import Caller
+from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import Store
 from rules.campaign import Audit

@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.service import Caller, CampaignService
+from bot.request import Caller
+from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import EntryRow, Store
 from tests.games import SEED, catalog

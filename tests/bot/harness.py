@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.app import RunningBot, start
 from bot.catalog import Catalog
-from bot.service import Caller
+from bot.request import Caller
 from bot.sessions import Session
 from bot.settings import Settings
 from localdiscord import LocalDiscord, RequestRecord, User

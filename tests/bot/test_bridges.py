@@ -19,10 +19,10 @@ async def write(here: Harness, west: str = "Attack", east: str = "Defend") -> No
 
 async def test_an_order_is_written_by_a_button_of_the_hand(here: Harness) -> None:
     await here.anna.press(here.newest(here.anna), "My hand")
-    assert labels(here.private(here.anna)[-1]) == ["Attack", "Defend"]
+    assert labels(here.private(here.anna)[-1]) == ["Attack", "Defend", "My journal"]
     await here.anna.press(here.private(here.anna)[-1], "Attack")
     assert "Your order is to attack." in text(here.private(here.anna)[-1])
-    assert labels(here.private(here.anna)[-1]) == []
+    assert labels(here.private(here.anna)[-1]) == ["My journal"]
     told = text(here.newest(here.carla))
     assert "West has written its order." in told
     assert "attack" not in told
@@ -60,9 +60,9 @@ async def test_when_it_is_over_nothing_is_offered_and_all_of_it_can_be_undone(he
     await here.anna.slash(here.marne, "campaign status")
     assert "The bridge is " in text(here.newest(here.anna))
     await here.bert.slash(here.marne, "campaign undo")
-    await here.anna.press(here.newest(here.anna), "Agree")
+    await here.anna.press(here.newest(here.anna), "West: Agree")
     await here.bert.slash(here.marne, "hand")
-    assert labels(here.newest(here.bert)) == ["Attack", "Defend"]
+    assert labels(here.newest(here.bert)) == ["Attack", "Defend", "My journal"]
 
 
 async def test_its_table_is_shown_and_looked_up(here: Harness) -> None:
@@ -81,8 +81,12 @@ async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> N
     await here.carla.slash(here.marne, "help")
     lines = [line for line in text(here.newest(here.carla)).splitlines() if "`: " in line]
     listed = {line.split("`")[1] for line in lines}
-    campaign = ("new", "join", "leave", "status", "log", "undo", "rulings", "update", "end")
+    campaign = (
+        "new", "join", "leave", "status", "log", "list", "undo", "rulings", "update", "end", "reopen", "deadlines"
+    )  # fmt: skip
     for_all = {f"/campaign {do}" for do in campaign}
+    for_all |= {f"/seat {do}" for do in ("hand-over", "take-over", "go-on")}
+    for_all |= {f"/admin {do}" for do in ("seat", "go-on", "end", "reopen")}
     for_all |= {"/dice roll", "/dice seal", "/dice verify", "/act", "/help"}
     assert listed >= for_all
     assert listed - for_all == {"/hand", "/table show", "/table lookup"}

@@ -1,6 +1,7 @@
 """Buttons that outlive restarts: pressed late, twice, by others, after the end."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -10,7 +11,7 @@ from bot.buttons import OfferButton, hand_view, is_known, public_view, subject_o
 from rules.command import Offer
 from tests.bot.harness import Harness, labels, text
 from tests.bot.marne import drawn
-from tests.high_card import Bid
+from tests.high_card import BLUE, RED, Bid
 
 
 async def test_pressed_twice_it_is_done_once(here: Harness) -> None:
@@ -19,7 +20,9 @@ async def test_pressed_twice_it_is_done_once(here: Harness) -> None:
     await asyncio.gather(*(here.anna.press(founding, "Draw 3 events") for _ in range(4)))
     assert (await here.campaign()).campaign.seq == 2
     refusals = [text(m) for m in here.private(here.anna) if not m["embeds"]]
-    assert refusals == ["That has already been done, or its moment has passed. `/act` lists what you can do now."] * 3
+    assert (
+        refusals == ["Too late: that is already done, or its moment has passed. `/act` lists what you can do now."] * 3
+    )
 
 
 async def test_a_stale_button_answers_privately(here: Harness) -> None:
@@ -35,9 +38,9 @@ async def test_a_foreign_button_answers_privately_and_changes_nothing(here: Harn
     await here.found()
     founding = here.anna.messages(here.marne)[0]
     await here.bert.press(founding, "Draw 3 events")
-    assert text(here.private(here.bert)[-1]) == "Only another seat can do that."
-    await here.carla.press(founding, "Draw 3 events")
-    assert "You hold no seat in this campaign" in text(here.private(here.carla)[-1])
+    for person in (here.bert, here.carla):
+        await person.press(founding, "Draw 3 events")
+        assert text(here.private(person)[-1]) == f"Only <@{here.anna.id}> (Allies) can do that."
     assert (await here.campaign()).campaign.seq == 1
 
 
@@ -52,6 +55,7 @@ async def test_a_button_of_a_campaign_that_is_gone_answers_privately(here: Harne
 async def test_buttons_of_an_ended_campaign_say_so(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.anna.press(here.anna.messages(here.marne)[0], "Draw 3 events")
     assert text(here.private(here.anna)[-1]) == "This campaign has ended."
 
@@ -136,13 +140,21 @@ class TestTheViewOfAResult:
         assert parts(view) == [*(f"Do {n}" for n in range(10)), "My hand", "Why?"]
         assert public_view(1, [], with_hand=False) is None
 
-    async def test_the_first_offer_stands_out(self) -> None:
-        view = public_view(1, offers(None, None), with_hand=False)
+    async def test_the_first_offer_of_the_reader_stands_out_and_no_other(self) -> None:
+        every = offers(None, None, None)
+        view = public_view(1, every, own={every[1].key, every[2].key}, with_hand=False)
         assert view is not None
-        assert [inner(part).style for part in view.children] == [
-            discord.ButtonStyle.primary,
-            discord.ButtonStyle.secondary,
-        ]
+        grey, blue = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
+        assert [inner(part).style for part in view.children] == [grey, blue, grey]
+        view = public_view(1, every, with_hand=False)
+        assert view is not None
+        assert {inner(part).style for part in view.children} == {grey}
+
+    async def test_at_a_table_of_several_a_button_says_whose_it_is(self) -> None:
+        red, both, named = offers(None, None, "Blue")
+        shown = (replace(red, seats=(RED,)), replace(both, seats=(RED, BLUE)), replace(named, seats=(BLUE,)))
+        assert parts(public_view(1, shown, is_alone=False, with_hand=False)) == ["Red: Do 0", "Do 1", "Do 2 Blue"]
+        assert parts(public_view(1, shown, with_hand=False)) == ["Do 0", "Do 1", "Do 2 Blue"]
 
 
 @pytest.mark.parametrize("custom_id", ["adj:do:1:bid:3:1", "adj:own:7:x", "adj:hand:1", "adj:why:1:2", "adj:about:9"])

@@ -85,8 +85,12 @@ async def test_it_listens_to_interactions_and_reads_no_message(here: Harness) ->
     assert len(here.carla.messages(here.marne)) == len(before) + 1
 
 
+MANAGE_SERVER = 1 << 5
+
+
 async def test_its_commands_are_for_servers_and_everybody(here: Harness) -> None:
     for command in here.bot.client.tree.get_commands():
         payload = command.to_dict(here.bot.client.tree)
         assert payload["contexts"] == [0], "a server's channels, no direct messages"
-        assert payload.get("default_member_permissions") is None
+        wanted = MANAGE_SERVER if command.name == "admin" else None
+        assert payload.get("default_member_permissions") == wanted

@@ -16,8 +16,8 @@ from rules.campaign.unknown import UnknownGame
 from rules.command import Command, Event
 from rules.log import LogEntry
 from rules.seat import Seat
-from tests.games import all_games, founded
-from tests.play import BEGIN, Play
+from tests.games import BEGIN, all_games, founded
+from tests.play import Play
 from tests.rules.test_conformance import random_play
 from tests.samples import sample
 

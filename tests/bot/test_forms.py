@@ -6,7 +6,7 @@ import pytest
 from pydantic import Field
 
 from bot.forms import FilledForm, dice_form, offer_form, read_form
-from bot.service import TakeOffer
+from bot.request import TakeOffer
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
 from tests.bot.harness import Harness, text

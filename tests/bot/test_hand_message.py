@@ -66,7 +66,7 @@ class TestTheMessage:
         play = self.play()
         play.do(1, "take")
         message = hand_message(1, play.campaign, 1)
-        assert [part["label"] for part in message["view"].to_components()[0]["components"]] == ["Show"]
+        assert [part["label"] for part in message["view"].to_components()[0]["components"]] == ["Show", "My journal"]
         assert message["embed"].footer.text is None
 
     async def test_who_has_no_seat_has_no_hand(self) -> None:

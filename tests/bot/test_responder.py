@@ -20,7 +20,7 @@ async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons
     assert "Turn 2" in embed["description"]
     assert [field["name"] for field in embed["fields"]] == ["On your board", "Rule", "Ruling"]
     assert embed["footer"]["text"].startswith("Germans · Marne 1918 · entry")
-    assert labels(result) == ["Draw 3 events", "My hand"]
+    assert labels(result) == ["Allies: Draw 3 events", "My hand"]
 
 
 async def test_no_user_text_pings_or_acts(here: Harness) -> None:
@@ -50,6 +50,7 @@ async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) ->
         await here.found(where)
         ruling = {"ruling": "must_occur", "choice": "when it is played"}
         await here.anna.slash(where, "campaign rulings", ruling)
+        await here.bert.press(here.newest(here.bert, where), "Germans: Agree")
         await here.anna.slash(where, "dice roll", {"number": _ + 1})
         await here.anna.slash(where, "draw event")
         if "Cantigny" in text(here.private(here.anna, where)[-1]):
@@ -134,7 +135,7 @@ async def test_two_who_go_on_at_once_go_on_by_one_phase(here: Harness) -> None:
     await asyncio.gather(*(person.slash(here.marne, "turn phase") for person in (here.anna, here.bert)))
     assert (await here.campaign()).campaign.state.now.phase == "Offensives Declaration"
     refused = [text(m) for person in (here.anna, here.bert) for m in here.private(person) if not m["embeds"]]
-    assert refused == ["That has already been done, or its moment has passed. `/act` lists what you can do now."]
+    assert refused == ["Too late: that is already done, or its moment has passed. `/act` lists what you can do now."]
 
 
 async def test_threads_and_channels_have_campaigns_of_their_own(here: Harness) -> None:
@@ -154,7 +155,7 @@ REFUSALS = [
     ("anna", "turn next", {}, "have not drawn their events for turn 1"),
     ("anna", "event play", {"marker": "Gouraud"}, "You have no “Gouraud” that this applies to."),
     ("carla", "draw event", {}, "You hold no seat"),
-    ("carla", "campaign end", {"sure": True}, "Only the referee"),
+    ("carla", "campaign end", {"sure": True}, "Only its players"),
     ("anna", "campaign end", {"sure": False}, "The campaign has not ended. Choose `sure:True` to end it."),
     ("bert", "campaign join", {"seat": "Referee"}, "has a referee"),
     ("bert", "campaign join", {"seat": "French"}, "There is no such seat. The seats are Allies, Germans, Referee."),

@@ -64,7 +64,8 @@ async def test_the_referee_adopts_newer_data_which_says_what_changes(store: Stor
         await new.do(BERT, "adopt_data", data=newer.data)
     with pytest.raises(NotThere, match="does not have that data"):
         await new.do(ANNA, "adopt_data", data="0" * 64)
-    told = await new.do(ANNA, "adopt_data", data=newer.data)
+    assert "asks to adopt newer data" in await new.do(ANNA, "adopt_data", data=newer.data)
+    told = await new.do(BERT, "agree", to=2)
     assert "Changed: rulings.cantigny\\_entry" in told
     with pytest.raises(NotNow, match="already uses"):
         await new.do(ANNA, "adopt_data", data=newer.data)
@@ -231,7 +232,7 @@ async def test_each_entry_names_the_rules_that_decided_it(store: Store, monkeypa
     await bot.do(ANNA, "bid", points=4)
     found = await bot.verified()
     assert found.wrong == ()
-    assert found.other_rules == {"0.1": 2}
+    assert found.other_rules == {"0.2": 2}
 
 
 async def test_a_changed_die_is_found_whatever_rules_decided_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -309,6 +310,7 @@ class TestThroughDiscord:
         await here.bert.slash(here.marne, "campaign update", {"sure": True})
         assert "Only the referee" in text(here.newest(here.bert))
         await here.anna.slash(here.marne, "campaign update", {"sure": True})
+        await here.bert.press(here.newest(here.bert), "Germans: Agree")
         assert "newer data" in text(here.newest(here.carla))
         await here.anna.slash(here.marne, "campaign update")
         assert "already uses" in text(here.newest(here.anna))

@@ -10,7 +10,7 @@ import pytest
 from pydantic import Field
 
 from rules import turn
-from rules.campaign import ending, seating
+from rules.campaign import ending, undo
 from rules.campaign.state import CampaignCommand, CampaignEvent
 from rules.command import Command, Event, GameCommand, GameEvent, Offer, by_type, classes_in, read_command
 from rules.errors import NotThere
@@ -70,8 +70,9 @@ def test_classes_are_found_in_the_order_in_which_they_are_defined() -> None:
     assert [*classes_in(GameCommand, high_card)] == [Take, Bid, Show]
     events: list[type[Event]] = [Taken, Bidden, ShownUp]
     assert [*classes_in(GameEvent, high_card)] == events
-    assert [*classes_in(CampaignCommand, seating, ending)] == [seating.Join, seating.Admit, seating.Leave, ending.End]
-    assert [*classes_in(CampaignEvent, ending)] == [ending.Ended]
+    mine: list[type[CampaignCommand]] = [undo.Undo, ending.End, ending.Reopen]
+    assert [*classes_in(CampaignCommand, undo, ending)] == mine
+    assert [*classes_in(CampaignEvent, ending)] == [ending.Ended, ending.EndRequested, ending.Reopened]
 
 
 def test_what_a_module_imports_or_derives_from_is_not_its_own() -> None:

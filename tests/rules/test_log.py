@@ -9,9 +9,8 @@ from rules.errors import NotNow
 from rules.log import LogEntry, fold, play, undone_entries
 from rules.secrets import Hidden
 from tests.bridges import EAST, WEST, OrderWritten, TurnedUp, WriteOrder
-from tests.games import SEED, all_games
+from tests.games import BEGIN, SEED, all_games
 from tests.high_card import BLUE, RED, Bid, Bidden, ShownUp, Take, Taken
-from tests.play import BEGIN
 
 HIGH_CARD = all_games()["high-card"]
 

@@ -11,6 +11,7 @@ async def verdun(here: Harness) -> Message:
     channel = here.server.channel("verdun")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     await here.bert.slash(channel, "campaign join", {"seat": "Allies"})
+    await here.anna.press(here.newest(here.anna, channel), "Agree")
     board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
     await here.anna.slash(channel, "cp setup", board)
     for _ in range(7):

@@ -20,10 +20,10 @@ async def test_past_a_draw_the_other_seat_agrees_by_a_button(here: Harness) -> N
     await drawn(here)
     await here.anna.slash(here.marne, "campaign undo")
     asked = here.newest(here.bert)
-    assert "Germans or the referee must agree" in text(asked)
-    await here.anna.press(asked, "Agree")
-    assert text(here.private(here.anna)[-1]) == "Only another seat can do that."
-    await here.bert.press(asked, "Agree")
+    assert "Germans must agree, or a referee who plays no side." in text(asked)
+    await here.anna.press(asked, "Germans: Agree")
+    assert text(here.private(here.anna)[-1]) == f"Only <@{here.bert.id}> (Germans) can do that."
+    await here.bert.press(asked, "Germans: Agree")
     assert "is undone" in text(here.newest(here.carla))
     await here.anna.slash(here.marne, "draw event")
     assert (await here.campaign()).campaign.next_die == 6
@@ -32,7 +32,7 @@ async def test_past_a_draw_the_other_seat_agrees_by_a_button(here: Harness) -> N
 async def test_the_log_strikes_out_what_was_undone(here: Harness) -> None:
     await drawn(here)
     await here.anna.slash(here.marne, "campaign undo")
-    await here.bert.press(here.newest(here.bert), "Agree")
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.carla.slash(here.marne, "campaign log")
     log = text(here.newest(here.carla))
     assert "~~The Allies draw 3 markers.~~" in log
@@ -48,6 +48,7 @@ async def test_a_ruling_is_explained_and_changed(here: Harness) -> None:
     )
     assert [choice["value"] for choice in choices] == ["3", "4"]
     await here.anna.slash(here.marne, "campaign rulings", {"ruling": "draws_a_turn", "choice": "4"})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.anna.slash(here.marne, "draw event")
     assert "The Allies draw 4 markers." in "\n".join(map(text, here.carla.messages(here.marne)))
 
@@ -72,6 +73,7 @@ class TestFounding:
     async def test_after_the_end_another_is_founded_in_the_channel(self, here: Harness) -> None:
         await here.found()
         await here.anna.slash(here.marne, "campaign end", {"sure": True})
+        await here.bert.press(here.newest(here.bert), "Germans: Agree")
         await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
         assert "Campaign started" in text(here.newest(here.carla))
         assert (await here.campaign()).id == 2
@@ -94,10 +96,10 @@ class TestSeats:
         await here.found()
         await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
         asked = here.newest(here.bert)
-        assert labels(asked)[0] == "Let them in"
-        await here.carla.press(asked, "Let them in")
-        assert "You hold no seat" in text(here.private(here.carla)[-1])
-        await here.bert.press(asked, "Let them in")
+        assert labels(asked)[:2] == ["Germans: Agree", "Germans: Decline"]
+        await here.carla.press(asked, "Germans: Agree")
+        assert text(here.private(here.carla)[-1]) == f"Only <@{here.bert.id}> (Germans) can do that."
+        await here.bert.press(asked, "Germans: Agree")
         assert f"<@{here.carla.id}> takes the Germans seat." in text(here.newest(here.anna))
 
     async def test_the_status_says_who_holds_which_seat_and_what_waits(self, here: Harness) -> None:
@@ -109,7 +111,7 @@ class TestSeats:
         status = text(here.private(here.bert)[-1])
         assert f"Allies: held by <@{here.anna.id}>" in status
         assert f"Germans: held by <@{here.carla.id}>" in status
-        assert "Germans must agree to undo entry 2." in status
+        assert f"<@{here.carla.id}> (Germans) must answer <@{here.anna.id}>: “Undo”." in status
         assert "Sealed dice rolled so far: 3" in status
 
 
@@ -147,6 +149,8 @@ class TestNewerData:
         await here.bert.slash(here.marne, "campaign update", {"sure": True})
         assert text(here.private(here.bert)[-1]) == "Only the referee can adopt newer data."
         await here.anna.slash(here.marne, "campaign update", {"sure": True})
+        assert "asks to adopt newer data" in text(here.newest(here.carla))
+        await here.bert.press(here.newest(here.bert), "Germans: Agree")
         assert "adopts newer data" in text(here.newest(here.carla))
         await here.anna.slash(here.marne, "draw event")
         assert "The Allies draw 4 markers." in "\n".join(map(text, here.carla.messages(here.marne)))

@@ -31,7 +31,8 @@ async def test_words_for_the_dice_are_public(here: Harness) -> None:
 async def test_after_the_end_the_seed_and_every_die_are_published(here: Harness) -> None:
     await drawn(here)
     await here.bert.slash(here.marne, "dice seal")
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.bert.slash(here.marne, "dice verify")
     answer = here.newest(here.carla)
     assert bytes(range(32)).hex() in text(answer)
@@ -43,7 +44,8 @@ async def test_the_published_record_is_verified_without_the_bot(here: Harness, t
     await here.bert.slash(here.marne, "dice seal", {"words": "by the Marne"})
     await here.anna.slash(here.marne, "draw event")
     await here.anna.slash(here.marne, "dice roll", {"number": 5, "sides": 20})
-    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.bert.slash(here.marne, "dice verify")
     (attachment,) = here.newest(here.carla)["attachments"]
     file = tmp_path / "dice.json"
@@ -74,7 +76,7 @@ async def test_an_entry_of_other_rules_is_named(here: Harness, monkeypatch: pyte
     monkeypatch.setattr(rules, "VERSION", "9.9")
     await here.bert.slash(here.marne, "dice verify")
     said = text(here.private(here.bert)[-1])
-    assert "Entries decided by rules 0.1: 2. This bot has rules 9.9" in said
+    assert "Entries decided by rules 0.2: 2. This bot has rules 9.9" in said
     assert "Every sealed die matches the seed." in said
 
 

@@ -6,11 +6,13 @@ import pytest
 
 from rules.campaign.seating import Join
 from rules.errors import RuleError
+from rules.seat import REFEREE
 from tests.games import all_games, founded
 from tests.high_card import BLUE, RED
+from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 
-ANNA, BERT, CARLA, NOBODY = 1, 2, 3, 9
+ANNA, BERT, CARLA, DORA, NOBODY = 1, 2, 3, 4, 9
 
 
 def high_card(dice: Any = "sealed") -> Play:
@@ -24,6 +26,28 @@ def two_players(dice: Any = "sealed") -> Play:
     play = high_card(dice)
     play.do(BERT, Join(seat=BLUE))
     return play
+
+
+def night_watch(dice: Any = "sealed") -> Play:
+    """Anna is North and the referee, Bert is South."""
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, NORTH, dice))
+    play.do(BERT, Join(seat=SOUTH))
+    return play
+
+
+def with_neutral_referee() -> Play:
+    """Night Watch: Carla is the referee and plays no side, Anna is North, Bert is South."""
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, CARLA, REFEREE))
+    play.do(ANNA, Join(seat=NORTH))
+    play.do(BERT, Join(seat=SOUTH))
+    return play
+
+
+def labels(play: Play, user: int) -> set[str]:
+    """What a user is offered."""
+    return {offer.label for offer in play.campaign.offers(user)}
 
 
 def refused(play: Play, kind: type[RuleError], said: str, user: int, ask: Any, *faces: Any) -> None:

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from rules.campaign.audit import audit
+from rules.campaign.requests import Agree
 from rules.campaign.rolling import AddWords
-from rules.campaign.undo import Agree, Undo
+from rules.campaign.undo import Undo
 from tests.games import SEED
 from tests.high_card import RED
 from tests.play import Play
@@ -16,7 +17,7 @@ def long_play() -> Play:
     play.do(ANNA, AddWords(words="by the Marne"))
     play.do(BERT, "take")
     play.do(BERT, Undo())
-    play.do(ANNA, Agree(to=3))
+    play.do(ANNA, Agree(to=4))
     play.do(BERT, "take")
     play.do(BERT, "show")
     return play

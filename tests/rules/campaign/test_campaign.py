@@ -3,6 +3,7 @@
 import pytest
 
 from rules.campaign.ending import End
+from rules.campaign.requests import Agree
 from rules.campaign.seating import Join
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from tests.bridges import Bridges
@@ -83,7 +84,7 @@ class TestFindingAnOffer:
     def test_of_another_seat(self) -> None:
         play = two_players()
         play.do(BERT, "take")
-        self.refused(play, BERT, key_of(play, ANNA, "Take a number"), NotYours, "Only another seat can do that")
+        self.refused(play, BERT, key_of(play, ANNA, "Take a number"), NotYours, r"Only <@1> \(Red\) can do that")
 
     def test_without_a_seat(self) -> None:
         play = two_players()
@@ -93,6 +94,7 @@ class TestFindingAnOffer:
         play = two_players()
         key = key_of(play, ANNA, "Bid")
         play.do(ANNA, End())
+        play.do(BERT, Agree(to=2))
         self.refused(play, ANNA, key, NotNow, "This campaign has ended")
 
     def test_of_a_secret_of_another_seat_as_if_there_were_none(self) -> None:

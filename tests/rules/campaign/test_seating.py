@@ -1,31 +1,63 @@
-"""Seats: taken, shared, given up, and kept from those who must not see their hands."""
+"""Seats: taken, shared, given up, handed over, taken over, and kept from those who must not see their hands."""
 
-from rules.campaign.seating import Admit, Join, Leave
+from rules.campaign.requests import Agree, Decline
+from rules.campaign.seating import Admit, HandOver, Join, Leave, TakeOver
 from rules.errors import NotNow, NotThere, NotYours
-from rules.seat import REFEREE
+from rules.seat import REFEREE, Player
 from tests.games import all_games, founded
 from tests.high_card import BLUE, RED
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, refused, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, high_card, labels, refused, two_players
 
 
 def test_several_players_share_a_seat_once_one_of_them_lets_the_other_in() -> None:
     play = two_players()
     play.do(BERT, "take")
     told = public(play.do(CARLA, Join(seat=BLUE)))
-    assert "asks to share the Blue seat and its hidden hand" in told
+    assert "<@3> asks for the Blue seat." in told
     assert play.campaign.roster[BLUE] == (BERT,)
     assert play.campaign.seats_of(CARLA) == ()
-    for other in (CARLA, ANNA, NOBODY):  # Anna is the referee, and plays Red
-        refused(
-            play, NotYours, "Only a Blue player, or a referee who has never played a side", other, Admit(player=CARLA)
-        )
-    assert "Let them in" not in {offer.label for offer in play.campaign.offers(ANNA)}
-    refused(play, NotNow, "no longer open", BERT, Admit(player=NOBODY))
-    assert "Let them in" in {offer.label for offer in play.campaign.offers(BERT)}
-    assert play.campaign.offers(CARLA) == ()
-    play.do(BERT, Admit(player=CARLA))
+    for other in (ANNA, NOBODY):  # Anna is the referee, and plays Red
+        refused(play, NotYours, r"Only <@2> \(Blue\) can answer", other, Agree(to=3))
+    refused(play, NotYours, "yourself", CARLA, Agree(to=3))
+    assert "Agree" not in labels(play, ANNA)
+    assert "Agree" in labels(play, BERT)
+    assert labels(play, CARLA) == {"Withdraw the request"}
+    told = public(play.do(BERT, Agree(to=3)))
     assert play.campaign.roster[BLUE] == (BERT, CARLA)
+    assert "<@2> may have read the Blue hand" in told
+    refused(play, NotNow, "no longer open", BERT, Agree(to=3))
+
+
+def test_two_requests_for_a_seat_stand_beside_each_other() -> None:
+    play = two_players()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(DORA, Join(seat=BLUE))
+    play.do(BERT, Agree(to=2))
+    play.do(BERT, Agree(to=3))
+    assert play.campaign.roster[BLUE] == (BERT, CARLA, DORA)
+
+
+def test_an_action_of_the_game_leaves_a_request_for_a_seat_open() -> None:
+    play = two_players()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(ANNA, "take")
+    play.do(BERT, Agree(to=2))
+    assert CARLA in play.campaign.roster[BLUE]
+
+
+def test_a_request_for_a_seat_can_be_declined_and_withdrawn() -> None:
+    play = two_players()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(BERT, Decline(to=2))
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(CARLA, Decline(to=4))
+    assert play.campaign.requests == ()
+
+
+def test_the_old_answer_is_refused() -> None:
+    play = two_players()
+    play.do(CARLA, Join(seat=BLUE))
     refused(play, NotNow, "no longer open", BERT, Admit(player=CARLA))
 
 
@@ -34,7 +66,7 @@ def test_a_referee_who_never_played_lets_somebody_in() -> None:
     play = Play(game, founded(game, ANNA, REFEREE))
     play.do(BERT, Join(seat=BLUE))
     play.do(CARLA, Join(seat=BLUE))
-    play.do(ANNA, Admit(player=CARLA))
+    play.do(ANNA, Agree(to=2))
     assert play.campaign.roster[BLUE] == (BERT, CARLA)
 
 
@@ -51,13 +83,39 @@ def test_nobody_comes_to_the_secrets_of_another_side() -> None:
     refused(play, NotYours, "played another side", BERT, Join(seat=RED))
     play.do(BERT, Leave(seat=BLUE))
     refused(play, NotYours, "played another side", BERT, Join(seat=RED))
+    refused(play, NotYours, "That player has played another side", ANNA, HandOver(seat=RED, player=Player(BERT)))
     play.do(ANNA, Leave(seat=REFEREE))
     play.do(BERT, Join(seat=REFEREE))
     play.do(ANNA, Leave(seat=RED))
-    assert play.campaign.acts_for(BERT) == (REFEREE, BLUE)
+    assert play.campaign.acts_for(BERT) == (REFEREE,)
     refused(play, NotYours, "played another side", BERT, Join(seat=RED))
     play.do(CARLA, Join(seat=RED))
     assert play.campaign.roster[RED] == (CARLA,)
+
+
+def test_a_free_seat_that_holds_nothing_is_free_to_take() -> None:
+    play = two_players()
+    play.do(BERT, Leave(seat=BLUE))
+    play.do(ANNA, Join(seat=BLUE))
+    assert play.campaign.roster[BLUE] == (ANNA,)
+
+
+def test_a_referee_who_plays_no_longer_acts_for_a_free_seat_once_others_play() -> None:
+    game = all_games()["high-card"]
+    play = Play(game, founded(game, ANNA, RED))
+    assert play.campaign.acts_for(ANNA) == (RED, REFEREE, BLUE)
+    play.do(BERT, Join(seat=BLUE))
+    play.do(BERT, Leave(seat=BLUE))
+    assert play.campaign.acts_for(ANNA) == (RED, REFEREE)
+
+
+def test_a_newcomer_reads_who_may_have_read_the_hand() -> None:
+    """Anna plays alone and draws for the free seat as well; then Bert takes it."""
+    play = high_card()
+    play.do(ANNA, "take")
+    play.do(ANNA, "take")
+    assert BLUE in play.campaign.state.held
+    assert "<@1> may have read the Blue hand" in public(play.do(BERT, Join(seat=BLUE)))
 
 
 def test_a_player_can_come_back_to_the_side_they_left() -> None:
@@ -67,20 +125,81 @@ def test_a_player_can_come_back_to_the_side_they_left() -> None:
     assert play.campaign.roster[BLUE] == (BERT,)
 
 
-def test_a_game_without_hands_is_joined_freely() -> None:
-    game = all_games()["fields-of-despair"]
-    assert "hand" not in game.shows
-    play = Play(game)
-    play.do(BERT, Join(seat=game.seats[0]))
-    assert play.campaign.roster[game.seats[0]] == (ANNA, BERT)
-
-
 def test_there_is_one_referee_who_can_make_room() -> None:
     play = two_players()
-    refused(play, NotNow, "has a referee", BERT, Join(seat=REFEREE))
+    refused(play, NotNow, "has a referee, <@1>", BERT, Join(seat=REFEREE))
     play.do(ANNA, Leave(seat=REFEREE))
     play.do(BERT, Join(seat=REFEREE))
     assert play.campaign.seats_of(BERT) == (BLUE, REFEREE)
+
+
+def test_a_stranger_becomes_the_referee_only_if_every_side_agrees() -> None:
+    """A referee who plays no side decides alone, so a friend of one side must not walk in."""
+    play = two_players()
+    play.do(ANNA, Leave(seat=REFEREE))
+    assert "Blue and Red must agree" in public(play.do(CARLA, Join(seat=REFEREE)))
+    play.do(BERT, Agree(to=3))
+    assert play.campaign.roster[REFEREE] == ()
+    play.do(ANNA, Agree(to=3))
+    assert play.campaign.roster[REFEREE] == (CARLA,)
+
+
+def test_a_silent_referee_loses_the_office_to_a_player() -> None:
+    play = two_players()
+    play.wait(days=13)
+    refused(play, NotNow, "has a referee", BERT, Join(seat=REFEREE))
+    play.wait(days=1)
+    told = public(play.do(BERT, Join(seat=REFEREE)))
+    assert "<@1> was silent for too long and loses the Referee seat." in told
+    assert play.campaign.roster[REFEREE] == (BERT,)
+    assert not play.campaign.is_neutral_referee(BERT)
+
+
+def test_a_seat_is_handed_over_to_somebody_who_may_read_its_hand() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    told = public(play.do(BERT, HandOver(seat=BLUE, player=Player(CARLA))))
+    assert "<@2> leaves the Blue seat." in told
+    assert "<@3> takes the Blue seat." in told
+    refused(play, NotThere, "do not hold", BERT, HandOver(seat=BLUE, player=Player(DORA)))
+
+
+def test_the_office_is_handed_to_a_player_at_once_and_to_a_stranger_by_consent() -> None:
+    play = two_players()
+    play.do(ANNA, HandOver(seat=REFEREE, player=Player(BERT)))
+    assert play.campaign.roster[REFEREE] == (BERT,)
+    play.do(BERT, HandOver(seat=REFEREE, player=Player(CARLA)))
+    assert play.campaign.roster[REFEREE] == (BERT,)
+    play.do(ANNA, Agree(to=3))
+    assert play.campaign.roster[REFEREE] == (CARLA,)
+
+
+def test_a_silent_players_seat_is_taken_over_with_the_others_consent() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    refused(play, NotNow, "has acted in the last 14 days", CARLA, TakeOver(seat=BLUE))
+    play.wait(days=15)
+    play.do(CARLA, TakeOver(seat=BLUE))
+    told = public(play.do(ANNA, Agree(to=3)))
+    assert "<@2> was silent for too long and loses the Blue seat." in told
+    assert "<@2> may have read the Blue hand" in told
+    assert play.campaign.roster[BLUE] == (CARLA,)
+    assert "Show" in labels(play, CARLA)
+
+
+def test_the_silent_player_can_come_back_before_the_others_agree() -> None:
+    play = two_players()
+    play.wait(days=15)
+    play.do(CARLA, TakeOver(seat=BLUE))
+    play.do(BERT, "take")
+    refused(play, NotNow, "has acted in the last 14 days", ANNA, Agree(to=2))
+
+
+def test_nobody_takes_over_the_secrets_of_another_side() -> None:
+    play = two_players()
+    play.do(BERT, "take")
+    play.wait(days=15)
+    refused(play, NotYours, "played another side", ANNA, TakeOver(seat=BLUE))
 
 
 def test_what_cannot_be_taken_or_given_up() -> None:

@@ -15,7 +15,7 @@ class TestPlay:
         play.play("larger-army")
         play.refused("hold no event of that name", USERS[GERMANY], "play", marker="larger-army")
         play.do(6, {"type": "join", "seat": Seat("Germany")})
-        play.do(1, {"type": "admit", "player": 6})
+        play.do(1, "agree", to=play.campaign.seq)
         play.do(1, {"type": "leave", "seat": Seat("Germany")})
         play.refused("referee plays no events", 1, "play", marker="larger-army")
 

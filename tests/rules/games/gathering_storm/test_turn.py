@@ -164,4 +164,6 @@ class TestUndo:
     def test_another_players_own_action_is_theirs_to_undo(self) -> None:
         play = Storm()
         play.do(USERS[BRITAIN], "record", power="Britain", project="Allied jets", steps=3)
-        play.refused("Britain", USERS[FRANCE], "undo")
+        play.do(USERS[FRANCE], "undo")
+        assert play.campaign.requests
+        assert play.state.research

@@ -81,6 +81,7 @@ class TestTurnOne:
     def test_cantigny_that_does_not_occur_returns_to_the_pool_unseen(self) -> None:
         play = self.play()
         play.do(ANNA, {"type": "set_ruling", "name": "must_occur", "choice": "when it is played"})
+        play.do(BERT, "agree", to=play.campaign.seq)
         refused(play, NotNow, "Only £", ANNA, "keep", marker="Cantigny")
         refused(play, NotNow, "by itself", ANNA, "return", marker="Cantigny")
         play.do(ANNA, "keep", marker="Heroic Assault")

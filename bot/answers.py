@@ -1,0 +1,103 @@
+"""What a campaign's founding, its status, its rulings and newer data read like."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.sessions import Session
+from rules.campaign import Campaign
+from rules.campaign.ending import DAYS_TO_REOPEN
+from rules.campaign.rulings import AdoptData, differences
+from rules.notice import Public, tell_all, tell_section, tell_text
+from rules.seat import REFEREE
+from rules.secrets import Shown, quote
+
+
+def founding(session: Session) -> Iterable[Public]:
+    """What the channel reads as a campaign starts."""
+    campaign = session.campaign
+    start, seal = campaign.founding, Shown(campaign.founding.seal)
+    yield tell_all("Campaign: **{name}**", name=quote(start.name))
+    if start.seat == REFEREE:
+        yield tell_all("{player} is the referee.", player=start.founder)
+    else:
+        seat, player = start.seat, start.founder
+        yield tell_all("{player} takes the {seat} seat and is the referee.", player=player, seat=seat)
+    yield from campaign.game.status(campaign.state)
+    if start.dice == "sealed":
+        yield tell_section("Dice", "The bot rolls sealed dice. Their seed has the SHA-256 `{seal}`.", seal=seal)
+        yield tell_section("Dice", "Before the first roll, players can add words of their own: `/dice seal`.")
+    else:
+        yield tell_section("Dice", "You roll on your own table and enter the faces.")
+        yield tell_section("Dice", "The bot's blind draws are sealed. Their seed has the SHA-256 `{seal}`.", seal=seal)
+    yield tell_section("Next", "Other players take a seat with `/campaign join`. `/help` lists the commands.")
+
+
+def status(campaign: Campaign) -> Iterable[Public]:
+    """Where a campaign stands, and what it waits for."""
+    yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
+    if campaign.is_ended:
+        yield tell_all("The campaign has ended.")
+        if not campaign.is_final:
+            yield tell_all("`/campaign reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
+    yield from campaign.game.status(campaign.state)
+    for seat, players in campaign.roster.items():
+        who = Shown(", ".join(map(str, players)))
+        if players and campaign.is_silent(seat):
+            yield tell_section("Seats", "{seat}: held by {who}, silent for a long time", seat=seat, who=who)
+        elif players:
+            yield tell_section("Seats", "{seat}: held by {who}", seat=seat, who=who)
+        else:
+            yield tell_section("Seats", "{seat}: free", seat=seat)
+    yield from _waiting(campaign)
+    if campaign.founding.dice == "sealed":
+        yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
+    else:
+        yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)
+
+
+def _waiting(campaign: Campaign) -> Iterable[Public]:
+    """What the table waits for, and until when."""
+    for request in campaign.requests:
+        names = Shown(" and ".join(map(campaign.named, sorted(request.needed))))
+        yield tell_section(
+            "Waiting", "{names} must answer {player}: “{title}”.",
+            names=names, player=request.player, title=quote(request.title),
+        )  # fmt: skip
+    for seat in campaign.game.awaited(campaign.state):
+        yield tell_section("Waiting", "Play waits for {seat}.", seat=Shown(campaign.named(seat)))
+
+
+def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
+    """The answers to the open questions, or one of them with its reasons."""
+    for name, ruling in campaign.game.data.rulings.items():
+        if only not in (None, name):
+            continue
+        answer = Shown(str(ruling.answer))
+        if ruling.chosen is None:
+            yield tell_all("Ruling `{name}`: **{answer}**", name=Shown(name), answer=answer)
+        else:
+            yield tell_all("Ruling `{name}`: **{answer}** (the referee's answer)", name=Shown(name), answer=answer)
+        if only is not None:
+            yield tell_text(ruling.question).under("Question")
+            yield tell_section("Choices", "One of: {choices}", choices=Shown(", ".join(map(str, ruling.choices))))
+            yield tell_text(ruling.basis).under("Why the default")
+
+
+def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
+    """What would change with newer data."""
+    yield tell_all("This bot has newer data than the campaign uses. `/campaign update sure:True` adopts it.")
+    for change in differences(campaign.game.data, campaign.library[newer.data].data):
+        yield tell_section("What differs", "Changed: {change}", change=quote(change))
+
+
+def listed(sessions: Sequence[Session]) -> Iterable[Public]:
+    """The campaigns of a channel."""
+    if not sessions:
+        yield tell_all("There is no campaign in this channel yet. `/campaign new` starts one.")
+    for session in sessions:
+        campaign = session.campaign
+        number, name = Shown(str(session.id)), quote(campaign.founding.name)
+        game = Shown(campaign.game.title)
+        if campaign.is_ended:
+            yield tell_all("`{number}` **{name}**, {game}: ended", number=number, name=name, game=game)
+        else:
+            yield tell_all("`{number}` **{name}**, {game}: in progress", number=number, name=name, game=game)

@@ -1,0 +1,64 @@
+"""The log as players read it: for everybody, and what a seat was told in private."""
+
+from collections.abc import Iterable, Sequence
+
+from rules.campaign import Campaign
+from rules.log import LogEntry
+from rules.notice import Kind, Public, Secret, tell_all, tell_seat
+from rules.seat import Player
+from rules.secrets import Shown
+
+MOST_LINES = 12
+NEWS = "New for you"
+
+
+def log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[int]) -> Iterable[Public]:
+    """The lines of some entries. What a seat did unseen looks alike to all."""
+    if not entries:
+        yield tell_all("The log is empty.")
+    for entry in entries:
+        results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
+        # a command that passes several phases is shown by the last one
+        line = (results[-1] if entry.command.ends_phase else results[0]) if results else entry.title
+        if entry.command.is_private:
+            line = entry.title
+        who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
+        text = Shown(line)
+        if entry.seq in undone:
+            yield tell_all("`{seq}` {when} {who}: ~~{text}~~", seq=entry.seq, when=when, who=who, text=text)
+        else:
+            yield tell_all("`{seq}` {when} {who}: {text}", seq=entry.seq, when=when, who=who, text=text)
+
+
+def told_to(campaign: Campaign, user: int, entry: LogEntry) -> Iterable[Secret]:
+    """What an entry told the seats of a user in private."""
+    seats = campaign.acts_for(user)
+    return (notice for notice in campaign.tell(entry) if isinstance(notice, Secret) and notice.seat in seats)
+
+
+def journal_lines(
+    campaign: Campaign, user: int, entries: Sequence[LogEntry], undone: frozenset[int]
+) -> Iterable[Secret]:  # fmt: skip
+    """What the seats of a user were told in private by some entries, the newest first."""
+    for entry in entries:
+        when = Shown(f"<t:{int(entry.at.timestamp())}:d>")
+        for notice in told_to(campaign, user, entry):
+            text = Shown(str(notice))
+            if entry.seq in undone:
+                yield tell_seat(notice.seat, "Entry {seq}, {when}: ~~{text}~~", seq=entry.seq, when=when, text=text)
+            else:
+                yield tell_seat(notice.seat, "Entry {seq}, {when}: {text}", seq=entry.seq, when=when, text=text)
+
+
+def news(campaign: Campaign, user: int, entries: Sequence[LogEntry], undone: frozenset[int]) -> list[Secret]:
+    """What the seats of a user were told in private since the user last acted, the oldest first.
+
+    ``entries`` are the newest of the log, the newest first.
+    """
+    told: list[Secret] = []
+    for entry in entries:
+        if entry.user == user:
+            break
+        if entry.seq not in undone:
+            told[:0] = told_to(campaign, user, entry)
+    return [notice.under(NEWS) for notice in told[-MOST_LINES:]]

@@ -1,0 +1,173 @@
+"""Absent players: what play waits for is decided by default, and how long the table waits."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.campaign.requests import Asked
+from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, Patience
+from rules.command import Event, GameCommand, Offer
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.log import play
+from rules.notice import Notice, tell_all
+from rules.seat import Player, Seat
+
+Days = Annotated[int, Field(ge=1, le=90)]
+
+
+class DecidedByDefault(CampaignEvent):
+    """What a seat did not answer was decided by default."""
+
+    type: Literal["decided_by_default"] = "decided_by_default"
+    seat: Seat
+    player: Player
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{seat} did not answer, so it is decided by default.", seat=self.seat)
+
+
+class DefaultRequested(Asked):
+    """A player wants to go on without a seat's answer; the seat has time to give it."""
+
+    type: Literal["default_requested"] = "default_requested"
+    seat: Seat
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Answer asked for"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} asks {seat} to answer.", player=self.player, seat=self.seat)
+        yield from self.tell_needed()
+
+
+class PatienceRequested(Asked):
+    """A player asks for other deadlines."""
+
+    type: Literal["patience_requested"] = "patience_requested"
+    answer: int
+    silence: int
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Deadlines requested"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all(
+            "{player} asks for {answer} days to answer and {silence} days of silence.",
+            player=self.player, answer=self.answer, silence=self.silence,
+        )  # fmt: skip
+        yield from self.tell_needed()
+
+
+class PatienceSet(CampaignEvent):
+    """How long the table waits was set."""
+
+    type: Literal["patience_set"] = "patience_set"
+    answer: int
+    silence: int
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return replace(campaign, patience=Patience(self.answer, self.silence))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("A request can be answered for {answer} days.", answer=self.answer)
+        yield tell_all("A player who does nothing for {silence} days can be replaced.", silence=self.silence)
+
+
+class DecideByDefault(CampaignCommand):
+    """Go on without the answer of a seat that play waits for."""
+
+    title: ClassVar[str] = "Decided by default"
+    type: Literal["decide_by_default"] = "decide_by_default"
+    seat: Seat
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        """What the game has for a seat that does not answer."""
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        command = default_of(campaign, self.seat)
+        if command is None:
+            raise NotNow(f"Play does not wait for {self.seat} now.")
+        events, _ = play(campaign.game, campaign.state, self.seat, command, dice)
+        yield DecidedByDefault(seat=self.seat, player=user)
+        yield from events
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """The seat itself, if somebody else holds it."""
+        return frozenset({self.seat} if set(campaign.roster.get(self.seat, ())) - {user} else ())
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DefaultRequested:
+        return DefaultRequested(
+            player=user, needed=tuple(needed), until=campaign.answer_by(), goes_on=True, seat=self.seat
+        )  # fmt: skip
+
+
+class SetPatience(CampaignCommand):
+    """Set how long the table waits for answers and for silent players."""
+
+    title: ClassVar[str] = "Deadlines set"
+    type: Literal["set_patience"] = "set_patience"
+    answer: Days
+    silence: Days
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[PatienceSet]:
+        if not campaign.seats_of(user):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        yield PatienceSet(answer=self.answer, silence=self.silence)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        return frozenset() if campaign.is_neutral_referee(user) else campaign.others(user)
+
+    @override
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> PatienceRequested:
+        return PatienceRequested(
+            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), **self.model_dump(exclude={"type"})
+        )
+
+
+def default_of(campaign: CampaignState, seat: Seat) -> GameCommand[Any, Any] | None:
+    """What is done for a seat that play waits for, if it does not answer."""
+    if seat not in campaign.game.awaited(campaign.state):
+        return None
+    return campaign.game.default(campaign.state, seat)
+
+
+def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
+    """Going on without an answer: for anybody's button (None) where nobody holds the seat, else for the others."""
+    for seat in sorted(campaign.game.awaited(campaign.state)):
+        if default_of(campaign, seat) is None or _is_asked(campaign, seat):
+            continue
+        is_free = not campaign.roster[seat]
+        can_ask = user is not None and bool(campaign.seats_of(user)) and user not in campaign.roster[seat]
+        if (user is None and is_free) or can_ask:
+            yield Offer(
+                DecideByDefault(seat=seat), "Decide by default", subject=str(seat), version=campaign.actions,
+                minor=not is_free,
+            )  # fmt: skip
+
+
+def _is_asked(campaign: CampaignState, seat: Seat) -> bool:
+    """Whether a request to go on without a seat is open."""
+    wanted = DecideByDefault(seat=seat)
+    return any(each.command == wanted for each in campaign.requests)

@@ -1,0 +1,119 @@
+"""What an administrator of the server can do, openly, for a campaign whose players cannot help themselves."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.campaign.absence import DecidedByDefault, default_of
+from rules.campaign.ending import Ended, Reopened, check_can_reopen
+from rules.campaign.seating import Left, check_can_sit, joined
+from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.command import Event
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours
+from rules.log import play
+from rules.notice import Notice, tell_all
+from rules.seat import REFEREE, Player, Seat
+
+
+class AdminActed(CampaignEvent):
+    """An administrator of the server used that office."""
+
+    type: Literal["admin_acted"] = "admin_acted"
+    player: Player
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} acts as an administrator of this server.", player=self.player)
+
+
+class AdminCommand(CampaignCommand):
+    """A command of a server's administrator."""
+
+    for_admin: ClassVar[bool] = True
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        """An administrator acts for no seat."""
+        return None
+
+
+class AdminSeat(AdminCommand):
+    """Free a seat, and give it to somebody if a player is named."""
+
+    title: ClassVar[str] = "Seat changed by an administrator"
+    type: Literal["admin_seat"] = "admin_seat"
+    seat: Seat
+    player: Player | None = None
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        """Everybody leaves the seat. An administrator does not come to a hidden hand by it."""
+        if self.seat not in campaign.roster:
+            raise NotThere(f"There is no such seat. The seats are {', '.join(campaign.roster)}.")
+        holders = campaign.roster[self.seat]
+        if self.player is None and not holders:
+            raise NotNow(f"Nobody holds the {self.seat} seat.")
+        if self.player is not None:
+            self._check_newcomer(campaign, user, self.player)
+        yield AdminActed(player=user)
+        for player in holders:
+            yield Left(player=player, seat=self.seat)
+        if self.player is not None:
+            yield joined(campaign, self.player, self.seat)
+
+    def _check_newcomer(self, campaign: CampaignState, user: Player, player: Player) -> None:
+        has_secrets = self.seat != REFEREE and campaign.game.has_secrets(campaign.state, self.seat)
+        if player == user and has_secrets:
+            raise NotYours(f"The {self.seat} hand is hidden, so you cannot take this seat as an administrator.")
+        if self.seat == REFEREE and player not in campaign.roster[REFEREE]:
+            return
+        check_can_sit(campaign, player, self.seat, leaving=next(iter(campaign.roster[self.seat]), user))
+
+
+class AdminDefault(AdminCommand):
+    """Decide by default what a seat does not answer, without waiting for it."""
+
+    title: ClassVar[str] = "Decided by an administrator"
+    type: Literal["admin_default"] = "admin_default"
+    seat: Seat
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        command = default_of(campaign, self.seat)
+        if command is None:
+            raise NotNow(f"Play does not wait for {self.seat} now.")
+        events, _ = play(campaign.game, campaign.state, self.seat, command, dice)
+        yield AdminActed(player=user)
+        yield DecidedByDefault(seat=self.seat, player=user)
+        yield from events
+
+
+class AdminEnd(AdminCommand):
+    """End the campaign; it can be reopened."""
+
+    title: ClassVar[str] = "Campaign ended"
+    type: Literal["admin_end"] = "admin_end"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        yield AdminActed(player=user)
+        yield Ended(player=user, is_final=False)
+
+
+class AdminReopen(AdminCommand):
+    """Reopen a campaign that ended."""
+
+    title: ClassVar[str] = "Campaign reopened"
+    type: Literal["admin_reopen"] = "admin_reopen"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        check_can_reopen(campaign)
+        yield AdminActed(player=user)
+        yield Reopened(player=user)

@@ -1,0 +1,99 @@
+"""Deciding a command: at once, or once the others have agreed."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.campaign import absence, administration, phases, requests, rolling, undo
+from rules.campaign.state import CampaignCommand, CampaignState
+from rules.command import Command, Event, GameCommand
+from rules.dice import PhysicalDice, Roll
+from rules.errors import NotThere, NotYours, RuleError, Unsure, WrongDice
+from rules.log import play
+from rules.seat import Player, Seat
+
+MAY_ROLL = (rolling.RollDice, requests.Agree, absence.DecideByDefault, administration.AdminDefault)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A command that was decided: what the log will hold of it, and for a command of the game the state after it."""
+
+    seat: Seat | None
+    command: Command
+    events: tuple[Event, ...]
+    rolls: tuple[Roll, ...] = ()
+    state: Any = field(default=None, compare=False)
+
+    @property
+    def undoes(self) -> int | None:
+        """The entry that it undoes."""
+        return next((event.entry for event in self.events if isinstance(event, undo.Undone)), None)
+
+
+def decided_for_the_campaign(
+    campaign: CampaignState, user: Player, command: CampaignCommand, faces: tuple[int, ...] | None, seed: bytes
+) -> Decision:
+    """A command of the campaign. Whoever must agree first is asked."""
+    if faces is not None and not isinstance(command, MAY_ROLL):
+        raise WrongDice("This rolls no dice, so leave `dice` empty.")
+    dice, events = campaign.dice(faces, seed), None
+    try:
+        events = tuple(command.decide(campaign, user, dice))
+    except WrongDice:
+        if not command.needed(campaign, user):
+            raise
+    seat = command.seat_in(campaign, user)
+    if needed := command.needed(campaign, user):
+        return Decision(seat, command, (command.asked(campaign, user, needed),))
+    assert events is not None, "a command that asks nobody had its dice"
+    if isinstance(dice, PhysicalDice):
+        dice.check_all_used()
+    return Decision(seat, command, events, dice.rolls)
+
+
+def decided_for_a_seat(
+    campaign: CampaignState, user: Player, command: GameCommand[Any, Any], faces: tuple[int, ...] | None, seed: bytes
+) -> Decision:
+    """A command of the game, for the user's first seat that can give it.
+
+    If no seat can, it raises the most specific refusal: ``NotNow``, else ``NotThere``, else ``NotYours``.
+    """
+    refusal: RuleError = NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    for number, seat in enumerate(campaign.acts_for(user)):
+        try:
+            return _decided(campaign, user, seat, command, faces, seed)
+        except (WrongDice, Unsure):
+            raise
+        except RuleError as error:
+            refusal = error if number == 0 else max(refusal, error, key=_specificity)
+    raise refusal
+
+
+def _decided(
+    campaign: CampaignState, user: Player, seat: Seat, command: GameCommand[Any, Any],
+    faces: tuple[int, ...] | None, seed: bytes,
+) -> Decision:  # fmt: skip
+    needed, decision = phases.needed_for(campaign, user, seat, command), None
+    dice = campaign.dice(faces, seed)
+    try:
+        events, state = play(campaign.game, campaign.state, seat, command, dice)
+        if isinstance(dice, PhysicalDice):
+            dice.check_all_used()
+        decision = Decision(seat, command, events, dice.rolls, state)
+    except WrongDice:
+        # what the others must agree to first needs no dice yet
+        if not needed:
+            raise
+    phases.check_sure(campaign, command)
+    if not needed:
+        assert decision is not None, "a command that asks nobody had its dice"
+        return decision
+    for request in campaign.requests:
+        if request.command.type == command.type and request.needed & set(campaign.seats_of(user)):
+            # a side that is asked and wants the same has agreed by it
+            return decided_for_the_campaign(campaign, user, requests.Agree(to=request.seq), faces, seed)
+    return Decision(seat, command, (phases.asked_for(campaign, user, command, needed),))
+
+
+def _specificity(refusal: RuleError) -> int:
+    return 0 if isinstance(refusal, NotYours) else 1 if isinstance(refusal, NotThere) else 2

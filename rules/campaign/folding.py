@@ -1,0 +1,103 @@
+"""The campaign after an entry of its log: what its events change, and what follows for the table."""
+
+from dataclasses import replace
+from typing import Any
+
+from rules.campaign import absence, administration, corrections, requests, seating, undo
+from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, LastAction, Request
+from rules.command import Command, GameCommand, GameEvent
+from rules.log import LogEntry, fold
+from rules.seat import REFEREE, Player, Seat
+
+MOST_CONTESTED = 20
+
+
+def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
+    """The campaign after one more entry; ``state`` is the game's after it, where it is known already."""
+    action = _action_in(campaign, entry)
+    seen = {**campaign.seen, entry.user: entry.at}
+    after = replace(campaign, seq=entry.seq, next_die=campaign.next_die + entry.dice_used, at=entry.at, seen=seen)
+    for event in entry.events:
+        if isinstance(event, CampaignEvent):
+            after = event.apply(after)
+        if isinstance(event, seating.Joined):
+            after = replace(after, seen={**after.seen, event.player: entry.at})
+        if isinstance(event, requests.Asked):
+            after = _asked(after, entry, event)
+    if action is not None:
+        after = _acted(after, entry, action, state, stands=stands)
+    return _read(after)
+
+
+def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
+    """The action of the game in an entry, as if it had been asked for; None if the entry holds none."""
+    command = entry.command
+    if isinstance(command, CampaignCommand) and not any(isinstance(event, GameEvent) for event in entry.events):
+        return None
+    if any(isinstance(event, requests.Asked) for event in entry.events):
+        return None
+    if isinstance(command, requests.Agree):
+        return _for_its_seat(requests.request_of(campaign, command.to))
+    return _for_its_seat(_request(entry))
+
+
+def _request(entry: LogEntry) -> Request:
+    return Request(entry.seq, Player(entry.user), entry.seat, entry.command, entry.title, frozenset())
+
+
+def _for_its_seat(request: Request) -> Request:
+    """What is decided by default is an action of the seat that did not answer."""
+    if isinstance(request.command, absence.DecideByDefault | administration.AdminDefault):
+        return replace(request, seat=request.command.seat)
+    return request
+
+
+def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands: bool) -> C:
+    """The campaign after an action of the game. Requests about how the game stood are void."""
+    seat, command = action.seat, action.command
+    assert seat is not None, "an action of the game has a seat"
+    sat = campaign.sat
+    if isinstance(command, GameCommand) and seat != REFEREE and action.player not in campaign.roster[seat]:
+        sat = {**sat, seat: sat[seat] | {action.player}}
+    left = tuple(each for each in campaign.requests if not is_about_the_game(each.command))
+    after = replace(campaign, actions=campaign.actions + 1, requests=left, sat=sat)
+    if not stands:
+        return after
+    if state is None:
+        state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
+    last = LastAction(entry.seq, seat, action.player, entry.title, entry.is_free, command.ends_phase)
+    correction = corrections.contested(campaign, entry)
+    contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
+    return replace(after, state=state, last_action=last, contested=contested)
+
+
+def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
+    """The campaign with one more open request; it replaces an earlier one of that player for the same."""
+    request = replace(_request(entry), title=entry.command.title, until=event.until, goes_on=event.goes_on)
+    request = replace(request, needed=frozenset(event.needed) or _needed_then(event))
+    others = (each for each in campaign.requests if not _is_alike(each, request))
+    return replace(campaign, requests=(*others, request))
+
+
+def _needed_then(event: requests.Asked) -> frozenset[Seat]:
+    """Whom version 0.1 asked for a seat: its players."""
+    return frozenset({event.seat} if isinstance(event, seating.SeatRequested) else ())
+
+
+def _is_alike(one: Request, other: Request) -> bool:
+    return one.player == other.player and one.command.type == other.command.type
+
+
+def _read(campaign: C) -> C:
+    """The campaign with every referee noted who can now read the hand of a free seat."""
+    read = dict(campaign.read)
+    for referee in campaign.roster[REFEREE]:
+        for seat in set(campaign.acts_for(referee)) - {*campaign.seats_of(referee)}:
+            if referee not in read.get(seat, ()) and campaign.game.has_secrets(campaign.state, seat):
+                read[seat] = read.get(seat, frozenset()) | {referee}
+    return campaign if read == campaign.read else replace(campaign, read=read)
+
+
+def is_about_the_game(command: Command) -> bool:
+    """Whether a request for a command is about how the game stands, so that the next action makes it void."""
+    return not isinstance(command, CampaignCommand) or isinstance(command, undo.Undo | absence.DecideByDefault)

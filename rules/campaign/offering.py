@@ -1,0 +1,98 @@
+"""What can be done now: by a player, and by anybody, with the seats whose business it is."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from rules.campaign import absence, corrections, requests
+from rules.campaign.state import CampaignState
+from rules.command import Offer
+from rules.errors import NotNow, NotYours
+from rules.seat import REFEREE, Seat
+
+
+def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
+    """Everything that a user can do now, each once."""
+    if campaign.is_ended:
+        return ()
+    own = (offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat))
+    return _each_once((*(offer for _, offer in _table_offers(campaign, user)), *own))
+
+
+def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
+    """Every public offer of any seat, with the seats that can take it, for the buttons below a public result."""
+    if campaign.is_ended:
+        return ()
+    open_: dict[str, Offer] = {}
+    for seat, offer in (*_table_offers(campaign, None), *_game_offers(campaign)):
+        known = open_.get(offer.key, offer)
+        open_[offer.key] = replace(known, seats=(*known.seats, *([seat] if seat else ())))
+    return tuple(open_.values())
+
+
+def found(campaign: CampaignState, user: int, key: str) -> Offer:
+    """The offer that a button stands for. Raises ``RuleError`` if its user cannot take it now."""
+    for offer in offers_to(campaign, user):
+        if offer.key == key:
+            return offer
+    if campaign.is_ended:
+        raise NotNow("This campaign has ended.")
+    for each in open_offers(campaign):
+        if each.key == key:
+            raise NotYours(_foreign(campaign, each))
+    if not campaign.seats_of(user):
+        raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    raise NotNow("Too late: that is already done, or its moment has passed. `/act` lists what you can do now.")
+
+
+def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
+    """What a seat can do in the game now."""
+    if seat not in campaign.offered:
+        made = (each for each in campaign.game.offers(campaign.state, seat) if _is_timely(campaign, seat, each))
+        campaign.offered[seat] = tuple(
+            replace(each, version=campaign.actions) if each.version is None else each for each in made
+        )
+    return campaign.offered[seat]
+
+
+def _is_timely(campaign: CampaignState, seat: Seat, offer: Offer) -> bool:
+    """Whether an offer makes sense at this table.
+
+    A hand is dealt anew only where somebody else has read it, and nobody ends a phase twice while a side is asked.
+    """
+    command = offer.command
+    if command.needs_consent:
+        readers = campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())
+        return bool(readers - set(campaign.roster[seat]))
+    return not (command.ends_phase and any(each.command.type == command.type for each in campaign.requests))
+
+
+def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:
+    for seat in (*campaign.game.seats, REFEREE):
+        for offer in of_a_seat(campaign, seat):
+            if not offer.secret and not offer.minor:
+                yield seat, offer
+
+
+def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
+    """The answers to requests and corrections, and what to do about a seat that does not answer."""
+    for seat, offer in (
+        *requests.offers(campaign, user),
+        *corrections.offers(campaign, user),
+        *((None, offer) for offer in absence.offers(campaign, user)),
+    ):
+        if user is not None or not offer.minor:
+            yield seat, offer
+
+
+def _foreign(campaign: CampaignState, offer: Offer) -> str:
+    """Whose business an offer is that a user cannot take."""
+    if set(offer.seats) >= set(campaign.game.seats):
+        return "You hold no seat in this campaign. `/campaign join` takes one."
+    return f"Only {' or '.join(map(campaign.named, offer.seats))} can do that."
+
+
+def _each_once(offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    once: dict[str, Offer] = {}
+    for offer in offers:
+        once.setdefault(offer.key, offer)
+    return tuple(once.values())

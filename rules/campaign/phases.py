@@ -1,0 +1,86 @@
+"""The end of a phase or turn: each side ends its own part, and those who can still act are asked first."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from typing_extensions import override
+
+from rules.campaign.requests import Asked
+from rules.campaign.state import CampaignState
+from rules.command import GameCommand
+from rules.errors import Unsure
+from rules.notice import Notice, tell_all
+from rules.seat import Player, Seat
+from rules.secrets import Shown, quote
+
+
+class PhaseEndRequested(Asked):
+    """A player is done with a phase or turn in which other sides can still act."""
+
+    type: Literal["phase_end_requested"] = "phase_end_requested"
+    skipped: tuple[str, ...] = ()
+    title: str
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Waiting for the other side"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        names = Shown(" and ".join(self.needed))
+        yield tell_all("{player} is done. {names} can still act, or press **Done**.", player=self.player, names=names)
+        for line in self.skipped:
+            yield tell_all("This would skip: {line}", line=Shown(line)).under("Skipped")
+        if self.until is not None:
+            when = Shown(f"<t:{int(self.until.timestamp())}:R>")
+            yield tell_all("Without an answer it goes on {when}.", when=when)
+
+
+class ActionRequested(Asked):
+    """A player wants to do something in the game that the other sides must agree to."""
+
+    type: Literal["action_requested"] = "action_requested"
+    title: str
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Consent asked"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} asks for this: “{title}”.", player=self.player, title=quote(self.title))
+        yield from self.tell_needed()
+
+
+def needed_for(
+    campaign: CampaignState, user: int, seat: Seat, command: GameCommand[Any, Any]
+) -> frozenset[Seat]:  # fmt: skip
+    """The seats whose players must agree before a user gives a command of the game for a seat."""
+    others = campaign.others(user) - {seat}
+    if command.ends_phase:
+        return others & frozenset(campaign.game.acting(campaign.state, command))
+    return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
+
+
+def check_sure(campaign: CampaignState, command: GameCommand[Any, Any]) -> None:
+    """Whether the player knows what ending the phase skips. Raises ``Unsure``."""
+    if not command.ends_phase or getattr(command, "sure", True):
+        return
+    skipped = tuple(map(str, campaign.game.skipped(campaign.state, command)))
+    if skipped:
+        raise Unsure(skipped)
+
+
+def asked_for(
+    campaign: CampaignState, user: Player, command: GameCommand[Any, Any], needed: frozenset[Seat]
+) -> Asked:  # fmt: skip
+    """The event by which those seats are asked."""
+    seats, until = tuple(sorted(needed)), campaign.answer_by()
+    if command.ends_phase:
+        skipped = tuple(str(line) for line in campaign.game.skipped(campaign.state, command))
+        return PhaseEndRequested(
+            player=user, needed=seats, until=until, goes_on=True, skipped=skipped, title=command.title
+        )  # fmt: skip
+    return ActionRequested(player=user, needed=seats, until=until, title=command.title)

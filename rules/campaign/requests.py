@@ -1,0 +1,197 @@
+"""Requests: what a player asks the others to agree to, and their answers."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from typing import ClassVar, Literal
+
+from typing_extensions import override
+
+from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.command import Event, GameCommand, Offer
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.log import play
+from rules.notice import Notice, tell_all
+from rules.seat import REFEREE, Player, Seat
+from rules.secrets import Shown, quote
+
+
+class Asked(CampaignEvent):
+    """A player asks others for their consent. Each kind of request tells what it is for.
+
+    ``until`` is when the time to answer ends; ``goes_on`` says that it is then done without the missing answers.
+    """
+
+    player: Player
+    needed: tuple[Seat, ...]
+    until: datetime | None = None
+    goes_on: bool = False
+
+    @override
+    def apply(self, campaign: C) -> C:
+        """Nothing yet: the campaign keeps the request beside the command that was asked for."""
+        return campaign
+
+    def tell_needed(self) -> Iterator[Notice]:
+        """Who must agree, and until when."""
+        if REFEREE in self.needed:
+            yield tell_all("The referee must agree.")
+        elif self.needed:
+            names = Shown(" and ".join(self.needed))
+            yield tell_all("{names} must agree, or a referee who plays no side.", names=names)
+        if self.until is None:
+            return
+        when = Shown(f"<t:{int(self.until.timestamp())}:R>")
+        if self.goes_on:
+            yield tell_all("Without an answer it goes on {when}.", when=when)
+        else:
+            yield tell_all("The time to answer ends {when}.", when=when)
+
+
+class Agreed(CampaignEvent):
+    """Some seats agreed to the request of entry ``to``. ``is_complete`` if nobody else must."""
+
+    type: Literal["agreed"] = "agreed"
+    to: int
+    seats: tuple[Seat, ...]
+    title: str
+    is_complete: bool
+    is_late: bool = False
+
+    @property
+    @override
+    def heading(self) -> str:
+        return self.title if self.is_complete else "Consent given"
+
+    @override
+    def apply(self, campaign: C) -> C:
+        if self.is_complete:
+            return campaign.without_request(self.to)
+        requests = (
+            replace(each, needed=each.needed - set(self.seats)) if each.seq == self.to else each
+            for each in campaign.requests
+        )
+        return replace(campaign, requests=tuple(requests))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        if self.is_late:
+            yield tell_all("The time to answer is over.")
+        else:
+            yield tell_all("{names} agree.", names=Shown(" and ".join(self.seats)))
+
+
+class Declined(CampaignEvent):
+    """A player did not agree to the request of entry ``to``, or withdrew it."""
+
+    type: Literal["declined"] = "declined"
+    player: Player
+    to: int
+    title: str
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign.without_request(self.to)
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} declines: “{title}” is not done.", player=self.player, title=quote(self.title))
+
+
+class Agree(CampaignCommand):
+    """Agree to the request of entry ``to``."""
+
+    title: ClassVar[str] = "Consent given"
+    type: Literal["agree"] = "agree"
+    to: int
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        request = request_of(campaign, self.to)
+        is_late = campaign.is_past(request.until)
+        if is_late:
+            _check_goes_on(campaign, user, request)
+            seats: tuple[Seat, ...] = ()
+        else:
+            seats = voices(campaign, user, request)
+        is_complete = is_late or request.needed <= set(seats)
+        if is_complete:
+            yield from carry_out(campaign, request, dice)
+        yield Agreed(to=self.to, seats=seats, title=request.title, is_complete=is_complete, is_late=is_late)
+
+
+class Decline(CampaignCommand):
+    """Do not agree to the request of entry ``to``, or withdraw it."""
+
+    title: ClassVar[str] = "Consent declined"
+    type: Literal["decline"] = "decline"
+    to: int
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        request = request_of(campaign, self.to)
+        if user != request.player:
+            voices(campaign, user, request)
+        yield Declined(player=user, to=self.to, title=request.title)
+
+
+def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator[Event]:
+    """What was asked for happens. Raises ``RuleError`` if it cannot be done any more."""
+    command = request.command
+    if isinstance(command, CampaignCommand):
+        yield from command.decide(campaign, request.player, dice)
+        return
+    assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
+    assert request.seat is not None, "an action of the game has a seat"
+    yield from play(campaign.game, campaign.state, request.seat, command, dice)[0]
+
+
+def request_of(campaign: CampaignState, seq: int) -> Request:
+    """The request of an entry. Raises ``NotNow`` if it is no longer open."""
+    for request in campaign.requests:
+        if request.seq == seq:
+            return request
+    raise NotNow("That request is no longer open.")
+
+
+def voices(campaign: CampaignState, user: Player, request: Request) -> tuple[Seat, ...]:
+    """The seats for which a user agrees; a referee who plays no side speaks for all. Raises ``NotYours`` for others."""
+    if user == request.player:
+        raise NotYours("You asked for this yourself. The others must answer.")
+    if campaign.is_neutral_referee(user):
+        return tuple(sorted(request.needed))
+    seats = tuple(seat for seat in campaign.seats_of(user) if seat in request.needed)
+    if not seats:
+        names = " or ".join(map(campaign.named, sorted(request.needed)))
+        raise NotYours(f"Only {names} can answer this.")
+    return seats
+
+
+def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> None:
+    """Whether a player carries a request out without the missing answers, its time being over. Raises ``RuleError``."""
+    if user != request.player and not campaign.seats_of(user):
+        raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+    if request.goes_on or all(map(campaign.is_silent, request.needed)):
+        return
+    raise NotNow("The time to answer is over, so this is not done. You can ask again.")
+
+
+def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
+    """The answers to open requests with the seat that gives each: of anybody (None), or of a user."""
+    for request in campaign.requests:
+        label = "Done" if request.command.ends_phase else "Agree"
+        agree = Offer(command=Agree(to=request.seq), label=label, version=request.seq)
+        no = "Not yet" if request.command.ends_phase else "Decline"
+        decline = Offer(command=Decline(to=request.seq), label=no, version=request.seq)
+        answering = [seat for seat in request.needed if user is None or user in campaign.roster[seat]]
+        if user is not None and campaign.is_neutral_referee(user):
+            answering = [*request.needed]
+        for seat in sorted(answering):
+            if user != request.player:
+                yield seat, agree
+            yield seat, decline
+        if user == request.player:
+            if campaign.is_past(request.until):
+                yield None, replace(agree, label="Go on without them", minor=True)
+            yield None, replace(decline, label="Withdraw the request")

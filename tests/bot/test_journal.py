@@ -1,0 +1,71 @@
+"""The log for everybody, and the journal of a seat for its players alone."""
+
+from bot.journal import journal_lines, log_lines, news
+from rules.campaign.undo import Undo
+from rules.log import undone_entries
+from tests.bot.harness import Harness, labels, text
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
+
+
+def journal(play: Play, user: int) -> str:
+    entries = [*reversed(play.log)]
+    return "\n".join(map(str, journal_lines(play.campaign, user, entries, undone_entries(entries))))
+
+
+def log(play: Play) -> str:
+    return "\n".join(map(str, log_lines(play.campaign, play.log, undone_entries(play.log))))
+
+
+def test_what_a_seat_was_told_stays_readable_for_its_players_alone() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, "note")
+    play.do(ANNA, "call")
+    assert "Your token is" in journal(play, BERT)
+    assert "You note a lantern" in journal(play, BERT)
+    assert journal(play, ANNA) == journal(play, CARLA) == ""
+
+
+def test_what_was_undone_is_struck_through() -> None:
+    play = night_watch()
+    play.do(BERT, "note")
+    play.do(BERT, Undo())
+    assert "~~You note a lantern on the wall.~~" in journal(play, BERT)
+
+
+def test_private_actions_look_alike_to_all() -> None:
+    play = night_watch()
+    play.do(BERT, "note")
+    assert "Private action" in log(play)
+    assert "antern" not in log(play)
+    assert play.campaign.last_action is not None
+    assert play.campaign.last_action.title == "Private action"
+
+
+def test_the_hand_tells_what_came_since_one_last_acted() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    assert news(play.campaign, BERT, [*reversed(play.log)], frozenset()) == []
+    play.do(ANNA, "call")
+    assert news(play.campaign, ANNA, [*reversed(play.log)], frozenset()) == []
+
+
+async def test_the_journal_stands_behind_the_hand(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
+    for _ in range(13):
+        await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    await here.bert.slash(here.marne, "hand")
+    hand = here.private(here.bert)[-1]
+    assert "My journal" in labels(hand)
+    await here.bert.press(hand, "My journal")
+    page = here.private(here.bert)[-1]
+    assert text(page).count("lantern") == 12
+    await here.bert.press(page, "Earlier")
+    page = here.private(here.bert)[-1]
+    assert "Your token is" in text(page)
+    assert labels(page) == []
+    await here.anna.slash(here.marne, "hand")
+    await here.anna.press(here.private(here.anna)[-1], "My journal")
+    assert "told nothing in private" in text(here.private(here.anna)[-1])

@@ -1,0 +1,327 @@
+"""Night Watch: a small game of the tests, with all that a campaign asks a game about.
+
+Two sides hold a secret token each through two phases a turn. A side can call out, and the other must answer. The score
+is entered by the players.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Literal
+
+from typing_extensions import override
+
+from rules import turn
+from rules.command import GameCommand, GameEvent, Offer, Procedure
+from rules.correction import Correction
+from rules.dice import Dice
+from rules.errors import NotNow, NotYours
+from rules.frozen import Frozen
+from rules.game import Game
+from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
+from rules.ruling import GameData
+from rules.seat import REFEREE, Seat
+from rules.secrets import Hidden, Shown, quote
+
+NORTH, SOUTH = Seat("North"), Seat("South")
+SIDES = (NORTH, SOUTH)
+PHASES = ("Patrol", "Rest")
+
+
+class WatchData(GameData):
+    """How many sides the die of a token has."""
+
+    source: str
+    sides: int
+
+
+class State(Frozen):
+    """The turn and phase, the tokens, who must answer a call, and the score (None: not entered)."""
+
+    turn: int = 1
+    phase: int = 0
+    tokens: Mapping[Seat, int] = {}
+    called: Seat | None = None
+    score: int | None = None
+
+
+class WatchEvent(GameEvent[WatchData, State]):
+    """An event of Night Watch."""
+
+
+class TokenDrawn(WatchEvent):
+    """A side drew its secret token."""
+
+    type: Literal["token_drawn"] = "token_drawn"
+    seat: Seat
+    token: Hidden[int]
+
+    @override
+    def apply(self, data: WatchData, state: State) -> State:
+        return state.replace(tokens={**state.tokens, self.seat: self.token.value})
+
+    @override
+    def tell(self, data: WatchData) -> Iterator[Notice]:
+        yield tell_all("{seat} draws a token.", seat=self.seat)
+        yield tell_seat(self.seat, "Your token is {token}.", token=self.token)
+
+
+class Noted(WatchEvent):
+    """A side made a private note."""
+
+    type: Literal["noted"] = "noted"
+    seat: Seat
+
+    @override
+    def apply(self, data: WatchData, state: State) -> State:
+        return state
+
+    @override
+    def tell(self, data: WatchData) -> Iterator[Notice]:
+        yield tell_seat(self.seat, "You note a lantern on the wall.")
+
+
+class Called(WatchEvent):
+    """A side called out: the other must answer."""
+
+    type: Literal["called"] = "called"
+    seat: Seat
+
+    @override
+    def apply(self, data: WatchData, state: State) -> State:
+        return state.replace(called=self.seat)
+
+    @override
+    def tell(self, data: WatchData) -> Iterator[Notice]:
+        yield tell_all("{seat} must answer the call.", seat=self.seat)
+
+
+class Answered(WatchEvent):
+    """The call was answered, or let go by."""
+
+    type: Literal["answered"] = "answered"
+    answer: str
+
+    @override
+    def apply(self, data: WatchData, state: State) -> State:
+        return state.replace(called=None)
+
+    @override
+    def tell(self, data: WatchData) -> Iterator[Notice]:
+        yield tell_all("The answer is: {answer}", answer=quote(self.answer))
+
+
+class ScoreEntered(WatchEvent):
+    """The players entered the score."""
+
+    type: Literal["score_entered"] = "score_entered"
+    before: int | None
+    after: int
+    reason: str
+
+    @override
+    def apply(self, data: WatchData, state: State) -> State:
+        return state.replace(score=self.after)
+
+    @override
+    def tell(self, data: WatchData) -> Iterator[Notice]:
+        before = Shown("unknown" if self.before is None else str(self.before))
+        yield tell_all("Score: {before} → {after}", before=before, after=self.after)
+        yield tell_board("Set the score to {after}.", after=self.after)
+
+
+class PhaseBegan(WatchEvent):
+    """A phase began, of this turn or the next."""
+
+    type: Literal["phase_began"] = "phase_began"
+    turn: int
+    phase: int
+
+    @override
+    def apply(self, data: WatchData, state: State) -> State:
+        return state.replace(turn=self.turn, phase=self.phase)
+
+    @override
+    def tell(self, data: WatchData) -> Iterator[Notice]:
+        yield tell_all("Turn {turn}, {phase}.", turn=self.turn, phase=Shown(PHASES[self.phase]))
+
+
+class WatchCommand(GameCommand[WatchData, State]):
+    """A command of Night Watch."""
+
+
+class Draw(WatchCommand):
+    """Draw the secret token."""
+
+    title: ClassVar[str] = "Token drawn"
+    type: Literal["draw"] = "draw"
+
+    @override
+    def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if seat in state.tokens:
+            raise NotNow("You hold a token already.")
+        yield TokenDrawn(seat=seat, token=Hidden(dice.roll(1, data.sides).total))
+
+
+class Redeal(WatchCommand):
+    """Draw another token."""
+
+    title: ClassVar[str] = "Hand dealt anew"
+    needs_consent: ClassVar[bool] = True
+    type: Literal["redeal"] = "redeal"
+
+    @override
+    def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if seat not in state.tokens:
+            raise NotNow("You hold no token.")
+        yield TokenDrawn(seat=seat, token=Hidden(dice.roll(1, data.sides).total))
+
+
+class Note(WatchCommand):
+    """Note something unseen."""
+
+    title: ClassVar[str] = "Lantern noted"
+    is_private: ClassVar[bool] = True
+    type: Literal["note"] = "note"
+
+    @override
+    def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        yield Noted(seat=seat)
+
+
+class Call(WatchCommand):
+    """Call out: the other side must answer."""
+
+    title: ClassVar[str] = "Call"
+    type: Literal["call"] = "call"
+
+    @override
+    def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if state.called:
+            raise NotNow("A call waits for its answer.")
+        yield Called(seat=NORTH if seat == SOUTH else SOUTH)
+
+
+class Answer(WatchCommand):
+    """Answer the call."""
+
+    title: ClassVar[str] = "Answer"
+    type: Literal["answer"] = "answer"
+    answer: str = "silence"
+
+    @override
+    def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if state.called != seat:
+            raise NotNow("No call waits for your answer.")
+        yield Answered(answer=self.answer)
+
+
+class EnterScore(Correction[WatchData, State]):
+    """Enter or correct the score."""
+
+    title: ClassVar[str] = "Score entered"
+    type: Literal["enter_score"] = "enter_score"
+    score: int = 0
+
+    @override
+    def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        self.check_reason(is_change=state.score is not None)
+        yield ScoreEntered(before=state.score, after=self.score, reason=self.reason)
+
+
+class NextPhase(turn.NextPhase[WatchData, State]):
+    """Go to the next phase."""
+
+    @override
+    def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if state.called:
+            raise NotNow("A call waits for its answer.")
+        if state.phase:
+            raise NotNow("This is the last phase.")
+        yield PhaseBegan(turn=state.turn, phase=1)
+
+
+class NextTurn(turn.NextTurn[WatchData, State]):
+    """Begin the next turn."""
+
+    @override
+    def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if state.called:
+            raise NotNow("A call waits for its answer.")
+        yield PhaseBegan(turn=state.turn + 1, phase=0)
+
+
+class NightWatch(Game[WatchData, State]):
+    """The game with its data."""
+
+    id: ClassVar[str] = "night-watch"
+    title: ClassVar[str] = "Night Watch"
+    seats: ClassVar[tuple[Seat, ...]] = SIDES
+    data_type: ClassVar[type[GameData]] = WatchData
+    commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = (
+        Draw, Redeal, Note, Call, Answer, EnterScore, NextPhase, NextTurn
+    )  # fmt: skip
+    events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = (
+        TokenDrawn, Noted, Called, Answered, ScoreEntered, PhaseBegan
+    )  # fmt: skip
+    shows: ClassVar[frozenset[str]] = frozenset({"hand"})
+
+    def start(self) -> State:
+        """Nobody holds a token."""
+        return State()
+
+    @override
+    def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
+        """Carry out a side's command. The referee enters the score alone."""
+        if seat == REFEREE and not isinstance(command, EnterScore):
+            raise NotYours("The referee does not stand watch.")
+        return super().decide(state, seat, command, dice)
+
+    @override
+    def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
+        """Everything that a side can do."""
+        if seat == REFEREE:
+            return
+        if seat in state.tokens:
+            yield Offer(Redeal(), "Draw another token", secret=True)
+        else:
+            yield Offer(Draw(), "Draw a token")
+        yield Offer(Note(), "Note something", secret=True)
+        yield Offer(EnterScore(), "Enter the score…", inputs=("score", "reason"), minor=True)
+        if state.called is None:
+            yield Offer(Call(), "Call out", minor=True)
+            yield Offer(NextTurn(), "Next turn", version=state.turn)
+            if not state.phase:
+                yield Offer(NextPhase(), "Next: Rest", version=state.turn)
+        elif state.called == seat:
+            yield Offer(Answer(), "Answer")
+
+    @override
+    def status(self, state: State) -> Iterable[Public]:
+        """The turn and phase."""
+        yield tell_all("Turn {turn}, {phase}.", turn=state.turn, phase=Shown(PHASES[state.phase]))
+
+    @override
+    def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
+        """The token of a side."""
+        if seat in state.tokens:
+            yield tell_seat(seat, "Your token is {token}.", token=state.tokens[seat])
+
+    @override
+    def awaited(self, state: State) -> frozenset[Seat]:
+        """The side that was called."""
+        return frozenset({state.called} if state.called else ())
+
+    @override
+    def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:
+        """On patrol, a side with a token can still act."""
+        return () if state.phase else tuple(state.tokens)
+
+    @override
+    def skipped(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Public]:
+        """The next turn from the patrol skips the rest."""
+        if isinstance(command, NextTurn) and not state.phase:
+            yield tell_all("The Rest phase.")
+
+    @override
+    def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
+        """No answer is silence."""
+        return Answer() if state.called == seat else None

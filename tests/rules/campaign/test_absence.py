@@ -1,0 +1,86 @@
+"""Absent players: nobody blocks a campaign."""
+
+from rules.campaign.absence import DecideByDefault, SetPatience
+from rules.campaign.administration import AdminDefault
+from rules.campaign.audit import audit
+from rules.campaign.requests import Agree
+from rules.campaign.seating import Leave
+from rules.errors import NotNow, NotYours
+from rules.seat import REFEREE
+from tests.games import SEED
+from tests.night_watch import NORTH, SOUTH
+from tests.play import ADMIN, Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused, with_neutral_referee
+
+
+def called() -> Play:
+    """Anna called out, and Bert must answer."""
+    play = night_watch()
+    play.do(ANNA, "call")
+    return play
+
+
+def test_a_free_seat_is_decided_for_by_default() -> None:
+    play = called()
+    play.do(BERT, Leave(seat=SOUTH))
+    assert "Decide by default" in labels(play, ANNA)
+    assert "Decide by default" in {offer.label for offer in play.campaign.open_offers()}
+    told = public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
+    assert "South did not answer, so it is decided by default." in told
+    assert "The answer is: silence" in told
+    assert play.campaign.state.called is None
+    assert play.campaign.last_action is not None
+    assert play.campaign.last_action.seat == SOUTH
+    assert play.campaign.sides_of(ANNA) == {NORTH}
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_a_player_who_is_there_has_time_to_answer() -> None:
+    play = called()
+    assert "<@1> asks South to answer." in public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
+    assert "Decide by default" not in labels(play, ANNA)
+    refused(play, NotYours, "yourself", ANNA, Agree(to=3))
+    play.do(BERT, "answer", answer="lantern")
+    assert play.campaign.requests == ()
+
+
+def test_who_does_not_answer_in_time_is_decided_for() -> None:
+    play = called()
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    play.wait(days=3)
+    assert "The answer is: silence" in public(play.do(ANNA, Agree(to=3)))
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_there_must_be_something_to_decide() -> None:
+    play = night_watch()
+    refused(play, NotNow, "does not wait for South", ANNA, DecideByDefault(seat=SOUTH))
+    refused(called(), NotYours, "hold no seat", NOBODY, DecideByDefault(seat=SOUTH))
+
+
+def test_an_administrator_decides_at_once() -> None:
+    play = called()
+    assert "acts as an administrator" in public(play.do(ADMIN, AdminDefault(seat=SOUTH)))
+    assert play.campaign.state.called is None
+
+
+def test_the_others_agree_to_other_deadlines() -> None:
+    play = night_watch()
+    refused(play, NotYours, "hold no seat", NOBODY, SetPatience(answer=1, silence=5))
+    play.do(ANNA, SetPatience(answer=1, silence=5))
+    assert play.campaign.patience.answer == 3
+    told = public(play.do(BERT, Agree(to=2)))
+    assert "does nothing for 5 days" in told
+    assert (play.campaign.patience.answer, play.campaign.patience.silence) == (1, 5)
+    play.wait(days=5)
+    assert play.campaign.refold(play.log) == play.campaign
+    play.do(ANNA, "draw")
+    assert play.campaign.is_silent(SOUTH)
+    assert not play.campaign.is_silent(NORTH)
+
+
+def test_a_neutral_referee_sets_deadlines_alone() -> None:
+    play = with_neutral_referee()
+    play.do(3, SetPatience(answer=7, silence=30))
+    assert play.campaign.patience.silence == 30
+    assert play.campaign.roster[REFEREE] == (3,)

@@ -1,0 +1,55 @@
+"""Offers: to a player, and to the table with the seats whose business they are."""
+
+import pytest
+
+from rules.errors import NotNow, NotYours
+from tests.night_watch import NORTH, SOUTH
+from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch
+
+
+def open_labels(play: Play) -> dict[str, tuple[str, ...]]:
+    return {offer.label: offer.seats for offer in play.campaign.open_offers()}
+
+
+def test_the_table_reads_whose_business_an_offer_is() -> None:
+    play = night_watch()
+    assert open_labels(play)["Draw a token"] == (NORTH, SOUTH)
+    play.do(ANNA, "draw")
+    assert open_labels(play)["Draw a token"] == (SOUTH,)
+    assert set(open_labels(play)) == {"Draw a token", "Next turn", "Next: Rest"}
+
+
+def test_a_foreign_press_names_who_can_do_it() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    key = next(offer.key for offer in play.campaign.open_offers() if offer.label == "Draw a token")
+    for user in (ANNA, NOBODY):
+        with pytest.raises(NotYours, match=r"^Only <@2> \(South\) can do that\.$"):
+            play.campaign.find_offer(user, key)
+    play.do(BERT, "leave", seat="South")
+    with pytest.raises(NotYours, match=r"^Only South \(free\) can do that\.$"):
+        play.campaign.find_offer(ANNA, key)
+
+
+def test_what_every_side_can_do_is_refused_to_a_stranger() -> None:
+    play = night_watch()
+    key = next(offer.key for offer in play.campaign.open_offers() if offer.label == "Next turn")
+    with pytest.raises(NotYours, match="You hold no seat"):
+        play.campaign.find_offer(NOBODY, key)
+
+
+def test_a_secret_offer_of_another_seat_is_refused_as_if_there_were_none() -> None:
+    play = night_watch()
+    key = next(offer.key for offer in play.campaign.offers(ANNA) if offer.label == "Note something")
+    play.do(ANNA, "leave", seat="North")
+    with pytest.raises(NotNow, match="Too late"):
+        play.campaign.find_offer(ANNA, key.replace("1", "9"))
+
+
+def test_a_hand_is_dealt_anew_only_where_somebody_else_has_read_it() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    assert "Draw another token" not in labels(play, BERT)
+    play.do(BERT, "hand_over", seat="South", player=3)
+    assert "Draw another token" in labels(play, 3)

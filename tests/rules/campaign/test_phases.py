@@ -1,0 +1,99 @@
+"""The end of a phase: each side ends its own part, and nobody skips what they do not know of."""
+
+import pytest
+
+from rules.campaign.audit import audit
+from rules.campaign.requests import Agree, Decline
+from rules.campaign.undo import Undo
+from rules.errors import NotYours, Unsure
+from tests.games import SEED
+from tests.night_watch import NextPhase, NextTurn
+from tests.play import public
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused
+
+
+def test_a_phase_in_which_nobody_else_can_act_ends_at_once() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.do(ANNA, NextPhase())
+    assert play.campaign.state.phase == 1
+
+
+def test_a_side_that_can_still_act_is_asked_and_says_that_it_is_done() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    told = public(play.do(ANNA, NextPhase()))
+    assert "<@1> is done. South can still act, or press **Done**." in told
+    assert "Without an answer it goes on" in told
+    assert play.campaign.state.phase == 0
+    assert {"Done", "Not yet", "Next: Rest"} & labels(play, BERT) == {"Done", "Not yet"}
+    assert {"Done", "Next: Rest"} & labels(play, ANNA) == set()
+    refused(play, NotYours, "yourself", ANNA, Agree(to=3))
+    play.do(BERT, Agree(to=3))
+    assert play.campaign.state.phase == 1
+    assert play.log[-1].title == "Phase ended"
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_a_side_that_acts_makes_the_question_void() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(BERT, "call")
+    assert play.campaign.requests == ()
+    assert play.campaign.state.phase == 0
+
+
+def test_a_side_can_say_that_it_is_not_done() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(BERT, Decline(to=3))
+    assert play.campaign.state.phase == 0
+    assert "Next: Rest" in labels(play, ANNA)
+
+
+def test_ending_the_phase_oneself_is_saying_done() -> None:
+    play = night_watch()
+    for user in (ANNA, BERT):
+        play.do(user, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(BERT, NextPhase())
+    assert play.campaign.state.phase == 1
+
+
+def test_a_silent_side_delays_it_for_some_days_only() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.wait(days=3)
+    assert "Go on without them" not in labels(play, ANNA)
+    assert "Go on without them" in {offer.label for offer in play.campaign.when(play.clock).offers(ANNA)}
+    play.do(ANNA, Agree(to=3))
+    assert play.campaign.state.phase == 1
+
+
+def test_what_would_be_skipped_is_named_first() -> None:
+    play = night_watch()
+    with pytest.raises(Unsure) as unsure:
+        play.do(ANNA, NextTurn())
+    assert unsure.value.skipped == ("The Rest phase.",)
+    play.do(ANNA, NextTurn(sure=True))
+    assert play.campaign.state.turn == 2
+    play.do(BERT, "draw")
+    assert "Skipped" in {notice.section for notice in play.do(ANNA, NextTurn(sure=True))}
+
+
+def test_a_stranger_is_refused_before_anything_is_told() -> None:
+    refused(night_watch(), NotYours, "hold no seat", NOBODY, NextTurn())
+
+
+def test_a_phase_end_that_both_agreed_to_is_undone_by_either() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(BERT, Agree(to=3))
+    play.do(ANNA, Undo())
+    assert play.campaign.state.phase == 0
+    assert play.log[-1].undoes == 4

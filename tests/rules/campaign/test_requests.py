@@ -1,0 +1,84 @@
+"""Requests: who answers them, what an answer does, and what happens without one."""
+
+import pytest
+
+from rules.campaign.audit import audit
+from rules.campaign.requests import Agree, Decline
+from rules.campaign.undo import Undo
+from rules.dice import PhysicalDice
+from rules.errors import DiceWanted, NotNow, NotYours
+from tests.games import SEED
+from tests.night_watch import Redeal
+from tests.play import Play, public, secret
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
+
+
+def asked(play: Play) -> int:
+    """Bert draws and asks to undo it; the entry of the request."""
+    play.do(BERT, "draw")
+    play.do(BERT, Undo())
+    return play.campaign.seq
+
+
+def test_a_request_names_who_must_agree_and_until_when() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    told = public(play.do(BERT, Undo()))
+    assert "North must agree" in told
+    assert f"The time to answer ends <t:{int(play.clock.timestamp()) + 3 * 86400}:R>." in told
+
+
+def test_a_neutral_referee_answers_for_all() -> None:
+    play = with_neutral_referee()
+    to = asked(play)
+    assert "Agree" in labels(play, CARLA)
+    play.do(CARLA, Agree(to=to))
+    assert play.campaign.state.tokens == {}
+
+
+def test_only_those_who_are_asked_answer() -> None:
+    play = night_watch()
+    to = asked(play)
+    refused(play, NotYours, r"Only <@1> \(North\) can answer", NOBODY, Agree(to=to))
+    refused(play, NotYours, r"Only <@1> \(North\) can answer", NOBODY, Decline(to=to))
+    play.do(ANNA, Decline(to=to))
+    assert play.campaign.state.tokens
+
+
+def test_what_cannot_be_done_any_more_is_refused_and_the_request_stays() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, Redeal())
+    play.campaign = play.campaign
+    assert [each.command.type for each in play.campaign.requests] == ["redeal"]
+    play.do(ANNA, "call")
+    assert play.campaign.requests == ()
+
+
+def test_a_hand_is_dealt_anew_once_the_others_agree() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    assert "<@2> asks for this: “Hand dealt anew”." in public(play.do(BERT, Redeal()))
+    assert "Your token is" in secret(play.do(ANNA, Agree(to=3)), play.game.seats[1])
+    assert play.log[-1].dice_used == 1
+    assert play.campaign.refold(play.log) == play.campaign
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_dice_of_the_players_table_are_asked_for_when_it_is_done() -> None:
+    play = night_watch("physical")
+    play.do(BERT, "draw", (3,))
+    play.do(BERT, Redeal())
+    assert isinstance(play.campaign.dice((5,), SEED), PhysicalDice)
+    with pytest.raises(DiceWanted):
+        play.do(ANNA, Agree(to=3))
+    play.do(ANNA, Agree(to=3), (5,))
+    assert play.campaign.state.tokens[play.game.seats[1]] == 5
+
+
+def test_an_answer_that_comes_too_late_counts_no_more() -> None:
+    play = night_watch()
+    to = asked(play)
+    play.wait(days=3)
+    refused(play, NotNow, "time to answer is over", ANNA, Agree(to=to))
+    refused(play, NotYours, "hold no seat", NOBODY, Agree(to=to))
