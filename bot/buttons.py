@@ -60,6 +60,34 @@ class HandButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:
         await interaction.client.guard(interaction, interaction.client.responder.show_hand(interaction, self.id_))
 
 
+class FixButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:fix:(?P<where>do|own):(?P<id>\d+):(?P<key>.+)"
+):
+    """Opens a form that was refused again, filled in as it was."""
+
+    def __init__(self, id_: int, key: str, *, in_hand: bool = False) -> None:
+        custom_id = f"adj:fix:{'own' if in_hand else 'do'}:{id_}:{key}"
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label="Fix it", custom_id=custom_id, style=discord.ButtonStyle.primary
+        )
+        super().__init__(button)
+        self.id_ = id_
+        self.key = key
+        self.in_hand = in_hand
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed, after a restart too."""
+        return cls(int(match["id"]), match["key"], in_hand=match["where"] == "own")
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Open the form."""
+        fixing = interaction.client.responder.reopen_form(interaction, self.id_, self.key, in_hand=self.in_hand)
+        await interaction.client.guard(interaction, fixing)
+
+
 class JournalButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:journal:(?P<id>\d+):(?P<before>\d+)"
 ):
@@ -163,7 +191,7 @@ class SubjectMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj
 
 
 ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
-    OfferButton, HandButton, JournalButton, SureButton, WhyButton, SubjectMenu
+    FixButton, OfferButton, HandButton, JournalButton, SureButton, WhyButton, SubjectMenu
 )  # fmt: skip
 
 
@@ -203,6 +231,11 @@ def _with_side(offer: Offer) -> str:
     """The label of an offer with the side whose business it is; what any side can do has none."""
     names_it = len(offer.seats) != 1 or offer.seats[0] in offer.name
     return offer.name if names_it else f"{offer.seats[0]}: {offer.name}"
+
+
+def fix_view(id_: int, key: str, *, in_hand: bool) -> discord.ui.View | None:
+    """The button below a form that was refused."""
+    return _view([FixButton(id_, key, in_hand=in_hand)])
 
 
 def sure_view(id_: int, actions: int, command: Command) -> discord.ui.View | None:

@@ -1,9 +1,9 @@
 """A command that still asks for something, as a form. The form carries the command, so it survives a restart."""
 
 import json
-import types
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType, UnionType
 from typing import Any, Literal, Union, cast, get_args, get_origin
 
 import discord
@@ -12,8 +12,7 @@ from pydantic.fields import FieldInfo
 
 from bot.request import Request, TakeOffer
 from bot.sessions import Session
-from rules.command import Command, Offer
-from rules.dice import read_faces
+from rules.command import Command, Offer, label_of
 from rules.errors import DiceWanted, NotNow
 
 MOST_OPTIONS = 25
@@ -27,26 +26,30 @@ YES_NO = {"Yes": "true", "No": "false"}
 
 @dataclass(frozen=True, slots=True)
 class FilledForm:
-    """A form that was filled in: what it asks for in which campaign, and the dice that were given."""
+    """A form that was filled in: what it asks for in which campaign, and the dice that were typed."""
 
     campaign: int
     request: Request
-    faces: tuple[int, ...] | None
+    dice: str | None
     in_hand: bool = False
 
 
-def offer_form(id_: int, offer: Offer, *, with_dice: bool, in_hand: bool = False) -> discord.ui.Modal:
+def offer_form(
+    id_: int, offer: Offer, *, with_dice: bool, in_hand: bool = False, typed: Mapping[str, str] = MappingProxyType({})
+) -> discord.ui.Modal:
     """The form of an offer: its inputs and, ``with_dice``, the dice that it may roll on the players' table.
 
     If there are other inputs, the dice are optional, because the answers can decide that nothing is rolled. The id
-    carries the key of the offer, so the form is stale when the offer is.
+    carries the key of the offer, so the form is stale when the offer is. ``typed`` is what the player filled in before.
     """
     kind = OWN if in_hand else KEY
     modal = discord.ui.Modal(title=_title(offer), custom_id=f"{PREFIX}{id_}:{kind}:{offer.key}", timeout=None)
     for name in offer.inputs:
-        modal.add_item(_field(offer.command, name, offer.choices.get(name, ()), offer.questions.get(name)))
+        modal.add_item(
+            _field(offer.command, name, offer.choices.get(name, ()), offer.questions.get(name), typed.get(name))
+        )
     if with_dice:
-        modal.add_item(_dice_field(offer.dice, required=not offer.inputs))
+        modal.add_item(_dice_field(offer.dice, required=not offer.inputs, typed=typed.get(DICE)))
     return modal
 
 
@@ -75,17 +78,21 @@ def dice_form(
 def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
     """What a form that was filled in asks for.
 
-    Raises ``NotNow`` for a form of another version, ``WrongDice`` when the dice cannot be read.
+    Raises ``NotNow`` for a form of another version.
     """
-    answers = dict(_answers(data.get("components", ())))
+    answers = typed_in(data)
     dice = answers.pop(DICE, None)
-    faces = read_faces(dice) if dice is not None else None
     try:
         id_, kind, rest = custom_id.removeprefix(PREFIX).split(":", 2)
         request: Request = {**json.loads(rest), **answers} if kind == COMMAND else TakeOffer(rest, answers)
-        return FilledForm(int(id_), request, faces, in_hand=kind == OWN)
+        return FilledForm(int(id_), request, dice, in_hand=kind == OWN)
     except ValueError:
         raise NotNow("This form is from another version of the bot. Use the command again.") from None
+
+
+def typed_in(data: Mapping[str, Any]) -> dict[str, str]:
+    """What was filled into the fields of a form, by their names."""
+    return dict(_answers(data.get("components", ())))
 
 
 def _title(offer: Offer) -> str:
@@ -94,9 +101,9 @@ def _title(offer: Offer) -> str:
     return words.removesuffix("…")[:45]
 
 
-def _dice_field(dice: str, *, required: bool) -> discord.ui.Label[Any]:
+def _dice_field(dice: str, *, required: bool, typed: str | None = None) -> discord.ui.Label[Any]:
     box: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        custom_id=DICE, placeholder="4 3 6", max_length=100, required=required
+        custom_id=DICE, placeholder="4 3 6", max_length=100, required=required, default=typed or None
     )
     return discord.ui.Label(text=f"Your dice: {dice}"[:45], component=box)
 
@@ -107,11 +114,11 @@ def _compact(command: Command) -> str:
 
 
 def _field(
-    command: Command, name: str, allowed: Sequence[str] = (), question: str | None = None
+    command: Command, name: str, allowed: Sequence[str] = (), question: str | None = None, typed: str | None = None
 ) -> discord.ui.Label[Any]:
     info = type(command).model_fields[name]
-    label = (info.title or name.replace("_", " ").capitalize())[:45]
-    now = getattr(command, name)
+    label = label_of(type(command), name)
+    now = getattr(command, name) if typed is None else typed
     options = {choice: choice for choice in allowed} or _options(info.annotation)
     box: discord.ui.Item[Any]
     if 0 < len(options) <= MOST_OPTIONS:
@@ -140,7 +147,7 @@ def _options(annotation: Any) -> dict[str, str]:
         return YES_NO
     if get_origin(annotation) is Literal:
         return {str(choice): str(choice) for choice in get_args(annotation)}
-    if get_origin(annotation) in (Union, types.UnionType):
+    if get_origin(annotation) in (Union, UnionType):
         return next(filter(None, map(_options, get_args(annotation))), {})
     return {}
 

@@ -5,17 +5,19 @@ from typing import Any
 
 import discord
 
-from bot.buttons import journal_view, public_view, sure_view
+from bot.buttons import fix_view, journal_view, public_view, sure_view
 from bot.embeds import Colour, compose
-from bot.forms import dice_form, offer_form, read_form
+from bot.forms import dice_form, offer_form, read_form, typed_in
 from bot.hand_message import hand_message
 from bot.journal import MOST_LINES, journal_lines, news
 from bot.request import Caller, FormWanted, Request, TakeOffer
+from bot.retry import refused_form, typed_before
 from bot.service import CampaignService, Result
 from bot.sessions import Session
 from rules.campaign import Campaign
+from rules.command import Offer
 from rules.dice import read_faces
-from rules.errors import DiceWanted, NotNow, NotThere, NotYours, Unsure
+from rules.errors import DiceWanted, NotNow, NotThere, NotYours, RuleError, Unsure
 from rules.notice import Public, Secret, tell_all
 from rules.printed.lookup import explain, readings
 from rules.secrets import Shown
@@ -76,11 +78,31 @@ class Responder:
         await self._execute(interaction, session, {"type": command, "marker": subject, **fields}, None)
 
     async def submit_form(self, interaction: Interaction, custom_id: str) -> None:
-        """Execute what a filled form asks for."""
+        """Execute what a filled form asks for. One that is refused can be opened again as it was filled in."""
         data: Any = interaction.data
         filled = read_form(custom_id, data)
         session = await self._service.session(filled.campaign)
-        await self._execute(interaction, session, filled.request, filled.faces, in_hand=filled.in_hand)
+        typed = typed_in(data)
+        try:
+            faces = read_faces(filled.dice) if filled.dice is not None else None
+            await self._execute(interaction, session, filled.request, faces, in_hand=filled.in_hand)
+        except RuleError as error:
+            offer = _offer_of(session.campaign.when(interaction.created_at), interaction.user.id, filled.request)
+            if offer is None or isinstance(error, NotYours):
+                raise
+            view = fix_view(session.id, offer.key, in_hand=filled.in_hand)
+            await self.tell(interaction, refused_form(offer, typed, str(error)), **({"view": view} if view else {}))
+
+    async def reopen_form(self, interaction: Interaction, id_: int, key: str, *, in_hand: bool) -> None:
+        """Open a form that was refused, filled in as it was."""
+        session = await self._service.session(id_)
+        campaign = session.campaign.when(interaction.created_at)
+        offer = campaign.find_offer(interaction.user.id, key)
+        message = interaction.message
+        typed = typed_before(offer, message.embeds[0].to_dict()) if message and message.embeds else {}
+        with_dice = campaign.founding.dice == "physical" and bool(offer.dice)
+        form = offer_form(id_, offer, with_dice=with_dice, in_hand=in_hand, typed=typed)
+        await interaction.response.send_modal(form)
 
     async def _execute(
         self,
@@ -220,6 +242,16 @@ class Responder:
         if id_ is not None:
             return await self._service.session(id_)
         return await self._service.session_in(interaction.channel_id or 0)
+
+
+def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
+    """The offer that a form was for, if it still stands."""
+    if not isinstance(request, TakeOffer):
+        return None
+    try:
+        return campaign.find_offer(user, request.key)
+    except RuleError:
+        return None
 
 
 async def refuse(interaction: Interaction, sentence: str) -> None:

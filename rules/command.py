@@ -13,6 +13,7 @@ from rules.errors import NotThere
 from rules.frozen import Frozen
 from rules.notice import Notice
 from rules.seat import Seat
+from rules.secrets import quote
 
 D = TypeVar("D", bound=Frozen)
 S = TypeVar("S", bound=Frozen)
@@ -158,36 +159,50 @@ def classes_in(kind: type[E] | type[C], *modules: Any) -> Iterator[Any]:
 
 
 def read_command(commands: Mapping[str, type[C]], given: Mapping[str, Any], title: str) -> C:
-    """The command that the fields make. Raises ``NotThere`` with one sentence on the first thing that is wrong."""
+    """The command that the fields make. Raises ``NotThere`` with one sentence on each thing that is wrong."""
     command = commands.get(given.get("type", ""))
     if command is None:
         raise NotThere(f"{title} does not use this command.")
     try:
         return command.model_validate(given)
     except ValidationError as error:
-        raise NotThere(_sentence(error)) from None
+        raise NotThere(_sentences(command, error)) from None
+
+
+def label_of(command: type[Command], name: str) -> str:
+    """What a field of a command is called in a form (at most 45 characters) and in a refusal."""
+    info = command.model_fields.get(name)
+    return ((info and info.title) or name.replace("_", " ").capitalize())[:45]
 
 
 PROBLEMS = {
-    "int_parsing": "`{field}` takes a whole number.",
-    "int_parsing_size": "`{field}` takes a whole number of a sensible size.",
-    "int_type": "`{field}` takes a whole number.",
-    "int_from_float": "`{field}` takes a whole number.",
-    "bool_parsing": "`{field}` takes yes or no.",
-    "bool_type": "`{field}` takes yes or no.",
-    "missing": "`{field}` must be given.",
-    "string_too_short": "`{field}` must be filled in.",
-    "string_too_long": "`{field}` takes at most {max_length} characters.",
-    "greater_than_equal": "`{field}` must be at least {ge}.",
-    "less_than_equal": "`{field}` must be at most {le}.",
-    "literal_error": "`{field}` must be one of {expected}.",
-    "extra_forbidden": "This has no option `{field}`.",
+    "int_parsing": "“{label}” must be a whole number",
+    "int_parsing_size": "“{label}” must be a whole number of a sensible size",
+    "int_type": "“{label}” must be a whole number",
+    "int_from_float": "“{label}” must be a whole number",
+    "bool_parsing": "“{label}” must be yes or no",
+    "bool_type": "“{label}” must be yes or no",
+    "missing": "“{label}” is missing",
+    "string_too_short": "“{label}” is empty",
+    "string_too_long": "“{label}” can have at most {max_length} characters",
+    "greater_than_equal": "“{label}” must be at least {ge}",
+    "less_than_equal": "“{label}” must be at most {le}",
+    "literal_error": "“{label}” must be one of {expected}",
+    "extra_forbidden": "This has no option “{label}”",
 }
 
 
-def _sentence(error: ValidationError) -> str:
-    """One clear sentence for the first thing that is wrong with a command."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    field_ = str(first["loc"][-1]) if first["loc"] else "the command"
-    problem = PROBLEMS.get(first["type"], "`{field}` does not fit: {msg}.")
-    return problem.format(field=field_, msg=first["msg"], **first.get("ctx", {}))
+def _sentences(command: type[Command], error: ValidationError) -> str:
+    """One clear sentence for each thing that is wrong with a command, by what its form calls it."""
+    said: dict[str, str] = {}
+    for each in error.errors(include_url=False):
+        name = str(each["loc"][0]) if each["loc"] else "the command"
+        problem = PROBLEMS.get(each["type"], "“{label}” cannot be read")
+        sentence = problem.format(label=label_of(command, name), **each.get("ctx", {}))
+        typed = each["input"]
+        has_typed = isinstance(typed, str) and each["type"] in TYPED
+        said.setdefault(name, f"{sentence} (you typed “{quote(typed, 40)}”)." if has_typed else f"{sentence}.")
+    return "\n".join(said.values())
+
+
+TYPED = {"int_parsing", "bool_parsing", "greater_than_equal", "less_than_equal", "literal_error"}

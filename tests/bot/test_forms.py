@@ -9,7 +9,7 @@ from bot.forms import FilledForm, dice_form, offer_form, read_form
 from bot.request import TakeOffer
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
-from tests.bot.harness import Harness, text
+from tests.bot.harness import EPHEMERAL, Harness, text
 
 
 async def test_an_offer_that_asks_is_filled_in_a_form(here: Harness) -> None:
@@ -22,18 +22,48 @@ async def test_an_offer_that_asks_is_filled_in_a_form(here: Harness) -> None:
 @pytest.mark.parametrize(
     ("points", "said"),
     [
-        ("10", "`points` must be at most 9."),
-        ("-1", "`points` must be at least 0."),
-        ("many", "`points` takes a whole number."),
-        ("9" * 200, "`points` must be at most 9."),
+        ("10", "“Points” must be at most 9 (you typed “10”)."),
+        ("-1", "“Points” must be at least 0 (you typed “-1”)."),
+        ("many", "“Points” must be a whole number (you typed “many”)."),
+        ("9" * 200, f"“Points” must be at most 9 (you typed “{'9' * 39}…”)."),
     ],
 )
 async def test_bad_input_gets_one_sentence(here: Harness, points: str, said: str) -> None:
     await here.found_high_card()
     await here.anna.press(here.newest(here.anna), "Bid")
     await here.anna.submit({"points": points, "blind": "No"})
-    assert here.newest(here.anna)["content"] == said
+    (embed,) = here.newest(here.anna)["embeds"]
+    assert embed["description"] == said.replace("-1”", "\\-1”")
     assert (await here.campaign()).campaign.seq == 1
+
+
+async def test_a_refused_form_is_opened_again_as_it_was_filled_in(here: Harness) -> None:
+    """Also after a restart: the refusal itself holds what was typed."""
+    await here.found_high_card()
+    await here.anna.press(here.newest(here.anna), "Bid")
+    await here.anna.submit({"points": "70", "blind": "Yes"})
+    refusal = here.newest(here.anna)
+    assert refusal["flags"] & EPHEMERAL
+    assert "Points: 70" in text(refusal)
+    await here.restart()
+    await here.anna.press(refusal, "Fix it")
+    form = here.anna.modal
+    assert form is not None
+    boxes = {label["component"]["custom_id"]: label["component"] for label in form.body["components"]}
+    assert boxes["points"]["value"] == "70"
+    assert [option["value"] for option in boxes["blind"]["options"] if option.get("default")] == ["true"]
+    await here.anna.submit({"points": "7"})
+    assert "Red bids 7." in text(here.newest(here.carla))
+
+
+async def test_a_form_whose_moment_has_passed_is_not_opened_again(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.press(here.newest(here.anna), "Bid")
+    await here.anna.submit({"points": "70"})
+    refusal = here.newest(here.anna)
+    await here.bert.slash(here.marne, "act", {"offer": "Take a number"})
+    await here.anna.press(refusal, "Fix it")
+    assert "Too late" in text(here.newest(here.anna))
 
 
 async def test_missing_dice_are_asked_for_in_a_form(here: Harness) -> None:
@@ -64,7 +94,7 @@ async def test_wrong_dice_in_the_form_are_refused(here: Harness, dice: str, said
     await here.found_high_card("physical")
     await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
     await here.anna.submit({"dice": dice})
-    assert said in here.newest(here.anna)["content"]
+    assert said in text(here.newest(here.anna))
     assert (await here.campaign()).campaign.seq == 1
 
 
@@ -92,11 +122,11 @@ class TestReadingAForm:
 
     def test_of_an_offer_in_a_hand_with_dice(self) -> None:
         filled = read_form("adj:form:7:own:take:3", self.fields(dice="4 3"))
-        assert filled == FilledForm(7, TakeOffer("take:3", {}), (4, 3), in_hand=True)
+        assert filled == FilledForm(7, TakeOffer("take:3", {}), "4 3", in_hand=True)
 
     def test_of_a_command(self) -> None:
         filled = read_form('adj:form:7:ask:{"type":"roll_dice","number":2}', self.fields(dice="4 3"))
-        assert filled == FilledForm(7, {"type": "roll_dice", "number": 2}, (4, 3))
+        assert filled == FilledForm(7, {"type": "roll_dice", "number": 2}, "4 3")
 
     def test_a_choice_is_read_too(self) -> None:
         chosen = {"components": [{"components": [{"custom_id": "side", "values": ["left"]}]}]}

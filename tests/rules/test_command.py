@@ -27,7 +27,7 @@ class Ask(Command):
     title: ClassVar[str] = "Ask"
     type: Literal["ask"] = "ask"
     name: Annotated[str, Field(min_length=1, max_length=5)] = "x"
-    number: Annotated[int, Field(ge=0, le=9)] = 0
+    number: Annotated[int, Field(ge=0, le=9, title="How many")] = 0
     yes: bool = False
     side: Literal["left", "right"] = "left"
     needed: int
@@ -36,20 +36,24 @@ class Ask(Command):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({}, "`needed` must be given."),
-        ({"number": "many"}, "`number` takes a whole number."),
-        ({"number": None}, "`number` takes a whole number."),
-        ({"number": 1.5}, "`number` takes a whole number."),
-        ({"number": "9" * 5000}, "`number` takes a whole number of a sensible size."),
-        ({"number": -1}, "`number` must be at least 0."),
-        ({"number": 10}, "`number` must be at most 9."),
-        ({"yes": "perhaps"}, "`yes` takes yes or no."),
-        ({"yes": None}, "`yes` takes yes or no."),
-        ({"name": ""}, "`name` must be filled in."),
-        ({"name": "abcdef"}, "`name` takes at most 5 characters."),
-        ({"side": "up"}, "`side` must be one of 'left' or 'right'."),
-        ({"colour": "red"}, "This has no option `colour`."),
-        ({"name": 3}, "`name` does not fit: Input should be a valid string."),
+        ({}, "“Needed” is missing."),
+        ({"number": "many"}, "“How many” must be a whole number (you typed “many”)."),
+        ({"number": None}, "“How many” must be a whole number."),
+        ({"number": 1.5}, "“How many” must be a whole number."),
+        ({"number": "9" * 5000}, "“How many” must be a whole number of a sensible size."),
+        ({"number": -1}, "“How many” must be at least 0."),
+        ({"number": "10"}, "“How many” must be at most 9 (you typed “10”)."),
+        ({"yes": "perhaps"}, "“Yes” must be yes or no (you typed “perhaps”)."),
+        ({"yes": None}, "“Yes” must be yes or no."),
+        ({"name": ""}, "“Name” is empty."),
+        ({"name": "abcdef"}, "“Name” can have at most 5 characters."),
+        ({"side": "up"}, "“Side” must be one of 'left' or 'right' (you typed “up”)."),
+        ({"colour": "red"}, "This has no option “Colour”."),
+        ({"name": 3}, "“Name” cannot be read."),
+        (
+            {"number": "many", "yes": "so so"},
+            "“How many” must be a whole number (you typed “many”).\n“Yes” must be yes or no (you typed “so so”).",
+        ),
     ],
 )
 def test_bad_input_gets_one_sentence(given: dict[str, Any], said: str) -> None:

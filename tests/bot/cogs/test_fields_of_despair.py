@@ -103,7 +103,7 @@ async def test_a_wrong_answer_is_one_sentence(here: Harness, verdun: Message, an
     await here.anna.submit({"sps": answer})
     said = here.newest(here.anna, verdun)
     assert said["flags"] & EPHEMERAL
-    assert said["content"].endswith(".")
+    assert said["embeds"][0]["description"].endswith((".", ")."))
     assert (await here.campaign(verdun)).campaign == before
 
 

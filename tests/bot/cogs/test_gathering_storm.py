@@ -100,7 +100,7 @@ class TestEntries:
         before = (await here.campaign()).campaign.state
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
         await here.anna.submit({"climate": "9", "balance": "0"})
-        assert newest(here, here.anna) == "`climate` must be at most 3."
+        assert "“Economic Climate (-3 to 3)” must be at most 3 (you typed “9”)." in newest(here, here.anna)
         assert (await here.campaign()).campaign.state is before
 
     async def test_entries_are_the_referees(self, here: Harness) -> None:

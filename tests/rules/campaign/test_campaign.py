@@ -22,7 +22,7 @@ def test_a_command_that_the_game_lacks_is_refused_in_one_sentence() -> None:
     assert isinstance(play.game, HighCard)
     with pytest.raises(NotThere, match="High Card does not use this command"):
         play.campaign.read_command({"type": "draw"})
-    with pytest.raises(NotThere, match="`points` must be at most 9"):
+    with pytest.raises(NotThere, match="“Points” must be at most 9"):
         play.campaign.read_command({"type": "bid", "points": 10})
 
 

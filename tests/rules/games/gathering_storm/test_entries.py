@@ -52,10 +52,10 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ({"type": "enter_world", "climate": 4}, "`climate` must be at most 3"),
-        ({"type": "enter_world", "climate": "warm"}, "`climate` takes a whole number"),
+        ({"type": "enter_world", "climate": 4}, "“Economic Climate .-3 to 3.” must be at most 3"),
+        ({"type": "enter_world", "climate": "warm"}, "“Economic Climate .-3 to 3.” must be a whole number"),
         ({"type": "enter_aggression", "target": "Atlantis"}, "no country of that name"),
-        ({"type": "enter_aggression", "target": "Poland", "value": -1}, "`value`"),
+        ({"type": "enter_aggression", "target": "Poland", "value": -1}, "“Victory points”"),
         (
             {"type": "enter_aggression", "power": "Germany", "target": "Poland", "succeeded": False},
             "once it has succeeded",
@@ -66,7 +66,7 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
         ),
         ({"type": "enter_war", "country": "Poland"}, "only in Greece, Spain, Yugoslavia"),
         ({"type": "enter_war", "country": "Atlantis"}, "no country of that name"),
-        ({"type": "enter_conquest", "country": "Poland", "by": "Austria"}, "`by`"),
+        ({"type": "enter_conquest", "country": "Poland", "by": "Austria"}, "“Held by”"),
         ({"type": "enter_conquest", "country": "Poland", "by": "nobody"}, "Poland is already held by nobody"),
         (
             {"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False},
@@ -74,9 +74,9 @@ def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
         ),
         ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no country of that name"),
         ({"type": "enter_trade", "owner": "Russia", "country": "Russia"}, "cannot have a trade pact with itself"),
-        ({"type": "enter_flags", "country": "Turkey", "flags": "five"}, "`flags`"),
+        ({"type": "enter_flags", "country": "Turkey", "flags": "five"}, "“Flags”"),
         ({"type": "enter_russia", "opens": "Peru"}, "no country of that name"),
-        ({"type": "enter_power", "power": "Poland"}, "`power`"),
+        ({"type": "enter_power", "power": "Poland"}, "“Power”"),
         ({"type": "enter_waiver"}, "No dispute imposes a duty"),
         ({"type": "enter_weather"}, "does not use this command"),
     ],

@@ -1,0 +1,35 @@
+"""A form that was refused, to be opened again as it was filled in.
+
+The private refusal shows what was typed, and the button reads it back from there: nothing is kept anywhere else, so it
+survives a restart too.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.embeds import Colour
+from rules.command import Offer, label_of
+
+EMPTY = "–"
+DICE, DICE_LABEL = "dice", "Your dice"
+
+
+def refused_form(offer: Offer, typed: Mapping[str, str], sentence: str) -> discord.Embed:
+    """What is wrong with a form, and what was typed, field by field."""
+    embed = discord.Embed(title="Nothing was done", description=sentence[:4000], colour=Colour.ANSWER)
+    for name, text in typed.items():
+        embed.add_field(name=_label(offer, name), value=text[:1000] or EMPTY)
+    return embed
+
+
+def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:
+    """What was typed, by the names of the fields, as the refusal shows it."""
+    shown = {field["name"]: field["value"] for field in embed.get("fields", ())}
+    typed = {name: shown.get(_label(offer, name), EMPTY) for name in (*offer.inputs, DICE)}
+    return {name: "" if text == EMPTY else text for name, text in typed.items()}
+
+
+def _label(offer: Offer, name: str) -> str:
+    return DICE_LABEL if name == DICE else label_of(type(offer.command), name)

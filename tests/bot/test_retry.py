@@ -1,0 +1,24 @@
+"""A refused form shows what was typed, and it is read back from there."""
+
+from bot.retry import refused_form, typed_before
+from rules.command import Offer
+from tests.high_card import Bid
+
+OFFER = Offer(Bid(), "Bid", inputs=("points", "blind"))
+
+
+def test_what_was_typed_is_read_back_from_the_refusal() -> None:
+    for typed in ({"points": "70", "blind": "true", "dice": "4 3"}, {"points": "", "blind": "false", "dice": ""}):
+        embed = refused_form(OFFER, typed, "“Points” must be at most 9.")
+        assert typed_before(OFFER, embed.to_dict()) == typed
+
+
+def test_the_refusal_says_what_is_wrong_and_calls_fields_as_the_form_does() -> None:
+    embed = refused_form(OFFER, {"points": "70"}, "“Points” must be at most 9.")
+    assert embed.description == "“Points” must be at most 9."
+    assert [(field.name, field.value) for field in embed.fields] == [("Points", "70")]
+
+
+def test_a_form_of_long_texts_keeps_within_discords_limits() -> None:
+    embed = refused_form(OFFER, {"points": "9" * 4000}, "x" * 5000)
+    assert len(embed) <= 6000
