@@ -238,6 +238,11 @@ def fix_view(id_: int, key: str, *, in_hand: bool) -> discord.ui.View | None:
     return _view([FixButton(id_, key, in_hand=in_hand)])
 
 
+def why_view(id_: int, why: int | None) -> discord.ui.View | None:
+    """What is left below a result once something else was done: the tables that it read."""
+    return _view([] if why is None else [WhyButton(id_, why)])
+
+
 def sure_view(id_: int, actions: int, command: Command) -> discord.ui.View | None:
     """The button by which a player who was asked goes on."""
     return _view([SureButton(id_, actions, json.dumps(_given(command), separators=(",", ":")))])

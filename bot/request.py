@@ -48,8 +48,9 @@ class FormWanted(Exception):
 
 
 def command_of(
-    campaign: Campaign, seen: Campaign, caller: Caller, request: Request, faces: tuple[int, ...] | None
-) -> Command:
+    campaign: Campaign, seen: Campaign, caller: Caller, request: Request, faces: tuple[int, ...] | None,
+    *, sure: bool = False,
+) -> Command:  # fmt: skip
     """The command that is asked for. ``seen`` is the campaign as it stood when the request came in.
 
     Raises ``RuleError`` when the offer no longer stands, ``FormWanted`` when its form is still to be filled in.
@@ -57,7 +58,7 @@ def command_of(
     if isinstance(request, TakeOffer):
         return _offered(campaign.when(caller.at), caller.user, request, faces)
     command = campaign.read_command(request)
-    if command.ends_phase and not getattr(command, "sure", True):
+    if command.ends_phase and not (sure or getattr(command, "sure", False)):
         _check_not_twice(campaign, seen, caller, command)
     return command
 

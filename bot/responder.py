@@ -1,11 +1,13 @@
 """Responds to interactions: public notices go to the channel, secret ones only to their owner."""
 
+import contextlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 
-from bot.buttons import fix_view, journal_view, public_view, sure_view
+from bot.buttons import fix_view, journal_view, public_view, sure_view, why_view
 from bot.embeds import Colour, compose
 from bot.forms import dice_form, offer_form, read_form, typed_in
 from bot.hand_message import hand_message
@@ -24,6 +26,7 @@ from rules.secrets import Shown
 
 Interaction = discord.Interaction[Any]
 PAGE = 50
+PLACES = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
 
 
 def caller_of(interaction: Interaction) -> Caller:
@@ -38,11 +41,20 @@ def caller_of(interaction: Interaction) -> Caller:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """The last result of a campaign in its channel; ``why`` is its entry, if it read tables."""
+
+    message: int
+    why: int | None
+
+
 class Responder:
     """From an interaction to its response."""
 
     def __init__(self, service: CampaignService) -> None:
         self._service = service
+        self._posted: dict[int, Posted] = {}
 
     # ---- actions ----
 
@@ -112,9 +124,10 @@ class Responder:
         faces: tuple[int, ...] | None,
         *,
         in_hand: bool = False,
+        sure: bool = False,
     ) -> None:
         try:
-            result = await self._service.execute(caller_of(interaction), session, request, faces)
+            result = await self._service.execute(caller_of(interaction), session, request, faces, sure=sure)
         except FormWanted as wanted:
             form = offer_form(session.id, wanted.offer, with_dice=wanted.dice, in_hand=in_hand)
             await interaction.response.send_modal(form)
@@ -144,7 +157,7 @@ class Responder:
         session = await self._service.session(id_)
         if session.campaign.actions != actions:
             raise NotNow("Too late: the game has gone on since. `/act` lists what you can do now.")
-        await self._execute(interaction, session, {**fields, "sure": True}, None)
+        await self._execute(interaction, session, fields, None, sure=True)
 
     async def _respond(self, interaction: Interaction, result: Result, *, in_hand: bool) -> None:
         campaign, user = result.campaign, interaction.user.id
@@ -156,22 +169,36 @@ class Responder:
             public.append(
                 tell_all("{seats}: you have a private message. `/hand` shows it.", seats=Shown(", ".join(others)))
             )
+        posted: int | None = None
         if in_hand:
             await interaction.response.edit_message(**_as_edit(hand_message(result.id, campaign, user, own)))
             if public:
-                await interaction.followup.send(**self._public(result, public))
+                posted = (await interaction.followup.send(**self._public(result, public), wait=True)).id
         elif public:
-            await interaction.response.send_message(**self._public(result, public))
+            posted = (await interaction.response.send_message(**self._public(result, public))).message_id
             if own:
                 await interaction.followup.send(**hand_message(result.id, campaign, user, own), ephemeral=True)
         else:
             await interaction.response.send_message(**hand_message(result.id, campaign, user, own), ephemeral=True)
+        if posted is not None:
+            await self._take_spent_buttons(interaction, result, posted)
+
+    async def _take_spent_buttons(self, interaction: Interaction, result: Result, posted: int) -> None:
+        """Take the buttons from the campaign's last result: those of the newest one are what can be done now."""
+        why = result.entry.seq if _reads_tables(result) else None
+        last = self._posted.get(result.id)
+        self._posted[result.id] = Posted(posted, why)
+        channel = interaction.channel
+        if last is None or not isinstance(channel, PLACES) or not interaction.app_permissions.view_channel:
+            return
+        with contextlib.suppress(discord.HTTPException):
+            await channel.get_partial_message(last.message).edit(view=why_view(result.id, last.why))
 
     def _public(self, result: Result, notices: list[Public]) -> dict[str, Any]:
         campaign, entry = result.campaign, result.entry
         who = f"{entry.seat} · " if entry.seat else ""
         embed = compose(entry.title, notices, Colour.ACTION, f"{who}{campaign.game.title} · entry {entry.seq}")
-        why = entry.seq if any(readings(event) for event in entry.events) else None
+        why = entry.seq if _reads_tables(result) else None
         return {"embed": embed, **self.buttons(result.id, campaign, entry.user, why)}
 
     def buttons(self, id_: int, campaign: Campaign, user: int, why: int | None = None) -> dict[str, Any]:
@@ -252,6 +279,10 @@ def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
         return campaign.find_offer(user, request.key)
     except RuleError:
         return None
+
+
+def _reads_tables(result: Result) -> bool:
+    return any(readings(event) for event in result.entry.events)
 
 
 async def refuse(interaction: Interaction, sentence: str) -> None:

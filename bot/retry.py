@@ -13,6 +13,7 @@ from bot.embeds import Colour
 from rules.command import Offer, label_of
 
 EMPTY = "–"
+SHOWN = {"": EMPTY, "true": "Yes", "false": "No"}
 DICE, DICE_LABEL = "dice", "Your dice"
 
 
@@ -20,7 +21,7 @@ def refused_form(offer: Offer, typed: Mapping[str, str], sentence: str) -> disco
     """What is wrong with a form, and what was typed, field by field."""
     embed = discord.Embed(title="Nothing was done", description=sentence[:4000], colour=Colour.ANSWER)
     for name, text in typed.items():
-        embed.add_field(name=_label(offer, name), value=text[:1000] or EMPTY)
+        embed.add_field(name=_label(offer, name), value=SHOWN.get(text, text[:1000]))
     return embed
 
 
@@ -28,7 +29,8 @@ def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:
     """What was typed, by the names of the fields, as the refusal shows it."""
     shown = {field["name"]: field["value"] for field in embed.get("fields", ())}
     typed = {name: shown.get(_label(offer, name), EMPTY) for name in (*offer.inputs, DICE)}
-    return {name: "" if text == EMPTY else text for name, text in typed.items()}
+    read = {text: value for value, text in SHOWN.items()}
+    return {name: read.get(text, text) for name, text in typed.items()}
 
 
 def _label(offer: Offer, name: str) -> str:

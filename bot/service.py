@@ -119,9 +119,11 @@ class CampaignService:
     # ---- executing ----
 
     async def execute(
-        self, caller: Caller, session: Session, request: Request, faces: tuple[int, ...] | None = None
-    ) -> Result:
-        """Execute a user's request and write it to the log. ``faces`` are dice rolled on the players' table.
+        self, caller: Caller, session: Session, request: Request, faces: tuple[int, ...] | None = None,
+        *, sure: bool = False,
+    ) -> Result:  # fmt: skip
+        """Execute a user's request and write it to the log. ``faces`` are dice rolled on the players' table, ``sure``
+        says that the user was asked whether to go on all the same.
 
         An interaction that was delivered before is not executed again: its result is returned again. Raises
         ``RuleError`` as a refusal, which changes nothing, and ``FormWanted`` when the offer has a form to fill in.
@@ -129,9 +131,15 @@ class CampaignService:
         seen = session.campaign
         async with session.lock:
             try:
-                command = command_of(session.campaign, seen, caller, request, faces)
+                command = command_of(session.campaign, seen, caller, request, faces, sure=sure)
                 decision = session.campaign.decide(
-                    caller.user, command, faces, session.seed, caller.at, is_admin=caller.is_admin
+                    caller.user,
+                    command,
+                    faces,
+                    session.seed,
+                    caller.at,
+                    sure=sure,
+                    is_admin=caller.is_admin,
                 )
             except (RuleError, FormWanted):
                 again = await self.done_before(caller)

@@ -27,6 +27,7 @@ class Play:
         self.campaign = campaign or founded(game)
         self.log: list[LogEntry] = []
         self.clock = BEGIN
+        self.is_sure = True
         self._interactions = count(1)
 
     def wait(self, **time: float) -> None:
@@ -36,11 +37,13 @@ class Play:
     def do(
         self, user: int, ask: Command | Mapping[str, Any] | str, faces: tuple[int, ...] | None = None, **fields: Any
     ) -> tuple[Notice, ...]:
-        """Give a command and return its notices; a minute passes, or what ``wait`` let pass."""
+        """Give a command and return its notices; a minute passes, or what ``wait`` let pass. The user is sure, unless
+        ``is_sure`` says otherwise.
+        """
         given = {"type": ask, **fields} if isinstance(ask, str) else ask
         command = given if isinstance(given, Command) else self.campaign.read_command(given)
         at = self.clock + timedelta(minutes=1)
-        done = self.campaign.decide(user, command, faces, self.seed, at, is_admin=user == ADMIN)
+        done = self.campaign.decide(user, command, faces, self.seed, at, sure=self.is_sure, is_admin=user == ADMIN)
         seq, self.clock = len(self.log) + 1, at
         entry = LogEntry(
             seq, next(self._interactions), at, user, done.seat, done.command,

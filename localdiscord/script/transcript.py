@@ -23,12 +23,16 @@ _TYPES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that users saw; `only_for` is the id of the one who saw it if it was not everyone."""
+    """One thing that users saw; `only_for` is the id of the one who saw it if it was not everyone.
+
+    `is_spent` marks an edit after which a message reads as before, with other buttons.
+    """
 
     type: str
     channel_id: str
     only_for: str | None
     payload: Json
+    is_spent: bool = False
 
     @property
     def object_id(self) -> str:
@@ -46,6 +50,7 @@ class Transcript:
         # message ids, in the order of their last post or edit
         self._touched: dict[str, None] = {}
         self._fresh: set[str] = set()
+        self._read: dict[str, Json] = {}
         state.updates.subscribe(self._on_update)
 
     def _on_update(self, update: Update) -> None:
@@ -54,12 +59,19 @@ class Transcript:
             return
         body = update.body
         payload: Json = body["message"] if "message" in body else body.get("modal", body)
-        if type_ in ("message", "edit"):
+        is_spent = type_ in ("message", "edit") and self._is_spent(payload)
+        if type_ in ("message", "edit") and not is_spent:
             self._touched.pop(payload["id"], None)
             self._touched[payload["id"]] = None
             self._fresh.add(payload["id"])
         channel_id: str = update.channel_id or body["channel_id"]
-        self._lines.append(Line(type_, channel_id, update.only_for, payload))
+        self._lines.append(Line(type_, channel_id, update.only_for, payload, is_spent))
+
+    def _is_spent(self, payload: Json) -> bool:
+        """Whether only the buttons of a message changed: nothing in it is new to a reader."""
+        read = {key: value for key, value in payload.items() if key not in ("components", "edited_timestamp")}
+        before, self._read[payload["id"]] = self._read.get(payload["id"]), read
+        return before == read
 
     def add_choices(self, channel_id: str, user_id: str, choices: list[Json]) -> None:
         """Records the choices of an autocomplete, which only programs want to see."""
@@ -158,6 +170,8 @@ def _final_states(lines: list[Line]) -> list[Line]:
         if line.type == "autocomplete":
             continue
         before = final.get(line.object_id)
+        if line.is_spent and before is None:
+            continue
         if before is None:
             final[line.object_id] = line
         elif line.type == "delete" and before.type == "message":

@@ -82,11 +82,12 @@ class Campaign(CampaignState):
 
     def decide(
         self, user: int, command: Command, faces: tuple[int, ...] | None, seed: bytes, at: datetime | None = None,
-        *, is_admin: bool = False,
+        *, sure: bool = False, is_admin: bool = False,
     ) -> Decision:  # fmt: skip
         """Decide a command of a user; ``faces`` are dice rolled on the table, ``at`` is when it was given.
 
-        Raises ``RuleError`` as a refusal, ``Unsure`` when it would skip something.
+        ``sure`` says that the user was asked whether to go on all the same, ``is_admin`` that the user can manage the
+        server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
         """
         now = self if at is None else self.when(at)
         if now.is_ended and not isinstance(command, ending.Reopen | administration.AdminReopen):
@@ -98,7 +99,7 @@ class Campaign(CampaignState):
                 raise NotYours("Only an administrator of this server can do that.")
             return deciding.decided_for_the_campaign(now, Player(user), command, faces, seed)
         assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
-        return deciding.decided_for_a_seat(now, Player(user), command, faces, seed)
+        return deciding.decided_for_a_seat(now, Player(user), command, faces, seed, sure=sure)
 
     def when(self, at: datetime) -> "Campaign":
         """The campaign at a later time, when deadlines may have passed."""

@@ -7,7 +7,7 @@ from rules.campaign import absence, administration, phases, requests, rolling, u
 from rules.campaign.state import CampaignCommand, CampaignState
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll
-from rules.errors import NotThere, NotYours, RuleError, Unsure, WrongDice
+from rules.errors import NotNow, NotThere, NotYours, RuleError, Unsure, WrongDice
 from rules.log import play
 from rules.seat import Player, Seat
 
@@ -44,6 +44,7 @@ def decided_for_the_campaign(
             raise
     seat = command.seat_in(campaign, user)
     if needed := command.needed(campaign, user):
+        _check_not_asked(campaign, user, command)
         return Decision(seat, command, (command.asked(campaign, user, needed),))
     assert events is not None, "a command that asks nobody had its dice"
     if isinstance(dice, PhysicalDice):
@@ -52,16 +53,18 @@ def decided_for_the_campaign(
 
 
 def decided_for_a_seat(
-    campaign: CampaignState, user: Player, command: GameCommand[Any, Any], faces: tuple[int, ...] | None, seed: bytes
-) -> Decision:
-    """A command of the game, for the user's first seat that can give it.
+    campaign: CampaignState, user: Player, command: GameCommand[Any, Any], faces: tuple[int, ...] | None, seed: bytes,
+    *, sure: bool,
+) -> Decision:  # fmt: skip
+    """A command of the game, for the user's first seat that can give it. ``sure`` says that the user was asked whether
+    to go on all the same.
 
     If no seat can, it raises the most specific refusal: ``NotNow``, else ``NotThere``, else ``NotYours``.
     """
     refusal: RuleError = NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
     for number, seat in enumerate(campaign.acts_for(user)):
         try:
-            return _decided(campaign, user, seat, command, faces, seed)
+            return _decided(campaign, user, seat, command, faces, seed, sure=sure)
         except (WrongDice, Unsure):
             raise
         except RuleError as error:
@@ -71,7 +74,7 @@ def decided_for_a_seat(
 
 def _decided(
     campaign: CampaignState, user: Player, seat: Seat, command: GameCommand[Any, Any],
-    faces: tuple[int, ...] | None, seed: bytes,
+    faces: tuple[int, ...] | None, seed: bytes, *, sure: bool,
 ) -> Decision:  # fmt: skip
     needed, decision = phases.needed_for(campaign, user, seat, command), None
     dice = campaign.dice(faces, seed)
@@ -84,7 +87,8 @@ def _decided(
         # what the others must agree to first needs no dice yet
         if not needed:
             raise
-    phases.check_sure(campaign, command)
+    if not (sure or getattr(command, "sure", False)):
+        phases.check_sure(campaign, user, command, campaign.state if decision is None else decision.state)
     if not needed:
         assert decision is not None, "a command that asks nobody had its dice"
         return decision
@@ -92,7 +96,16 @@ def _decided(
         if request.command.type == command.type and request.needed & set(campaign.seats_of(user)):
             # a side that is asked and wants the same has agreed by it
             return decided_for_the_campaign(campaign, user, requests.Agree(to=request.seq), faces, seed)
+    _check_not_asked(campaign, user, command)
     return Decision(seat, command, (phases.asked_for(campaign, user, command, needed),))
+
+
+def _check_not_asked(campaign: CampaignState, user: Player, command: Command) -> None:
+    """Whether a user has not asked for just this already. Raises ``NotNow``."""
+    for request in campaign.requests:
+        if request.player == user and request.command == command and not campaign.is_past(request.until):
+            names = " and ".join(map(campaign.named, sorted(request.needed)))
+            raise NotNow(f"You have asked for that already. Still to answer: {names}.")
 
 
 def _specificity(refusal: RuleError) -> int:

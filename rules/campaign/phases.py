@@ -64,13 +64,23 @@ def needed_for(
     return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
 
 
-def check_sure(campaign: CampaignState, command: GameCommand[Any, Any]) -> None:
-    """Whether the player knows what ending the phase skips. Raises ``Unsure``."""
-    if not command.ends_phase or getattr(command, "sure", True):
-        return
-    skipped = tuple(map(str, campaign.game.skipped(campaign.state, command)))
-    if skipped:
-        raise Unsure(skipped)
+def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any], after: Any) -> None:
+    """Whether the player knows what ending a phase skips, and whose hands come before their eyes.
+
+    ``after`` is the state of the game after the command. Raises ``Unsure``.
+    """
+    lines = [str(line) for line in campaign.game.skipped(campaign.state, command)] if command.ends_phase else []
+    if seats := _read_by(campaign, user, after):
+        names = ", ".join(seats)
+        lines.append(f"Nobody holds these seats: {names}. You will read what they hold, and whoever joins is told so.")
+    if lines:
+        raise Unsure(tuple(lines))
+
+
+def _read_by(campaign: CampaignState, user: int, after: Any) -> list[Seat]:
+    """The free seats whose hands a referee who acts for them reads for the first time."""
+    free = set(campaign.acts_for(user)) - {*campaign.seats_of(user)} - campaign.knows(user)
+    return [seat for seat in campaign.game.seats if seat in free and campaign.game.has_secrets(after, seat)]
 
 
 def asked_for(

@@ -36,5 +36,7 @@ class Bot:
         return await self.service.verify(session, await self.service.entries(session))
 
     async def do(self, user: int, command: str, **fields: Any) -> str:
-        result = await self.service.execute(await self.caller(user), await self.session(), {"type": command, **fields})
+        result = await self.service.execute(
+            await self.caller(user), await self.session(), {"type": command, **fields}, sure=True
+        )
         return "\n".join(str(notice) for notice in result.notices)

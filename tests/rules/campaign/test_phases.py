@@ -4,11 +4,12 @@ import pytest
 
 from rules.campaign.audit import audit
 from rules.campaign.requests import Agree, Decline
+from rules.campaign.seating import Join
 from rules.campaign.undo import Undo
 from rules.errors import NotYours, Unsure
-from tests.games import SEED
-from tests.night_watch import NextPhase, NextTurn
-from tests.play import public
+from tests.games import SEED, all_games, founded
+from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
+from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused
 
 
@@ -76,13 +77,31 @@ def test_a_silent_side_delays_it_for_some_days_only() -> None:
 
 def test_what_would_be_skipped_is_named_first() -> None:
     play = night_watch()
+    play.is_sure = False
     with pytest.raises(Unsure) as unsure:
         play.do(ANNA, NextTurn())
     assert unsure.value.skipped == ("The Rest phase.",)
-    play.do(ANNA, NextTurn(sure=True))
+    play.is_sure = True
+    play.do(ANNA, NextTurn())
     assert play.campaign.state.turn == 2
     play.do(BERT, "draw")
-    assert "Skipped" in {notice.section for notice in play.do(ANNA, NextTurn(sure=True))}
+    assert "Skipped" in {notice.section for notice in play.do(ANNA, NextTurn())}
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_who_would_read_the_hand_of_a_free_seat_is_told_so_first() -> None:
+    """Once: whoever has read it is noted, and a newcomer is told."""
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, NORTH))
+    play.is_sure = False
+    play.do(ANNA, "draw")
+    with pytest.raises(Unsure, match=r"Nobody holds these seats: South\. You will read what they hold"):
+        play.do(ANNA, "draw")
+    play.is_sure = True
+    play.do(ANNA, "draw")
+    play.is_sure = False
+    play.do(ANNA, "redeal")
+    assert "<@1> may have read the South hand" in public(play.do(BERT, Join(seat=SOUTH)))
 
 
 def test_a_stranger_is_refused_before_anything_is_told() -> None:

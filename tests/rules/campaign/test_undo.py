@@ -65,13 +65,14 @@ def test_the_asker_can_let_it_stand() -> None:
     assert play.campaign.requests == ()
 
 
-def test_asking_again_is_one_request() -> None:
+def test_nobody_asks_twice_for_the_same() -> None:
     play = two_players()
     play.do(BERT, "take")
     play.do(BERT, Undo())
+    refused(play, NotNow, r"asked for that already. Still to answer: <@1> \(Red\)", BERT, Undo())
+    play.wait(days=4)
     play.do(BERT, Undo())
     assert [each.seq for each in play.campaign.requests] == [4]
-    refused(play, NotNow, "no longer open", ANNA, Agree(to=3))
 
 
 def test_the_next_action_makes_the_request_void() -> None:

@@ -27,7 +27,7 @@ class TestTheBoard:
             ({"air": "x"}, "not a number"),
             ({"air": "0"}, "1 to 10"),
             ({"total": -1}, "total"),
-            ({"turn": 6}, "turn"),
+            ({"turn": 6}, "Turn"),
         ],
     )
     def test_a_set_up_that_cannot_be(self, fields: dict[str, object], said: str) -> None:

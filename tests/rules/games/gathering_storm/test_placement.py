@@ -136,6 +136,6 @@ class TestCounters:
         play.at(INITIAL)
         play.refused("no country of that name", GER, "place_counter", power="Germany", target="Atlantis")
         play.refused("counters of your own power", GER, "place_counter", power="Italy", target="Austria")
-        play.refused("`value`", GER, "place_counter", power="Germany", target="Austria", value=10)
+        play.refused("“Value", GER, "place_counter", power="Germany", target="Austria", value=10)
         play.world(conquered={"Austria": GERMANY})
         play.refused("Austria is conquered", GER, "place_counter", power="Germany", target="Austria")

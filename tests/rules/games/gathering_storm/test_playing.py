@@ -11,7 +11,7 @@ class TestPlay:
         play.deal("larger-army")
         play.refused("hold no event of that name", USERS[ITALY], "play", marker="larger-army")
         play.refused("hold no event of that name", USERS[GERMANY], "play", marker="no-such-card")
-        play.refused("`marker`", USERS[GERMANY], "play", marker="")
+        play.refused("“Marker”", USERS[GERMANY], "play", marker="")
         play.play("larger-army")
         play.refused("hold no event of that name", USERS[GERMANY], "play", marker="larger-army")
         play.do(6, {"type": "join", "seat": Seat("Germany")})

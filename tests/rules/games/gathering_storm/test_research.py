@@ -300,4 +300,4 @@ class TestRecords:
         play.research(german_battleship_design=11)
         play.refused("has room for only 1 more", GER, "assign", power="Germany",
                      project="German battleship design", points=2)  # fmt: skip
-        play.refused("`points` must be at least", GER, "assign", power="Germany", project="Axis jets", points=0)
+        play.refused("“Points” must be at least", GER, "assign", power="Germany", project="Axis jets", points=0)

@@ -148,7 +148,7 @@ class TestTheRest:
         refused(
             campaign_with(), NotNow, "in an operational sequence; it is now Events", ANNA, "take_hex", hex="x", vp=1
         )
-        with pytest.raises(NotThere, match="`vp` must be at least 0"):
+        with pytest.raises(NotThere, match="“German victory points” must be at least 0"):
             play.do(ANNA, "set_points", vp=-1)
 
     def test_by_ruling_an_at_marker_counts_against_the_hand(self) -> None:
