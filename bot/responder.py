@@ -183,6 +183,11 @@ class Responder:
         if posted is not None:
             await self._take_spent_buttons(interaction, result, posted)
 
+    def note_posted(self, id_: int, message: int | None) -> None:
+        """Note the message in the channel whose buttons are the live ones of a campaign."""
+        if message is not None:
+            self._posted[id_] = Posted(message, None)
+
     async def _take_spent_buttons(self, interaction: Interaction, result: Result, posted: int) -> None:
         """Take the buttons from the campaign's last result: those of the newest one are what can be done now."""
         why = result.entry.seq if _reads_tables(result) else None

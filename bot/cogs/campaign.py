@@ -55,9 +55,9 @@ class CampaignCog(commands.Cog):
             Colour.ACTION,
             f"{session.campaign.game.title} · campaign {session.id}",
         )
-        await interaction.response.send_message(
-            embed=embed, **self.bot.responder.buttons(session.id, session.campaign, interaction.user.id)
-        )
+        buttons = self.bot.responder.buttons(session.id, session.campaign, interaction.user.id)
+        sent = await interaction.response.send_message(embed=embed, **buttons)
+        self.bot.responder.note_posted(session.id, sent.message_id)
 
     @new.autocomplete("seat")
     async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:

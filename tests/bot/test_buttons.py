@@ -16,8 +16,8 @@ from tests.high_card import BLUE, RED, Bid
 
 async def test_pressed_twice_it_is_done_once(here: Harness) -> None:
     await here.found()
-    founding = here.anna.messages(here.marne)[0]
-    await asyncio.gather(*(here.anna.press(founding, "Draw 3 events") for _ in range(4)))
+    founding = here.newest(here.anna)
+    await asyncio.gather(*(here.anna.press(founding, "Allies: Draw 3 events") for _ in range(4)))
     assert (await here.campaign()).campaign.seq == 2
     refusals = [text(m) for m in here.private(here.anna) if not m["embeds"]]
     assert (
@@ -26,45 +26,68 @@ async def test_pressed_twice_it_is_done_once(here: Harness) -> None:
 
 
 async def test_a_stale_button_answers_privately(here: Harness) -> None:
-    await drawn(here)
-    founding = here.anna.messages(here.marne)[0]
+    """The bot restarted in between, so it no longer knew whose buttons to take."""
+    await here.found()
+    founding = here.newest(here.anna)
+    await here.restart()
+    await here.anna.slash(here.marne, "draw event")
     before = len(here.carla.messages(here.marne))
-    await here.anna.press(founding, "Draw 3 events")
+    await here.anna.press(founding, "Allies: Draw 3 events")
     assert "its moment has passed" in text(here.private(here.anna)[-1])
     assert len(here.carla.messages(here.marne)) == before
 
 
+async def test_only_the_newest_result_has_live_buttons(here: Harness) -> None:
+    await here.found()
+    await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
+    founding, joined, drawn_, *_ = (m for m in here.carla.messages(here.marne) if m["embeds"])
+    assert (labels(founding), labels(joined)) == ([], [])
+    assert "My hand" in labels(drawn_)
+
+
+async def test_the_tables_of_a_result_stay_readable(here: Harness) -> None:
+    await here.found_small("bridges", "West", "East")
+    await here.anna.slash(here.marne, "act", {"offer": "Attack"})
+    await here.bert.slash(here.marne, "act", {"offer": "Defend"})
+    turned_up = here.newest(here.carla)
+    await here.anna.slash(here.marne, "dice roll")
+    (now,) = (m for m in here.carla.messages(here.marne) if m["id"] == turned_up["id"])
+    assert labels(now) == ["Why?"]
+
+
 async def test_a_foreign_button_answers_privately_and_changes_nothing(here: Harness) -> None:
     await here.found()
-    founding = here.anna.messages(here.marne)[0]
-    await here.bert.press(founding, "Draw 3 events")
+    founding = here.newest(here.anna)
+    await here.bert.press(founding, "Allies: Draw 3 events")
     for person in (here.bert, here.carla):
-        await person.press(founding, "Draw 3 events")
+        await person.press(founding, "Allies: Draw 3 events")
         assert text(here.private(person)[-1]) == f"Only <@{here.anna.id}> (Allies) can do that."
     assert (await here.campaign()).campaign.seq == 1
 
 
 async def test_a_button_of_a_campaign_that_is_gone_answers_privately(here: Harness) -> None:
     await here.found()
-    founding = here.anna.messages(here.marne)[0]
+    founding = here.newest(here.anna)
     founding["components"][0]["components"][0]["custom_id"] = "adj:do:99:draw:1"
-    await here.anna.press(founding, "Draw 3 events")
+    await here.anna.press(founding, "Allies: Draw 3 events")
     assert "not in this bot's database" in text(here.private(here.anna)[-1])
 
 
 async def test_buttons_of_an_ended_campaign_say_so(here: Harness) -> None:
     await here.found()
+    founding = here.newest(here.anna)
+    await here.restart()
     await here.anna.slash(here.marne, "campaign end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.anna.press(here.anna.messages(here.marne)[0], "Draw 3 events")
+    await here.anna.press(founding, "Allies: Draw 3 events")
     assert text(here.private(here.anna)[-1]) == "This campaign has ended."
 
 
 async def test_a_restart_between_post_and_press(here: Harness) -> None:
     await here.found()
-    founding = here.anna.messages(here.marne)[0]
+    founding = here.newest(here.anna)
     await here.restart()
-    await here.anna.press(founding, "Draw 3 events")
+    await here.anna.press(founding, "Allies: Draw 3 events")
     hand = here.private(here.anna)[-1]
     await here.restart()
     await here.anna.press(hand, "Return")

@@ -27,9 +27,9 @@ async def test_no_log_record_holds_the_token_or_a_marker(tmp_path: Path, caplog:
 
 async def test_a_button_of_another_version_answers_privately(here: Harness) -> None:
     await here.found()
-    founding = here.anna.messages(here.marne)[0]
+    founding = here.newest(here.anna)
     founding["components"][0]["components"][0]["custom_id"] = "old:button"
-    await here.anna.press(founding, "Draw 3 events")
+    await here.anna.press(founding, "Allies: Draw 3 events")
     assert "another version of the bot" in text(here.private(here.anna)[-1])
 
 
@@ -50,7 +50,7 @@ async def test_a_bug_gets_an_id_and_no_traceback_reaches_the_channel(
     assert "ZeroDivision" not in said
     assert "a secret" not in said
     assert any(bug in record.getMessage() and record.exc_info for record in caplog.records)
-    await here.anna.press(here.anna.messages(here.marne)[0], "Draw 3 events")
+    await here.anna.press(here.newest(here.carla), "Allies: Draw 3 events")
     assert "Sorry, the bot hit an error" in here.newest(here.anna)["content"]
     assert here.carla.messages(here.marne)[-1] == here.bert.messages(here.marne)[-1]
 

@@ -68,7 +68,7 @@ async def test_an_interaction_delivered_twice_is_done_once(
 ) -> None:
     """Discord takes one answer: the second is refused there, nothing is done twice, and it is no bug."""
     await here.found()
-    founding = here.anna.messages(here.marne)[0]
+    founding = here.newest(here.anna)
     dispatch = here.server.gateway.dispatch
 
     def twice(event: str, data: dict[str, Any], **how: Any) -> None:
@@ -78,7 +78,7 @@ async def test_an_interaction_delivered_twice_is_done_once(
 
     monkeypatch.setattr(here.server.gateway, "dispatch", twice)
     seen = len(here.carla.messages(here.marne))
-    await here.anna.press(founding, "Draw 3 events")
+    await here.anna.press(founding, "Allies: Draw 3 events")
     await here.anna.press(here.private(here.anna)[-1], "Return")
     await here.anna.slash(here.marne, "dice roll")
     await asyncio.sleep(0.1)
@@ -220,7 +220,7 @@ async def test_questions_are_answered_to_the_asker_alone(here: Harness) -> None:
 
 async def test_why_of_an_entry_that_is_not_there_is_refused(here: Harness) -> None:
     await here.found()
-    founding = here.anna.messages(here.marne)[0]
+    founding = here.newest(here.anna)
     founding["components"][0]["components"][0]["custom_id"] = "adj:why:1:99"
-    await here.anna.press(founding, "Draw 3 events")
+    await here.anna.press(founding, "Allies: Draw 3 events")
     assert text(here.private(here.anna)[-1]) == "That entry is not in the log."

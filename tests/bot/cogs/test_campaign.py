@@ -9,8 +9,9 @@ from tests.bot.marne import drawn
 
 
 async def test_the_founding_shows_the_seal_and_the_first_moves(here: Harness) -> None:
-    await here.found(name="The *long* war")
-    founding = here.carla.messages(here.marne)[0]
+    options = {"game": "marne-1918", "seat": "Allies", "name": "The *long* war"}
+    await here.anna.slash(here.marne, "campaign new", options)
+    founding = here.newest(here.carla)
     assert "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd" in text(founding)
     assert "The \\*long\\* war" in text(founding)
     assert labels(founding) == ["Draw 3 events", "My hand"]
