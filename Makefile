@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench texts lock
+.PHONY: play test check bench authority texts lock
 
 play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -19,6 +19,9 @@ check: .venv/dev.stamp  ## style, types, borders
 
 bench: .venv/dev.stamp  ## the cost of a command beside the cheapest possible one
 	$(BIN)/python -m tests.bench
+
+authority: .venv/dev.stamp  ## docs/authority.md: who may do what
+	$(BIN)/python -m tests.authority
 
 texts: .venv/dev.stamp  ## every string that a player can read, once
 	$(BIN)/python -m tests.texts

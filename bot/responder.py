@@ -1,18 +1,17 @@
 """Responds to interactions: public notices go to the channel, secret ones only to their owner."""
 
-import contextlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import discord
 
-from bot.buttons import fix_view, journal_view, public_view, sure_view, why_view
+from bot.buttons import fix_view, journal_view, sure_view
 from bot.embeds import Colour, compose
 from bot.forms import dice_form, offer_form, read_form, typed_in
 from bot.hand_message import hand_message
 from bot.journal import MOST_LINES, journal_lines, news
 from bot.request import Caller, FormWanted, Request, TakeOffer
+from bot.results import Results, public_message
 from bot.retry import refused_form, typed_before
 from bot.service import CampaignService, Result
 from bot.sessions import Session
@@ -26,7 +25,6 @@ from rules.secrets import Shown
 
 Interaction = discord.Interaction[Any]
 PAGE = 50
-PLACES = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
 
 
 def caller_of(interaction: Interaction) -> Caller:
@@ -41,20 +39,12 @@ def caller_of(interaction: Interaction) -> Caller:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """The last result of a campaign in its channel; ``why`` is its entry, if it read tables."""
-
-    message: int
-    why: int | None
-
-
 class Responder:
     """From an interaction to its response."""
 
     def __init__(self, service: CampaignService) -> None:
         self._service = service
-        self._posted: dict[int, Posted] = {}
+        self.results = Results()
 
     # ---- actions ----
 
@@ -173,48 +163,15 @@ class Responder:
         if in_hand:
             await interaction.response.edit_message(**_as_edit(hand_message(result.id, campaign, user, own)))
             if public:
-                posted = (await interaction.followup.send(**self._public(result, public), wait=True)).id
+                posted = (await interaction.followup.send(**public_message(result, public), wait=True)).id
         elif public:
-            posted = (await interaction.response.send_message(**self._public(result, public))).message_id
+            posted = (await interaction.response.send_message(**public_message(result, public))).message_id
             if own:
                 await interaction.followup.send(**hand_message(result.id, campaign, user, own), ephemeral=True)
         else:
             await interaction.response.send_message(**hand_message(result.id, campaign, user, own), ephemeral=True)
         if posted is not None:
-            await self._take_spent_buttons(interaction, result, posted)
-
-    def note_posted(self, id_: int, message: int | None) -> None:
-        """Note the message in the channel whose buttons are the live ones of a campaign."""
-        if message is not None:
-            self._posted[id_] = Posted(message, None)
-
-    async def _take_spent_buttons(self, interaction: Interaction, result: Result, posted: int) -> None:
-        """Take the buttons from the campaign's last result: those of the newest one are what can be done now."""
-        why = result.entry.seq if _reads_tables(result) else None
-        last = self._posted.get(result.id)
-        self._posted[result.id] = Posted(posted, why)
-        channel = interaction.channel
-        if last is None or not isinstance(channel, PLACES) or not interaction.app_permissions.view_channel:
-            return
-        with contextlib.suppress(discord.HTTPException):
-            await channel.get_partial_message(last.message).edit(view=why_view(result.id, last.why))
-
-    def _public(self, result: Result, notices: list[Public]) -> dict[str, Any]:
-        campaign, entry = result.campaign, result.entry
-        who = f"{entry.seat} · " if entry.seat else ""
-        embed = compose(entry.title, notices, Colour.ACTION, f"{who}{campaign.game.title} · entry {entry.seq}")
-        why = entry.seq if _reads_tables(result) else None
-        return {"embed": embed, **self.buttons(result.id, campaign, entry.user, why)}
-
-    def buttons(self, id_: int, campaign: Campaign, user: int, why: int | None = None) -> dict[str, Any]:
-        """The buttons of the public offers that can be taken next, a user's own first; ``why`` is an entry that read
-        tables.
-        """
-        with_hand = not campaign.is_ended and "hand" in campaign.game.shows
-        own = {offer.key for offer in campaign.offers(user)}
-        is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
-        view = public_view(id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why)
-        return {"view": view} if view is not None else {}
+            await self.results.follow(interaction, result, posted)
 
     # ---- hands ----
 
@@ -284,10 +241,6 @@ def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
         return campaign.find_offer(user, request.key)
     except RuleError:
         return None
-
-
-def _reads_tables(result: Result) -> bool:
-    return any(readings(event) for event in result.entry.events)
 
 
 async def refuse(interaction: Interaction, sentence: str) -> None:

@@ -27,8 +27,8 @@ def refused_form(offer: Offer, typed: Mapping[str, str], sentence: str) -> disco
 
 def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:
     """What was typed, by the names of the fields, as the refusal shows it."""
-    shown = {field["name"]: field["value"] for field in embed.get("fields", ())}
-    typed = {name: shown.get(_label(offer, name), EMPTY) for name in (*offer.inputs, DICE)}
+    shown: dict[str, str] = {field["name"]: field["value"] for field in embed.get("fields", ())}
+    typed: dict[str, str] = {name: shown.get(_label(offer, name), EMPTY) for name in (*offer.inputs, DICE)}
     read = {text: value for value, text in SHOWN.items()}
     return {name: read.get(text, text) for name, text in typed.items()}
 

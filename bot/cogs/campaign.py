@@ -12,6 +12,7 @@ from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.journal import log_lines
 from bot.responder import caller_of
+from bot.results import buttons
 from bot.service import LONGEST_NAME
 from rules.errors import NotNow, NotThere
 from rules.games import GAMES
@@ -55,9 +56,10 @@ class CampaignCog(commands.Cog):
             Colour.ACTION,
             f"{session.campaign.game.title} · campaign {session.id}",
         )
-        buttons = self.bot.responder.buttons(session.id, session.campaign, interaction.user.id)
-        sent = await interaction.response.send_message(embed=embed, **buttons)
-        self.bot.responder.note_posted(session.id, sent.message_id)
+        sent = await interaction.response.send_message(
+            embed=embed, **buttons(session.id, session.campaign, interaction.user.id)
+        )
+        self.bot.responder.results.note(session.id, sent.message_id)
 
     @new.autocomplete("seat")
     async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:
@@ -92,9 +94,7 @@ class CampaignCog(commands.Cog):
         """Show the campaign's status"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         embed = compose("Campaign status", status(session.campaign), Colour.ANSWER)
-        await self.bot.responder.tell(
-            interaction, embed, **self.bot.responder.buttons(session.id, session.campaign, interaction.user.id)
-        )
+        await self.bot.responder.tell(interaction, embed, **buttons(session.id, session.campaign, interaction.user.id))
 
     @campaign.command()
     @app_commands.describe(

@@ -37,24 +37,6 @@ async def test_a_stale_button_answers_privately(here: Harness) -> None:
     assert len(here.carla.messages(here.marne)) == before
 
 
-async def test_only_the_newest_result_has_live_buttons(here: Harness) -> None:
-    await here.found()
-    await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
-    founding, joined, drawn_, *_ = (m for m in here.carla.messages(here.marne) if m["embeds"])
-    assert (labels(founding), labels(joined)) == ([], [])
-    assert "My hand" in labels(drawn_)
-
-
-async def test_the_tables_of_a_result_stay_readable(here: Harness) -> None:
-    await here.found_small("bridges", "West", "East")
-    await here.anna.slash(here.marne, "act", {"offer": "Attack"})
-    await here.bert.slash(here.marne, "act", {"offer": "Defend"})
-    turned_up = here.newest(here.carla)
-    await here.anna.slash(here.marne, "dice roll")
-    (now,) = (m for m in here.carla.messages(here.marne) if m["id"] == turned_up["id"])
-    assert labels(now) == ["Why?"]
-
-
 async def test_a_foreign_button_answers_privately_and_changes_nothing(here: Harness) -> None:
     await here.found()
     founding = here.newest(here.anna)

@@ -270,8 +270,8 @@ class NightWatch(Game[WatchData, State]):
 
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
-        """Carry out a side's command. The referee enters the score alone."""
-        if seat == REFEREE and not isinstance(command, EnterScore):
+        """Carry out a side's command. The referee enters the score and ends phases, no more."""
+        if seat == REFEREE and not isinstance(command, EnterScore | NextPhase | NextTurn):
             raise NotYours("The referee does not stand watch.")
         return super().decide(state, seat, command, dice)
 

@@ -1,0 +1,283 @@
+"""Who may do what: every action of a campaign, tried by everybody at a table of Night Watch.
+
+``python -m tests.authority`` writes ``docs/authority.md`` from what happens.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from rules.campaign import Campaign
+from rules.campaign.absence import DecideByDefault, SetPatience
+from rules.campaign.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat
+from rules.campaign.campaign import CAMPAIGN_COMMANDS
+from rules.campaign.corrections import Object, Withdraw
+from rules.campaign.ending import End, Reopen
+from rules.campaign.requests import Agree, Asked, Decline
+from rules.campaign.rolling import AddWords, RollDice
+from rules.campaign.rulings import AdoptData, SetRuling
+from rules.campaign.seating import Admit, HandOver, Join, Leave, TakeOver
+from rules.campaign.undo import Undo
+from rules.command import Command
+from rules.errors import RuleError
+from rules.game import AnyGame
+from rules.seat import REFEREE, Player
+from tests.games import all_games, founded
+from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase, NightWatch, Redeal
+from tests.play import ADMIN, Play
+
+PAGE = Path(__file__).parent.parent / "docs" / "authority.md"
+ANNA, BERT, CARLA, DORA, NORA, OTTO = 1, 2, 3, 4, 5, 6
+NEWER = "1" * 64
+
+PERSONS = {
+    "own side": BERT,
+    "other side": DORA,
+    "neutral referee": CARLA,
+    "playing referee": ANNA,
+    "newcomer": NORA,
+    "outsider": OTTO,
+    "administrator": ADMIN,
+}
+"""Who tries it. What is tried is always about the South, which Bert plays. Anna and Dora share the North, and Anna is
+the referee; for Carla there is a table whose referee she is, playing no side. Nora has asked to share the South."""
+
+YES, OPEN, ASKS, NO = "yes", "yes, unless objected", "asks", "–"
+
+
+def table(user: int) -> Play:
+    """A table in its first phase, for the person who tries something."""
+    game = all_games()["night-watch"]
+    newer = NightWatch(game.data.replace(sides=8))
+    start = founded(game, CARLA if user == CARLA else ANNA, REFEREE if user == CARLA else NORTH)
+    play = Play(game, Campaign.founded(replace(start.founding, data="0" * 64), game, {NEWER: newer}))
+    if user == CARLA:
+        play.do(ANNA, Join(seat=NORTH))
+    play.do(BERT, Join(seat=SOUTH))
+    play.do(DORA, Join(seat=NORTH))
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    return play
+
+
+def both_hold(play: Play) -> None:
+    """Both sides hold a secret token."""
+    play.do(BERT, "draw")
+    play.do(ANNA, "draw")
+
+
+def south_holds(play: Play) -> None:
+    """The South alone holds a secret token."""
+    play.do(BERT, "draw")
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Something that can be done: its name, what happened before, and the command that is tried."""
+
+    name: str
+    before: Callable[[Play], Any]
+    command: Callable[[Play, int], Command]
+    tokens: Callable[[Play], None] = both_hold
+
+    def outcome(self, user: int) -> str:
+        """What happens if a user tries it."""
+        play = table(user)
+        self.tokens(play)
+        play.do(NORA, Join(seat=SOUTH))
+        self.before(play)
+        try:
+            play.do(user, self.command(play, user))
+        except RuleError:
+            return NO
+        if any(isinstance(event, Asked) for event in play.log[-1].events):
+            return ASKS
+        is_contested = any(each.seq == play.campaign.seq for each in play.campaign.contested)
+        return OPEN if is_contested else YES
+
+
+def done(*steps: tuple[int, Any]) -> Callable[[Play], None]:
+    """Some people do something first."""
+
+    def before(play: Play) -> None:
+        for user, ask in steps:
+            play.do(user, ask(play) if callable(ask) else ask)
+
+    return before
+
+
+def given(command: Command) -> Callable[[Play, int], Command]:
+    """The same command whoever tries it."""
+    return lambda _play, _user: command
+
+
+def last(play: Play) -> int:
+    """The newest entry."""
+    return play.campaign.seq
+
+
+def seat_request(play: Play) -> int:
+    """The entry in which Nora asked."""
+    return next(each.seq for each in play.campaign.requests if each.player == NORA)
+
+
+def silent(*users: int) -> Callable[[Play], None]:
+    """All but the silent did something after a fortnight."""
+
+    def before(play: Play) -> None:
+        play.wait(days=15)
+        for user in {ANNA, BERT, CARLA, DORA} - {*users}:
+            if play.campaign.seats_of(user):
+                play.do(user, RollDice())
+
+    return before
+
+
+def freed(play: Play) -> None:
+    """Bert gives the South up."""
+    play.do(BERT, Leave(seat=SOUTH))
+
+
+def no_referee(play: Play) -> None:
+    """The referee leaves the office."""
+    play.do(play.campaign.roster[REFEREE][0], Leave(seat=REFEREE))
+
+
+CALLED = (ANNA, {"type": "call"})
+
+
+def called_and_freed(play: Play) -> None:
+    """The South was called, and Bert gives it up."""
+    done(CALLED)(play)
+    freed(play)
+
+
+SITUATIONS = (
+    Situation("Act for the side (answer, draw, play, keep, assign …)", done(CALLED), given(Answer())),
+    Situation("End a phase in which another side can still act", done(), given(NextPhase())),
+    Situation("Deal the side's hand anew once somebody else has read it", done(), given(Redeal()), south_holds),
+    Situation("Enter or correct a number of the board", done(), given(EnterScore(score=3))),
+    Situation("Object to a correction that the side entered", done((BERT, EnterScore(score=3))),
+              lambda play, _: Object(to=last(play))),
+    Situation("Withdraw a correction that the side entered", done((BERT, EnterScore(score=3))),
+              lambda play, _: Withdraw(to=last(play))),
+    Situation("Undo the side's last action, by which nobody learned anything", done((BERT, {"type": "call"})),
+              given(Undo())),
+    Situation("Undo the side's last action after a die, a draw or a secret",
+              done((BERT, Redeal()), (ANNA, lambda play: Agree(to=last(play)))), given(Undo())),
+    Situation("Undo the end of a phase",
+              done((BERT, NextPhase()), (ANNA, lambda play: Agree(to=last(play)))), given(Undo())),
+    Situation("Agree to a request of the side", done((BERT, {"type": "redeal"})), lambda play, _: Agree(to=last(play))),
+    Situation("Agree to a request that asks the side", done((DORA, NextPhase())), lambda play, _: Agree(to=last(play))),
+    Situation("Decline a request that asks the side", done((DORA, NextPhase())),
+              lambda play, _: Decline(to=last(play))),
+    Situation("Let a newcomer share the side's seat", done(), lambda play, _: Agree(to=seat_request(play))),
+    Situation("Ask to share the side's seat", done(), given(Join(seat=SOUTH))),
+    Situation("Take the side's free seat, with its hand", freed, given(Join(seat=SOUTH))),
+    Situation("Take over the side's seat from a silent player", silent(BERT), given(TakeOver(seat=SOUTH))),
+    Situation("Give the side's seat up", done(), given(Leave(seat=SOUTH))),
+    Situation("Hand the side's seat over", done(), given(HandOver(seat=SOUTH, player=Player(OTTO + 1)))),
+    Situation("Become the referee where there is none", no_referee, given(Join(seat=REFEREE))),
+    Situation("Go on without the side's answer", done(CALLED), given(DecideByDefault(seat=SOUTH))),
+    Situation("Go on without the answer of the side's free seat", called_and_freed,
+              given(DecideByDefault(seat=SOUTH))),
+    Situation("Change a ruling", done(), given(SetRuling(name="lanterns", choice="no"))),
+    Situation("Adopt newer data", done(), given(AdoptData(data=NEWER))),
+    Situation("Set deadlines", done(), given(SetPatience(answer=5, silence=20))),
+    Situation("Roll dice for something on the table", done(), given(RollDice())),
+    Situation("End the campaign", done(), given(End())),
+    Situation("Reopen the campaign", done((ADMIN, AdminEnd())), given(Reopen())),
+    Situation("Administrator: free a seat or give it to somebody", done(), given(AdminSeat(seat=SOUTH))),
+    Situation("Administrator: come to the side's hidden hand", done(),
+              lambda _play, user: AdminSeat(seat=SOUTH, player=Player(user))),
+    Situation("Administrator: go on without an answer", done(CALLED), given(AdminDefault(seat=SOUTH))),
+    Situation("Administrator: end the campaign", done(), given(AdminEnd())),
+    Situation("Administrator: reopen the campaign", done((ADMIN, AdminEnd())), given(AdminReopen())),
+)  # fmt: skip
+
+TRIED_ELSEWHERE: dict[type[Command], str] = {
+    AddWords: "before the first die, by whoever can roll dice",
+    Admit: "an answer of version 0.1, always refused",
+}
+"""Commands without a row of their own, and why."""
+
+
+def rows() -> Iterator[tuple[str, list[str]]]:
+    """Every situation with what happens to each person."""
+    for situation in SITUATIONS:
+        yield situation.name, [situation.outcome(user) for user in PERSONS.values()]
+
+
+KINDS: dict[str, Callable[[type[Command]], bool]] = {
+    "ends a phase": lambda command: command.ends_phase,
+    "corrects a number": lambda command: command.is_correction,
+    "needs the others' consent": lambda command: command.needs_consent,
+    "is the side's own, in private": lambda command: command.is_private,
+    "is the side's own": lambda _: True,
+}
+
+
+def kind_of(command: type[Command]) -> str:
+    """The row that holds for a command of a game."""
+    return next(kind for kind, applies in KINDS.items() if applies(command))
+
+
+def commands_of(game: AnyGame) -> Iterator[str]:
+    """The commands of a game by kind."""
+    for kind in KINDS:
+        titles = sorted({each.title for each in game.commands if kind_of(each) == kind})
+        if titles:
+            yield f"- *{kind}*: {', '.join(titles)}"
+
+
+def page() -> Iterator[str]:
+    """The page, line by line."""
+    yield "# Who may do what"
+    yield ""
+    yield "This page is written by `make authority` from what the rules do; a test compares every cell."
+    yield ""
+    yield "- **own side**: plays the side that the row is about; **other side**: plays another one."
+    yield "- **neutral referee**: has never played a side. A referee who acted for a side has played it."
+    yield "- **playing referee**: plays another side. The office gives no power over the sides."
+    yield "- **newcomer**: has asked for the side's seat; **outsider**: has no seat and did not ask."
+    yield "- **administrator**: an outsider who can manage the server, and who uses that with `/admin`."
+    yield ""
+    yield "“yes”: at once. “yes, unless objected”: at once, and another side can object until the deadline. “asks”: the"
+    yield "others must agree first. “–”: refused. A player who plays alone asks nobody."
+    yield ""
+    yield f"| what | {' | '.join(PERSONS)} |"
+    yield f"|---{'|---' * len(PERSONS)}|"
+    for name, cells in rows():
+        yield f"| {name} | {' | '.join(cells)} |"
+    yield ""
+    yield "## The commands of each game"
+    yield ""
+    yield "What is a side's own is for its players alone. A referee who plays no side, or a player who plays alone,"
+    yield "also acts for a free seat that nobody else ever held."
+    for game in all_games().values():
+        if not type(game).__module__.startswith("tests"):
+            yield ""
+            yield f"### {game.title}"
+            yield ""
+            yield from commands_of(game)
+
+
+def text() -> str:
+    """The page."""
+    return "\n".join(page()) + "\n"
+
+
+def untried() -> set[str]:
+    """The campaign's commands that no row tries."""
+    tried: set[type[Command]] = {Agree, *TRIED_ELSEWHERE}
+    for situation in SITUATIONS:
+        play = table(BERT)
+        situation.tokens(play)
+        play.do(NORA, Join(seat=SOUTH))
+        situation.before(play)
+        tried.add(type(situation.command(play, BERT)))
+    return {type_ for type_, command in CAMPAIGN_COMMANDS.items() if command not in tried}
+
+
+if __name__ == "__main__":
+    PAGE.write_text(text(), encoding="utf-8")

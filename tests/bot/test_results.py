@@ -1,0 +1,44 @@
+"""Only the newest result has live buttons, and its tables stay readable."""
+
+from localdiscord import Permission
+from tests.bot.harness import Harness, labels
+
+
+def results(here: Harness) -> list[list[str]]:
+    """The buttons below each message of the channel."""
+    return [labels(message) for message in here.carla.messages(here.marne) if message["embeds"]]
+
+
+async def test_the_newest_result_takes_the_buttons_of_the_one_before(here: Harness) -> None:
+    await here.found()
+    await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
+    founding, joined, drawn = results(here)
+    assert (founding, joined) == ([], [])
+    assert "My hand" in drawn
+
+
+async def test_the_tables_of_a_result_stay_readable(here: Harness) -> None:
+    await here.found_small("bridges", "West", "East")
+    await here.anna.slash(here.marne, "act", {"offer": "Attack"})
+    await here.bert.slash(here.marne, "act", {"offer": "Defend"})
+    await here.anna.slash(here.marne, "dice roll")
+    assert results(here)[-2] == ["Why?"]
+
+
+async def test_a_result_that_was_deleted_is_no_matter(here: Harness) -> None:
+    await here.found()
+    messages = here.server.hub.state.messages
+    newest = messages.find(here.newest(here.anna)["id"])
+    assert newest is not None
+    messages.delete(newest)
+    await here.anna.slash(here.marne, "dice roll")
+    assert "Rolled" in str(here.newest(here.carla)["embeds"])
+
+
+async def test_where_the_bot_cannot_see_the_channel_it_does_not_try(here: Harness) -> None:
+    """Interactions are answered all the same; a refused request would be counted."""
+    await here.found()
+    bot_role = next(role for role in here.server.hub.state.guild["roles"] if role["managed"])
+    bot_role["permissions"] = str(int(bot_role["permissions"]) & ~int(Permission.VIEW_CHANNEL))
+    await here.anna.slash(here.marne, "dice roll")
+    assert "Rolled" in str(here.newest(here.carla)["embeds"])
