@@ -1,5 +1,7 @@
 """Only the newest result has live buttons, and its tables stay readable."""
 
+import asyncio
+
 from localdiscord import Permission
 from tests.bot.harness import Harness, labels
 
@@ -33,6 +35,9 @@ async def test_a_result_that_was_deleted_is_no_matter(here: Harness) -> None:
     messages.delete(newest)
     await here.anna.slash(here.marne, "dice roll")
     assert "Rolled" in str(here.newest(here.carla)["embeds"])
+    await asyncio.sleep(0.05)
+    assert [refusal.code for refusal in here.server.rejected] == [10008]
+    here.server.rejected.clear()
 
 
 async def test_where_the_bot_cannot_see_the_channel_it_does_not_try(here: Harness) -> None:
