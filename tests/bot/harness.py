@@ -1,6 +1,7 @@
 """The local Discord, the real bot on a real database, and three people."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,15 @@ class Harness:
     def private(self, person: User, where: Message | None = None) -> list[Message]:
         """The messages that a person alone sees."""
         return [message for message in person.messages(where or self.marne) if message["flags"] & EPHEMERAL]
+
+
+async def until(holds: Callable[[], bool], seconds: float = 5) -> None:
+    """Wait for what the bot does after it has answered, such as taking old buttons."""
+    for _ in range(int(seconds * 100)):
+        if holds():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come to hold")
 
 
 def text(message: Message) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from bot.embeds import Colour, compose
 from localdiscord import User
 from rules.notice import Kind, Notice, Public
-from tests.bot.harness import Harness, labels, text
+from tests.bot.harness import Harness, labels, text, until
 from tests.rules.games.gathering_storm.harness import Storm
 
 
@@ -138,8 +138,12 @@ class TestButtons:
         await here.bert.submit({"target": "Hungary", "value": "8"})
         assert "Italy places a diplomatic counter in Hungary, face down." in newest(here, here.carla)
         assert "counter in Hungary is worth 8" in newest(here, here.bert)
-        left = next(each for each in here.carla.messages(here.marne) if each["id"] == result[-1]["id"])
-        assert labels(left) == []
+
+        def is_taken() -> bool:
+            messages = {message["id"]: message for message in here.carla.messages(here.marne)}
+            return labels(messages[result[-1]["id"]]) == []
+
+        await until(is_taken)
 
     async def test_everything_outlives_a_restart(self, here: Harness) -> None:
         await drawn(here)
