@@ -1,0 +1,281 @@
+"""Random games in which everybody tries everything, watched by a second reading of ``docs/authority.md``.
+
+``python -m tests.fairness 10000`` plays that many games and says what was done how often. The watcher keeps its own
+books from the log's events, so a mistake in the campaign's is found.
+"""
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from rules.campaign.absence import DecideByDefault, DecidedByDefault, PatienceSet, SetPatience
+from rules.campaign.administration import AdminActed, AdminDefault, AdminEnd, AdminReopen, AdminSeat
+from rules.campaign.corrections import Object, Withdraw
+from rules.campaign.ending import End, Ended, Reopen
+from rules.campaign.requests import Agree, Agreed, Asked, Decline
+from rules.campaign.rolling import RollDice
+from rules.campaign.rulings import RulingSet, SetRuling
+from rules.campaign.seating import HandOver, Join, Joined, Leave, Left, TakeOver
+from rules.campaign.undo import Undo, Undone
+from rules.command import Command, GameCommand, GameEvent, Offer
+from rules.errors import RuleError
+from rules.game import AnyGame
+from rules.log import LogEntry
+from rules.seat import REFEREE, Player, Seat
+from tests.games import ANSWERS, OPENINGS, all_games, founded
+from tests.play import ADMIN, Play
+
+GAMES = all_games()
+STEPS = 40
+STRANGER = 50
+FORTNIGHT = timedelta(days=14)
+
+
+class Unfair(AssertionError):
+    """Somebody did what the matrix forbids."""
+
+
+class Watcher:
+    """Who sits where and agreed to what, read from the log alone."""
+
+    def __init__(self, play: Play) -> None:
+        founding = play.campaign.founding
+        self.play = play
+        self.roster: dict[Seat, set[int]] = {seat: set() for seat in (*play.game.seats, REFEREE)}
+        self.roster[founding.seat].add(founding.founder)
+        self.roster[REFEREE].add(founding.founder)
+        self.sat = {seat: set(users) for seat, users in self.roster.items()}
+        self.agreed: dict[int, set[Seat]] = {}
+        self.asked: dict[int, tuple[int, Asked, Command]] = {}
+        self.entries: dict[int, LogEntry] = {}
+        self.seen: dict[int, Any] = {}
+
+    # ---- what the books say ----
+
+    def seats(self, user: int) -> set[Seat]:
+        return {seat for seat, users in self.roster.items() if user in users}
+
+    def is_neutral(self, user: int) -> bool:
+        return user in self.roster[REFEREE] and not any(user in self.sat[seat] for seat in self.play.game.seats)
+
+    def others(self, user: int) -> set[Seat]:
+        """The sides that others alone hold; where there is none, a referee who is somebody else."""
+        sides = {seat for seat in self.play.game.seats if self.roster[seat] and user not in self.roster[seat]}
+        return sides or ({REFEREE} if self.roster[REFEREE] - {user} else set())
+
+    def is_silent(self, seat: Seat, at: Any) -> bool:
+        start = self.play.campaign.founding.at
+        return all(at - self.seen.get(user, start) >= FORTNIGHT for user in self.roster[seat])
+
+    def acts_for(self, user: int, seat: Seat) -> bool:
+        if user in self.roster[seat]:
+            return True
+        is_alone = not any(users - {user} for users in self.sat.values())
+        may_stand_in = user in self.roster[REFEREE] and (self.is_neutral(user) or is_alone)
+        return may_stand_in and not self.roster[seat] and not self.sat[seat] - {user}
+
+    def has_consent(self, command: Command, user: int, at: Any) -> bool:
+        """Whether an answer completes a request: every side agreed, or its time is over and nobody waits for it."""
+        if not isinstance(command, Agree) or command.to not in self.asked:
+            return False
+        asker, asked, _ = self.asked[command.to]
+        mine = {seat for seat in asked.needed if user in self.roster[seat] and user != asker}
+        if self.is_neutral(user) and user != asker:
+            mine = set(asked.needed)
+        missing = set(asked.needed) - self.agreed[command.to] - mine
+        is_over = asked.until is not None and at >= asked.until
+        return not missing or (is_over and (asked.goes_on or all(self.is_silent(seat, at) for seat in missing)))
+
+    # ---- the checks ----
+
+    def check(self, user: int, entry: LogEntry) -> None:
+        """Whether the user may have done it. Raises ``Unfair``."""
+        command = entry.command
+        agreed = self.has_consent(command, user, entry.at)
+        if isinstance(command, Agree) and any(isinstance(e, Agreed) and e.is_complete for e in entry.events):
+            self.need(agreed, entry, "nobody completes a request without the others")
+        is_admin = user == ADMIN and command.type.startswith("admin")
+        self.need(is_admin or not command.type.startswith("admin"), entry, "the office of an administrator")
+        for event in entry.events:
+            if isinstance(event, Asked | Agreed | AdminActed):
+                continue
+            self.check_event(user, entry, event, agreed=agreed, is_admin=is_admin)
+
+    def check_event(self, user: int, entry: LogEntry, event: Any, *, agreed: bool, is_admin: bool) -> None:
+        command, alone = entry.command, not self.others(user)
+        decides = agreed or alone or self.is_neutral(user)
+        if isinstance(event, GameEvent) and isinstance(command, GameCommand):
+            self.check_action(user, entry, command)
+        elif isinstance(event, Undone):
+            self.need(agreed or self.may_undo(user, entry, event), entry, "an undo")
+        elif isinstance(event, Joined):
+            self.check_joined(user, entry, event, agreed=agreed, is_admin=is_admin)
+        elif isinstance(event, Left):
+            leaves = self.asked[command.to][0] if agreed and isinstance(command, Agree) else user
+            self.need(event.player == leaves or event.was_silent or is_admin, entry, "a seat that is not one's own")
+            if event.was_silent:
+                self.need(self.is_silent(event.seat, entry.at), entry, "a player who is there")
+        elif isinstance(event, RulingSet | PatienceSet):
+            self.need(decides, entry, "what is for all to decide")
+        elif isinstance(event, Ended):
+            self.need(agreed or alone or is_admin, entry, "the end")
+        elif isinstance(event, DecidedByDefault):
+            self.need(agreed or is_admin or not self.roster[event.seat] - {user}, entry, "another seat's answer")
+
+    def check_action(self, user: int, entry: LogEntry, command: GameCommand[Any, Any]) -> None:
+        assert entry.seat is not None
+        self.need(self.acts_for(user, entry.seat), entry, "another seat's action")
+        state = self.play.campaign.state
+        if command.ends_phase:
+            waiting = self.others(user) & set(self.play.game.acting(state, command)) - {entry.seat}
+            self.need(not waiting, entry, "a phase in which another side can act")
+        if command.needs_consent:
+            self.need(self.is_neutral(user) or not self.others(user) - {entry.seat}, entry, "a new hand")
+
+    def check_joined(self, user: int, entry: LogEntry, event: Joined, *, agreed: bool, is_admin: bool) -> None:
+        player, seat = event.player, event.seat
+        if seat == REFEREE:
+            sides = {each for each in self.others(user) - {REFEREE} if self.roster[each] - {player}}
+            plays = any(player in self.sat[each] for each in self.play.game.seats)
+            self.need(agreed or is_admin or plays or not sides, entry, "a referee whom nobody wanted")
+            return
+        has_secrets = self.play.game.has_secrets(self.play.campaign.state, seat)
+        plays_elsewhere = any(player in self.sat[each] for each in self.play.game.seats if each != seat)
+        knows = has_secrets and plays_elsewhere and bool(self.sat[seat] - {player})
+        self.need(not knows, entry, "another side's secrets")
+        self.need(not (is_admin and player == user and has_secrets), entry, "an administrator's look")
+        is_handed = isinstance(entry.command, HandOver) and user in self.roster[seat]
+        is_free = not self.roster[seat]
+        is_taken_over = isinstance(entry.command, TakeOver) and (self.is_neutral(user) or agreed)
+        self.need(is_free or agreed or is_admin or is_handed or is_taken_over, entry, "a seat that others hold")
+
+    def may_undo(self, user: int, entry: LogEntry, event: Undone) -> bool:
+        undone = self.entries[event.entry]
+        if isinstance(entry.command, Object):
+            return user != undone.user and bool(self.seats(user))
+        if isinstance(entry.command, Withdraw):
+            return user == undone.user
+        is_own = undone.seat in self.seats(user) or undone.user == user
+        is_free = undone.is_free and (is_own or undone.command.ends_phase or isinstance(undone.command, Agree))
+        return bool(self.seats(user)) and (self.is_neutral(user) or not self.others(user) or is_free)
+
+    def need(self, holds: bool, entry: LogEntry, what: str) -> None:
+        if not holds:
+            raise Unfair(f"entry {entry.seq} by {entry.user} for {entry.seat}: {what}: {entry.command!r}")
+
+    # ---- keeping the books ----
+
+    def note(self, entry: LogEntry) -> None:
+        """Write an accepted entry into the books."""
+        self.entries[entry.seq] = entry
+        self.seen[entry.user] = entry.at
+        is_action = isinstance(entry.command, GameCommand) and any(isinstance(e, GameEvent) for e in entry.events)
+        if is_action and entry.seat is not None and entry.user not in self.roster[entry.seat]:
+            self.sat[entry.seat].add(entry.user)
+        for event in entry.events:
+            if isinstance(event, Asked):
+                self.asked[entry.seq] = (entry.user, event, entry.command)
+                self.agreed[entry.seq] = set()
+            elif isinstance(event, Agreed):
+                self.agreed[event.to] |= set(event.seats)
+            elif isinstance(event, Joined):
+                self.roster[event.seat].add(event.player)
+                self.sat[event.seat].add(event.player)
+                self.seen[event.player] = entry.at
+            elif isinstance(event, Left):
+                self.roster[event.seat].discard(event.player)
+
+
+def table(game: AnyGame, chance: random.Random) -> tuple[Play, list[int]]:
+    """A table of some players, some sharing a seat, with a referee who plays or does not."""
+    seats = [*game.seats]
+    start = chance.choice([*seats, REFEREE])
+    play = Play(game, founded(game, 1, start))
+    users = [1]
+    for user, seat in enumerate(chance.sample(seats, chance.randint(0, len(seats))), start=2):
+        attempt(play, user, Join(seat=seat))
+        users.append(user)
+    if game.id in OPENINGS:
+        attempt(play, 1, play.campaign.read_command(OPENINGS[game.id]))
+    return play, [*users, STRANGER, STRANGER + 1, ADMIN]
+
+
+def attempt(play: Play, user: int, command: Command) -> bool:
+    """Whether the command was accepted."""
+    try:
+        play.do(user, command)
+    except RuleError:
+        return False
+    return True
+
+
+def filled(offer: Offer) -> Command:
+    """The command of an offer with its form filled in."""
+    empty = [name for name in offer.inputs if name in ANSWERS and not getattr(offer.command, name)]
+    return offer.command.replace(**{name: ANSWERS[name] for name in empty})
+
+
+def wishes(play: Play, users: list[int], chance: random.Random) -> Iterator[Command]:
+    """What somebody may try: whatever anybody is offered, and all that a campaign knows."""
+    campaign, game = play.campaign, play.game
+    seat = chance.choice([*game.seats, REFEREE])
+    to = chance.choice([each.seq for each in campaign.requests] or [campaign.seq])
+    corrected = chance.choice([each.seq for each in campaign.contested] or [campaign.seq])
+    player = Player(chance.choice(users))
+    yield from (filled(offer) for user in users for offer in campaign.offers(user))
+    yield from (Undo(), Agree(to=to), Decline(to=to), Object(to=corrected), Withdraw(to=corrected), RollDice())
+    yield from (Join(seat=seat), Leave(seat=seat), HandOver(seat=seat, player=player), TakeOver(seat=seat))
+    yield from (DecideByDefault(seat=seat), SetPatience(answer=3, silence=14), End(), Reopen(), AdminReopen())
+    yield from (AdminSeat(seat=seat, player=player), AdminSeat(seat=seat), AdminDefault(seat=seat), AdminEnd())
+    for name, ruling in game.data.rulings.items():
+        yield SetRuling(name=name, choice=ruling.choices[-1])
+
+
+RARE = (Leave, End, AdminEnd, AdminSeat, Undo)
+
+
+def play_one(game: AnyGame, seed: int, done: Counter[str]) -> None:
+    """One game. Raises ``Unfair``."""
+    chance = random.Random(seed)
+    play, users = table(game, chance)
+    watcher = Watcher(play)
+    for entry in play.log:
+        watcher.note(entry)
+    for _ in range(STEPS):
+        if chance.random() < 0.04:
+            play.wait(days=chance.choice([1, 4, 15]))
+        user = chance.choice(users)
+        own = [filled(offer) for offer in play.campaign.offers(user)]
+        command = chance.choice(own) if own and chance.random() < 0.5 else chance.choice([*wishes(play, users, chance)])
+        if isinstance(command, RARE) and chance.random() < 0.7:
+            continue
+        stood = play.campaign
+        if not attempt(play, user, command):
+            continue
+        after, play.campaign = play.campaign, stood
+        watcher.check(user, play.log[-1])
+        play.campaign = after
+        watcher.note(play.log[-1])
+        done[command.type] += 1
+
+
+def main(games: int, first: int = 0) -> Counter[str]:
+    """Play so many games, each kind in turn."""
+    done: Counter[str] = Counter()
+    kinds = [GAMES[id_] for id_ in sorted(GAMES)]
+    for seed in range(first, first + games):
+        try:
+            play_one(kinds[seed % len(kinds)], seed, done)
+        except Unfair as unfair:
+            raise Unfair(f"{kinds[seed % len(kinds)].title}, seed {seed}: {unfair}") from unfair
+    return done
+
+
+if __name__ == "__main__":
+    counted = main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0)
+    print(f"{sys.argv[1]} games, {counted.total()} accepted actions, none that the matrix forbids")
+    for type_, count in counted.most_common():
+        print(f"{count:8} {type_}")
