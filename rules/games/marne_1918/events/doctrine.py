@@ -58,6 +58,21 @@ class ShakeupPlaced(MarneEvent):
         yield tell_rule("At the end of the turn it moves to the Doctrine Evolution Track.")
 
 
+class LimitRaised(MarneEvent):
+    """Clemenceau came to the track, which raises the hand limit: ``State.hand_limit`` counts him there."""
+
+    type: Literal["limit_raised"] = "limit_raised"
+    limit: int
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The Allies can now keep {limit} markers, until the end of the game.", limit=self.limit)
+
+
 class DoctrineChanged(MarneEvent):
     """The Allies changed their doctrine; ``ruling`` names the ruling that decided it, if one did."""
 

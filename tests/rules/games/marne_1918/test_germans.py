@@ -26,11 +26,15 @@ class TestTheGermans:
         assert "German rumour" not in public(told)
         assert "The Germans hold **German assault, German rumour**." in secret(told, ALLIES)
 
-    def test_spies_find_nothing_without_german_markers(self) -> None:
-        play = campaign_with("spies-1", phase=Phase.OFFENSIVES)
-        assert "The Germans hold no markers." in secret(play.do(ANNA, "play", marker="Spies"), ALLIES)
-
     def test_an_event_without_phases_is_played_at_any_time(self, tmp_path: Path) -> None:
         play = campaign_with(zones={"german-rumour-1": Zone.HAND}, game=with_german_events(tmp_path))
         play.do(BERT, "play", marker="German rumour")
         assert state(play).pools[GERMANS].zones["german-rumour-1"] is Zone.REMOVED
+
+    def test_what_spies_saw_is_read_again_in_the_hand_of_the_allies_alone(self, tmp_path: Path) -> None:
+        hand = {"german-rumour-1": Zone.HAND}
+        play = campaign_with("spies-1", phase=Phase.OFFENSIVES, zones=hand, game=with_german_events(tmp_path))
+        play.do(ANNA, "play", marker="Spies")
+        own = {seat: "\n".join(map(str, play.game.hand(state(play), seat))) for seat in (ALLIES, GERMANS)}
+        assert "Spies on turn 5: the other side held German rumour." in own[ALLIES]
+        assert "Spies" not in own[GERMANS]

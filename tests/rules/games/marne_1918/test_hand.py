@@ -95,7 +95,7 @@ class TestTurnOne:
             play = self.play()
             refused(play, NotNow, "only after it has been played", ANNA, "remove", marker="Heroic Assault")
             kept = play.do(ANNA, "keep", marker="Heroic Assault")
-            assert public(kept) == ""
+            assert public(kept) == "The Allies are ready.\nThe Events phase is complete."
             assert "You keep **Heroic Assault**" in secret(kept, ALLIES)
             play.do(BERT, "next_phase", to="Allied combat")
             play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
@@ -117,7 +117,9 @@ class TestTurnOne:
         play.do(ANNA, "next_phase", to="Allied combat")
         play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
         play.do(BERT, "pass")
-        assert "The Allies return **Heroic Assault** to the pool." in public(play.do(ANNA, "next_turn"))
+        assert "Used markers of the Allies return to the pool: **Heroic Assault**." in public(
+            play.do(ANNA, "next_turn")
+        )
         assert pool(play).zones["heroic-assault-1"] is Zone.POOL
 
 
@@ -126,7 +128,7 @@ class TestTheTurn:
         play = Play(marne())
         refused(play, NotNow, "have not drawn their events for turn 1", ANNA, "next_turn")
         play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
-        refused(play, NotNow, "must first keep, play or return", ANNA, "next_turn")
+        refused(play, NotNow, "must first keep or return", ANNA, "next_turn")
 
     def test_a_side_draws_once_a_turn(self) -> None:
         play = Play(marne())

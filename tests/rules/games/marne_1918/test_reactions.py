@@ -43,7 +43,7 @@ def test_an_assault_that_nobody_answers_stands() -> None:
     assert awaiting(play) == GERMANS
     told = play.do(BERT, "pass")
     assert "For this combat" in [notice.section for notice in told]
-    assert "The defender takes 2 more hits." in public(told)
+    assert "The defender takes 2 more hit points." in public(told)
     assert awaiting(play) is None
 
 
@@ -89,8 +89,8 @@ def test_a_defense_that_is_undone_leaves_the_assault() -> None:
     play.do(BERT, "play", marker="german-defense-1", choice="hits")
     play.do(ANNA, "play", marker=ASSAULT[1], choice="cancel")
     told = public(play.do(BERT, "pass"))
-    assert "The defender takes 2 more hits." in told
-    assert "The attacker takes 2 more hits." not in told
+    assert "The defender takes 2 more hit points." in told
+    assert "The attacker takes 2 more hit points." not in told
 
 
 class TestTheOrder:
@@ -114,7 +114,8 @@ class TestTheOrder:
         play.do(BERT, "play", marker="german-assault-1", choice="hits")
         assert awaiting(play) == ALLIES
         labels = {offer.label for offer in play.campaign.offers(ANNA) if offer.command.type == "play"}
-        assert labels == {"Play: hits", "Play: bonus", "Play: penalty", "Play: cancel"}
+        does = ("2 more hit points", "+2 for you", "−2 for the enemy", "cancel the Heroic Assault")
+        assert labels == {f"Play Heroic Defense: {each}" for each in does}
 
     def test_after_an_answer_a_marker_can_only_undo(self) -> None:
         play = allied_attack()

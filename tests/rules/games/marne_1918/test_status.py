@@ -155,6 +155,8 @@ def test_one_marker_and_several_are_counted() -> None:
 @pytest.mark.parametrize("reason", REASONS)
 def test_each_change_of_points_is_a_sentence_of_its_own(reason: Reason) -> None:
     told = [str(notice) for notice in PointsChanged(by=-2, total=7, reason=reason).tell(marne().data)]
-    assert told[0].startswith("German victory points −2 to **7**: ")
-    assert told[1] == "Set the German victory points to 7."
+    assert "−2" in told[0]
+    assert told[1:3] == ["German victory points: **7**.", "Set the German victory points to 7."]
+    unknown = [str(notice) for notice in PointsChanged(by=-2, total=None, reason=reason).tell(marne().data)]
+    assert unknown[:2] == [told[0], "Change the German victory points by −2."]
     assert ("retaken_with_mangin" in told[-1]) is (reason == "hex retaken with Mangin")

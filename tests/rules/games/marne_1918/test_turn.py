@@ -75,19 +75,6 @@ class TestPhases:
         assert "In force" not in shown(play)
 
 
-class TestImmediateCounterattack:
-    def test_it_switches_the_roles_until_the_phase_ends(self) -> None:
-        play = campaign_with(
-            "immediate-counterattack-1", "heroic-assault-1", "heroic-defense-1", phase=Phase.GERMAN_COMBAT, sequence=1
-        )
-        refused(play, NotNow, "it is now German combat", ANNA, "play", marker="Heroic Assault", choice="hits")
-        play.do(ANNA, "play", marker="Immediate Counterattack")
-        play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
-        play.do(BERT, "pass")
-        play.do(ANNA, "next_phase")
-        assert state(play).counterattack is None
-
-
 class TestAnybody:
     def test_any_player_takes_back_that_the_turn_went_on(self) -> None:
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
@@ -148,8 +135,10 @@ class TestTheRest:
         refused(
             campaign_with(), NotNow, "in an operational sequence; it is now Events", ANNA, "take_hex", hex="x", vp=1
         )
-        with pytest.raises(NotThere, match="`vp` must be at least 0"):
-            play.do(ANNA, "set_points", vp=-1)
+        for points in (-1, 200, 10**20):
+            refused(play, NotThere, "a number from 0 to 199", ANNA, "set_points", vp=points)
+            refused(play, NotThere, "a number from 0 to 199", ANNA, "take_hex", hex="1204", vp=points)
+        refused(play, NotThere, "Enter the victory points", ANNA, "set_points")
 
     def test_by_ruling_an_at_marker_counts_against_the_hand(self) -> None:
         game = marne().with_ruling("must_occur_in_hand", "yes")

@@ -53,7 +53,8 @@ CASES = {
     ),
     "Surprise Attack": Case(
         "surprise-attack-1", at(Phase.ALLIED_COMBAT, 1), {}, Phase.GERMAN_COMBAT,
-        {"choice": "artillery"}, missing_play={"choice": "surprise"}, says="needs a choice: artillery, exploitation",
+        {"choice": "artillery"}, missing_play={"choice": "surprise"},
+        says="needs a choice: corps artillery alone; exploitation combat",
         goes=Zone.IN_PLAY,
     ),
     "Belleau Wood": Case(
@@ -198,7 +199,7 @@ class TestTheGovernmentFlees:
         play, told = flight(40, crossed=True, tracks=["clemenceau-1", "command-shakeup-1"], doctrine=Doctrine.EVOLVING)
         assert (state(play).victory_points, zone_of(play, "command-shakeup-1")) == (40, Zone.TRACK)
         assert zone_of(play, self.MARKER) is Zone.REMOVED
-        assert any("clemenceau_and_the_flight" in str(notice) for notice in told)
+        assert any("clemenceau_cancels" in str(notice) for notice in told)
 
     def test_by_ruling_clemenceau_cancels_an_earlier_flight_too(self) -> None:
         game = marne().with_ruling("clemenceau_and_the_flight", "an earlier flight too")
