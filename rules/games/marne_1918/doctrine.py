@@ -23,7 +23,6 @@ from rules.games.marne_1918.state import Doctrine, Effects, MarneCommand, Needs,
 from rules.seat import Seat
 from rules.secrets import quote
 
-FARTHEST = "farthest from the enemy"
 CHOICE = "evolving_moment"
 
 

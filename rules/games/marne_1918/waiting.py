@@ -6,10 +6,10 @@ from rules.command import GameCommand
 from rules.games.marne_1918.americans import RollExit
 from rules.games.marne_1918.box import ShowHand
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.doctrine import FARTHEST, PlaceShakeup, can_adopt
+from rules.games.marne_1918.doctrine import PlaceShakeup, can_adopt
 from rules.games.marne_1918.events.americans import ExitToRoll
 from rules.games.marne_1918.events.box import HandToShow
-from rules.games.marne_1918.events.doctrine import ShakeupToPlace
+from rules.games.marne_1918.events.doctrine import FARTHEST, ShakeupToPlace
 from rules.games.marne_1918.events.mangin import ForceDue
 from rules.games.marne_1918.events.reactions import Reactions
 from rules.games.marne_1918.hand import used
