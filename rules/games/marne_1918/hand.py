@@ -205,7 +205,7 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         count = data.draws(seat)
         label = f"Draw {count} events" if len(state.pools) == 1 else f"Draw {count} events ({seat})"
         yield Offer(command=Draw(side=seat), label=label, version=state.turn)
-    for id_ in sorted(used(pool)):
+    for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)
         yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn)
         yield Offer(command=Remove(marker=id_), label="Remove", subject=about, version=state.turn)

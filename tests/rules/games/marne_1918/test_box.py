@@ -27,7 +27,11 @@ class TestAnExchange:
     def test_a_heroic_assault_is_cancelled_by_a_marker_from_the_box(self) -> None:
         play = allied_attack()
         offered = {offer.label for offer in play.campaign.offers(BERT)}
-        assert offered >= {"No event", "Cancel it with a marker of yours", "Play a marker from the box"}
+        assert offered >= {
+            "No event (Germans)",
+            "Cancel it from the box (Germans)",
+            "Play a marker from the box (Germans)",
+        }
         told = public(play.do(BERT, "play_own", cancels=True, name="Heroic *Defense*"))
         assert "The Germans play **Heroic \\*Defense\\*** from the box." in told
         assert "It cancels the marker just played." in told

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+from bot.catalog import SHIPPED
 from rules.errors import NotNow
+from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.pool import Zone
+from tests.games import read_game
 from tests.play import public, secret
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
 from tests.rules.games.marne_1918.german_events import with_german_events
@@ -38,3 +41,15 @@ class TestTheGermans:
         own = {seat: "\n".join(map(str, play.game.hand(state(play), seat))) for seat in (ALLIES, GERMANS)}
         assert "Spies on turn 5: the other side held German rumour." in own[ALLIES]
         assert "Spies" not in own[GERMANS]
+
+    def test_by_ruling_they_hold_three(self, tmp_path: Path) -> None:
+        game = with_german_events(tmp_path).with_ruling("german_hand_limit", 3)
+        assert state(campaign_with(game=game)).hand_limit(game.data, GERMANS) == 3
+
+    def test_the_type_in_the_docs_is_read(self, tmp_path: Path) -> None:
+        page = (Path(__file__).parents[4] / "docs" / "german-events.md").read_text(encoding="utf-8")
+        block = page.split("```toml\n")[1].split("```")[0]
+        shipped = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
+        (tmp_path / "marne_1918.toml").write_text(f"{shipped}\n{block}", encoding="utf-8")
+        data = read_game(Marne1918, tmp_path).data
+        assert data.named["German assault"].turns == (1, 10)

@@ -43,6 +43,18 @@ class TestPhases:
         assert "Army artillery 2; bonus by operational sequence +1 / 0 / 0; objective 5 victory points." in told
         assert phases_of_turn(play) == [*ADMINISTRATIVE[1:], *OPERATIONAL * 3]
 
+    def test_a_phase_begins_with_what_everybody_knows_could_be_played(self) -> None:
+        play = campaign_with("spies-1")
+        told = {}
+        while any(offer.command.type == "next_phase" for offer in play.campaign.offers(ANNA)):
+            lines = public(play.do(BERT, "next_phase")).splitlines()
+            told[str(state(play).now.phase)] = [line for line in lines if line.startswith("If the Allies")]
+        assert told["Supply"] == ["If the Allies hold it, they can play: Clemenceau, Command Shakeup, Pershing."]
+        assert told["Reinforcements Arrival"] == ["If the Allies hold it, they can play: Air unit."]
+        assert told["Allied Doctrine"] == told["German movement"] == []
+        empty = campaign_with()
+        assert "can play" not in "".join(public(empty.do(BERT, "next_phase")) for _ in range(9))
+
     def test_by_ruling_the_allies_move_first(self) -> None:
         play = campaign_with(game=marne().with_ruling("first_to_move", "Allies"))
         assert phases_of_turn(play)[7:] == OPERATIONAL[2:] + OPERATIONAL[:2]

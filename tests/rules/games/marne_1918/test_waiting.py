@@ -201,7 +201,7 @@ class TestAbsent:
         command = play.game.default(state(play), seat)
         assert (command is None) is (said is None)
         if command is not None:
-            assert said in public(play.do(ANNA if seat == ALLIES else BERT, command))
+            assert str(said) in public(play.do(ANNA if seat == ALLIES else BERT, command))
 
     def test_the_events_phase_waits_for_whoever_must_draw_or_decide(self) -> None:
         play = campaign_with(drawn=frozenset(), game=with_german_events())
