@@ -104,9 +104,10 @@ class Marne1918(Game[MarneData, State]):
         return points.offers(self.data, state, seat) if state.over else super().offers(state, seat)
 
     def has_secrets(self, state: State, seat: Seat) -> bool:
-        """Whether a side holds markers, or knows by Spies what the other holds."""
-        pool = state.pools.get(seat)
-        return seat in state.spied or (pool is not None and bool(pool.at(Zone.HAND)))
+        """Whether a side holds markers, knows by Spies what the other holds, or what of its own lapsed last turn."""
+        pool, lapsed = state.pools.get(seat), state.lapsed.get(seat)
+        knows = seat in state.spied or (lapsed is not None and lapsed.turn == state.turn - 1)
+        return knows or (pool is not None and bool(pool.at(Zone.HAND)))
 
     def awaited(self, state: State) -> frozenset[Seat]:
         """The sides that must answer, draw, or decide what they keep."""

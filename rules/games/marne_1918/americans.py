@@ -98,7 +98,10 @@ EFFECTS: Effects = {Effect.MORALE: morale, Effect.PERSHING: pershing}
 def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """The Americans' roll, for the Allies; its correction, for any side."""
     if isinstance(state.question, ExitToRoll) and seat == ALLIES:
-        for captured, label in ((False, "Roll: no victory hex captured"), (True, "Roll +1: victory hex captured")):
+        for captured, label in (
+            (False, "Roll: no victory hex captured last turn"),
+            (True, "Roll at +1: victory hex captured last turn"),
+        ):
             yield Offer(RollExit(captured=captured), label, version=state.questions, dice="1d6")
     if state.exit_die is not None and not state.waiting:
         other = CorrectExit(captured=not state.exit_die.modifier)

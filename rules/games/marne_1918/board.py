@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import Entered, MarneData
 from rules.games.marne_1918.events.board import HexTaken, OffensiveDeclared
 from rules.games.marne_1918.mangin import hex_captured, retaken
 from rules.games.marne_1918.phases import GERMANS, Phase
@@ -43,7 +43,7 @@ class TakeHex(MarneCorrection):
     type: Literal["take_hex"] = "take_hex"
     by: Annotated[Literal["Germans", "Allies"], Field(title="Who took it?")] = "Germans"
     hex: Annotated[str, Field(max_length=40, title="Which hex?")] = ""
-    vp: Annotated[int | None, Field(title="Victory points of the hex")] = None
+    vp: Annotated[Entered, Field(title="Victory points of the hex")] = None
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:

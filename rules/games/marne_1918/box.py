@@ -46,6 +46,7 @@ class ShowHand(MarneCommand):
     """Name the markers that you hold to the side that played Spies, or show them on the table if you name none."""
 
     title: ClassVar[str] = "Markers shown"
+    is_private: ClassVar[bool] = True
     type: Literal["show_hand"] = "show_hand"
     markers: Annotated[
         str, Field(max_length=200, title="Your markers", description="Empty: you show them on the table")

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from rules.frozen import Frozen
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
@@ -16,7 +16,9 @@ from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat
 
 Turn = Annotated[int, Field(ge=1)]
-Points = Annotated[int, Field(ge=0)]
+Entered = Annotated[int | None, BeforeValidator(lambda given: None if given == "" else given)]
+"""A number that a form asks for and does not propose; None where nothing was filled in."""
+
 MOST_POINTS = 199
 MapQuestion = Annotated[str, Field(min_length=1, max_length=100)]
 

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.data import Effect, Entered, MarneData
 from rules.games.marne_1918.events.flight import FLIGHT_COST, FlightResolved, FlightToResolve, Outcome
 from rules.games.marne_1918.hand import ready
 from rules.games.marne_1918.points import change, checked
@@ -25,7 +25,7 @@ class ResolveFlight(MarneCorrection):
 
     title: ClassVar[str] = "Government's flight resolved"
     type: Literal["resolve_flight"] = "resolve_flight"
-    vp: Annotated[int | None, Field(title="German victory points")] = None
+    vp: Annotated[Entered, Field(title="German victory points")] = None
     crossed: Annotated[bool | None, Field(title="Has a German unit crossed the Marne?")] = None
 
     @override

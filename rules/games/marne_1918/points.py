@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import Entered, MarneData
 from rules.games.marne_1918.events.board import PointsChanged, PointsEntered, Reason
 from rules.games.marne_1918.state import MarneCorrection, State
 from rules.seat import Seat
@@ -20,7 +20,7 @@ class SetPoints(MarneCorrection):
 
     title: ClassVar[str] = "Victory points entered"
     type: Literal["set_points"] = "set_points"
-    vp: Annotated[int | None, Field(title="German victory points")] = None
+    vp: Annotated[Entered, Field(title="German victory points")] = None
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import Entered, MarneData
 from rules.games.marne_1918.events.scenarios import ScenarioChosen
 from rules.games.marne_1918.points import checked
 from rules.games.marne_1918.state import MarneCorrection, State, due
@@ -22,7 +22,7 @@ class ChooseScenario(MarneCorrection):
     title: ClassVar[str] = "Scenario chosen"
     type: Literal["choose_scenario"] = "choose_scenario"
     scenario: Annotated[str, Field(max_length=40, title="Which scenario?")] = ""
-    points: Annotated[int | None, Field(title="German victory points at the start")] = None
+    points: Annotated[Entered, Field(title="German victory points at the start")] = None
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -34,14 +34,16 @@ class ChooseScenario(MarneCorrection):
             raise NotThere(
                 f"There is no such scenario. Choose one of: {', '.join(each.name for each in data.scenarios)}."
             )
-        points = None if self.points is None else checked(data, self.points)
+        points = state.victory_points if self.points is None else checked(data, self.points)
+        if state.victory_points not in (None, points):
+            raise NotNow("The victory points are entered already. Leave them empty here.")
         entered = tuple(id_ for pool in state.pools.values() for id_ in due(data, pool, chosen.turn))
         yield ScenarioChosen(name=chosen.name, turn=chosen.turn, entered=entered, points=points)
 
 
 def is_before_all(state: State) -> bool:
     """Whether nothing has happened in the campaign that a scenario would change."""
-    return not state.phases and not state.drawn and state.victory_points is None
+    return not state.phases and not state.drawn
 
 
 def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:

@@ -43,6 +43,13 @@ class ExitDie(Frozen):
     modifier: int
 
 
+class Lapsed(Frozen):
+    """The @ markers of a side that returned to the pool at the end of a turn. Only that side may read it."""
+
+    turn: int
+    markers: tuple[str, ...]
+
+
 class Spied(Frozen):
     """What a side learned of the other's markers by Spies, on which turn. Only that side may read it."""
 
@@ -53,8 +60,7 @@ class Spied(Frozen):
 class State(Frozen):
     """The state of a campaign of Marne 1918, as far as its events depend on it.
 
-    ``first_turn`` is the turn on which the campaign began; it is ``over`` once its last turn has ended.
-    ``victory_points`` are None until they are entered.
+    The game is ``over`` once its last turn has ended. ``victory_points`` are None until they are entered.
     ``morale`` is the change of American morale so far. ``on_hq`` maps each marker on an HQ to the HQ's name.
     ``mangin_turn`` is the turn in which Mangin's force arrived, ``german_offensive`` the last turn in which the Germans
     began an offensive. ``phases`` and ``questions`` count the phases begun and the questions asked and answered, so
@@ -68,7 +74,6 @@ class State(Frozen):
     questions: Annotated[int, Field(ge=0)] = 0
     pools: Mapping[Seat, Pool]
     waiting: tuple[Question, ...] = ()
-    first_turn: Annotated[int, Field(ge=1)] = 1
     over: bool = False
     victory_points: Annotated[int, Field(ge=0)] | None = None
     marne_crossed: bool = False
@@ -82,6 +87,7 @@ class State(Frozen):
     exit_die: ExitDie | None = None
     americans_left: bool = False
     spied: Mapping[Seat, Spied] = {}
+    lapsed: Mapping[Seat, Lapsed] = {}
     retaken_last_turn: bool = False
 
     drawn: frozenset[Seat] = frozenset()
@@ -167,7 +173,7 @@ def re_entered(data: MarneData, state: State) -> State:
     """
 
     def put(seat: Seat, pool: Pool) -> Pool:
-        if data.entry and (state.turn > state.first_turn or seat in state.drawn):
+        if data.entry and (state.turn > 1 or seat in state.drawn):
             return pool.enter(due(data, pool, state.turn))
         zones = {
             id_: Zone.POOL if data.enters(id_) <= state.turn else Zone.NOT_ENTERED

@@ -180,7 +180,13 @@ def _on_tracks(data: MarneData, pool: Pool) -> Iterator[Public]:
 
 
 def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
-    """What a side holds and what it learned by Spies, for its players only."""
+    """What a side holds, what it learned by Spies, and what lapsed last turn: for its players only."""
+    gone = state.lapsed.get(seat)
+    if gone and gone.turn == state.turn - 1:
+        names = Hidden(counted(map(data.name, gone.markers)))
+        yield tell_seat(
+            seat, "**{markers}** returned to the pool at the end of turn {turn}.", markers=names, turn=gone.turn
+        )
     if seen := state.spied.get(seat):
         markers = Hidden(quote(seen.markers).text)
         yield tell_seat(seat, "Spies on turn {turn}: the other side held {markers}.", turn=seen.turn, markers=markers)

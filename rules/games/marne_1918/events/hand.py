@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.state import MarneEvent, State
+from rules.games.marne_1918.state import Lapsed, MarneEvent, State
 from rules.games.marne_1918.wording import counted, secret_name, shown
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_seat
 from rules.pool import Pool, Zone
@@ -198,6 +198,10 @@ class Expired(MarneEvent):
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
+        before = state.lapsed.get(self.seat)
+        markers = before.markers if before and before.turn == state.turn else ()
+        lapsed = Lapsed(turn=state.turn, markers=(*markers, self.marker.value))
+        state = state.replace(lapsed={**state.lapsed, self.seat: lapsed})
         return state.in_pool(self.seat, lambda pool: pool.give_back(self.marker.value))
 
     @override

@@ -26,7 +26,7 @@ class ScenarioChosen(MarneEvent):
         pools = {seat: pool.enter(self.entered) for seat, pool in state.pools.items()}
         points = state.victory_points if self.points is None else self.points
         return state.replace(
-            turn=self.turn, first_turn=self.turn, pools=pools, victory_points=points, phases=state.phases + 1
+            turn=self.turn, pools=pools, victory_points=points, phases=state.phases + 1
         )  # fmt: skip
 
     @override

@@ -15,8 +15,8 @@ from rules.secrets import Shown
 
 # these last from turn to turn; all other facts belong to one turn and start afresh
 LASTING = (
-    "pools", "questions", "first_turn", "victory_points", "marne_crossed", "flight_cost", "morale", "doctrine",
-    "on_hq", "german_offensive", "mangin_turn", "american_hq_since", "exit_die", "americans_left", "spied",
+    "pools", "questions", "victory_points", "marne_crossed", "flight_cost", "morale", "doctrine",
+    "on_hq", "german_offensive", "mangin_turn", "american_hq_since", "exit_die", "americans_left", "spied", "lapsed",
 )  # fmt: skip
 
 

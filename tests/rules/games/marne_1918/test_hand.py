@@ -90,6 +90,14 @@ class TestTurnOne:
         assert "Cantigny" not in public(told)
         assert "Cantigny" in secret(told, ALLIES)
         assert pool(play).zones["cantigny-1"] is Zone.POOL
+        later = "**Cantigny** returned to the pool at the end of turn 1."
+        assert later in list(map(str, play.game.hand(play.campaign.state, ALLIES)))
+        assert play.game.has_secrets(play.campaign.state, ALLIES)
+        play.do(ANNA, "draw")
+        for marker in sorted(pool(play).undecided):
+            play.do(ANNA, "return", marker=marker)
+        play.do(BERT, "next_turn")
+        assert later not in list(map(str, play.game.hand(play.campaign.state, ALLIES)))
 
     def test_heroic_assault_is_kept_and_after_use_its_owner_chooses(self) -> None:
         for do, zone in (("return", Zone.POOL), ("remove", Zone.REMOVED)):

@@ -31,6 +31,16 @@ def test_a_scenario_begins_on_its_turn(name: str, turn: int, day: str, pooled: i
     play.do(ANNA, "draw")
 
 
+def test_points_that_were_entered_before_it_stay() -> None:
+    play = Play(marne())
+    play.do(ANNA, "set_points", vp=9)
+    refused(play, NotNow, "entered already", ANNA, "choose_scenario",
+            scenario="Le Matz", points=40)  # fmt: skip
+    told = public(play.do(ANNA, "choose_scenario", scenario="Le Matz"))
+    assert "German victory points: **9**." in told
+    assert state(play).victory_points == 9
+
+
 def test_it_is_offered_before_anything_else_alone() -> None:
     play = Play(marne())
     offer = next(offer for offer in play.campaign.offers(ANNA) if offer.label == "Choose a scenario")
