@@ -20,6 +20,7 @@ Entered = Annotated[int | None, BeforeValidator(lambda given: None if given == "
 """A number that a form asks for and does not propose; None where nothing was filled in."""
 
 MOST_POINTS = 199
+LONGEST_BUTTON = 30
 MapQuestion = Annotated[str, Field(min_length=1, max_length=100)]
 
 
@@ -161,6 +162,8 @@ class MarkerType(Frozen):
             raise ValueError(f"{self.name}: a ruling on {self.total} markers needs {self.total} turns")
         if self.buttons and set(self.buttons) != set(self.choices):
             raise ValueError(f"{self.name}: each choice needs the words of its button")
+        if any(len(words) > LONGEST_BUTTON for words in self.buttons.values()):
+            raise ValueError(f"{self.name}: the words of a button have at most {LONGEST_BUTTON} characters")
         if self.effect is Effect.OFFENSIVE and set(self.offensives) != set(self.each):
             raise ValueError(f"{self.name}: each marker needs its artillery, bonus and objective")
         return self

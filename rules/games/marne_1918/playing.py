@@ -209,9 +209,10 @@ def _plays(data: MarneData, state: State, seat: Seat, marker: Marker) -> Iterato
     reacts = type_.effect is Effect.EXCHANGE
     choices = reactions.choices(data, state, seat, marker.id) if reacts else (*type_.choices,) or ("",)
     for choice in choices:
+        words = type_.buttons.get(choice, choice)
         yield Offer(
-            command=Play(marker=marker.id, choice=choice),
-            label=f"Play {type_.name}: {type_.buttons.get(choice, choice)}" if choice else "Play",
+            command=Play(marker=marker.id, choice=words),
+            label=f"Play {type_.name}: {words}" if choice else "Play",
             subject=data.name(marker.id),
             detail=type_.summary,
             version=state.clock,

@@ -110,6 +110,12 @@ def test_each_turn_has_its_day() -> None:
             "marker_types.11: Value error, Air unit: the numbers of markers that enter do not add up to 7",
         ),
         ('symbols = "$"', 'symbols = "%"', "marker_types.0.symbols"),
+        (
+            'buttons = { artillery = "corps artillery alone", ',
+            "buttons = { ",
+            "Surprise Attack: each choice needs the words of its button",
+        ),
+        ('"corps artillery alone"', f'"{"a" * 31}"', "the words of a button have at most 30 characters"),
         ("enters = { 10 = 2, 16 = 2 }", "enters = { 10 = 2, 0 = 2 }", r"marker_types.16.enters.0"),
         ('each = ["Marne", ', "each = [", "4 markers need 4 names"),
         ('draws = "draws_a_turn"', 'draws = "weather"', "there is no ruling weather with a number"),

@@ -278,6 +278,11 @@ class TestRedeal:
         assert not [offer for offer in play.campaign.offers(ANNA) if offer.command.type == "redeal"]
 
 
+def test_what_a_side_does_unseen_is_marked() -> None:
+    assert {name for name, each in marne().commands_by_type.items() if each.is_private} == {"keep", "show_hand"}
+    assert {name for name, each in marne().commands_by_type.items() if each.needs_consent} == {"redeal"}
+
+
 class TestSecrets:
     """Rename what is hidden, and the channel reads the same."""
 

@@ -109,6 +109,16 @@ class TestInPlayAndOnTracks:
             {"american_hq_since": 4, "americans_left": True},
             "The HQ of the American First Army entered on turn 4. The Americans have left.",
         ),
+        (
+            {"on_hq": {"gouraud-1": "IV Army"}},
+            "Within seven hexes, defenders shift the combat column one to the left; a German bombardment is reduced by "
+            "3 points in the first operational sequence.",
+        ),
+        (
+            {"on_hq": {"command-shakeup-1": "IV Army"}},
+            "Allied units within seven hexes have −1 to tactical coordination.",
+        ),
+        ({"counterattack": ALLIES}, "The Allies are making an Immediate Counterattack."),
         ({"tracks": ["clemenceau-1"]}, "The Allies can keep 4 markers until the end of the game."),
     ],
 )
