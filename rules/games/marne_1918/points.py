@@ -51,4 +51,5 @@ def offers(_data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
     label = "Enter the final score" if state.over else "Enter victory points"
     inputs = ("vp",) if state.victory_points is None else ("vp", "reason")
     now = SetPoints(vp=state.victory_points)
-    yield Offer(now, label, version=state.clock, inputs=inputs, minor=not state.over)
+    is_asked = state.over and not state.scored
+    yield Offer(now, label, version=state.clock, inputs=inputs, minor=not is_asked)

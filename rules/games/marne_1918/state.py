@@ -60,7 +60,8 @@ class Spied(Frozen):
 class State(Frozen):
     """The state of a campaign of Marne 1918, as far as its events depend on it.
 
-    The game is ``over`` once its last turn has ended. ``victory_points`` are None until they are entered.
+    The game is ``over`` once its last turn has ended, and ``scored`` once its final score was entered.
+    ``victory_points`` are None until they are entered.
     ``morale`` is the change of American morale so far. ``on_hq`` maps each marker on an HQ to the HQ's name.
     ``mangin_turn`` is the turn in which Mangin's force arrived, ``german_offensive`` the last turn in which the Germans
     began an offensive. ``phases`` and ``questions`` count the phases begun and the questions asked and answered, so
@@ -75,6 +76,7 @@ class State(Frozen):
     pools: Mapping[Seat, Pool]
     waiting: tuple[Question, ...] = ()
     over: bool = False
+    scored: bool = False
     victory_points: Annotated[int, Field(ge=0)] | None = None
     marne_crossed: bool = False
     flight_cost: Annotated[int, Field(ge=0)] = 0

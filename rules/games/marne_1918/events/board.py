@@ -131,7 +131,7 @@ class PointsEntered(MarneEvent):
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state.replace(victory_points=self.total, questions=state.questions + 1)
+        return state.replace(victory_points=self.total, scored=self.final, questions=state.questions + 1)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
