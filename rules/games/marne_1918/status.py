@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.events.doctrine import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.wording import counted, shown, symbols
 from rules.notice import Public, Secret, tell_all, tell_seat, tell_section, tell_text
@@ -66,7 +67,12 @@ def _in_force(data: MarneData, state: State) -> Iterator[Public]:
         yield _offensive(data, state, id_)
     for id_, hq in state.on_hq.items():
         marker = shown(data, id_)
-        yield tell_section("In force", "{marker} is on HQ {hq} until the end of the turn.", marker=marker, hq=quote(hq))
+        if hq == FARTHEST:
+            yield tell_section("In force", "{marker} is on the Allied HQ farthest from the enemy.", marker=marker)
+        else:
+            yield tell_section(
+                "In force", "{marker} is on HQ {hq} until the end of the turn.", marker=marker, hq=quote(hq)
+            )
         if lasts := data.type_of(id_).lasts:
             yield tell_text(lasts).under("In force")
     if state.counterattack:
@@ -154,7 +160,7 @@ def _in_play(data: MarneData, state: State, pool: Pool) -> Iterator[Public]:
     lying = Counter((data.name(marker.id), state.on_hq.get(marker.id)) for marker in there)
     for (name, hq), count in lying.items():
         marker = Shown(name)
-        if hq is not None:
+        if hq is not None and hq != FARTHEST:
             yield tell_section("In play", "{marker} is on HQ {hq}.", marker=marker, hq=quote(hq))
         elif count == 1:
             yield tell_section("In play", "{marker} is in play.", marker=marker)

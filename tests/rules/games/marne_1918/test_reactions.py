@@ -1,14 +1,16 @@
 """Reactions before a combat: the attacker declares first, and each may undo what the other has just played."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules.errors import NotNow, NotThere
+from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.events.reactions import Reactions
-from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.pool import Zone
-from rules.seat import Seat
+from rules.seat import REFEREE, Seat
+from tests.games import founded, marne
 from tests.play import Play, public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
 from tests.rules.games.marne_1918.german_events import with_german_events
@@ -178,3 +180,14 @@ def test_without_german_markers_the_germans_pass() -> None:
     assert next(offer.label for offer in play.campaign.offers(BERT)) == "No event (Germans)"
     play.do(BERT, "pass")
     assert state(play).waiting == ()
+
+
+def test_a_referee_without_a_side_asks_nobody_to_declare() -> None:
+    play = Play(marne(), founded(marne(), ANNA, REFEREE))
+    for user, seat in ((BERT, GERMANS), (3, ALLIES)):
+        play.do(user, {"type": "join", "seat": seat})
+    now = state(play).replace(now=Moment(sequence=1, phase=Phase.ALLIED_COMBAT))
+    play.campaign = replace(play.campaign, state=now)
+    refused(play, NotYours, "Only the defending side", ANNA, "ask_to_declare")
+    assert "ask_to_declare" not in {offer.command.type for offer in play.campaign.offers(ANNA)}
+    assert "ask_to_declare" in {offer.command.type for offer in play.campaign.offers(BERT)}

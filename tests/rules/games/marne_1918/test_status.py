@@ -118,6 +118,10 @@ class TestInPlayAndOnTracks:
             {"on_hq": {"command-shakeup-1": "IV Army"}},
             "Allied units within seven hexes have −1 to tactical coordination.",
         ),
+        (
+            {"on_hq": {"command-shakeup-1": "farthest from the enemy"}},
+            "Command Shakeup is on the Allied HQ farthest from the enemy.",
+        ),
         ({"counterattack": ALLIES}, "The Allies are making an Immediate Counterattack."),
         ({"tracks": ["clemenceau-1"]}, "The Allies can keep 4 markers until the end of the game."),
     ],
