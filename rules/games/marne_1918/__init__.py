@@ -1,37 +1,72 @@
 """Marne 1918: Friedensturm. The random events of the Allies: drawn, kept and played as their symbols say."""
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
 
-from rules.command import GameCommand, GameEvent, classes_in
+from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
+from rules.dice import Dice
+from rules.errors import NotNow
 from rules.game import Chapter, Game
-from rules.games.marne_1918 import board, doctrine, flight, hand, mangin, playing, reactions, status, turn
+from rules.games.marne_1918 import (
+    americans,
+    board,
+    box,
+    doctrine,
+    flight,
+    hand,
+    mangin,
+    playing,
+    points,
+    reactions,
+    scenarios,
+    status,
+    turn,
+    waiting,
+)
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.events import americans as american_events
 from rules.games.marne_1918.events import board as board_events
+from rules.games.marne_1918.events import box as box_events
 from rules.games.marne_1918.events import doctrine as doctrine_events
 from rules.games.marne_1918.events import flight as flight_events
 from rules.games.marne_1918.events import hand as hand_events
 from rules.games.marne_1918.events import mangin as mangin_events
 from rules.games.marne_1918.events import playing as playing_events
 from rules.games.marne_1918.events import reactions as reaction_events
+from rules.games.marne_1918.events import scenarios as scenario_events
 from rules.games.marne_1918.events import turn as turn_events
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import State, re_entered, start
 from rules.notice import Public, Secret
+from rules.pool import Zone
 from rules.ruling import GameData
 from rules.seat import Seat
 
-CHAPTERS: tuple[Chapter, ...] = (flight, doctrine, mangin, hand, playing, reactions, board, turn)
+CHAPTERS: tuple[Chapter, ...] = (
+    flight,
+    americans,
+    doctrine,
+    mangin,
+    hand,
+    scenarios,
+    playing,
+    reactions,
+    box,
+    board,
+    turn,
+    points,
+)
 EVENTS = (
     american_events,
     board_events,
+    box_events,
     doctrine_events,
     flight_events,
     hand_events,
     mangin_events,
     playing_events,
     reaction_events,
+    scenario_events,
     turn_events,
 )
 
@@ -57,6 +92,38 @@ class Marne1918(Game[MarneData, State]):
     def on_ruling_changed(self, state: State) -> State:
         """Move the markers that have not been drawn to where the rulings on their entry put them."""
         return re_entered(self.data, state)
+
+    def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
+        """Carry out a command. Once the game is over, only the final score can be entered. Raises ``RuleError``."""
+        if state.over and not isinstance(command, points.SetPoints):
+            raise NotNow(f"The game ended with turn {state.turn}. Only the final score can be entered.")
+        return super().decide(state, seat, command, dice)
+
+    def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
+        """All that a seat can do now; once the game is over, entering the final score."""
+        return points.offers(self.data, state, seat) if state.over else super().offers(state, seat)
+
+    def has_secrets(self, state: State, seat: Seat) -> bool:
+        """Whether a side holds markers, knows by Spies what the other holds, or what of its own lapsed last turn."""
+        pool, lapsed = state.pools.get(seat), state.lapsed.get(seat)
+        knows = seat in state.spied or (lapsed is not None and lapsed.turn == state.turn - 1)
+        return knows or (pool is not None and bool(pool.at(Zone.HAND)))
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        """The sides that must answer, draw, or decide what they keep."""
+        return waiting.awaited(state)
+
+    def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:
+        """The sides that could still act in what a command ends."""
+        return waiting.acting(self.data, state, command) if isinstance(command, waiting.Ending) else ()
+
+    def skipped(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Public]:
+        """What a command would pass over unplayed."""
+        return waiting.skipped(self.data, state, command) if isinstance(command, waiting.Ending) else ()
+
+    def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
+        """What is done openly for a side that must answer and is absent."""
+        return waiting.default(state, seat)
 
     def status(self, state: State) -> Iterable[Public]:
         """The public state of the game."""

@@ -1,4 +1,4 @@
-"""What players report from their map: German offensives, victory hexes, victory points."""
+"""What players report from their map: German offensives and victory hexes."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
@@ -9,11 +9,12 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.data import MarneData, Points
-from rules.games.marne_1918.events.board import HexTaken, OffensiveDeclared, PointsChanged, PointsEntered
-from rules.games.marne_1918.mangin import hex_captured, hex_retaken
+from rules.games.marne_1918.data import Entered, MarneData
+from rules.games.marne_1918.events.board import HexTaken, OffensiveDeclared
+from rules.games.marne_1918.mangin import hex_captured, retaken
 from rules.games.marne_1918.phases import GERMANS, Phase
-from rules.games.marne_1918.state import MarneCommand, State
+from rules.games.marne_1918.points import change, checked
+from rules.games.marne_1918.state import MarneCommand, MarneCorrection, State
 from rules.seat import Seat
 from rules.secrets import quote
 
@@ -35,14 +36,14 @@ class DeclareOffensive(MarneCommand):
         yield OffensiveDeclared(seat=seat)
 
 
-class TakeHex(MarneCommand):
+class TakeHex(MarneCorrection):
     """Report that the Germans captured a victory hex or that the Allies retook one."""
 
     title: ClassVar[str] = "Victory hex taken"
     type: Literal["take_hex"] = "take_hex"
     by: Annotated[Literal["Germans", "Allies"], Field(title="Who took it?")] = "Germans"
     hex: Annotated[str, Field(max_length=40, title="Which hex?")] = ""
-    vp: Annotated[Points, Field(title="Victory points of the hex")] = 0
+    vp: Annotated[Entered, Field(title="Victory points of the hex")] = None
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -50,38 +51,18 @@ class TakeHex(MarneCommand):
             raise NotNow(f"Victory hexes are taken in an operational sequence; it is now {state.now}.")
         if not quote(self.hex).text:
             raise NotThere("Name the victory hex.")
+        vp = checked(data, self.vp)
         state = yield HexTaken(by=self.by, hex=self.hex)
         if self.by == "Germans":
-            yield from capture(state, self.vp)
+            yield from capture(state, vp)
         else:
-            yield from retake(data, state, self.vp)
-
-
-class SetPoints(MarneCommand):
-    """Enter the German victory points as they stand on the board."""
-
-    title: ClassVar[str] = "Victory points entered"
-    type: Literal["set_points"] = "set_points"
-    vp: Annotated[Points, Field(title="German victory points")] = 0
-
-    @override
-    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        yield PointsEntered(total=self.vp)
+            yield from retaken(data, state, vp)
 
 
 def capture(state: State, vp: int) -> Part[State]:
     """The Germans captured a victory hex worth ``vp`` points."""
-    if vp:
-        state = yield PointsChanged(by=vp, total=state.victory_points + vp, reason="hex captured")
+    state = yield from change(state, vp, "hex captured")
     return (yield from hex_captured(state))
-
-
-def retake(data: MarneData, state: State, vp: int) -> Part[State]:
-    """The Allies retook a victory hex worth ``vp`` points; the Germans never fall below none."""
-    less = min(vp, state.victory_points)
-    if less:
-        state = yield PointsChanged(by=-less, total=state.victory_points - less, reason="hex retaken")
-    return (yield from hex_retaken(data, state))
 
 
 def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
@@ -91,5 +72,3 @@ def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     if state.now.sequence:
         inputs = ("by", "hex", "vp")
         yield Offer(TakeHex(), "Report a victory hex", version=state.clock, inputs=inputs, minor=True)
-    now = SetPoints(vp=state.victory_points)
-    yield Offer(now, "Enter victory points", version=state.clock, inputs=("vp",), minor=True)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from rules.frozen import Frozen
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
@@ -16,16 +16,21 @@ from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat
 
 Turn = Annotated[int, Field(ge=1)]
-Points = Annotated[int, Field(ge=0)]
+Entered = Annotated[int | None, BeforeValidator(lambda given: None if given == "" else given)]
+"""A number that a form asks for and does not propose; None where nothing was filled in."""
+
+MOST_POINTS = 199
+LONGEST_BUTTON = 30
 MapQuestion = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class Calendar(Frozen):
-    """Turns as days: turn 1 begins on ``first_day``."""
+    """Turns as days: turn 1 begins on ``first_day``. The game ends with the ``last_turn``, if there is one."""
 
     source: Text
     first_day: date
     days_a_turn: Annotated[int, Field(ge=1)]
+    last_turn: Turn | None = None
 
     def day(self, turn: int) -> str:
         """The day on which a turn begins, as ``2 June 1918``."""
@@ -39,6 +44,27 @@ class Side(Frozen):
     source: Text
     draws: str
     hand_limit: str
+
+
+class PointsTrack(Frozen):
+    """The German victory points: unknown until they are entered, and at ``most`` this many."""
+
+    source: Text
+    most: Annotated[int, Field(ge=1)]
+
+
+class Entry(Frozen):
+    """What a ruling on entry moves once a side has drawn: by its ``source``, only what has not entered."""
+
+    source: Text
+    ruled_later: Literal["only markers that have not entered"]
+
+
+class Scenario(Frozen):
+    """A turn on which a campaign can begin, and the offensive that gives it its name."""
+
+    name: Text
+    turn: Turn
 
 
 class Entrance(Frozen):
@@ -91,8 +117,9 @@ class MarkerType(Frozen):
 
     It is played in one of its ``phases``, or by its side's ``role`` in a combat, or at any time if neither is given;
     ``moment`` says so in a sentence. ``each`` names the markers one by one where they differ, in order of entry.
-    ``played`` says where a played # marker goes. Its player picks one of ``choices``, names an HQ if ``on_hq``, and
-    answers the ``question`` about the map.
+    ``played`` says where a played # marker goes. Its player picks one of ``choices`` (``buttons`` has short words for
+    them), names an HQ if ``on_hq``, and answers the ``question`` about the map. ``lasts`` says what holds while it is
+    on an HQ.
     """
 
     name: Text
@@ -109,10 +136,12 @@ class MarkerType(Frozen):
     needs: Need | None = None
     effect: Effect | None = None
     choices: Mapping[str, Text] = {}
+    buttons: Mapping[str, Text] = {}
     question: MapQuestion | None = None
     on_hq: bool = False
     offensives: Mapping[str, Offensive] = {}
     summary: Text
+    lasts: Text | None = None
     played: Fate = Fate()
 
     @model_validator(mode="before")
@@ -131,6 +160,10 @@ class MarkerType(Frozen):
             raise ValueError(f"{self.name}: {self.total} markers need {self.total} names")
         if self.entry and any(len(turns) != self.total for turns in self.entry.turns.values()):
             raise ValueError(f"{self.name}: a ruling on {self.total} markers needs {self.total} turns")
+        if self.buttons and set(self.buttons) != set(self.choices):
+            raise ValueError(f"{self.name}: each choice needs the words of its button")
+        if any(len(words) > LONGEST_BUTTON for words in self.buttons.values()):
+            raise ValueError(f"{self.name}: the words of a button have at most {LONGEST_BUTTON} characters")
         if self.effect is Effect.OFFENSIVE and set(self.offensives) != set(self.each):
             raise ValueError(f"{self.name}: each marker needs its artillery, bonus and objective")
         return self
@@ -164,10 +197,18 @@ def _slug(name: str) -> str:
 
 
 class MarneData(GameData):
-    """The data of Marne 1918: calendar, sequence of play, sides and event types."""
+    """The data of Marne 1918: calendar, sequence of play, sides and event types.
+
+    The data of the first version has no ``points``, ``entry`` and ``scenarios``: points began at 0, a ruling on entry
+    moved every marker in the pool, and a campaign began on turn 1. ``readings`` say what we take as said.
+    """
 
     source: Text
     calendar: Calendar
+    points: PointsTrack | None = None
+    entry: Entry | None = None
+    scenarios: tuple[Scenario, ...] = ()
+    readings: Mapping[str, Text] = {}
     sequence: Sequence
     sides: Mapping[Seat, Side]
     marker_types: tuple[MarkerType, ...]
@@ -229,6 +270,15 @@ class MarneData(GameData):
     def hand_limit(self, seat: Seat) -> int:
         """How many £ markers a side can keep (rule C), before any event changes the limit."""
         return int(self.ruling(self.sides[seat].hand_limit))
+
+    def ruled(self, name: str, otherwise: RulingChoice) -> RulingChoice:
+        """The answer to a ruling, ``otherwise`` in data of an earlier version, which lacks the ruling."""
+        return self.ruling(name) if name in self.rulings else otherwise
+
+    @property
+    def most_points(self) -> int:
+        """The most victory points that a form takes."""
+        return self.points.most if self.points else MOST_POINTS
 
     @property
     def must_occur_counts(self) -> bool:

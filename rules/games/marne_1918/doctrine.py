@@ -10,12 +10,20 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData, Need
-from rules.games.marne_1918.events.board import PointsChanged
-from rules.games.marne_1918.events.doctrine import DoctrineChanged, ShakeupAwaited, ShakeupPlaced, ShakeupToPlace
-from rules.games.marne_1918.phases import GERMANS
+from rules.games.marne_1918.events.doctrine import (
+    DoctrineChanged,
+    LimitRaised,
+    ShakeupAwaited,
+    ShakeupPlaced,
+    ShakeupToPlace,
+)
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.points import change as change_points
 from rules.games.marne_1918.state import Doctrine, Effects, MarneCommand, Needs, Occurrence, State
 from rules.seat import Seat
 from rules.secrets import quote
+
+CHOICE = "evolving_moment"
 
 
 class PlaceShakeup(MarneCommand):
@@ -36,6 +44,21 @@ class PlaceShakeup(MarneCommand):
         yield ShakeupPlaced(marker=state.question.marker, hq=self.hq.strip())
 
 
+class AdoptEvolving(MarneCommand):
+    """As the Allied player, give up the Foch doctrine for the Evolving Doctrine, where a ruling leaves the choice."""
+
+    title: ClassVar[str] = "Evolving Doctrine adopted"
+    type: Literal["adopt_evolving"] = "adopt_evolving"
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if seat != ALLIES:
+            raise NotYours("The Allies choose their doctrine.")
+        if not can_adopt(data, state) or state.now.phase is not Phase.DOCTRINE:
+            raise NotNow("The Allies cannot adopt the Evolving Doctrine now.")
+        yield DoctrineChanged(to=Doctrine.EVOLVING, ruling=CHOICE)
+
+
 def shakeup(event: Occurrence) -> Part[State]:
     """Command Shakeup is played (see ``playing.occurs``): the German player puts it on an Allied HQ.
 
@@ -45,21 +68,35 @@ def shakeup(event: Occurrence) -> Part[State]:
 
 
 def clemenceau(event: Occurrence) -> Part[State]:
-    """Clemenceau is played: he may open the Evolving Doctrine and cancels what the Government's flight cost.
-
-    The hand limit that he raises needs nothing here: ``State.hand_limit`` looks for his marker on the track.
+    """Clemenceau is played: the Allies keep one marker more, he may open the Evolving Doctrine, and he cancels what the
+    Government's flight cost.
     """
     data, state = event.data, event.state
+    state = yield LimitRaised(limit=state.hand_limit(data, event.seat))
     if state.flight_cost and data.ruling("clemenceau_and_the_flight") == "an earlier flight too":
-        cost = min(state.flight_cost, state.victory_points)
-        state = yield PointsChanged(by=-cost, total=state.victory_points - cost, reason="flight cancelled")
+        state = yield from change_points(state, -state.flight_cost, "flight cancelled")
     return (yield from evolving(data, state))
 
 
-def evolving(data: MarneData, state: State) -> Part[State]:
-    """Foch → Evolving, as soon as Clemenceau and enough Command Shakeups are on the Doctrine Evolution Track."""
+def is_evolving_open(data: MarneData, state: State) -> bool:
+    """Whether Clemenceau and enough Command Shakeups are on the Doctrine Evolution Track, and the doctrine is Foch."""
     enough = len(state.on_track(data, Effect.SHAKEUP)) >= int(data.ruling("shakeups_for_evolving"))
-    if state.doctrine is Doctrine.FOCH and enough and state.on_track(data, Effect.CLEMENCEAU):
+    return state.doctrine is Doctrine.FOCH and enough and bool(state.on_track(data, Effect.CLEMENCEAU))
+
+
+def is_chosen(data: MarneData) -> bool:
+    """Whether a ruling leaves it to the Allies when they adopt the Evolving Doctrine."""
+    return data.ruled(CHOICE, "by itself") != "by itself"
+
+
+def can_adopt(data: MarneData, state: State) -> bool:
+    """Whether the Allies can adopt the Evolving Doctrine in the Allied Doctrine phase."""
+    return is_chosen(data) and is_evolving_open(data, state)
+
+
+def evolving(data: MarneData, state: State) -> Part[State]:
+    """Foch → Evolving, as soon as it is open, unless a ruling leaves it to the Allies."""
+    if is_evolving_open(data, state) and not is_chosen(data):
         state = yield DoctrineChanged(to=Doctrine.EVOLVING, ruling="shakeups_for_evolving")
     return state
 
@@ -90,7 +127,9 @@ EFFECTS: Effects = {Effect.SHAKEUP: shakeup, Effect.CLEMENCEAU: clemenceau, Effe
 NEEDS: Needs = {Need.SHAKEUP_AND_CLEMENCEAU: check_change, Need.PETAIN: check_petain}
 
 
-def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """The choice of an HQ for Command Shakeup."""
+def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+    """The choice of an HQ for Command Shakeup; the Evolving Doctrine, where the Allies choose."""
+    if seat == ALLIES and state.now.phase is Phase.DOCTRINE and can_adopt(data, state):
+        yield Offer(command=AdoptEvolving(), label="Adopt the Evolving Doctrine", version=state.phases)
     if isinstance(state.question, ShakeupToPlace) and seat == GERMANS:
         yield Offer(command=PlaceShakeup(), label="Choose the HQ", version=state.questions, inputs=("hq",))

@@ -6,55 +6,74 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure
+from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.marne_1918.data import Effect, MarneData, Points
-from rules.games.marne_1918.events.board import PointsChanged
+from rules.games.marne_1918.data import Effect, Entered, MarneData
 from rules.games.marne_1918.events.flight import FLIGHT_COST, FlightResolved, FlightToResolve, Outcome
-from rules.games.marne_1918.state import Doctrine, MarneCommand, State
+from rules.games.marne_1918.hand import ready
+from rules.games.marne_1918.points import change, checked
+from rules.games.marne_1918.state import Doctrine, MarneCorrection, State
 from rules.seat import Seat
 
 OCCURS_FROM = 30
 POSSIBLE_FROM = 17
 
 
-class ResolveFlight(MarneCommand):
+class ResolveFlight(MarneCorrection):
     """Report the German victory points and the state of the Marne, and resolve the Government's flight."""
 
     title: ClassVar[str] = "Government's flight resolved"
     type: Literal["resolve_flight"] = "resolve_flight"
-    vp: Annotated[Points, Field(title="German victory points")] = 0
-    crossed: Annotated[bool, Field(title="Has a German unit crossed the Marne?")] = False
+    vp: Annotated[Entered, Field(title="German victory points")] = None
+    crossed: Annotated[bool | None, Field(title="Has a German unit crossed the Marne?")] = None
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         flight = state.question
         if not isinstance(flight, FlightToResolve):
             raise NotThere("The Government flees has not been drawn.")
-        result = outcome(data, state, self.vp, crossed=self.crossed)
-        most = 2 if state.doctrine is Doctrine.FOCH else 1
-        taken_off = state.on_track(data, Effect.SHAKEUP)[:most] if result == "occurs" else ()
-        state = yield FlightResolved(
-            seat=flight.seat, marker=flight.marker, vp=self.vp, crossed=self.crossed, result=result,
-            taken_off=taken_off,
+        vp, now = checked(data, self.vp), state.victory_points
+        if self.crossed is None:
+            raise NotThere("Say whether a German unit has crossed the Marne.")
+        self.check_reason(is_change=now not in (None, vp))
+        result = outcome(data, state, vp, crossed=self.crossed)
+        told = FlightResolved(
+            seat=flight.seat, marker=flight.marker, vp=vp, crossed=self.crossed, result=result,
+            old=None if now == vp else now, reason=self.reason.strip(),
         )  # fmt: skip
-        if result == "occurs":
-            total = state.victory_points + FLIGHT_COST
-            yield PointsChanged(by=FLIGHT_COST, total=total, reason="flight")
+        state = yield from resolve(data, state, told)
+        yield from ready(state, flight.seat)
+
+
+def resolve(data: MarneData, state: State, flight: FlightResolved) -> Part[State]:
+    """The flight is resolved: it costs points, unless Clemenceau cancels these, and takes Command Shakeups off the
+    track, two before the Evolving Doctrine.
+    """
+    if flight.result != "occurs":
+        return (yield flight)
+    most = 2 if state.doctrine is Doctrine.FOCH else 1
+    spared = bool(state.on_track(data, Effect.CLEMENCEAU))
+    back = data.ruled("shakeups_taken_off", "out of the game") == "back to the pool"
+    taken_off = state.on_track(data, Effect.SHAKEUP)[:most]
+    state = yield flight.replace(taken_off=taken_off, spared=spared, back=back)
+    return state if spared else (yield from change(state, FLIGHT_COST, "flight"))
 
 
 def outcome(data: MarneData, state: State, vp: int, *, crossed: bool) -> Outcome:
-    """The flight's decision table: no effect below 17 points; it occurs from 30 with the Marne crossed."""
+    """The flight's decision table: no effect below 17 points; it occurs from 30 with the Marne crossed, unless
+    Clemenceau cancels everything.
+    """
     if vp < POSSIBLE_FROM:
         return "no effect"
     if vp < OCCURS_FROM or not crossed:
         return "returns"
-    return "cancelled" if state.on_track(data, Effect.CLEMENCEAU) else "occurs"
+    cancels = data.ruled("clemenceau_cancels", "everything") == "everything"
+    return "cancelled" if cancels and state.on_track(data, Effect.CLEMENCEAU) else "occurs"
 
 
 def offers(_data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The answer to the flight. Any seat can give it, because everybody sees it on the map."""
     if isinstance(state.question, FlightToResolve):
-        now = ResolveFlight(vp=state.victory_points, crossed=state.marne_crossed)
-        yield Offer(command=now, label="Resolve the flight", version=state.questions, inputs=("vp", "crossed"))
+        inputs = ("vp", "crossed") if state.victory_points is None else ("vp", "crossed", "reason")
+        yield Offer(command=ResolveFlight(), label="Resolve the flight", version=state.questions, inputs=inputs)

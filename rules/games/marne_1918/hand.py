@@ -11,7 +11,18 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.events.flight import FlightDrawn
-from rules.games.marne_1918.events.hand import Drawn, Expired, Kept, MovedOn, PutBack, Removed, Returned
+from rules.games.marne_1918.events.hand import (
+    Drawn,
+    Expired,
+    Kept,
+    MovedOn,
+    PutBack,
+    Redealt,
+    Removed,
+    Returned,
+    SideReady,
+    UsedReturned,
+)
 from rules.games.marne_1918.phases import Phase
 from rules.games.marne_1918.state import MarneCommand, State
 from rules.pool import Marker, Pool, Symbol, Zone
@@ -37,6 +48,7 @@ class Keep(MarneCommand):
     """Keep a £ marker just drawn for a later turn."""
 
     title: ClassVar[str] = "Marker kept"
+    is_private: ClassVar[bool] = True
     type: Literal["keep"] = "keep"
     marker: Name
 
@@ -45,7 +57,8 @@ class Keep(MarneCommand):
         pool = pool_of(state, seat)
         marker = find(data, pool.at(Zone.HAND), self.marker, first=pool.undecided)
         pool.check_keep(marker.id, state.hand_limit(data, seat), with_must_occur=data.must_occur_counts)
-        yield Kept(seat=seat, marker=Hidden(marker.id))
+        state = yield Kept(seat=seat, marker=Hidden(marker.id))
+        yield from ready(state, seat)
 
 
 class Return(MarneCommand):
@@ -61,13 +74,14 @@ class Return(MarneCommand):
         marker = find(data, in_play_or_hand(pool), self.marker, first=used(pool))
         pool.check_give_back(marker.id)
         if seat not in state.drawn:
-            raise NotNow(
-                "Draw first: a marker returned now could be drawn again this turn (ruling `returned_drawable`)."
-            )
+            raise NotNow("Draw first: a marker returned now could be drawn again this turn.")
         if pool.zones[marker.id] is Zone.IN_PLAY:
             yield PutBack(seat=seat, marker=marker.id)
         else:
-            yield Returned(seat=seat, marker=Hidden(marker.id))
+            was_undecided = bool(pool.undecided)
+            state = yield Returned(seat=seat, marker=Hidden(marker.id))
+            if was_undecided:
+                yield from ready(state, seat)
 
 
 class Remove(MarneCommand):
@@ -85,8 +99,31 @@ class Remove(MarneCommand):
         yield Removed(seat=seat, marker=marker.id)
 
 
+class Redeal(MarneCommand):
+    """Put the whole hand back and draw as many £ markers anew, because somebody else has read it."""
+
+    title: ClassVar[str] = "New hand drawn"
+    needs_consent: ClassVar[bool] = True
+    type: Literal["redeal"] = "redeal"
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        pool = pool_of(state, seat)
+        held = tuple(marker.id for marker in pool.at(Zone.HAND))
+        if not held:
+            raise NotNow("You hold no markers.")
+        if state.question:
+            raise NotNow(f"The {state.question.awaiting} must answer first.")
+        cup = [
+            m.id for m in pool.markers.values() if m.has(Symbol.KEEPABLE) and (m in pool.at(Zone.POOL) or m.id in held)
+        ]
+        drawn = dice.pick(len(held), cup)
+        undecided = drawn[: len(pool.undecided)]
+        yield Redealt(seat=seat, back=Hidden(held), markers=Hidden(drawn), undecided=Hidden(undecided))
+
+
 def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Procedure[State]:
-    """Draw the turn's markers; $ returns at once, and no other is drawn for it (ruling ``replacement_draw``).
+    """Draw the turn's markers; $ returns at once, and no other is drawn for it.
 
     The Government's flight is resolved as soon as it is drawn.
     """
@@ -100,10 +137,21 @@ def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Pr
     asked = data.draws(seat)
     drawn = dice.pick(asked, [marker.id for marker in pool.at(Zone.POOL)])
     back = tuple(id_ for id_ in drawn if pool.markers[id_].has(Symbol.GOES_BACK))
-    yield Drawn(seat=seat, markers=Hidden(drawn), back=back, asked=asked)
+    state = yield Drawn(seat=seat, markers=Hidden(drawn), back=back, asked=asked)
     for id_ in drawn:
         if data.type_of(id_).effect is Effect.FLIGHT:
-            yield FlightDrawn(seat=seat, marker=id_)
+            state = yield FlightDrawn(seat=seat, marker=id_)
+    yield from ready(state, seat)
+
+
+def ready(state: State, seat: Seat) -> Part[State]:
+    """A side has decided about all that it drew: everybody is told, but not what it kept."""
+    is_events = state.now.phase is Phase.EVENTS and seat in state.drawn
+    if is_events and not state.waiting and not state.pools[seat].undecided:
+        others = [other for side, other in state.pools.items() if side != seat]
+        is_complete = set(state.pools) <= state.drawn and not any(other.undecided for other in others)
+        state = yield SideReady(seat=seat, complete=is_complete)
+    return state
 
 
 def leave(data: MarneData, state: State) -> Part[State]:
@@ -111,11 +159,11 @@ def leave(data: MarneData, state: State) -> Part[State]:
     for seat, pool in state.pools.items():
         for marker in pool.expiring:
             state = yield Expired(seat=seat, marker=Hidden(marker.id))
+        if back := tuple(id_ for id_ in pool.markers if id_ in used(pool)):
+            state = yield UsedReturned(seat=seat, markers=back)
         for marker in pool.at(Zone.IN_PLAY):
             fate = data.type_of(marker.id).played.at_turn_end
-            if marker.has(Symbol.REUSABLE):
-                state = yield PutBack(seat=seat, marker=marker.id)
-            elif fate is not None:
+            if fate is not None and not marker.has(Symbol.REUSABLE):
                 state = yield MovedOn(seat=seat, marker=marker.id, zone=fate.zone, track=fate.track)
     return state
 
@@ -157,7 +205,7 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         count = data.draws(seat)
         label = f"Draw {count} events" if len(state.pools) == 1 else f"Draw {count} events ({seat})"
         yield Offer(command=Draw(side=seat), label=label, version=state.turn)
-    for id_ in sorted(used(pool)):
+    for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)
         yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn)
         yield Offer(command=Remove(marker=id_), label="Remove", subject=about, version=state.turn)

@@ -8,9 +8,8 @@ from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData, Need
-from rules.games.marne_1918.events.board import PointsChanged
 from rules.games.marne_1918.events.mangin import (
     AttacksAsked,
     AttacksOwed,
@@ -22,7 +21,8 @@ from rules.games.marne_1918.events.mangin import (
 )
 from rules.games.marne_1918.events.playing import Played
 from rules.games.marne_1918.phases import ALLIES, Phase
-from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State
+from rules.games.marne_1918.points import change, checked
+from rules.games.marne_1918.state import Effects, MarneCommand, MarneCorrection, Needs, Occurrence, State
 from rules.pool import Marker, Zone
 from rules.seat import Seat
 
@@ -51,22 +51,30 @@ class Deploy(MarneCommand):
             yield ForceWaits(lost=state.now.sequence == LAST_SEQUENCE)
 
 
-class ReportAttacks(MarneCommand):
-    """Report how many attacks at 1 to 2 or better Mangin's force made; each missing one costs victory points."""
+class ReportAttacks(MarneCorrection):
+    """Report how many attacks at 1 to 2 or better Mangin's force made; each missing one costs victory points.
+
+    ``retaken`` are victory hexes that nobody has reported, worth ``hex_points`` together.
+    """
 
     title: ClassVar[str] = "Mangin's attacks reported"
     type: Literal["report_attacks"] = "report_attacks"
     attacks: Annotated[int, Field(ge=0, le=20, title="Attacks at 1 to 2 or better")] = 2
+    retaken: Annotated[int, Field(ge=0, le=20, title="Victory hexes retaken, not yet reported")] = 0
+    hex_points: Annotated[int, Field(title="Victory points of these hexes")] = 0
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not any(isinstance(question, AttacksOwed) for question in state.waiting):
             raise NotNow("Mangin's attacks are reported at the end of the turn in which his force arrived.")
+        points = checked(data, self.hex_points)
+        if points and not self.retaken:
+            raise NotThere("You gave points for victory hexes but no hexes. How many were retaken?")
         missing = max(0, ATTACKS_OWED - self.attacks)
-        state = yield AttacksReported(attacks=self.attacks, missing=missing)
-        if missing:
-            by = POINTS_AN_ATTACK * missing
-            yield PointsChanged(by=by, total=state.victory_points + by, reason="attacks missing")
+        state = yield AttacksReported(attacks=self.attacks, missing=missing, retaken=self.retaken)
+        state = yield from change(state, POINTS_AN_ATTACK * missing, "attacks missing")
+        for number in range(self.retaken):
+            state = yield from retaken(data, state, 0 if number else points)
 
 
 def check_mangin(event: Occurrence) -> None:
@@ -122,13 +130,16 @@ def hex_captured(state: State) -> Part[State]:
     return state
 
 
-def hex_retaken(data: MarneData, state: State) -> Part[State]:
-    """The Allies retook a victory hex: in the turn of Mangin's force the Germans lose 2 more points."""
-    is_once = data.ruling("retaken_with_mangin") == "once"
-    more = min(POINTS_RETAKEN, state.victory_points)
-    if state.mangin_turn == state.turn and more and not (is_once and state.mangin_paid):
-        total = state.victory_points - more
-        state = yield PointsChanged(by=-more, total=total, reason="hex retaken with Mangin")
+def retaken(data: MarneData, state: State, vp: int) -> Part[State]:
+    """The Allies retook a victory hex worth ``vp`` points: the Germans lose these, and 2 more in the turn of Mangin's
+    force.
+    """
+    is_paid = state.mangin_paid and data.ruling("retaken_with_mangin") == "once"
+    costs_more = state.mangin_turn == state.turn and not is_paid
+    more_left = state.victory_points is None or state.victory_points > vp
+    state = yield from change(state, -vp, "hex retaken", follows=costs_more and more_left)
+    if costs_more:
+        state = yield from change(state, -POINTS_RETAKEN, "hex retaken with Mangin")
     return state
 
 
@@ -153,4 +164,5 @@ def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(command=Deploy(), label="Bring in the force", version=version)
         yield Offer(command=Deploy(come=False), label="Do not bring it in now", version=version)
     if isinstance(state.question, AttacksOwed):
-        yield Offer(command=ReportAttacks(), label="Report Mangin's attacks", version=version, inputs=("attacks",))
+        inputs = ("attacks", "retaken", "hex_points")
+        yield Offer(command=ReportAttacks(), label="Report Mangin's attacks", version=version, inputs=inputs)

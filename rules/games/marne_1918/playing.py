@@ -1,6 +1,6 @@
 """Playing an event: when it can be played, what it needs and asks, and what it does."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -8,14 +8,15 @@ from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, RuleError
+from rules.errors import NotNow, NotThere, RuleError, passes
 from rules.games.marne_1918 import americans, doctrine, mangin, reactions
-from rules.games.marne_1918.data import Effect, MarkerType, MarneData
+from rules.games.marne_1918.data import Effect, MarkerType, MarneData, Need
 from rules.games.marne_1918.events.board import OffensiveDeclared
+from rules.games.marne_1918.events.box import HandAwaited
 from rules.games.marne_1918.events.playing import HandSeen, Organized, Played
-from rules.games.marne_1918.events.reactions import Reactions, enemy
+from rules.games.marne_1918.events.reactions import Reactions, enemy, reactions_of
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
-from rules.games.marne_1918.phases import Phase
+from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State
 from rules.pool import Marker, Symbol, Zone, zone_after
 from rules.seat import Seat
@@ -32,7 +33,7 @@ class Play(MarneCommand):
     title: ClassVar[str] = "Event played"
     type: Literal["play"] = "play"
     marker: Name
-    choice: Annotated[str, Field(max_length=20)] = ""
+    choice: Annotated[str, Field(max_length=30)] = ""
     hq: Annotated[str, Field(max_length=60, title="On which HQ?")] = ""
     answer: Annotated[bool, Field(title="Is this true on your map?")] = False
 
@@ -41,10 +42,13 @@ class Play(MarneCommand):
         marker = find(data, pool_of(state, seat).at(Zone.HAND), self.marker)
         check(data, state, seat, marker)
         type_ = data.type_of(marker.id)
-        check_answers(type_, self)
+        chosen = self.replace(choice=choice_called(type_, self.choice))
+        check_answers(type_, chosen)
         if type_.effect is Effect.EXCHANGE:
-            reactions.check_choice(data, state, seat, marker.id, self.choice)
-        yield from occurs(data, state, seat, marker.id, self)
+            reactions.check_choice(data, state, seat, marker.id, chosen.choice)
+        if type_.role == "attacker" and reactions_of(state) is None:
+            state = yield from reactions.declares(state, seat)
+        yield from occurs(data, state, seat, marker.id, chosen)
 
 
 def occurs(
@@ -94,18 +98,29 @@ def check_answers(type_: MarkerType, command: Play) -> None:
     ``NotNow`` if the map does not allow it.
     """
     if type_.choices and command.choice not in type_.choices:
-        raise NotThere(f"{type_.name} needs a choice: {', '.join(type_.choices)}.")
+        choices = "; ".join(type_.buttons.get(choice, choice) for choice in type_.choices)
+        raise NotThere(f"{type_.name} needs a choice: {choices}.")
     if type_.on_hq and not quote(command.hq).text:
         raise NotThere(f"{type_.name} goes on an HQ: name the HQ.")
     if type_.question and not command.answer:
         raise NotNow(f"You can play {type_.name} only if the answer on your map is yes: {type_.question}")
 
 
+def choice_called(type_: MarkerType, name: str) -> str:
+    """The choice with that name, or with those words on its button."""
+    words = {words.casefold(): choice for choice, words in type_.buttons.items()}
+    return words.get(name.strip().casefold(), name)
+
+
 def spies(event: Occurrence) -> Part[State]:
-    """Spies: its player sees all event markers that the other side holds."""
+    """Spies: its player sees all event markers that the other side holds. If the bot does not keep them, that side
+    must show them.
+    """
     other = enemy(event.seat)
     pool = event.state.pools.get(other)
-    markers = tuple(each.id for each in pool.at(Zone.HAND)) if pool else ()
+    if pool is None:
+        return (yield HandAwaited(seat=event.seat, other=other))
+    markers = tuple(each.id for each in pool.at(Zone.HAND))
     return (yield HandSeen(seat=event.seat, other=other, markers=Hidden(markers)))
 
 
@@ -161,15 +176,43 @@ def can_be_played(data: MarneData, state: State, seat: Seat, marker: Marker) -> 
     return True
 
 
+def possible(data: MarneData, state: State, seat: Seat, moment: Moment) -> tuple[str, ...]:
+    """The events that a side could play in a phase, by what everybody can see: it holds markers, and these lie face
+    down in its pool or in its hand. What can be played at any time belongs to no phase.
+    """
+    pool = state.pools.get(seat)
+    if pool is None or not pool.at(Zone.HAND):
+        return ()
+    down = [marker for marker in pool.markers.values() if pool.zones[marker.id] in (Zone.POOL, Zone.HAND)]
+    types = dict.fromkeys(data.type_of(marker.id).name for marker in down)
+    then = state.replace(now=moment, waiting=())
+    return tuple(name for name in types if _fits(data, then, seat, data.named[name], types))
+
+
+def _fits(data: MarneData, state: State, seat: Seat, type_: MarkerType, down: Collection[str]) -> bool:
+    """Whether what everybody can see lets an event be played. Of the other event that Victory Telegram needs only this
+    is known: that it lies face down.
+    """
+    belongs = (type_.role is not None or type_.phases) and type_.is_played_in(state.now.phase)
+    occurs_itself = Symbol.MUST_OCCUR in type_.symbols and data.ruling("must_occur") == "by itself"
+    if not belongs or occurs_itself or (type_.effect is Effect.AIR_UNIT and state.air_unit):
+        return False
+    if type_.needs is Need.MANGIN_AND_OFFENSIVE_NOW:
+        mangins = (each.name for each in data.marker_types if each.effect is Effect.MANGIN)
+        return state.german_offensive == state.turn and any(name in down for name in mangins)
+    return type_.needs is None or passes(NEEDS[type_.needs], Occurrence(data, state, seat, type_.markers[0].id))
+
+
 def _plays(data: MarneData, state: State, seat: Seat, marker: Marker) -> Iterator[Offer]:
     """Playing a marker, once for each of its choices."""
     type_ = data.type_of(marker.id)
     reacts = type_.effect is Effect.EXCHANGE
     choices = reactions.choices(data, state, seat, marker.id) if reacts else (*type_.choices,) or ("",)
     for choice in choices:
+        words = type_.buttons.get(choice, choice)
         yield Offer(
-            command=Play(marker=marker.id, choice=choice),
-            label=f"Play: {choice}" if choice else "Play",
+            command=Play(marker=marker.id, choice=words),
+            label=f"Play {type_.name}: {words}" if choice else "Play",
             subject=data.name(marker.id),
             detail=type_.summary,
             version=state.clock,

@@ -7,10 +7,11 @@ from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere
+from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarkerType, MarneData
 from rules.games.marne_1918.events.reactions import (
     CANCEL,
+    CounterattackEnded,
     Passed,
     Reaction,
     ReactionAwaited,
@@ -18,9 +19,11 @@ from rules.games.marne_1918.events.reactions import (
     enemy,
     reactions_of,
 )
-from rules.games.marne_1918.phases import COMBAT
+from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS
 from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State
 from rules.seat import Seat
+
+SIDES = (ALLIES, GERMANS)
 
 
 class AskToDeclare(MarneCommand):
@@ -31,12 +34,30 @@ class AskToDeclare(MarneCommand):
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if seat not in SIDES:
+            raise NotYours("Only the defending side can ask this.")
         attacker = enemy(seat)
         if attacker not in attackers_now(state):
             raise NotNow(f"Only the defender can ask this, in a combat phase; it is now {state.now}.")
         if state.question:
             raise NotNow(f"The {state.question.awaiting} must answer first.")
+        state = yield from declares(state, attacker)
         yield ReactionAwaited(reactions=Reactions(attacker=attacker, awaiting=attacker))
+
+
+class EndCounterattack(MarneCommand):
+    """Say that the combats of an Immediate Counterattack are over and the attacker resumes the turn."""
+
+    title: ClassVar[str] = "Counterattack over"
+    type: Literal["end_counterattack"] = "end_counterattack"
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if state.counterattack is None:
+            raise NotNow("No Immediate Counterattack is being fought.")
+        if state.question:
+            raise NotNow(f"The {state.question.awaiting} must answer first.")
+        yield CounterattackEnded(attacker=enemy(state.counterattack))
 
 
 class Pass(MarneCommand):
@@ -72,6 +93,15 @@ def has_role(state: State, seat: Seat, type_: MarkerType) -> bool:
     return (state.counterattack == seat) == (type_.role == "attacker")
 
 
+def declares(state: State, attacker: Seat) -> Part[State]:
+    """A side declares for a combat in which it attacks. If it is not the side that makes an Immediate Counterattack,
+    that is over.
+    """
+    if state.counterattack not in (None, attacker):
+        state = yield CounterattackEnded(attacker=attacker)
+    return state
+
+
 def check_turn(state: State, seat: Seat, type_: MarkerType) -> None:
     """Whether a side can react now. Raises ``NotNow`` otherwise."""
     reactions = reactions_of(state)
@@ -81,6 +111,8 @@ def check_turn(state: State, seat: Seat, type_: MarkerType) -> None:
         return
     if reactions.awaiting != seat:
         raise NotNow(f"The {reactions.awaiting} must answer first.")
+    if (seat == reactions.attacker) != (type_.role == "attacker"):
+        raise NotNow(f"The {reactions.attacker} attack in this combat. {type_.moment}")
 
 
 def choices(data: MarneData, state: State, seat: Seat, marker: str) -> tuple[str, ...]:
@@ -120,7 +152,11 @@ def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """Passing, and asking the attacker to declare. ``playing`` offers the events themselves."""
     reactions = reactions_of(state)
     if reactions is not None and reactions.awaiting == seat:
-        yield Offer(command=Pass(), label="No event", version=state.questions)
+        yield Offer(command=Pass(), label=f"No event ({seat})", version=state.questions)
+    if state.waiting or seat not in SIDES:
+        return
     attacker = enemy(seat)
-    if attacker in attackers_now(state) and seat in state.pools and not state.waiting:
-        yield Offer(command=AskToDeclare(), label=f"Ask the {attacker} to declare", version=state.questions)
+    if attacker in attackers_now(state):
+        yield Offer(command=AskToDeclare(), label=f"Ask the {attacker} to declare", version=state.clock)
+    if state.counterattack:
+        yield Offer(command=EndCounterattack(), label="The counterattack is over", version=state.clock)

@@ -9,6 +9,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from rules.command import GameCommand, GameEvent, Part
+from rules.correction import Correction
 from rules.frozen import Frozen
 from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.phases import ALLIES, Moment
@@ -35,9 +36,32 @@ class Question(Frozen):
         """The line of the status that says who must answer what."""
 
 
+class ExitDie(Frozen):
+    """The last roll of the Americans to leave: the die as it fell, and what was added to it."""
+
+    die: int
+    modifier: int
+
+
+class Lapsed(Frozen):
+    """The @ markers of a side that returned to the pool at the end of a turn. Only that side may read it."""
+
+    turn: int
+    markers: tuple[str, ...]
+
+
+class Spied(Frozen):
+    """What a side learned of the other's markers by Spies, on which turn. Only that side may read it."""
+
+    turn: int
+    markers: str
+
+
 class State(Frozen):
     """The state of a campaign of Marne 1918, as far as its events depend on it.
 
+    The game is ``over`` once its last turn has ended, and ``scored`` once its final score was entered.
+    ``victory_points`` are None until they are entered.
     ``morale`` is the change of American morale so far. ``on_hq`` maps each marker on an HQ to the HQ's name.
     ``mangin_turn`` is the turn in which Mangin's force arrived, ``german_offensive`` the last turn in which the Germans
     began an offensive. ``phases`` and ``questions`` count the phases begun and the questions asked and answered, so
@@ -51,7 +75,9 @@ class State(Frozen):
     questions: Annotated[int, Field(ge=0)] = 0
     pools: Mapping[Seat, Pool]
     waiting: tuple[Question, ...] = ()
-    victory_points: Annotated[int, Field(ge=0)] = 0
+    over: bool = False
+    scored: bool = False
+    victory_points: Annotated[int, Field(ge=0)] | None = None
     marne_crossed: bool = False
     flight_cost: Annotated[int, Field(ge=0)] = 0
     morale: int = 0
@@ -60,7 +86,10 @@ class State(Frozen):
     german_offensive: int | None = None
     mangin_turn: int | None = None
     american_hq_since: int | None = None
+    exit_die: ExitDie | None = None
     americans_left: bool = False
+    spied: Mapping[Seat, Spied] = {}
+    lapsed: Mapping[Seat, Lapsed] = {}
     retaken_last_turn: bool = False
 
     drawn: frozenset[Seat] = frozenset()
@@ -124,8 +153,8 @@ def start(data: MarneData) -> State:
         side: [marker for event in data.marker_types if event.side == side for marker in event.markers]
         for side in data.sides
     }
-    state = State(pools={side: Pool.of(markers) for side, markers in sides.items() if markers})
-    return enter(data, state)
+    pools = {side: Pool.of(markers) for side, markers in sides.items() if markers}
+    return enter(data, State(pools=pools, victory_points=None if data.points else 0))
 
 
 def due(data: MarneData, pool: Pool, turn: int) -> tuple[str, ...]:
@@ -139,9 +168,15 @@ def enter(data: MarneData, state: State) -> State:
 
 
 def re_entered(data: MarneData, state: State) -> State:
-    """The state after a change of a ruling on entry: markers in the pool or not yet entered move to where it says."""
+    """The state after a change of a ruling on entry: markers that have not entered move to where it says.
 
-    def put(pool: Pool) -> Pool:
+    Before a side has drawn for the first time its hand is empty, so markers in its pool move as well. By the data of
+    the first version they always did.
+    """
+
+    def put(seat: Seat, pool: Pool) -> Pool:
+        if data.entry and (state.turn > 1 or seat in state.drawn):
+            return pool.enter(due(data, pool, state.turn))
         zones = {
             id_: Zone.POOL if data.enters(id_) <= state.turn else Zone.NOT_ENTERED
             for id_, place in pool.zones.items()
@@ -149,7 +184,7 @@ def re_entered(data: MarneData, state: State) -> State:
         }
         return pool.replace(zones={**pool.zones, **zones})
 
-    return state.replace(pools={seat: put(pool) for seat, pool in state.pools.items()})
+    return state.replace(pools={seat: put(seat, pool) for seat, pool in state.pools.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +207,10 @@ Needs = Mapping[Need, Callable[[Occurrence], None]]
 
 class MarneEvent(GameEvent[MarneData, State]):
     """The base of every event in the log of Marne 1918."""
+
+
+class MarneCorrection(Correction[MarneData, State]):
+    """The base of every command by which players enter or correct what the bot cannot know."""
 
 
 class MarneCommand(GameCommand[MarneData, State]):

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.events.doctrine import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.wording import counted, shown, symbols
-from rules.notice import Public, Secret, tell_all, tell_seat, tell_section
-from rules.pool import Pool, Zone
+from rules.notice import Public, Secret, tell_all, tell_seat, tell_section, tell_text
+from rules.pool import Marker, Pool, Zone
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown, quote
 
@@ -15,6 +16,10 @@ from rules.secrets import Hidden, Shown, quote
 def status(data: MarneData, state: State) -> Iterator[Public]:
     """The public state of the campaign, with what is in force this turn and until when."""
     day, now = Shown(data.calendar.day(state.turn)), Shown(str(state.now))
+    if state.over:
+        yield tell_all("The game ended with turn {turn}, {day}.", turn=state.turn, day=day)
+        yield _points(state)
+        return
     yield tell_all("**Turn {turn}**, {day}: {now}.", turn=state.turn, day=day, now=now)
     for seat, pool in state.pools.items():
         yield _draw(state, seat, pool)
@@ -22,7 +27,7 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
     yield from _in_force(data, state)
-    yield tell_section("State", "German victory points: {points}", points=state.victory_points)
+    yield _points(state)
     yield tell_section("State", "Doctrine: {doctrine}", doctrine=Shown(state.doctrine))
     if state.morale:
         yield tell_section("State", "American morale: +{morale}", morale=state.morale)
@@ -30,12 +35,19 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
         yield question.tell_status()
 
 
+def _points(state: State) -> Public:
+    """The German victory points, as far as somebody has entered them."""
+    if state.victory_points is None:
+        return tell_section("State", "German victory points: not entered")
+    return tell_section("State", "German victory points: {points}", points=state.victory_points)
+
+
 def _draw(state: State, seat: Seat, pool: Pool) -> Public:
     """How far a side has come in the Events phase."""
     if seat not in state.drawn:
         return tell_section("Events", "The {seat} have not drawn yet.", seat=seat)
     if pool.undecided:
-        return tell_section("Events", "The {seat} must keep, play or return the markers they drew.", seat=seat)
+        return tell_section("Events", "The {seat} must keep or return the markers they drew.", seat=seat)
     return tell_section("Events", "The {seat} have drawn.", seat=seat)
 
 
@@ -55,7 +67,16 @@ def _in_force(data: MarneData, state: State) -> Iterator[Public]:
         yield _offensive(data, state, id_)
     for id_, hq in state.on_hq.items():
         marker = shown(data, id_)
-        yield tell_section("In force", "{marker} is on HQ {hq} until the end of the turn.", marker=marker, hq=quote(hq))
+        if hq == FARTHEST:
+            yield tell_section("In force", "{marker} is on the Allied HQ farthest from the enemy.", marker=marker)
+        else:
+            yield tell_section(
+                "In force", "{marker} is on HQ {hq} until the end of the turn.", marker=marker, hq=quote(hq)
+            )
+        if lasts := data.type_of(id_).lasts:
+            yield tell_text(lasts).under("In force")
+    if state.counterattack:
+        yield tell_section("In force", "The {seat} are making an Immediate Counterattack.", seat=state.counterattack)
     if state.transport:
         yield tell_section("In force", "Extra Allied transport points this turn: {points}", points=state.transport)
     yield from _mangin(state)
@@ -127,22 +148,30 @@ def pool_status(data: MarneData, state: State) -> Iterator[Public]:
             yield tell_section("Still to enter", "Turn {turn}: {names}", turn=turn, names=Shown(counted(names)))
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
-        removed = [data.name(marker.id) for marker in pool.at(Zone.REMOVED)]
+        removed = [data.name(marker.id) for marker in (*pool.at(Zone.REMOVED), *_left(data, state, pool))]
         if removed:
             yield tell_section("Out of the game", "Removed: {names}", names=Shown(counted(removed)))
 
 
 def _in_play(data: MarneData, state: State, pool: Pool) -> Iterator[Public]:
     """The markers in play, alike ones together, and the HQs that they are on."""
-    lying = Counter((data.name(marker.id), state.on_hq.get(marker.id)) for marker in pool.at(Zone.IN_PLAY))
+    left = _left(data, state, pool)
+    there = [marker for marker in pool.at(Zone.IN_PLAY) if marker not in left]
+    lying = Counter((data.name(marker.id), state.on_hq.get(marker.id)) for marker in there)
     for (name, hq), count in lying.items():
         marker = Shown(name)
-        if hq is not None:
+        if hq is not None and hq != FARTHEST:
             yield tell_section("In play", "{marker} is on HQ {hq}.", marker=marker, hq=quote(hq))
         elif count == 1:
             yield tell_section("In play", "{marker} is in play.", marker=marker)
         else:
             yield tell_section("In play", "{count} × {marker} are in play.", marker=marker, count=count)
+
+
+def _left(data: MarneData, state: State, pool: Pool) -> tuple[Marker, ...]:
+    """The marker of the Americans' HQ, once they have left."""
+    there = pool.at(Zone.IN_PLAY) if state.americans_left else ()
+    return tuple(marker for marker in there if data.type_of(marker.id).effect is Effect.PERSHING)
 
 
 def _on_tracks(data: MarneData, pool: Pool) -> Iterator[Public]:
@@ -157,7 +186,16 @@ def _on_tracks(data: MarneData, pool: Pool) -> Iterator[Public]:
 
 
 def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
-    """What a side holds, for its players only."""
+    """What a side holds, what it learned by Spies, and what lapsed last turn: for its players only."""
+    gone = state.lapsed.get(seat)
+    if gone and gone.turn == state.turn - 1:
+        names = Hidden(counted(map(data.name, gone.markers)))
+        yield tell_seat(
+            seat, "**{markers}** returned to the pool at the end of turn {turn}.", markers=names, turn=gone.turn
+        )
+    if seen := state.spied.get(seat):
+        markers = Hidden(quote(seen.markers).text)
+        yield tell_seat(seat, "Spies on turn {turn}: the other side held {markers}.", turn=seen.turn, markers=markers)
     if seat not in state.pools:
         return
     pool = state.pools[seat]
@@ -174,7 +212,9 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
 def _in_hand(data: MarneData, seat: Seat, marker: str, count: int, *, is_undecided: bool) -> Secret:
     """One or several like markers in hand: what to decide about them, and when they can be played."""
     name, printed = Hidden(data.name(marker)), Hidden(symbols(data, marker))
-    moment = Hidden[str](data.type_of(marker).moment)
+    type_ = data.type_of(marker)
+    # what can be chosen, the buttons say
+    moment = Hidden[str](type_.moment if type_.choices else f"{type_.moment} {type_.summary}")
     if count > 1 and is_undecided:
         return tell_seat(
             seat, "Keep or return each of {count} × **{marker}** ({symbols}). {moment}",

@@ -11,10 +11,11 @@ from rules.errors import NotNow, NotThere, RuleError
 from rules.games.marne_1918 import americans, mangin
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.doctrine import evolving
+from rules.games.marne_1918.events.scenarios import GameEnded
 from rules.games.marne_1918.events.turn import PhaseBegan, TurnBegan
 from rules.games.marne_1918.hand import leave
 from rules.games.marne_1918.phases import Moment, Phase
-from rules.games.marne_1918.playing import occurs
+from rules.games.marne_1918.playing import occurs, possible
 from rules.games.marne_1918.state import State, due
 from rules.seat import Seat
 
@@ -29,7 +30,7 @@ class NextPhase(turn.NextPhase[MarneData, State]):
         if target is None:
             raise NotNow("This is the last phase of the turn. `/turn next` ends the turn.")
         while state.now != target and not state.waiting:
-            state = yield from step(data, state, dice, target)
+            state = yield from step(data, state, target)
 
 
 class NextTurn(turn.NextTurn[MarneData, State]):
@@ -39,8 +40,8 @@ class NextTurn(turn.NextTurn[MarneData, State]):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_may_go_on(state)
         now = state.turn
-        while state.turn == now and not state.waiting:
-            state = yield from step(data, state, dice)
+        while state.turn == now and not state.waiting and not state.over:
+            state = yield from step(data, state)
 
 
 def check_may_go_on(state: State) -> None:
@@ -53,7 +54,7 @@ def check_may_go_on(state: State) -> None:
         if seat not in state.drawn:
             raise NotNow(f"The {seat} have not drawn their events for turn {state.turn}.")
         if pool.undecided:
-            raise NotNow(f"The {seat} must first keep, play or return the markers they drew.")
+            raise NotNow(f"The {seat} must first keep or return the markers they drew.")
 
 
 def upcoming(data: MarneData, state: State) -> Moment | None:
@@ -78,17 +79,20 @@ def moment_called(data: MarneData, state: State, name: str) -> Moment:
     raise NotThere("No phase with that name is left this turn.")
 
 
-def step(data: MarneData, state: State, dice: Dice, target: Moment | None = None) -> Part[State]:
+def step(data: MarneData, state: State, target: Moment | None = None) -> Part[State]:
     """Begin the next phase with what is due at its start, or end the turn after the last. Phases before ``target``
     are passed through.
     """
     moment = upcoming(data, state)
     if moment is None:
         return (yield from end_turn(data, state))
-    state = yield PhaseBegan(now=moment, passed=moment != target)
-    state = yield from americans.supply_begins(state, dice)
-    state = yield from mangin.movement_begins(state)
-    return (yield from must_occur(data, state))
+    could = {seat: possible(data, state, seat, moment) for seat in state.pools}
+    state = yield PhaseBegan(
+        now=moment, passed=moment != target, possible={seat: names for seat, names in could.items() if names}
+    )
+    state = yield from must_occur(data, state)
+    state = yield from americans.supply_begins(state)
+    return (yield from mangin.movement_begins(state))
 
 
 def must_occur(data: MarneData, state: State) -> Part[State]:
@@ -106,11 +110,16 @@ def must_occur(data: MarneData, state: State) -> Part[State]:
 
 
 def end_turn(data: MarneData, state: State) -> Part[State]:
-    """The turn ends: Mangin's attacks are reported, markers leave, the doctrine may evolve, the next turn begins."""
+    """The turn ends: Mangin's attacks are reported, markers leave, the doctrine may evolve, the next turn begins.
+
+    The last turn ends the game.
+    """
     if mangin.are_attacks_owed(state):
         return (yield from mangin.ask_attacks())
     state = yield from leave(data, state)
     state = yield from evolving(data, state)
+    if data.calendar.last_turn is not None and state.turn >= data.calendar.last_turn:
+        return (yield GameEnded(turn=state.turn))
     entering = tuple(id_ for pool in state.pools.values() for id_ in due(data, pool, state.turn + 1))
     return (yield TurnBegan(turn=state.turn + 1, entered=entering))
 
@@ -124,4 +133,5 @@ def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
     moment = upcoming(data, state)
     if moment is not None:
         yield Offer(command=NextPhase(), label=f"Next: {moment.phase}", version=state.phases)
-    yield Offer(command=NextTurn(), label="Next turn", version=state.turn)
+    is_last = state.turn == data.calendar.last_turn
+    yield Offer(command=NextTurn(), label="End the game" if is_last else "Next turn", version=state.turn)

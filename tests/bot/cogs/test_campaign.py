@@ -14,7 +14,7 @@ async def test_the_founding_shows_the_seal_and_the_first_moves(here: Harness) ->
     founding = here.newest(here.carla)
     assert "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd" in text(founding)
     assert "The \\*long\\* war" in text(founding)
-    assert labels(founding) == ["Draw 3 events", "My hand"]
+    assert labels(founding) == ["Draw 3 events", "Choose a scenario", "My hand"]
 
 
 async def test_past_a_draw_the_other_seat_agrees_by_a_button(here: Harness) -> None:

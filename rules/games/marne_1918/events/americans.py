@@ -7,8 +7,11 @@ from typing_extensions import override
 
 from rules.dice import Roll
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.state import MarneEvent, State
-from rules.notice import Notice, tell_all, tell_board, tell_rule
+from rules.games.marne_1918.phases import ALLIES
+from rules.games.marne_1918.state import ExitDie, MarneEvent, Question, State
+from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
+from rules.seat import Seat
+from rules.secrets import quote
 
 
 class MoraleRose(MarneEvent):
@@ -23,7 +26,7 @@ class MoraleRose(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("American morale is now **+{total}**.", total=self.total)
+        yield tell_all("American morale rises by 1; its changes add up to **+{total}**.", total=self.total)
         yield tell_board("Raise American morale by 1.")
 
 
@@ -38,10 +41,49 @@ class HqEntered(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_board("Place the HQ of the American First Army in a hex that can trace a legal supply line.")
         yield tell_board(
-            "American units in its command range have +1 morale (maximum 6); those outside it are disorganized."
+            "Turn the marker over: its back is the HQ of the American First Army. Place it in a hex that can trace a "
+            "legal supply line."
         )
+        yield tell_board(
+            "American units in its command range have +1 morale (maximum 6); those outside it are disorganized. All "
+            "can trace supply from any Allied HQ."
+        )
+        yield tell_rule("From the next turn, the Allies roll in every Supply phase whether the Americans leave.")
+
+
+class ExitToRoll(Question):
+    """The Allies must roll whether the Americans leave, and say whether they captured a victory hex last turn.
+
+    ``told`` says that they reported one.
+    """
+
+    awaiting: Seat = ALLIES
+    told: bool = False
+
+    @override
+    def tell_status(self) -> Public:
+        return tell_section("Waiting", "The {seat} must roll whether the Americans leave.", seat=self.awaiting)
+
+
+class ExitAwaited(MarneEvent):
+    """A Supply phase began in which the Americans may leave."""
+
+    type: Literal["exit_awaited"] = "exit_awaited"
+    told: bool
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.asked(ExitToRoll(told=self.told))
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The Allies roll one die for the Americans: did the Allies capture a victory hex last turn?")
+        if self.told:
+            yield tell_all("They reported one.")
+        else:
+            yield tell_all("They reported none.")
+        yield tell_rule("With a victory hex captured last turn, the die is at +1.")
 
 
 class ExitRolled(MarneEvent):
@@ -54,7 +96,10 @@ class ExitRolled(MarneEvent):
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state.replace(americans_left=self.leave)
+        if isinstance(state.question, ExitToRoll):
+            state = state.answered()
+        die = ExitDie(die=self.roll.total, modifier=self.modifier)
+        return state.replace(americans_left=self.leave, exit_die=die)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
@@ -64,13 +109,52 @@ class ExitRolled(MarneEvent):
         else:
             yield tell_all("No modifier: the Allies captured no victory hex last turn.")
         if self.leave:
-            yield tell_all("The Americans leave.")
-            yield tell_board("Remove the American units from the map.")
-            yield tell_board("For each American division removed, you can place one from the Strategic Reserve.")
-            yield tell_board("A division with morale 2, 3 or 4 can replace any regiment of an American elite division.")
+            yield from _tell_leaving()
         else:
             yield tell_all("The Americans stay.")
-        yield tell_rule(
-            "Pershing: from the turn after their HQ enters, the Americans roll in every Supply phase "
-            "and leave on 6 or more."
-        )
+        yield tell_rule(LEAVING)
+
+
+class ExitCorrected(MarneEvent):
+    """The modifier of the Americans' last roll was put right from ``old``; ``changes`` says that it changes what they
+    do.
+    """
+
+    type: Literal["exit_corrected"] = "exit_corrected"
+    die: int
+    old: int
+    modifier: int
+    leave: bool
+    changes: bool
+    reason: str
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        die = ExitDie(die=self.die, modifier=self.modifier)
+        return state.replace(americans_left=self.leave, exit_die=die, questions=state.questions + 1)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        was, now = self.die + self.old, self.die + self.modifier
+        yield tell_all("The Americans' roll counts: {was} → **{now}**.", was=was, now=now)
+        yield tell_section("Reason", "The reason given: {reason}", reason=quote(self.reason))
+        if self.leave and self.changes:
+            yield from _tell_leaving()
+        elif self.changes:
+            yield tell_all("The Americans stay.")
+            yield tell_board("Put the American units back on the map.")
+        else:
+            yield tell_all("This changes nothing else.")
+        yield tell_rule(LEAVING)
+
+
+LEAVING = (
+    "Pershing: from the turn after their HQ enters, the Americans roll in every Supply phase and leave on 6 or more."
+)
+
+
+def _tell_leaving() -> Iterator[Notice]:
+    yield tell_all("The Americans leave.")
+    yield tell_board("Remove the American units from the map.")
+    yield tell_board("For each American division removed, you can place one from the Strategic Reserve.")
+    yield tell_board("A division with morale 2, 3 or 4 can replace any regiment of an American elite division.")

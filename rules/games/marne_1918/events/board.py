@@ -1,7 +1,7 @@
 """What players report from their map: offensives, victory hexes and victory points."""
 
 from collections.abc import Iterator
-from typing import Literal, LiteralString
+from typing import Literal, LiteralString, Self
 
 from typing_extensions import override
 
@@ -9,7 +9,7 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import GERMANS
 from rules.games.marne_1918.state import MarneEvent, State
 from rules.games.marne_1918.wording import shown
-from rules.notice import Notice, tell_all, tell_board
+from rules.notice import Notice, tell_all, tell_board, tell_section
 from rules.seat import Seat
 from rules.secrets import Shown, quote
 
@@ -17,16 +17,14 @@ Reason = Literal[
     "hex captured", "hex retaken", "hex retaken with Mangin", "attacks missing", "flight", "flight cancelled"
 ]
 REASONS: dict[Reason, LiteralString] = {
-    "hex captured": "German victory points {change} to **{total}**: the Germans captured a victory hex.",
-    "hex retaken": "German victory points {change} to **{total}**: the Allies retook a victory hex.",
+    "hex captured": "The Germans captured a victory hex: {change} victory points.",
+    "hex retaken": "The Allies retook a victory hex: {change} German victory points.",
     "hex retaken with Mangin": (
-        "German victory points {change} to **{total}**: the Allies retook a victory hex in the turn of Mangin's force."
+        "A victory hex was retaken in the turn of Mangin's force: {change} German victory points more."
     ),
-    "attacks missing": "German victory points {change} to **{total}**: Mangin's force made too few attacks.",
-    "flight": "German victory points {change} to **{total}**: the Government flees.",
-    "flight cancelled": (
-        "German victory points {change} to **{total}**: Clemenceau cancels the cost of the Government's flight."
-    ),
+    "attacks missing": "Mangin's force made too few attacks: {change} German victory points.",
+    "flight": "The Government flees: {change} German victory points.",
+    "flight cancelled": "Clemenceau cancels the cost of the Government's flight: {change} German victory points.",
 }
 
 
@@ -83,12 +81,23 @@ class HexTaken(MarneEvent):
 
 
 class PointsChanged(MarneEvent):
-    """The German victory points changed by ``by``, up or down, to ``total``."""
+    """The German victory points changed by ``by``, up or down, to ``total``, or to None where nobody has entered them.
+
+    ``follows`` says that another change comes with it, which tells the total.
+    """
 
     type: Literal["points_changed"] = "points_changed"
     by: int
-    total: int
+    total: int | None
     reason: Reason
+    follows: bool = False
+
+    @classmethod
+    def of(cls, state: State, by: int, reason: Reason, *, follows: bool = False) -> Self:
+        """The change of a state's points; they never fall below none."""
+        now = state.victory_points
+        total = None if now is None else max(0, now + by)
+        return cls(by=by if now is None or total is None else total - now, total=total, reason=reason, follows=follows)
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
@@ -98,22 +107,40 @@ class PointsChanged(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         change = Shown(f"{self.by:+d}".replace("-", "−"))
-        yield tell_all(REASONS[self.reason], change=change, total=self.total)
-        yield tell_board("Set the German victory points to {total}.", total=self.total)
+        yield tell_all(REASONS[self.reason], change=change)
+        if self.total is None:
+            yield tell_board("Change the German victory points by {change}.", change=change)
+        elif not self.follows:
+            yield tell_all("German victory points: **{total}**.", total=self.total)
+            yield tell_board("Set the German victory points to {total}.", total=self.total)
         if self.reason == "hex retaken with Mangin":
             yield data.tell_ruling("retaken_with_mangin")
 
 
 class PointsEntered(MarneEvent):
-    """A player entered the German victory points as they stand on the board."""
+    """A player entered the German victory points as they stand on the board, ``old`` before, for a ``reason``.
+
+    ``final`` says that the game is over.
+    """
 
     type: Literal["points_entered"] = "points_entered"
     total: int
+    old: int | None = None
+    reason: str = ""
+    final: bool = False
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state.replace(victory_points=self.total, questions=state.questions + 1)
+        return state.replace(victory_points=self.total, scored=self.final, questions=state.questions + 1)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("German victory points are set to **{total}**.", total=self.total)
+        if self.final:
+            yield tell_all("The Germans end the game with **{total}** victory points.", total=self.total)
+        if self.old is not None:
+            yield tell_all("German victory points: {old} → **{total}**.", old=self.old, total=self.total)
+        elif not self.final:
+            yield tell_all("German victory points: **{total}**.", total=self.total)
+        if self.reason:
+            yield tell_section("Reason", "The reason given: {reason}", reason=quote(self.reason))
+        yield tell_board("Set the German victory points to {total}.", total=self.total)

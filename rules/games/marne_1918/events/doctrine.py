@@ -12,6 +12,8 @@ from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_s
 from rules.seat import Seat
 from rules.secrets import Shown, quote
 
+FARTHEST = "farthest from the enemy"
+
 
 class ShakeupToPlace(Question):
     """The German player must put a Command Shakeup on an Allied HQ."""
@@ -53,9 +55,27 @@ class ShakeupPlaced(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The Germans put Command Shakeup on HQ {hq}.", hq=quote(self.hq))
+        if self.hq == FARTHEST:
+            yield tell_all("Command Shakeup goes on the Allied HQ that is farthest from the enemy.")
+        else:
+            yield tell_all("The Germans put Command Shakeup on HQ {hq}.", hq=quote(self.hq))
         yield tell_board("Put the marker on that HQ. Allied units within seven hexes have −1 to tactical coordination.")
         yield tell_rule("At the end of the turn it moves to the Doctrine Evolution Track.")
+
+
+class LimitRaised(MarneEvent):
+    """Clemenceau came to the track, which raises the hand limit: ``State.hand_limit`` counts him there."""
+
+    type: Literal["limit_raised"] = "limit_raised"
+    limit: int
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The Allies can now keep {limit} markers, until the end of the game.", limit=self.limit)
 
 
 class DoctrineChanged(MarneEvent):

@@ -12,7 +12,7 @@ from rules.games.marne_1918.wording import counted, shown
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
 from rules.pool import Pool, Zone
 from rules.seat import Seat
-from rules.secrets import Shown
+from rules.secrets import Shown, quote
 
 FLIGHT_COST = 5
 Outcome = Literal["occurs", "cancelled", "returns", "no effect"]
@@ -56,7 +56,9 @@ class FlightDrawn(MarneEvent):
 class FlightResolved(MarneEvent):
     """The Government's flight was resolved by what the players reported.
 
-    ``taken_off`` are the Command Shakeups that left the Doctrine Evolution Track.
+    ``taken_off`` are the Command Shakeups that left the Doctrine Evolution Track, ``back`` to the pool or out of the
+    game; ``spared`` says that Clemenceau cancelled the points. ``old`` are the points that stood before, if others,
+    and ``reason`` says why they changed.
     """
 
     type: Literal["flight_resolved"] = "flight_resolved"
@@ -66,10 +68,14 @@ class FlightResolved(MarneEvent):
     crossed: bool
     result: Outcome
     taken_off: tuple[str, ...] = ()
+    spared: bool = False
+    back: bool = False
+    old: int | None = None
+    reason: str = ""
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        cost = FLIGHT_COST if self.result == "occurs" else 0
+        cost = FLIGHT_COST if self.result == "occurs" and not self.spared else 0
         return (
             state.in_pool(self.seat, self._moved)
             .answered()
@@ -81,7 +87,7 @@ class FlightResolved(MarneEvent):
             return pool.give_back(self.marker)
         pool = pool.play(self.marker, Zone.REMOVED)
         for id_ in self.taken_off:
-            pool = pool.remove(id_)
+            pool = pool.give_back(id_) if self.back else pool.remove(id_)
         return pool
 
     @override
@@ -91,6 +97,10 @@ class FlightResolved(MarneEvent):
         else:
             told = tell_all("German victory points: {vp}. No German unit has crossed the Marne.", vp=self.vp)
         yield told.under("From your map")
+        if self.old is not None:
+            yield tell_all("German victory points: {old} → **{vp}**.", old=self.old, vp=self.vp)
+        if self.reason:
+            yield tell_section("Reason", "The reason given: {reason}", reason=quote(self.reason))
         match self.result:
             case "occurs":
                 yield from self._tell_flight(data)
@@ -98,7 +108,7 @@ class FlightResolved(MarneEvent):
                 yield tell_all(
                     "The Government flees, but Clemenceau cancels the cost. The marker is removed from the game."
                 )
-                yield data.tell_ruling("clemenceau_and_the_flight")
+                yield from _rulings(data, "clemenceau_cancels")
             case "returns":
                 yield tell_all("The Government stays for now. The marker returns to the pool.")
             case "no effect":
@@ -110,9 +120,22 @@ class FlightResolved(MarneEvent):
 
     def _tell_flight(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The Government flees to Bordeaux. The marker is removed from the game.")
-        if self.taken_off:
-            off = Shown(counted(map(data.name, self.taken_off)))
-            yield tell_all("Removed from the Doctrine Evolution Track: **{markers}**.", markers=off)
-            yield tell_board("Remove {markers} from the Doctrine Evolution Track.", markers=off)
+        if self.spared:
+            yield tell_all("Clemenceau cancels the victory points.")
+            yield from _rulings(data, "clemenceau_cancels")
+        if not self.taken_off:
+            return
+        off = Shown(counted(map(data.name, self.taken_off)))
+        if self.back:
+            yield tell_board("Return {markers} from the Doctrine Evolution Track to the pool.", markers=off)
+        else:
+            yield tell_board("Take {markers} off the Doctrine Evolution Track and out of the game.", markers=off)
+        yield from _rulings(data, "shakeups_taken_off")
         if len(self.taken_off) > 1:
-            yield data.tell_ruling("second_shakeup")
+            yield tell_rule("Before the Evolving Doctrine, the flight takes a second Command Shakeup off the track.")
+
+
+def _rulings(data: MarneData, name: str) -> Iterator[Notice]:
+    """The ruling that decided, unless the campaign's data is from before it."""
+    if name in data.rulings:
+        yield data.tell_ruling(name)

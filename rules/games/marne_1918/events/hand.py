@@ -6,10 +6,10 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.state import MarneEvent, State
+from rules.games.marne_1918.state import Lapsed, MarneEvent, State
 from rules.games.marne_1918.wording import counted, secret_name, shown
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_seat
-from rules.pool import Zone
+from rules.pool import Pool, Zone
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
@@ -40,13 +40,12 @@ class Drawn(MarneEvent):
             yield tell_all("The {seat} draw {count} markers.", seat=self.seat, count=len(drawn))
         if len(drawn) < self.asked:
             yield tell_all("The pool ran out: {asked} markers are normally drawn.", asked=self.asked)
-            yield data.tell_ruling("small_pool")
+            yield tell_rule("If the pool holds too few markers, a side draws all that are left.")
         if self.back:
             back = Shown(counted(map(data.name, self.back)))
             yield tell_all("Returned to the pool at once ($): **{markers}**.", markers=back)
         yield tell_rule("C, Events: a side draws {asked} markers per turn.", asked=self.asked)
-        for ruling in (data.sides[self.seat].draws, *(("goes_back_shown", "replacement_draw") if self.back else ())):
-            yield data.tell_ruling(ruling)
+        yield data.tell_ruling(data.sides[self.seat].draws)
         taken = [data.name(id_) for id_ in drawn if id_ not in self.back]
         if taken:
             yield tell_seat(self.seat, "You draw **{markers}**.", markers=Hidden(", ".join(taken)))
@@ -66,7 +65,55 @@ class Kept(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         name = secret_name(data, self.marker)
-        yield tell_seat(self.seat, "You keep **{marker}** for a later turn.", marker=name)
+        yield tell_seat(self.seat, "You keep **{marker}**.", marker=name)
+
+
+class SideReady(MarneEvent):
+    """A side has decided about all that it drew; ``complete`` says that no other side must still draw or decide."""
+
+    type: Literal["side_ready"] = "side_ready"
+    seat: Seat
+    complete: bool
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The {seat} are ready.", seat=self.seat)
+        if self.complete:
+            yield tell_all("The Events phase is complete.")
+
+
+class Redealt(MarneEvent):
+    """A side put its hand (``back``) into the pool and drew as many ``markers`` anew, some still ``undecided``."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["redealt"] = "redealt"
+    seat: Seat
+    back: Hidden[tuple[str, ...]]
+    markers: Hidden[tuple[str, ...]]
+    undecided: Hidden[tuple[str, ...]]
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        def dealt(pool: Pool) -> Pool:
+            for id_ in self.back.value:
+                pool = pool.give_back(id_)
+            return pool.draw(self.markers.value).replace(undecided=frozenset(self.undecided.value))
+
+        spied = {seat: seen for seat, seen in state.spied.items() if seat == self.seat}
+        return state.in_pool(self.seat, dealt).replace(spied=spied)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        count = len(self.markers.value)
+        yield tell_all("The {seat} return their hand to the pool, face down, and draw anew.", seat=self.seat)
+        if count < len(self.back.value):
+            yield tell_all("The pool ran out: {count} markers are drawn.", count=count)
+        names = Hidden(", ".join(map(data.name, self.markers.value)))
+        yield tell_seat(self.seat, "You draw **{markers}**.", markers=names)
 
 
 class Returned(MarneEvent):
@@ -105,6 +152,24 @@ class PutBack(MarneEvent):
         yield tell_rule(AFTER_USE)
 
 
+class UsedReturned(MarneEvent):
+    """At the end of the turn the ¤ markers returned that were used and about which their owner decided nothing."""
+
+    type: Literal["used_returned"] = "used_returned"
+    seat: Seat
+    markers: tuple[str, ...]
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.in_pool(self.seat, lambda pool: pool.enter(self.markers))
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        names = Shown(counted(map(data.name, self.markers)))
+        yield tell_all("Used markers of the {seat} return to the pool: **{markers}**.", markers=names, seat=self.seat)
+        yield tell_board("Return to the pool: {markers}.", markers=names)
+
+
 class Removed(MarneEvent):
     """A side chose to remove a ¤ marker after use."""
 
@@ -133,6 +198,10 @@ class Expired(MarneEvent):
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
+        before = state.lapsed.get(self.seat)
+        markers = before.markers if before and before.turn == state.turn else ()
+        lapsed = Lapsed(turn=state.turn, markers=(*markers, self.marker.value))
+        state = state.replace(lapsed={**state.lapsed, self.seat: lapsed})
         return state.in_pool(self.seat, lambda pool: pool.give_back(self.marker.value))
 
     @override

@@ -72,7 +72,8 @@ class ForceArrives(MarneEvent):
         )
         yield tell_rule(
             "They must make at least two attacks at 1 to 2 or better this turn; each missing attack gives the Germans "
-            "2 victory points."
+            "2 victory points. If a victory hex is retaken before the next administrative phase, the Germans lose 2 "
+            "more points."
         )
 
 
@@ -106,19 +107,27 @@ class AttacksAsked(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The turn is ending. How many attacks at 1 to 2 or better did Mangin's force make?")
+        yield tell_all(
+            "The turn is ending. How many attacks at 1 to 2 or better did Mangin's force make? Was a victory hex "
+            "retaken that nobody has reported?"
+        )
 
 
 class AttacksReported(MarneEvent):
-    """The players reported the attacks of Mangin's force; ``missing`` are short of the two that it must make."""
+    """The players reported the attacks of Mangin's force; ``missing`` are short of the two that it must make.
+
+    ``retaken`` counts the victory hexes that nobody had reported.
+    """
 
     type: Literal["attacks_reported"] = "attacks_reported"
     attacks: int
     missing: int
+    retaken: int = 0
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state.answered().replace(attacks_reported=True)
+        hexes = ("reported with Mangin's attacks",) * self.retaken
+        return state.answered().replace(attacks_reported=True, retaken=(*state.retaken, *hexes))
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
@@ -127,6 +136,8 @@ class AttacksReported(MarneEvent):
             attacks=self.attacks,
             missing=self.missing,
         )
+        if self.retaken:
+            yield tell_all("Victory hexes retaken besides: {retaken}.", retaken=self.retaken)
         yield tell_rule(
             "It must make two attacks at 1 to 2 or better; each missing attack gives the Germans 2 victory points."
         )

@@ -6,13 +6,18 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.games.marne_1918.data import Effect, MarneData
-from rules.games.marne_1918.events.hand import AFTER_USE
-from rules.games.marne_1918.state import MarneEvent, State
+from rules.games.marne_1918.state import MarneEvent, Spied, State
 from rules.games.marne_1918.wording import counted, shown
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_seat, tell_section, tell_text
 from rules.pool import Symbol, Zone
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown, quote
+
+# what these do, their own events tell
+TOLD_BY_EFFECT = {
+    Effect.MORALE, Effect.SPIES, Effect.OFFENSIVE, Effect.PERSHING, Effect.MANGIN, Effect.ORGANIZATION,
+    Effect.CHANGE_OF_DOCTRINE, Effect.SHAKEUP,
+}  # fmt: skip
 
 
 class Played(MarneEvent):
@@ -83,29 +88,29 @@ class Played(MarneEvent):
         type_ = data.type_of(self.marker)
         if self.choice:
             yield tell_text(type_.choices[self.choice])
-        else:
+        elif type_.effect not in TOLD_BY_EFFECT:
             yield tell_text(type_.summary)
         if self.hq:
-            yield tell_board("Put the marker on HQ {hq}.", hq=quote(self.hq))
+            yield tell_board("Put the marker face up on HQ {hq}.", hq=quote(self.hq))
         if type_.question and self.fact:
             yield tell_section("From your map", "{question} Yes.", question=Shown(type_.question))
-        yield tell_text(type_.moment).under("When")
 
     def _tell_fate(self, data: MarneData) -> Iterator[Notice]:
-        symbols = data.type_of(self.marker).symbols
-        match self.zone:
-            case Zone.REMOVED:
-                yield tell_board("Remove the marker from the game.")
-            case Zone.TRACK:
-                yield tell_board("Put the marker on the {track}.", track=Shown(self.track or ""))
-            case _ if Symbol.REUSABLE in symbols:
-                yield tell_board("After use, its owner returns the marker to the pool or removes it from the game.")
-            case _:
-                yield tell_board("The marker stays in play.")
-        if Symbol.ONCE in symbols:
+        type_ = data.type_of(self.marker)
+        track = Shown(self.track or "")
+        if self.zone is Zone.REMOVED:
+            yield tell_board("Remove the marker from the game.")
+        elif self.zone is Zone.TRACK and type_.effect is Effect.OFFENSIVE:
+            yield tell_board("Put the marker face up on the {track}.", track=track)
+        elif self.zone is Zone.TRACK:
+            yield tell_board("Put the marker on the {track}.", track=track)
+        if Symbol.ONCE in type_.symbols:
             yield tell_rule("#: occurs once and never returns to the pool.")
         else:
-            yield tell_rule(AFTER_USE)
+            yield tell_rule(
+                "¤: after use, its owner returns it to the pool or removes it from the game. Undecided, it returns at "
+                "the end of the turn."
+            )
 
 
 class HandSeen(MarneEvent):
@@ -119,7 +124,10 @@ class HandSeen(MarneEvent):
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state
+        if not self.markers.value:
+            return state
+        names = counted(map(data.name, self.markers.value))
+        return state.replace(spied={**state.spied, self.seat: Spied(turn=state.turn, markers=names)})
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:

@@ -11,6 +11,7 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import MarneEvent, Question, State
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section, tell_text
 from rules.seat import Seat
+from rules.secrets import quote
 
 CANCEL = "cancel"
 
@@ -21,11 +22,25 @@ def enemy(seat: Seat) -> Seat:
 
 
 class Reaction(Frozen):
-    """A marker that a side played before a combat, and the effect that it chose."""
+    """A marker that a side played before a combat, and the effect that it chose.
+
+    A marker that the bot does not keep has a ``name`` instead of an id, and a ``note`` that says what it does.
+    """
 
     seat: Seat
-    marker: str
+    marker: str = ""
     choice: str
+    name: str = ""
+    note: str = ""
+
+    def tell(self, data: MarneData) -> Public:
+        """What it does to the combat."""
+        if self.marker:
+            return tell_text(data.type_of(self.marker).choices[self.choice])
+        name, note = quote(self.name), quote(self.note)
+        if not self.name:
+            return tell_all("A marker of the {seat}: {note}", seat=self.seat, note=note)
+        return tell_all("{name} of the {seat}: {note}", name=name, seat=self.seat, note=note)
 
 
 class Reactions(Question):
@@ -105,7 +120,22 @@ class Passed(MarneEvent):
             yield tell_all("The {seat} can answer or pass.", seat=self.reactions.awaiting)
             return
         for reaction in self.reactions.standing:
-            yield tell_text(data.type_of(reaction.marker).choices[reaction.choice]).under("For this combat")
+            yield reaction.tell(data).under("For this combat")
         if not self.reactions.standing:
             yield tell_section("For this combat", "No event affects this combat.")
         yield tell_board("Roll the combat dice.")
+
+
+class CounterattackEnded(MarneEvent):
+    """The combats of an Immediate Counterattack are over: ``attacker`` attacks again."""
+
+    type: Literal["counterattack_ended"] = "counterattack_ended"
+    attacker: Seat
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.replace(counterattack=None, questions=state.questions + 1)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The Immediate Counterattack is over. The {seat} attack again.", seat=self.attacker)

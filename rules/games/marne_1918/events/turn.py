@@ -1,6 +1,6 @@
 """A phase or a turn begins."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from typing_extensions import override
@@ -10,21 +10,26 @@ from rules.games.marne_1918.phases import Moment
 from rules.games.marne_1918.state import MarneEvent, State
 from rules.games.marne_1918.wording import counted
 from rules.notice import Notice, tell_all, tell_board, tell_rule
+from rules.seat import Seat
 from rules.secrets import Shown
 
 # these last from turn to turn; all other facts belong to one turn and start afresh
 LASTING = (
-    "pools", "questions", "victory_points", "marne_crossed", "flight_cost", "morale", "doctrine", "on_hq",
-    "german_offensive", "mangin_turn", "american_hq_since", "americans_left",
+    "pools", "questions", "victory_points", "marne_crossed", "flight_cost", "morale", "doctrine",
+    "on_hq", "german_offensive", "mangin_turn", "american_hq_since", "exit_die", "americans_left", "spied", "lapsed",
 )  # fmt: skip
 
 
 class PhaseBegan(MarneEvent):
-    """A phase began; ``passed`` says that play goes straight on to a later one."""
+    """A phase began; ``passed`` says that play goes straight on to a later one.
+
+    ``possible`` names for each side the events that it could play in it, by what everybody can see.
+    """
 
     type: Literal["phase_began"] = "phase_began"
     now: Moment
     passed: bool = False
+    possible: Mapping[Seat, tuple[str, ...]] = {}
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
@@ -38,6 +43,9 @@ class PhaseBegan(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if not self.passed:
             yield tell_all("**{phase}** begins.", phase=Shown(str(self.now)))
+            for seat, names in self.possible.items():
+                events = Shown(", ".join(names))
+                yield tell_all("If the {seat} hold it, they can play: {events}.", seat=seat, events=events)
         if self.now == data.sequence.first_operation(data.first_to_move):
             yield data.tell_ruling("first_to_move")
 
@@ -62,7 +70,7 @@ class TurnBegan(MarneEvent):
         if self.entered:
             entered = Shown(counted(data.name(id_) for id_ in self.entered))
             yield tell_all("New markers in the pool: {entered}.", entered=entered)
-            yield tell_board("Add to the pool: {entered}.", entered=entered)
+            yield tell_board("Add the new markers to the pool.")
         yield tell_board("Move the turn marker to turn {turn}.", turn=self.turn)
         yield tell_rule("Markers enter at the start of their turn, before the draw.")
         entries = [data.type_of(id_).entry for id_ in self.entered]

@@ -1,15 +1,16 @@
 """The Americans: Pershing and his roll, and Cantigny."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules.errors import DiceWanted
+from rules.errors import DiceWanted, NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.pool import Zone
 from tests.games import founded, marne
 from tests.play import Play, public
-from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state, zone_of
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, shown, state, zone_of
 
 
 class TestPershing:
@@ -26,7 +27,8 @@ class TestPershing:
         play = self.entered()
         rolls = 0
         while not state(play).americans_left:
-            told = public(play.do(ANNA, "next_phase", to="Supply"))
+            play.do(BERT, "next_phase", to="Supply")
+            told = public(play.do(ANNA, "roll_exit", captured=False))
             rolls += 1
             assert "roll to leave for the Argonne" in told
             assert ("The Americans leave." in told) == (play.log[-1].rolls[0].total == 6)
@@ -48,15 +50,49 @@ class TestPershing:
         play = campaign_with(
             zones={"pershing-1": Zone.IN_PLAY}, american_hq_since=4, retaken_last_turn=retaken, game=game
         )
-        from dataclasses import replace
-
         play.campaign = replace(play.campaign, founding=founded(game, dice="physical").founding)
+        assert ("They reported one." in public(play.do(BERT, "next_phase", to="Supply"))) is retaken
+        ask = {"type": "roll_exit", "captured": retaken}
+        with pytest.raises(NotYours, match="The Allies roll for the Americans"):
+            play.do(BERT, ask, (face,))
         with pytest.raises(DiceWanted, match="1d6"):
-            play.do(ANNA, "next_phase", to="Supply")
-        assert state(play).now.phase is Phase.EVENTS
-        told = public(play.do(ANNA, {"type": "next_phase", "to": "Supply"}, (face,)))
+            play.do(ANNA, ask)
+        told = public(play.do(ANNA, ask, (face,)))
         assert state(play).americans_left is leave
         assert ("+1 to the die: the Allies captured a victory hex" in told) is retaken
+
+    @pytest.mark.parametrize(("face", "leave"), [(5, True), (4, False)])
+    def test_a_forgotten_hex_is_put_right_with_the_same_die(self, face: int, leave: bool) -> None:
+        play = self.entered()
+        refused(play, NotThere, "have not rolled", ANNA, "correct_exit", captured=True, reason="x")
+        play.campaign = replace(play.campaign, founding=founded(marne(), dice="physical").founding)
+        play.do(BERT, "next_phase", to="Supply")
+        play.do(ANNA, {"type": "roll_exit", "captured": False}, (face,))
+        assert not state(play).americans_left
+        refused(play, NotThere, "Give a reason", ANNA, "correct_exit", captured=True)
+        refused(play, NotNow, "already counts", ANNA, "correct_exit", captured=False, reason="x")
+        told = public(play.do(ANNA, "correct_exit", captured=True, reason="Hex 1204, *turn 4*"))
+        assert f"The Americans' roll counts: {face} → **{face + 1}**." in told
+        assert "Hex 1204, \\*turn 4\\*" in told
+        assert ("Remove the American units from the map." in told) is leave
+        assert state(play).americans_left is leave
+        assert ("Pershing is in play" in shown(play)) is not leave
+        back = public(play.do(BERT, "correct_exit", captured=False, reason="No hex"))
+        assert ("Put the American units back on the map." in back) is leave
+        assert not state(play).americans_left
+        assert not play.log[-1].rolls
+
+    def test_once_they_have_left_the_marker_is_out_of_the_game(self) -> None:
+        play = self.entered(americans_left=True)
+        assert "In play" not in shown(play)
+        assert "Removed: Pershing" in "\n".join(map(str, play.game.pool(state(play))))
+
+    def test_the_germans_can_end_the_turn_and_are_never_asked_for_the_allied_die(self) -> None:
+        play = self.entered()
+        play.campaign = replace(play.campaign, founding=founded(marne(), dice="physical").founding)
+        play.do(BERT, "next_turn")
+        assert play.game.awaited(state(play)) == {ALLIES}
+        assert not [offer for offer in play.campaign.offers(BERT) if offer.command.type == "roll_exit"]
 
     def test_a_hex_of_this_turn_counts_in_the_next(self) -> None:
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)

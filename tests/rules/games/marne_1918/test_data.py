@@ -52,6 +52,20 @@ def test_rulings_move_the_markers_that_they_are_about() -> None:
     assert [ruled.enters(f"heroic-defense-{n}") for n in (1, 2, 3)] == [1, 3, 3]
 
 
+def test_every_ruling_has_real_choices_and_every_reading_is_in_the_docs() -> None:
+    data = marne().data
+    assert {name for name, ruling in data.rulings.items() if len(ruling.choices) < 2} == set()
+    page = (Path(__file__).parents[4] / "docs" / "playing-marne-1918.md").read_text(encoding="utf-8")
+    assert [text for text in data.readings.values() if text not in page] == []
+
+
+def test_what_an_earlier_version_of_the_data_lacks_is_read_as_it_was() -> None:
+    data = marne().data
+    fewer = {name: each for name, each in data.rulings.items() if name != "clemenceau_cancels"}
+    assert data.replace(rulings=fewer).ruled("clemenceau_cancels", "everything") == "everything"
+    assert data.replace(points=None).most_points == data.most_points == 199
+
+
 # the table of the aid: army artillery, bonus of each sequence, objective
 OFFENSIVES = {
     "marne": (1, 2, 1, 0, 2),
@@ -96,6 +110,12 @@ def test_each_turn_has_its_day() -> None:
             "marker_types.11: Value error, Air unit: the numbers of markers that enter do not add up to 7",
         ),
         ('symbols = "$"', 'symbols = "%"', "marker_types.0.symbols"),
+        (
+            'buttons = { artillery = "corps artillery alone", ',
+            "buttons = { ",
+            "Surprise Attack: each choice needs the words of its button",
+        ),
+        ('"corps artillery alone"', f'"{"a" * 31}"', "the words of a button have at most 30 characters"),
         ("enters = { 10 = 2, 16 = 2 }", "enters = { 10 = 2, 0 = 2 }", r"marker_types.16.enters.0"),
         ('each = ["Marne", ', "each = [", "4 markers need 4 names"),
         ('draws = "draws_a_turn"', 'draws = "weather"', "there is no ruling weather with a number"),

@@ -42,6 +42,25 @@ class TestDoctrine:
             play.do(ANNA, "play", marker="Clemenceau")
             assert state(play).doctrine is doctrine
 
+    def test_by_ruling_the_allies_choose_when_to_adopt_it(self) -> None:
+        game = marne().with_ruling("evolving_moment", "when the Allies adopt it in the Allied Doctrine phase")
+        play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, tracks=["command-shakeup-1"], game=game)
+        told = public(play.do(ANNA, "play", marker="Clemenceau"))
+        assert "The Allies can now keep 4 markers, until the end of the game." in told
+        assert state(play).doctrine is Doctrine.FOCH
+        refused(play, NotNow, "cannot adopt", ANNA, "adopt_evolving")
+        play.do(BERT, "next_phase")
+        refused(play, NotYours, "The Allies choose their doctrine", BERT, "adopt_evolving")
+        offer = next(offer for offer in play.campaign.offers(ANNA) if offer.label == "Adopt the Evolving Doctrine")
+        told = public(play.do(ANNA, offer.command))
+        assert "The Allies now fight under the **Evolving** doctrine." in told
+        refused(play, NotNow, "cannot adopt", ANNA, "adopt_evolving")
+
+    def test_by_itself_nobody_adopts_it(self) -> None:
+        play = campaign_with(phase=Phase.DOCTRINE, tracks=["clemenceau-1", "command-shakeup-1"])
+        refused(play, NotNow, "cannot adopt", ANNA, "adopt_evolving")
+        assert "Adopt the Evolving Doctrine" not in {offer.label for offer in play.campaign.offers(ANNA)}
+
     def test_petain_needs_both_on_the_track_and_lets_gouraud_come(self) -> None:
         play = campaign_with(
             "change-of-doctrine-1", "gouraud-1", phase=Phase.SUPPLY, tracks=["clemenceau-1", "command-shakeup-1"]

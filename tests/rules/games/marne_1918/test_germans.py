@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+from bot.catalog import SHIPPED
 from rules.errors import NotNow
+from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.pool import Zone
+from tests.games import read_game
 from tests.play import public, secret
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
 from tests.rules.games.marne_1918.german_events import with_german_events
@@ -26,11 +29,27 @@ class TestTheGermans:
         assert "German rumour" not in public(told)
         assert "The Germans hold **German assault, German rumour**." in secret(told, ALLIES)
 
-    def test_spies_find_nothing_without_german_markers(self) -> None:
-        play = campaign_with("spies-1", phase=Phase.OFFENSIVES)
-        assert "The Germans hold no markers." in secret(play.do(ANNA, "play", marker="Spies"), ALLIES)
-
     def test_an_event_without_phases_is_played_at_any_time(self, tmp_path: Path) -> None:
         play = campaign_with(zones={"german-rumour-1": Zone.HAND}, game=with_german_events(tmp_path))
         play.do(BERT, "play", marker="German rumour")
         assert state(play).pools[GERMANS].zones["german-rumour-1"] is Zone.REMOVED
+
+    def test_what_spies_saw_is_read_again_in_the_hand_of_the_allies_alone(self, tmp_path: Path) -> None:
+        hand = {"german-rumour-1": Zone.HAND}
+        play = campaign_with("spies-1", phase=Phase.OFFENSIVES, zones=hand, game=with_german_events(tmp_path))
+        play.do(ANNA, "play", marker="Spies")
+        own = {seat: "\n".join(map(str, play.game.hand(state(play), seat))) for seat in (ALLIES, GERMANS)}
+        assert "Spies on turn 5: the other side held German rumour." in own[ALLIES]
+        assert "Spies" not in own[GERMANS]
+
+    def test_by_ruling_they_hold_three(self, tmp_path: Path) -> None:
+        game = with_german_events(tmp_path).with_ruling("german_hand_limit", 3)
+        assert state(campaign_with(game=game)).hand_limit(game.data, GERMANS) == 3
+
+    def test_the_type_in_the_docs_is_read(self, tmp_path: Path) -> None:
+        page = (Path(__file__).parents[4] / "docs" / "german-events.md").read_text(encoding="utf-8")
+        block = page.split("```toml\n")[1].split("```")[0]
+        shipped = (SHIPPED / "marne_1918.toml").read_text(encoding="utf-8")
+        (tmp_path / "marne_1918.toml").write_text(f"{shipped}\n{block}", encoding="utf-8")
+        data = read_game(Marne1918, tmp_path).data
+        assert data.named["German assault"].turns == (1, 10)

@@ -8,6 +8,7 @@ import pytest
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.events.hand import Drawn, Expired, Kept, Returned
 from rules.games.marne_1918.events.playing import HandSeen
+from rules.games.marne_1918.hand import Redeal
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Doctrine, MarneEvent
 from rules.games.marne_1918.status import pool_status, status
@@ -90,13 +91,21 @@ class TestTurnOne:
         assert "Cantigny" not in public(told)
         assert "Cantigny" in secret(told, ALLIES)
         assert pool(play).zones["cantigny-1"] is Zone.POOL
+        later = "**Cantigny** returned to the pool at the end of turn 1."
+        assert later in list(map(str, play.game.hand(play.campaign.state, ALLIES)))
+        assert play.game.has_secrets(play.campaign.state, ALLIES)
+        play.do(ANNA, "draw")
+        for marker in sorted(pool(play).undecided):
+            play.do(ANNA, "return", marker=marker)
+        play.do(BERT, "next_turn")
+        assert later not in list(map(str, play.game.hand(play.campaign.state, ALLIES)))
 
     def test_heroic_assault_is_kept_and_after_use_its_owner_chooses(self) -> None:
         for do, zone in (("return", Zone.POOL), ("remove", Zone.REMOVED)):
             play = self.play()
             refused(play, NotNow, "only after it has been played", ANNA, "remove", marker="Heroic Assault")
             kept = play.do(ANNA, "keep", marker="Heroic Assault")
-            assert public(kept) == ""
+            assert public(kept) == "The Allies are ready.\nThe Events phase is complete."
             assert "You keep **Heroic Assault**" in secret(kept, ALLIES)
             play.do(BERT, "next_phase", to="Allied combat")
             play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
@@ -118,7 +127,9 @@ class TestTurnOne:
         play.do(ANNA, "next_phase", to="Allied combat")
         play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
         play.do(BERT, "pass")
-        assert "The Allies return **Heroic Assault** to the pool." in public(play.do(ANNA, "next_turn"))
+        assert "Used markers of the Allies return to the pool: **Heroic Assault**." in public(
+            play.do(ANNA, "next_turn")
+        )
         assert pool(play).zones["heroic-assault-1"] is Zone.POOL
 
 
@@ -127,7 +138,7 @@ class TestTheTurn:
         play = Play(marne())
         refused(play, NotNow, "have not drawn their events for turn 1", ANNA, "next_turn")
         play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
-        refused(play, NotNow, "must first keep, play or return", ANNA, "next_turn")
+        refused(play, NotNow, "must first keep or return", ANNA, "next_turn")
 
     def test_a_side_draws_once_a_turn(self) -> None:
         play = Play(marne())
@@ -197,6 +208,80 @@ def test_where_a_played_marker_goes_and_stays(marker: str, after: Zone, next_tur
     play.do(ANNA, "next_turn")
     assert pool(play).zones[marker] is next_turn
     assert play.campaign.state.on_hq == {}
+
+
+class TestRulingsOnEntry:
+    """A change of a ruling on entry shows nothing of the hand."""
+
+    @pytest.mark.parametrize(
+        ("ruling", "choice", "markers"),
+        [
+            ("cantigny_entry", "turn 2", ["cantigny-1"]),
+            ("heroic_defense_entry", "1 and 2", ["heroic-defense-1", "heroic-defense-2"]),
+            ("offensives_entry", "Ourcq and Aisne", ["offensive-marne", "offensive-champagne"]),
+        ],
+    )
+    def test_the_pool_reads_the_same_with_every_hand(self, ruling: str, choice: str, markers: list[str]) -> None:
+        turn = 10 if ruling == "offensives_entry" else 1
+        data = marne().data
+        entered = [id_ for id_ in data.markers if data.enters(id_) <= turn]
+        later = {id_: Zone.NOT_ENTERED for id_ in data.markers if id_ not in entered}
+        read = set()
+        for other in entered:
+            for hand in {(other, id_) for id_ in entered if id_ != other} if turn == 1 else {(other,)}:
+                play = campaign_with(*hand, turn=turn, zones=later | dict.fromkeys(hand, Zone.HAND))
+                play.do(ANNA, {"type": "set_ruling", "name": ruling, "choice": choice})
+                read.add((len(hand), *map(str, pool_status(play.game.data, play.campaign.state))))
+                assert all(pool(play).zones[id_] in (Zone.POOL, Zone.HAND) for id_ in markers)
+        assert len(read) == 1
+
+    def test_what_has_not_entered_moves(self) -> None:
+        zones = dict.fromkeys(("offensive-ourcq", "offensive-aisne"), Zone.NOT_ENTERED)
+        play = campaign_with(turn=10, zones=zones)
+        play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "Ourcq and Aisne"})
+        assert pool(play).zones["offensive-ourcq"] is Zone.POOL
+
+    def test_by_the_data_of_the_first_version_the_pool_moves_as_it_did(self) -> None:
+        old = type(marne())(marne().data.replace(entry=None))
+        play = campaign_with(turn=1, game=old)
+        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn 2"})
+        assert pool(play).zones["cantigny-1"] is Zone.NOT_ENTERED
+
+
+class TestRedeal:
+    HAND = ("heroic-assault-1", "spies-1", "cantigny-1")
+
+    def test_a_new_hand_is_as_large_and_holds_what_can_be_kept(self) -> None:
+        tried = set()
+        for seed in range(20):
+            play = campaign_with(*self.HAND, phase=Phase.SUPPLY, seed=bytes([seed]) * 32)
+            told = play.do(ANNA, "redeal")
+            now = [marker.id for marker in pool(play).at(Zone.HAND)]
+            tried.add(tuple(now))
+            assert len(now) == 3
+            assert all(pool(play).markers[id_].has(Symbol.KEEPABLE) for id_ in now)
+            assert not pool(play).undecided
+            assert public(told) == "The Allies return their hand to the pool, face down, and draw anew."
+            assert all(marne().data.name(id_) in secret(told, ALLIES) for id_ in now)
+        assert len(tried) > 10
+
+    def test_what_was_undecided_still_is(self) -> None:
+        play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
+        play.do(ANNA, "keep", marker="Heroic Assault")
+        play.do(ANNA, "redeal")
+        assert (len(pool(play).undecided), len(pool(play).kept())) == (2, 1)
+
+    def test_there_is_something_to_return_and_the_others_agree(self) -> None:
+        refused(campaign_with(), NotNow, "hold no markers", ANNA, "redeal")
+        refused(campaign_with(), NotThere, "have no event markers", BERT, "redeal")
+        assert Redeal.needs_consent
+        play = campaign_with(*self.HAND)
+        assert not [offer for offer in play.campaign.offers(ANNA) if offer.command.type == "redeal"]
+
+
+def test_what_a_side_does_unseen_is_marked() -> None:
+    assert {name for name, each in marne().commands_by_type.items() if each.is_private} == {"keep", "show_hand"}
+    assert {name for name, each in marne().commands_by_type.items() if each.needs_consent} == {"redeal"}
 
 
 class TestSecrets:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import Phase
 from rules.pool import Zone
 from tests.games import marne
@@ -15,8 +15,9 @@ from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, ref
 class TestMangin:
     def arrived(self, **facts: Any) -> Play:
         play = campaign_with(
-            "mangin-1", phase=Phase.ALLIED_MOVEMENT, sequence=1, german_offensive=4, victory_points=20, **facts
-        )
+            "mangin-1",
+            phase=Phase.ALLIED_MOVEMENT, sequence=1, german_offensive=4, **({"victory_points": 20} | facts),
+        )  # fmt: skip
         play.do(ANNA, "play", marker="Mangin", answer=True)
         return play
 
@@ -52,6 +53,44 @@ class TestMangin:
         play.do(ANNA, "play", marker="Mangin", answer=True)
         play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=0)
         assert state(play).victory_points == 18
+
+    def test_with_unknown_points_both_losses_are_told(self) -> None:
+        play = self.arrived(victory_points=None)
+        told = public(play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=3))
+        assert "Change the German victory points by −3." in told
+        assert "Change the German victory points by −2." in told
+
+    def test_with_known_points_the_board_is_told_once(self) -> None:
+        told = public(self.arrived().do(ANNA, "take_hex", by="Allies", hex="1204", vp=3))
+        assert [line for line in told.splitlines() if line.startswith("Set the")] == [
+            "Set the German victory points to 15."
+        ]
+
+    @pytest.mark.parametrize(("points", "left"), [(3, 0), (2, 0), (4, 0), (5, 0), (6, 1)])
+    def test_the_total_is_told_however_few_there_are(self, points: int, left: int) -> None:
+        play = self.arrived(victory_points=points)
+        told = public(play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=3))
+        assert told.count(f"Set the German victory points to {left}.") == 1
+
+    @pytest.mark.parametrize(
+        ("ruling", "attacks", "retaken", "points", "left"),
+        [("once", 2, 1, 3, 15), ("once", 1, 2, 5, 15), ("for each", 2, 2, 5, 11), ("once", 2, 0, 0, 20)],
+    )
+    def test_a_hex_that_nobody_reported_is_asked_for_at_the_end(
+        self, ruling: str, attacks: int, retaken: int, points: int, left: int
+    ) -> None:
+        game = marne().with_choice("retaken_with_mangin", ruling)
+        play = self.arrived(game=game)
+        assert "Was a victory hex retaken that nobody has reported?" in public(play.do(BERT, "next_turn"))
+        play.do(ANNA, "report_attacks", attacks=attacks, retaken=retaken, hex_points=points)
+        assert state(play).victory_points == left
+        play.do(BERT, "next_turn")
+        assert state(play).retaken_last_turn is bool(retaken)
+
+    def test_points_without_a_hex_are_a_slip(self) -> None:
+        play = self.arrived()
+        play.do(BERT, "next_turn")
+        refused(play, NotThere, "How many were retaken?", ANNA, "report_attacks", attacks=2, hex_points=3)
 
     def test_a_hex_retaken_without_him_costs_its_points_alone(self) -> None:
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, victory_points=20)
@@ -89,7 +128,10 @@ class TestVictoryTelegram:
         for come in (True, False):
             refused(play, NotYours, "Only the Allies can decide", BERT, "deploy", come=come)
         assert not [offer for offer in play.campaign.offers(BERT) if offer.command.type == "deploy"]
-        play.do(ANNA, "deploy", come=True)
+        told = public(play.do(ANNA, "deploy", come=True))
+        assert (
+            "If a victory hex is retaken before the next administrative phase, the Germans lose 2 more points." in told
+        )
         assert (state(play).mangin_turn, state(play).now.sequence) == (5, sequence)
         assert state(play).waiting == ()
 

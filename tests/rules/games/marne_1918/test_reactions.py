@@ -1,14 +1,16 @@
 """Reactions before a combat: the attacker declares first, and each may undo what the other has just played."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules.errors import NotNow, NotThere
+from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.events.reactions import Reactions
-from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.pool import Zone
-from rules.seat import Seat
+from rules.seat import REFEREE, Seat
+from tests.games import founded, marne
 from tests.play import Play, public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
 from tests.rules.games.marne_1918.german_events import with_german_events
@@ -43,7 +45,7 @@ def test_an_assault_that_nobody_answers_stands() -> None:
     assert awaiting(play) == GERMANS
     told = play.do(BERT, "pass")
     assert "For this combat" in [notice.section for notice in told]
-    assert "The defender takes 2 more hits." in public(told)
+    assert "The defender takes 2 more hit points." in public(told)
     assert awaiting(play) is None
 
 
@@ -89,8 +91,8 @@ def test_a_defense_that_is_undone_leaves_the_assault() -> None:
     play.do(BERT, "play", marker="german-defense-1", choice="hits")
     play.do(ANNA, "play", marker=ASSAULT[1], choice="cancel")
     told = public(play.do(BERT, "pass"))
-    assert "The defender takes 2 more hits." in told
-    assert "The attacker takes 2 more hits." not in told
+    assert "The defender takes 2 more hit points." in told
+    assert "The attacker takes 2 more hit points." not in told
 
 
 class TestTheOrder:
@@ -114,7 +116,8 @@ class TestTheOrder:
         play.do(BERT, "play", marker="german-assault-1", choice="hits")
         assert awaiting(play) == ALLIES
         labels = {offer.label for offer in play.campaign.offers(ANNA) if offer.command.type == "play"}
-        assert labels == {"Play: hits", "Play: bonus", "Play: penalty", "Play: cancel"}
+        does = ("2 more hit points", "+2 for you", "−2 for the enemy", "cancel the Heroic Assault")
+        assert labels == {f"Play Heroic Defense: {each}" for each in does}
 
     def test_after_an_answer_a_marker_can_only_undo(self) -> None:
         play = allied_attack()
@@ -174,6 +177,17 @@ def test_what_stands_in_the_end(choices: list[str], standing: list[int]) -> None
 def test_without_german_markers_the_germans_pass() -> None:
     play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1)
     play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
-    assert next(offer.label for offer in play.campaign.offers(BERT)) == "No event"
+    assert next(offer.label for offer in play.campaign.offers(BERT)) == "No event (Germans)"
     play.do(BERT, "pass")
     assert state(play).waiting == ()
+
+
+def test_a_referee_without_a_side_asks_nobody_to_declare() -> None:
+    play = Play(marne(), founded(marne(), ANNA, REFEREE))
+    for user, seat in ((BERT, GERMANS), (3, ALLIES)):
+        play.do(user, {"type": "join", "seat": seat})
+    now = state(play).replace(now=Moment(sequence=1, phase=Phase.ALLIED_COMBAT))
+    play.campaign = replace(play.campaign, state=now)
+    refused(play, NotYours, "Only the defending side", ANNA, "ask_to_declare")
+    assert "ask_to_declare" not in {offer.command.type for offer in play.campaign.offers(ANNA)}
+    assert "ask_to_declare" in {offer.command.type for offer in play.campaign.offers(BERT)}

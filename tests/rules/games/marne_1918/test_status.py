@@ -109,6 +109,20 @@ class TestInPlayAndOnTracks:
             {"american_hq_since": 4, "americans_left": True},
             "The HQ of the American First Army entered on turn 4. The Americans have left.",
         ),
+        (
+            {"on_hq": {"gouraud-1": "IV Army"}},
+            "Within seven hexes, defenders shift the combat column one to the left; a German bombardment is reduced by "
+            "3 points in the first operational sequence.",
+        ),
+        (
+            {"on_hq": {"command-shakeup-1": "IV Army"}},
+            "Allied units within seven hexes have −1 to tactical coordination.",
+        ),
+        (
+            {"on_hq": {"command-shakeup-1": "farthest from the enemy"}},
+            "Command Shakeup is on the Allied HQ farthest from the enemy.",
+        ),
+        ({"counterattack": ALLIES}, "The Allies are making an Immediate Counterattack."),
         ({"tracks": ["clemenceau-1"]}, "The Allies can keep 4 markers until the end of the game."),
     ],
 )
@@ -155,6 +169,8 @@ def test_one_marker_and_several_are_counted() -> None:
 @pytest.mark.parametrize("reason", REASONS)
 def test_each_change_of_points_is_a_sentence_of_its_own(reason: Reason) -> None:
     told = [str(notice) for notice in PointsChanged(by=-2, total=7, reason=reason).tell(marne().data)]
-    assert told[0].startswith("German victory points −2 to **7**: ")
-    assert told[1] == "Set the German victory points to 7."
+    assert "−2" in told[0]
+    assert told[1:3] == ["German victory points: **7**.", "Set the German victory points to 7."]
+    unknown = [str(notice) for notice in PointsChanged(by=-2, total=None, reason=reason).tell(marne().data)]
+    assert unknown[:2] == [told[0], "Change the German victory points by −2."]
     assert ("retaken_with_mangin" in told[-1]) is (reason == "hex retaken with Mangin")

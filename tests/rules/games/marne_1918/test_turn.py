@@ -43,6 +43,18 @@ class TestPhases:
         assert "Army artillery 2; bonus by operational sequence +1 / 0 / 0; objective 5 victory points." in told
         assert phases_of_turn(play) == [*ADMINISTRATIVE[1:], *OPERATIONAL * 3]
 
+    def test_a_phase_begins_with_what_everybody_knows_could_be_played(self) -> None:
+        play = campaign_with("spies-1")
+        told = {}
+        while any(offer.command.type == "next_phase" for offer in play.campaign.offers(ANNA)):
+            lines = public(play.do(BERT, "next_phase")).splitlines()
+            told[str(state(play).now.phase)] = [line for line in lines if line.startswith("If the Allies")]
+        assert told["Supply"] == ["If the Allies hold it, they can play: Clemenceau, Command Shakeup, Pershing."]
+        assert told["Reinforcements Arrival"] == ["If the Allies hold it, they can play: Air unit."]
+        assert told["Allied Doctrine"] == told["German movement"] == []
+        empty = campaign_with()
+        assert "can play" not in "".join(public(empty.do(BERT, "next_phase")) for _ in range(9))
+
     def test_by_ruling_the_allies_move_first(self) -> None:
         play = campaign_with(game=marne().with_ruling("first_to_move", "Allies"))
         assert phases_of_turn(play)[7:] == OPERATIONAL[2:] + OPERATIONAL[:2]
@@ -73,19 +85,6 @@ class TestPhases:
         assert "Gouraud is on HQ IV \\*Army\\* until the end of the turn." in shown(play)
         play.do(ANNA, "next_turn")
         assert "In force" not in shown(play)
-
-
-class TestImmediateCounterattack:
-    def test_it_switches_the_roles_until_the_phase_ends(self) -> None:
-        play = campaign_with(
-            "immediate-counterattack-1", "heroic-assault-1", "heroic-defense-1", phase=Phase.GERMAN_COMBAT, sequence=1
-        )
-        refused(play, NotNow, "it is now German combat", ANNA, "play", marker="Heroic Assault", choice="hits")
-        play.do(ANNA, "play", marker="Immediate Counterattack")
-        play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
-        play.do(BERT, "pass")
-        play.do(ANNA, "next_phase")
-        assert state(play).counterattack is None
 
 
 class TestAnybody:
@@ -148,8 +147,10 @@ class TestTheRest:
         refused(
             campaign_with(), NotNow, "in an operational sequence; it is now Events", ANNA, "take_hex", hex="x", vp=1
         )
-        with pytest.raises(NotThere, match="“German victory points” must be at least 0"):
-            play.do(ANNA, "set_points", vp=-1)
+        for points in (-1, 200, 10**20):
+            refused(play, NotThere, "a number from 0 to 199", ANNA, "set_points", vp=points)
+            refused(play, NotThere, "a number from 0 to 199", ANNA, "take_hex", hex="1204", vp=points)
+        refused(play, NotThere, "Enter the victory points", ANNA, "set_points")
 
     def test_by_ruling_an_at_marker_counts_against_the_hand(self) -> None:
         game = marne().with_ruling("must_occur_in_hand", "yes")

@@ -53,7 +53,8 @@ CASES = {
     ),
     "Surprise Attack": Case(
         "surprise-attack-1", at(Phase.ALLIED_COMBAT, 1), {}, Phase.GERMAN_COMBAT,
-        {"choice": "artillery"}, missing_play={"choice": "surprise"}, says="needs a choice: artillery, exploitation",
+        {"choice": "artillery"}, missing_play={"choice": "surprise"},
+        says="needs a choice: corps artillery alone; exploitation combat",
         goes=Zone.IN_PLAY,
     ),
     "Belleau Wood": Case(
@@ -198,7 +199,7 @@ class TestTheGovernmentFlees:
         play, told = flight(40, crossed=True, tracks=["clemenceau-1", "command-shakeup-1"], doctrine=Doctrine.EVOLVING)
         assert (state(play).victory_points, zone_of(play, "command-shakeup-1")) == (40, Zone.TRACK)
         assert zone_of(play, self.MARKER) is Zone.REMOVED
-        assert any("clemenceau_and_the_flight" in str(notice) for notice in told)
+        assert any("clemenceau_cancels" in str(notice) for notice in told)
 
     def test_by_ruling_clemenceau_cancels_an_earlier_flight_too(self) -> None:
         game = marne().with_ruling("clemenceau_and_the_flight", "an earlier flight too")
@@ -206,6 +207,52 @@ class TestTheGovernmentFlees:
             play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, victory_points=35, flight_cost=5, game=played)
             play.do(ANNA, "play", marker="Clemenceau")
             assert state(play).victory_points == points
+
+    @pytest.mark.parametrize(
+        ("ruling", "doctrine", "left", "points"),
+        [
+            ("everything", Doctrine.FOCH, 2, 40), ("the victory points alone", Doctrine.FOCH, 0, 40),
+            ("the victory points alone", Doctrine.EVOLVING, 1, 40), ("everything", Doctrine.EVOLVING, 2, 40),
+        ],
+    )  # fmt: skip
+    def test_by_ruling_clemenceau_cancels_the_points_alone(
+        self, ruling: str, doctrine: Doctrine, left: int, points: int
+    ) -> None:
+        """Then it matters whether the Allies have reached the Evolving Doctrine."""
+        game = marne().with_choice("clemenceau_cancels", ruling)
+        tracks = ["clemenceau-1", "command-shakeup-1", "command-shakeup-2"]
+        play, told = flight(40, crossed=True, tracks=tracks, doctrine=doctrine, game=game)
+        assert len([1 for n in (1, 2) if zone_of(play, f"command-shakeup-{n}") is Zone.TRACK]) == left
+        assert (state(play).victory_points, state(play).flight_cost) == (points, 0)
+        assert any("`clemenceau_cancels` is set to" in str(notice) for notice in told)
+
+    @pytest.mark.parametrize(
+        ("ruling", "goes", "said"),
+        [("out of the game", Zone.REMOVED, "and out of the game"), ("back to the pool", Zone.POOL, "to the pool")],
+    )
+    def test_by_ruling_a_command_shakeup_leaves_the_game_or_returns(self, ruling: str, goes: Zone, said: str) -> None:
+        game = marne().with_choice("shakeups_taken_off", ruling)
+        play, told = flight(30, crossed=True, tracks=["command-shakeup-1"], game=game)
+        assert zone_of(play, "command-shakeup-1") is goes
+        board = [str(notice) for notice in told if isinstance(notice, Public) and notice.kind is Kind.BOARD]
+        assert any("Command Shakeup" in line and said in line for line in board)
+
+    def test_nothing_is_proposed_and_both_answers_are_needed(self) -> None:
+        waiting = FlightToResolve(seat=ALLIES, marker="the-government-flees-1")
+        play = campaign_with("the-government-flees-1", waiting=(waiting,))
+        offer = next(offer for offer in play.campaign.offers(ANNA) if offer.command.type == "resolve_flight")
+        assert {name: offer.command.model_dump()[name] for name in offer.inputs} == {"vp": None, "crossed": None}
+        for missing in ({"vp": 31}, {"crossed": True}, {"vp": 10**20, "crossed": True}):
+            with pytest.raises(NotThere, match=r"Enter the victory points|Say whether|from 0 to 199"):
+                play.do(ANNA, "resolve_flight", **missing)
+
+    def test_other_points_than_those_entered_need_a_reason(self) -> None:
+        waiting = FlightToResolve(seat=ALLIES, marker="the-government-flees-1")
+        play = campaign_with("the-government-flees-1", waiting=(waiting,), victory_points=20)
+        with pytest.raises(NotThere, match="Give a reason"):
+            play.do(ANNA, "resolve_flight", vp=31, crossed=False)
+        told = play.do(ANNA, "resolve_flight", vp=31, crossed=False, reason="Two hexes forgotten")
+        assert "German victory points: 20 → **31**." in [str(notice) for notice in told]
 
     def test_it_is_resolved_as_soon_as_it_is_drawn(self) -> None:
         for seed in range(200):

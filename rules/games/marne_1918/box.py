@@ -1,0 +1,94 @@
+"""Markers that the bot does not keep, because the campaign's data does not list them: played or shown from the box."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.command import Offer, Procedure
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours
+from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.events.box import HandShown, HandToShow, OwnPlayed
+from rules.games.marne_1918.events.reactions import CANCEL, Reaction, ReactionAwaited, Reactions, enemy, reactions_of
+from rules.games.marne_1918.reactions import SIDES, attackers_now, declares
+from rules.games.marne_1918.state import MarneCommand, State
+from rules.seat import Seat
+from rules.secrets import Hidden
+
+OTHER = "own"
+
+
+class PlayOwn(MarneCommand):
+    """Play a marker from the box before a combat: it ``cancels`` the marker just played, or does what ``note`` says."""
+
+    title: ClassVar[str] = "Event played from the box"
+    type: Literal["play_own"] = "play_own"
+    cancels: bool = False
+    name: Annotated[str, Field(max_length=60, title="Which marker?")] = ""
+    note: Annotated[str, Field(max_length=150, title="What does it do?")] = ""
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        check(state, seat, cancels=self.cancels)
+        before = reactions_of(state)
+        if before is None:
+            state = yield from declares(state, seat)
+            before = Reactions(attacker=seat, awaiting=seat)
+        name, note = self.name.strip(), self.note.strip()
+        state = yield OwnPlayed(seat=seat, name=name, note=note, cancels=self.cancels)
+        own = Reaction(seat=seat, choice=CANCEL if self.cancels else OTHER, name=name, note=note)
+        yield ReactionAwaited(reactions=before.replace(played=(*before.played, own), awaiting=enemy(seat)))
+
+
+class ShowHand(MarneCommand):
+    """Name the markers that you hold to the side that played Spies, or show them on the table if you name none."""
+
+    title: ClassVar[str] = "Markers shown"
+    is_private: ClassVar[bool] = True
+    type: Literal["show_hand"] = "show_hand"
+    markers: Annotated[
+        str, Field(max_length=200, title="Your markers", description="Empty: you show them on the table")
+    ] = ""
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        asked = state.question
+        if not isinstance(asked, HandToShow):
+            raise NotNow("Nobody asks you to show your markers.")
+        if seat != asked.awaiting:
+            raise NotYours(f"The {asked.awaiting} show their markers.")
+        yield HandShown(seat=seat, to=asked.to, markers=Hidden(self.markers.strip()))
+
+
+def check(state: State, seat: Seat, *, cancels: bool) -> None:
+    """Whether a side can play a marker from the box now. Raises ``NotYours``, ``NotThere`` or ``NotNow``."""
+    if seat not in SIDES:
+        raise NotYours("The referee holds no event markers. Take a side with `/campaign join`.")
+    if seat in state.pools:
+        raise NotThere("The bot keeps your markers. Play them with `/event play`.")
+    if state.question and state.question.awaiting != seat:
+        raise NotNow(f"The {state.question.awaiting} must answer first.")
+    reactions = reactions_of(state)
+    if state.question and reactions is None:
+        raise NotNow("Answer first what you are asked; `/act` lists it.")
+    if reactions is None and seat not in attackers_now(state):
+        raise NotNow("Before a combat the attacker declares first. Ask with the button or `/act`.")
+    if cancels and (reactions is None or not reactions.played):
+        raise NotNow("There is no enemy marker to cancel.")
+
+
+def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+    """A marker from the box, for a side whose markers the bot does not keep."""
+    if isinstance(state.question, HandToShow) and seat == state.question.awaiting:
+        yield Offer(ShowHand(), "Show my markers", version=state.questions, inputs=("markers",))
+    reactions = reactions_of(state)
+    if seat not in SIDES or seat in state.pools or (state.waiting and reactions is None):
+        return
+    is_asked = reactions is not None and reactions.awaiting == seat
+    if is_asked and reactions is not None and reactions.played:
+        cancel = PlayOwn(cancels=True)
+        yield Offer(cancel, f"Cancel it from the box ({seat})", version=state.clock, inputs=("name",))
+    if is_asked or (reactions is None and seat in attackers_now(state)):
+        yield Offer(PlayOwn(), f"Play a marker from the box ({seat})", version=state.clock, inputs=("name", "note"))

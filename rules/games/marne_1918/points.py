@@ -1,0 +1,55 @@
+"""The German victory points: unknown until the players enter them."""
+
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.command import Offer, Part, Procedure
+from rules.dice import Dice
+from rules.errors import NotThere
+from rules.games.marne_1918.data import Entered, MarneData
+from rules.games.marne_1918.events.board import PointsChanged, PointsEntered, Reason
+from rules.games.marne_1918.state import MarneCorrection, State
+from rules.seat import Seat
+
+
+class SetPoints(MarneCorrection):
+    """Enter the German victory points as they stand on the board."""
+
+    title: ClassVar[str] = "Victory points entered"
+    type: Literal["set_points"] = "set_points"
+    vp: Annotated[Entered, Field(title="German victory points")] = None
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        vp, now = checked(data, self.vp), state.victory_points
+        self.check_reason(is_change=now not in (None, vp))
+        yield PointsEntered(total=vp, old=None if vp == now else now, reason=self.reason.strip(), final=state.over)
+
+
+def checked(data: MarneData, points: int | None) -> int:
+    """Victory points that a player entered. Raises ``NotThere`` if there are none, or too many to be meant."""
+    if points is None:
+        raise NotThere("Enter the victory points.")
+    if not 0 <= points <= data.most_points:
+        raise NotThere(f"Victory points are a number from 0 to {data.most_points}.")
+    return points
+
+
+def change(state: State, by: int, reason: Reason, *, follows: bool = False) -> Part[State]:
+    """The German victory points change, also where the bot does not know them; nothing happens if none are lost."""
+    event = PointsChanged.of(state, by, reason, follows=follows)
+    if event.by:
+        state = yield event
+    return state
+
+
+def offers(_data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """Entering the points; once the game is over, the final score."""
+    label = "Enter the final score" if state.over else "Enter victory points"
+    inputs = ("vp",) if state.victory_points is None else ("vp", "reason")
+    now = SetPoints(vp=state.victory_points)
+    is_asked = state.over and not state.scored
+    yield Offer(now, label, version=state.clock, inputs=inputs, minor=not is_asked)

@@ -1,0 +1,137 @@
+"""Who can still act, whom the turn waits for, and what going on would pass over: all by what everybody can see."""
+
+from collections.abc import Iterator
+
+from rules.command import GameCommand
+from rules.games.marne_1918.americans import RollExit
+from rules.games.marne_1918.box import ShowHand
+from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.doctrine import PlaceShakeup, can_adopt
+from rules.games.marne_1918.events.americans import ExitToRoll
+from rules.games.marne_1918.events.box import HandToShow
+from rules.games.marne_1918.events.doctrine import FARTHEST, ShakeupToPlace
+from rules.games.marne_1918.events.mangin import ForceDue
+from rules.games.marne_1918.events.reactions import Reactions
+from rules.games.marne_1918.hand import used
+from rules.games.marne_1918.mangin import Deploy
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
+from rules.games.marne_1918.playing import possible
+from rules.games.marne_1918.reactions import Pass
+from rules.games.marne_1918.state import State
+from rules.games.marne_1918.turn import NextPhase, NextTurn, moment_called, remaining
+from rules.games.marne_1918.wording import counted
+from rules.notice import Public, tell_all
+from rules.pool import Symbol
+from rules.seat import Seat
+from rules.secrets import Shown
+
+OWN = {
+    Phase.GERMAN_MOVEMENT: GERMANS,
+    Phase.GERMAN_COMBAT: GERMANS,
+    Phase.ALLIED_MOVEMENT: ALLIES,
+    Phase.ALLIED_COMBAT: ALLIES,
+}
+Ending = NextPhase | NextTurn
+AnyCommand = GameCommand[MarneData, State]
+
+
+def awaited(state: State) -> frozenset[Seat]:
+    """The sides that must answer a question, or in the Events phase draw and decide what they keep."""
+    if state.question:
+        return frozenset({state.question.awaiting})
+    if state.over or state.now.phase is not Phase.EVENTS:
+        return frozenset()
+    return frozenset(seat for seat, pool in state.pools.items() if seat not in state.drawn or pool.undecided)
+
+
+def default(state: State, seat: Seat) -> AnyCommand | None:
+    """What is done openly for a side whose players are absent: the choice that changes least."""
+    question = state.question
+    if question is None or question.awaiting != seat:
+        return None
+    match question:
+        case Reactions():
+            return Pass()
+        case ShakeupToPlace():
+            return PlaceShakeup(hq=FARTHEST)
+        case HandToShow():
+            return ShowHand()
+        case ForceDue():
+            return Deploy(come=False)
+        case ExitToRoll(told=told):
+            return RollExit(captured=told)
+    return None
+
+
+def acting(data: MarneData, state: State, command: Ending) -> frozenset[Seat]:
+    """The sides that could still act in a phase that a command ends or passes over: in their own movement and combat,
+    with a marker that they may hold, by declaring an offensive, by adopting a doctrine.
+    """
+    return frozenset(
+        seat for moment in (state.now, *passed(data, state, command)) for seat in _acts(data, state, moment)
+    )
+
+
+def _acts(data: MarneData, state: State, moment: Moment) -> Iterator[Seat]:
+    if moment.phase in OWN:
+        yield OWN[moment.phase]
+    if moment.phase is Phase.OFFENSIVES and state.german_offensive != state.turn:
+        yield GERMANS
+    if moment.phase is Phase.DOCTRINE and can_adopt(data, state):
+        yield ALLIES
+    yield from (seat for seat in state.pools if possible(data, state, seat, moment))
+
+
+def passed(data: MarneData, state: State, command: Ending) -> tuple[Moment, ...]:
+    """The phases of this turn that a command would pass over."""
+    left = tuple(remaining(data, state))
+    if isinstance(command, NextTurn):
+        return left
+    return left[: left.index(moment_called(data, state, command.to))] if command.to else ()
+
+
+def skipped(data: MarneData, state: State, command: Ending) -> Iterator[Public]:
+    """What a command would pass over: operational sequences, phases, what could be played in them, markers that lapse
+    or that nobody has decided about.
+    """
+    over = passed(data, state, command)
+    yield from _operations(state, over)
+    for seat in state.pools:
+        phases = dict.fromkeys(moment.phase for moment in over if possible(data, state, seat, moment))
+        if phases:
+            names = Shown(", ".join(phases))
+            yield tell_all("The {seat} could still play a marker in: {phases}.", seat=seat, phases=names)
+    if any(moment.phase is Phase.DOCTRINE for moment in over) and can_adopt(data, state):
+        yield tell_all("The Allies could adopt the Evolving Doctrine.")
+    if isinstance(command, NextTurn):
+        yield from _undecided(data, state)
+    yield from _lapsing(data, state, (state.now, *over))
+
+
+def _operations(state: State, over: tuple[Moment, ...]) -> Iterator[Public]:
+    """The rest of this operational sequence, and later ones."""
+    here = [moment.phase for moment in over if moment.sequence and moment.sequence == state.now.sequence]
+    if here:
+        yield tell_all("Not played in this operational sequence: {phases}.", phases=Shown(", ".join(here)))
+    later = sorted({moment.sequence for moment in over if moment.sequence > state.now.sequence})
+    for number in later:
+        yield tell_all("Operational sequence {number} would not be played.", number=number)
+
+
+def _undecided(data: MarneData, state: State) -> Iterator[Public]:
+    """The used ¤ markers about which their owner has decided nothing."""
+    for seat, pool in state.pools.items():
+        if names := [data.name(id_) for id_ in sorted(used(pool))]:
+            markers = Shown(counted(names))
+            yield tell_all(
+                "Used markers of the {seat} would return to the pool: {markers}.", seat=seat, markers=markers
+            )
+
+
+def _lapsing(data: MarneData, state: State, over: tuple[Moment, ...]) -> Iterator[Public]:
+    """The @ markers that somebody may hold and that could not be played any more this turn."""
+    for seat in state.pools:
+        could = dict.fromkeys(name for moment in over for name in possible(data, state, seat, moment))
+        for name in could:
+            if Symbol.MUST_OCCUR in data.named[name].symbols:
+                yield tell_all("If the {seat} hold {marker}, it lapses.", seat=seat, marker=Shown(name))

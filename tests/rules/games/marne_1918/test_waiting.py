@@ -1,0 +1,223 @@
+"""Who can still act, whom the turn waits for, what going on passes over: always by what everybody can see."""
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from rules.command import GameCommand
+from rules.games.marne_1918.events.americans import ExitToRoll
+from rules.games.marne_1918.events.box import HandToShow
+from rules.games.marne_1918.events.doctrine import ShakeupToPlace
+from rules.games.marne_1918.events.flight import FlightToResolve
+from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
+from rules.games.marne_1918.events.reactions import Reactions
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
+from rules.games.marne_1918.state import Question
+from rules.games.marne_1918.turn import NextPhase, NextTurn
+from rules.pool import Zone
+from rules.seat import REFEREE, Seat
+from tests.games import marne
+from tests.play import Play, public
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
+from tests.rules.games.marne_1918.german_events import with_german_events
+
+NEXT, END = NextPhase(), NextTurn()
+Given = GameCommand[Any, Any]
+
+
+def acting(play: Play, command: Given = NEXT) -> set[Seat]:
+    return set(play.game.acting(state(play), command))
+
+
+def skipped(play: Play, command: Given = NEXT) -> list[str]:
+    return [str(line) for line in play.game.skipped(state(play), command)]
+
+
+class TestActing:
+    @pytest.mark.parametrize(
+        ("phase", "sequence", "seats"),
+        [
+            (Phase.EVENTS, 0, set()), (Phase.OFFENSIVES, 0, {GERMANS}), (Phase.SUPPLY, 0, set()),
+            (Phase.DOCTRINE, 0, set()), (Phase.REPLACEMENTS, 0, set()), (Phase.ARRIVAL, 0, set()),
+            (Phase.PLACEMENT, 0, set()), (Phase.GERMAN_MOVEMENT, 1, {GERMANS}), (Phase.GERMAN_COMBAT, 1, {GERMANS}),
+            (Phase.ALLIED_MOVEMENT, 1, {ALLIES}), (Phase.ALLIED_COMBAT, 1, {ALLIES}),
+        ],
+    )  # fmt: skip
+    def test_with_empty_hands_each_side_ends_its_own_part(self, phase: Phase, sequence: int, seats: set[Seat]) -> None:
+        assert acting(campaign_with(phase=phase, sequence=sequence)) == seats
+
+    def test_the_germans_have_declared(self) -> None:
+        assert acting(campaign_with(phase=Phase.OFFENSIVES, german_offensive=5)) == set()
+
+    @pytest.mark.parametrize(
+        ("phase", "sequence", "marker"),
+        [
+            (Phase.SUPPLY, 0, "clemenceau-1"), (Phase.ARRIVAL, 0, "air-unit-1"),
+            (Phase.REPLACEMENTS, 0, "improved-organization-1"), (Phase.PLACEMENT, 0, "improved-organization-1"),
+            (Phase.GERMAN_COMBAT, 1, "heroic-defense-1"), (Phase.OFFENSIVES, 0, "offensive-marne"),
+        ],
+    )  # fmt: skip
+    def test_a_side_that_holds_a_marker_may_hold_that_one(self, phase: Phase, sequence: int, marker: str) -> None:
+        """Spies are held; the marker that could be played lies in the pool, or is out of the game."""
+        zones = dict.fromkeys(marne().data.markers, Zone.REMOVED) | {"spies-1": Zone.HAND}
+        for zone in (Zone.POOL, Zone.REMOVED):
+            play = campaign_with(phase=phase, sequence=sequence, zones=zones | {marker: zone}, german_offensive=5)
+            could = zone is Zone.POOL or phase is Phase.OFFENSIVES
+            assert (ALLIES in acting(play)) is could
+
+    @pytest.mark.parametrize(
+        ("marker", "phase", "never", "ready"),
+        [
+            ("air-unit-1", Phase.ARRIVAL, {"air_unit": True}, {}),
+            ("gouraud-1", Phase.SUPPLY, {}, {"doctrine": "Pétain"}),
+            ("change-of-doctrine-1", Phase.SUPPLY, {}, {"tracks": ["clemenceau-1", "command-shakeup-1"]}),
+            ("cantigny-1", Phase.SUPPLY, {}, {}),
+        ],
+    )
+    def test_what_everybody_sees_that_it_cannot_be_played_holds_up_nothing(
+        self, marker: str, phase: Phase, never: dict[str, Any], ready: dict[str, Any]
+    ) -> None:
+        zones = dict.fromkeys(marne().data.markers, Zone.REMOVED) | {marker: Zone.HAND}
+        tracks = dict.fromkeys(ready.pop("tracks", ()), Zone.TRACK)
+        play = campaign_with(phase=phase, zones=zones, **never)
+        assert acting(play) == set()
+        if ready or tracks:
+            assert ALLIES in acting(campaign_with(phase=phase, zones=zones | tracks, **ready))
+
+    def test_the_end_of_a_turn_ends_every_part_of_it(self) -> None:
+        play = campaign_with(phase=Phase.PLACEMENT)
+        assert acting(play, END) == {ALLIES, GERMANS}
+        assert acting(play, NextPhase(to="German combat")) == {GERMANS}
+        assert acting(campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1), END) == {ALLIES}
+
+    def test_other_commands_end_nothing(self) -> None:
+        play = campaign_with()
+        draw = play.game.read_command({"type": "draw"})
+        assert (acting(play, draw), skipped(play, draw)) == (set(), [])
+
+
+def hands(*also: str) -> Iterable[tuple[str, ...]]:
+    """Every hand of two markers that can lie face down on turn 5, apart from ``also``."""
+    data = marne().data
+    held = [id_ for id_ in data.markers if data.enters(id_) <= 5 and not id_.startswith(("all-quiet", "the-gov"))]
+    return combinations([*held, *also], 2)
+
+
+@pytest.mark.parametrize("phase", [Phase.EVENTS, Phase.OFFENSIVES, Phase.SUPPLY, Phase.ARRIVAL])
+def test_neither_tells_one_hand_of_two_from_another(phase: Phase) -> None:
+    game = marne().with_ruling("must_occur", "when it is played")
+    answers = set()
+    for hand in hands():
+        play = campaign_with(*hand, phase=phase, game=game)
+        told = (frozenset(acting(play)), frozenset(acting(play, END)), tuple(skipped(play)), tuple(skipped(play, END)))
+        began = public(play.do(BERT, "next_phase")) if phase is not Phase.SUPPLY else ""
+        answers.add((told, began))
+    assert len(answers) == 1
+
+
+class TestSkipped:
+    def test_going_on_with_nothing_lost_is_silent(self) -> None:
+        play = campaign_with("clemenceau-1")
+        for _ in range(11):
+            if any(offer.command.type == "next_phase" for offer in play.campaign.offers(ANNA)):
+                assert skipped(play) == []
+                play.do(ANNA, "next_phase")
+        assert state(play).now.phase is Phase.ALLIED_COMBAT
+        assert skipped(play, END) == []
+
+    def test_the_sequences_of_an_offensive_are_named(self) -> None:
+        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, german_offensive=5)
+        assert skipped(play, END) == [
+            "Operational sequence 2 would not be played.",
+            "Operational sequence 3 would not be played.",
+        ]
+        assert skipped(play, NextPhase(to=str(Moment(sequence=2, phase=Phase.GERMAN_MOVEMENT)))) == []
+
+    def test_so_is_the_rest_of_this_sequence(self) -> None:
+        play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1)
+        assert skipped(play, END) == ["Not played in this operational sequence: Allied movement, Allied combat."]
+
+    def test_phases_in_which_a_marker_could_be_played(self) -> None:
+        play = campaign_with("air-unit-1")
+        assert skipped(play, NextPhase(to="German movement")) == [
+            "The Allies could still play a marker in: Offensives Declaration, Supply, Replacements Track "
+            "Administration, Reinforcements Arrival, Reinforcements Placement."
+        ]
+
+    def test_used_markers_that_nobody_decided_about(self) -> None:
+        used = {f"improved-organization-{n}": Zone.IN_PLAY for n in (1, 2, 3)}
+        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, zones=used)
+        line = "Used markers of the Allies would return to the pool: 3 × Improved Organization."
+        assert skipped(play, END) == [line]
+        assert "**3 × Improved Organization**" in public(play.do(BERT, "next_turn"))
+
+    @pytest.mark.parametrize("zone", [Zone.POOL, Zone.HAND])
+    def test_an_at_marker_lapses_whether_it_is_held_or_not(self, zone: Zone) -> None:
+        game = marne().with_ruling("must_occur", "when it is played")
+        other = "cantigny-1" if zone is Zone.HAND else "spies-1"
+        play = campaign_with(other, phase=Phase.SUPPLY, game=game)
+        assert skipped(play) == ["If the Allies hold Cantigny, it lapses."]
+        assert skipped(campaign_with(phase=Phase.SUPPLY, game=game)) == []
+        assert skipped(campaign_with(other, phase=Phase.SUPPLY)) == []
+
+    def test_a_doctrine_that_the_allies_could_adopt(self) -> None:
+        ruling = "when the Allies adopt it in the Allied Doctrine phase"
+        game = marne().with_ruling("evolving_moment", ruling)
+        play = campaign_with(phase=Phase.SUPPLY, tracks=["clemenceau-1", "command-shakeup-1"], game=game)
+        assert "The Allies could adopt the Evolving Doctrine." in skipped(play, NextPhase(to="Reinforcements Arrival"))
+        play.do(ANNA, "next_phase")
+        assert acting(play) == {ALLIES}
+
+
+QUESTIONS: list[tuple[Question, Seat, str | None]] = [
+    (Reactions(attacker=ALLIES, awaiting=GERMANS), GERMANS, "The Germans play no event."),
+    (
+        ShakeupToPlace(marker="command-shakeup-1"), GERMANS,
+        "Command Shakeup goes on the Allied HQ that is farthest from the enemy.",
+    ),
+    (HandToShow(awaiting=GERMANS, to=ALLIES), GERMANS, "The Germans show the Allies their markers on the table."),
+    (ForceDue(), ALLIES, "The Victory Telegram force does not arrive now."),
+    (ExitToRoll(told=True), ALLIES, "+1 to the die: the Allies captured a victory hex last turn."),
+    (ExitToRoll(), ALLIES, "No modifier: the Allies captured no victory hex last turn."),
+    (AttacksOwed(), ALLIES, None),
+    (FlightToResolve(seat=ALLIES, marker="the-government-flees-1"), ALLIES, None),
+]  # fmt: skip
+
+
+class TestAbsent:
+    @pytest.mark.parametrize(("question", "seat", "said"), QUESTIONS)
+    def test_what_is_done_for_a_side_that_does_not_answer(
+        self, question: Question, seat: Seat, said: str | None
+    ) -> None:
+        play = campaign_with(
+            phase=Phase.ALLIED_MOVEMENT, sequence=1, waiting=(question,), american_hq_since=3, telegram=True,
+            zones={"command-shakeup-1": Zone.IN_PLAY},
+        )  # fmt: skip
+        assert play.game.awaited(state(play)) == {seat}
+        other = ALLIES if seat == GERMANS else GERMANS
+        assert play.game.default(state(play), other) is None
+        command = play.game.default(state(play), seat)
+        assert (command is None) is (said is None)
+        if command is not None:
+            assert str(said) in public(play.do(ANNA if seat == ALLIES else BERT, command))
+
+    def test_the_events_phase_waits_for_whoever_must_draw_or_decide(self) -> None:
+        play = campaign_with(drawn=frozenset(), game=with_german_events())
+        assert play.game.awaited(state(play)) == {ALLIES, GERMANS}
+        play.do(BERT, "draw")
+        assert play.game.awaited(state(play)) == {ALLIES, GERMANS}
+        for marker in sorted(state(play).pools[GERMANS].undecided):
+            told = public(play.do(BERT, "keep", marker=marker))
+        assert told == "The Germans are ready."
+        assert play.game.awaited(state(play)) == {ALLIES}
+        assert play.game.awaited(state(campaign_with(phase=Phase.SUPPLY))) == frozenset()
+
+
+def test_only_a_hand_with_markers_is_a_secret() -> None:
+    for hand in ([], ["spies-1"]):
+        play = campaign_with(*hand)
+        assert play.game.has_secrets(state(play), ALLIES) is bool(hand)
+        assert not play.game.has_secrets(state(play), GERMANS)
+        assert not play.game.has_secrets(state(play), REFEREE)
