@@ -23,7 +23,7 @@ Direction = Literal["SR", "WH"]
 NATURES: Mapping[str, Nature] = {each: each for each in get_args(Nature)}
 DIRECTIONS: Mapping[str, Direction] = {each: each for each in get_args(Direction)}
 Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
-HEX_FORM = "a letter from A to M and two digits, e.g. I06"
+HEX_FORM = "a letter from A to M and a number, e.g. I06"
 
 
 # what the modifiers of each table can ask about

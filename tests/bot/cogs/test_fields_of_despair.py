@@ -59,7 +59,7 @@ async def test_why_has_room_for_the_largest_tables(here: Harness, verdun: Messag
         await here.anna.slash(verdun, command, {"reason": "played before"})
     await here.anna.slash(verdun, "cp adjust", {"what": "logistic points", "value": "2", "reason": "for the test"})
     await here.anna.slash(verdun, "cp combat", {"attacks": "A05 12+80"})
-    await here.anna.slash(verdun, "cp combat")
+    await here.anna.slash(verdun, "cp combat", {"limit": 60})
     await here.carla.press(here.newest(here.carla, verdun), "Why?")
     why = text(here.newest(here.carla, verdun))
     assert why.count("```") == 8
@@ -73,22 +73,22 @@ async def test_a_question_with_two_answers_is_asked_again(here: Harness, verdun:
     await here.bert.slash(verdun, "cp-offensive")
     question = here.newest(here.bert, verdun)
     assert question["flags"] & EPHEMERAL
-    assert labels(question) == ["No reinforcement", "Reinforce…"]
-    await here.bert.press(question, "No reinforcement")
+    assert labels(question) == ["No reinforcement in C06", "Reinforce C06…"]
+    await here.bert.press(question, "No reinforcement in C06")
     assert "Major Offensive against C06" in text(here.newest(here.carla, verdun))
 
 
 async def test_one_button_pressed_by_two_at_once_is_one_offensive(here: Harness, verdun: Message) -> None:
     result = await targeted(here, verdun)
     before = (await here.campaign(verdun)).campaign.seq
-    await asyncio.gather(*(person.press(result, "No reinforcement") for person in (here.anna, here.bert) * 3))
+    await asyncio.gather(*(person.press(result, "No reinforcement in C06") for person in (here.anna, here.bert) * 3))
     assert (await here.campaign(verdun)).campaign.seq == before + 1
 
 
 async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Message) -> None:
     result = await targeted(here, verdun)
-    await here.anna.press(result, "Reinforce…")
-    await here.bert.press(result, "No reinforcement")
+    await here.anna.press(result, "Reinforce C06…")
+    await here.bert.press(result, "No reinforcement in C06")
     before = (await here.campaign(verdun)).campaign
     await here.anna.submit({"sps": "3"})
     assert "its moment has passed" in text(here.newest(here.anna, verdun))
@@ -99,7 +99,7 @@ async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Messa
 async def test_a_wrong_answer_is_one_sentence(here: Harness, verdun: Message, answer: str) -> None:
     result = await targeted(here, verdun)
     before = (await here.campaign(verdun)).campaign
-    await here.anna.press(result, "Reinforce…")
+    await here.anna.press(result, "Reinforce C06…")
     await here.anna.submit({"sps": answer})
     said = here.newest(here.anna, verdun)
     assert said["flags"] & EPHEMERAL

@@ -6,7 +6,8 @@ from typing import Literal, LiteralString
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import Direction, FieldsData, Hex, Nature
-from rules.games.fields_of_despair.state import MOST_BLOCKS, Count, CpHex, FieldsEvent, Stage, State
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex
+from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.printed.lookup import Reading, tell_reading
@@ -56,6 +57,22 @@ class SpringNoted(FieldsEvent):
             yield tell_all("Note: {note}", note=quote(self.note))
 
 
+class BreakoutDue(FieldsEvent):
+    """(8) step 1: the next breakout; its dice are still to be rolled on the players' table."""
+
+    type: Literal["breakout_due"] = "breakout_due"
+    hex: Hex
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.in_cp_phase(stage=Stage.ROLL, breaking=self.hex)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("**Breakout from {hex}**: roll 2d6, the black die first.", hex=Shown(self.hex))
+        yield tell_rule("7.5-S (8), breakout movement")
+
+
 class BreakoutRolled(FieldsEvent):
     """(8) step 1: the nature (blue die) and the direction (black die) of a breakout."""
 
@@ -67,7 +84,7 @@ class BreakoutRolled(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        return state.in_cp_phase(breaking=self.hex, nature=self.nature)
+        return state.in_cp_phase(stage=Stage.BREAKOUT, breaking=self.hex, nature=self.nature)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:

@@ -6,7 +6,8 @@ from typing import Literal
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position
-from rules.games.fields_of_despair.state import Count, CpPhase, FieldsEvent, State
+from rules.games.fields_of_despair.pieces import AnswerStep, Count
+from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Open, Public, tell_all, tell_board, tell_section, tell_text
 from rules.secrets import Shown, quote
@@ -60,7 +61,8 @@ class StepBegan(FieldsEvent):
             state = state.replace(air_answer=None, artillery_answer=None, seen=frozenset(), fought=frozenset())
         return state.replace(
             turn=self.turn, step=self.step, is_done=False, skipped=self.skipped,
-            dogfights=(), attacks=(), fighting=None, choices_left=0, cp=CpPhase(),
+            dogfights=(), attacks=(), fighting=None, choices_left=0, cp=CpPhase(), air_checked=False,
+            answering=AnswerStep.ARTILLERY, found=(),
         )  # fmt: skip
 
     @override

@@ -25,7 +25,7 @@ class TestTheBoard:
             ({"hexes": "A05 A05"}, "twice"),
             ({"hexes": "N05"}, "is not a hex"),
             ({"air": "x"}, "not a number"),
-            ({"air": "0"}, "1 to 10"),
+            ({"air": "0 3"}, "1 to 10"),
             ({"total": -1}, "total"),
             ({"turn": 6}, "turn"),
         ],
@@ -88,10 +88,14 @@ class TestTheBoard:
         assert "should read **96** SPs, not 95" in wrong
         assert "CP track should read **96** SPs, not 95" in "\n".join(map(str, compare(state, None, 95)))
 
-    def test_hidden_sps_are_never_below_none(self) -> None:
+    @pytest.mark.parametrize(
+        ("what", "value"), [("total", "13"), ("hex", "A05 15"), ("hexes", HEXES + " A09"), ("add hex", "A09")]
+    )
+    def test_no_total_below_what_is_revealed(self, what: str, value: str) -> None:
         campaign = Campaign(total=14)
-        campaign.know(A05=30)
-        assert campaign.state.hidden == 0
+        said = campaign.refused("adjust", what=what, value=value, reason="a slip")
+        total, revealed = (13, 14) if what == "total" else (14, 28 if what == "hex" else 15)
+        assert said == f"The CP total would be {total} SPs, below the {revealed} SPs that are revealed."
 
 
 def test_the_referee_alone_puts_right_and_no_more() -> None:

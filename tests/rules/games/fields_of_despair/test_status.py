@@ -15,7 +15,9 @@ def asked(campaign: Campaign) -> str:
 
 def test_each_stage_asks_a_question_of_its_own() -> None:
     assert set(ANSWERS) == set(Stage)
-    questions = {str(next(iter(command.ask()))) for command in ANSWERS.values()}
+    campaign = begun(6, 4, 3)
+    data, state = campaign.game.data, campaign.state
+    questions = {str(next(iter(command.ask(data, state)))) for command in ANSWERS.values()}
     assert len(questions) == len(Stage)
 
 
@@ -28,6 +30,8 @@ def test_what_is_offered_in_the_phase_answers_its_question() -> None:
         assert asked(campaign)
         if campaign.state.cp.stage is Stage.TARGET:
             landed(campaign, "A05", 3, 3, 4)
+        elif campaign.state.cp.stage is Stage.RESET:
+            campaign.do("cp_reset", hexes="A05 B05")
         else:
             campaign.do("cp_combat", losses=0)
 
@@ -36,7 +40,7 @@ def test_the_question_names_the_offensive() -> None:
     campaign = begun(3, 3, 2)
     assert "Which hex is the objective" in asked(campaign)
     campaign.do("cp_target", hex="A05")
-    assert "The Major Offensive against **A05**." in asked(campaign)
+    assert "**Major 1 of 1 on A05**, not launched yet." in asked(campaign)
     assert "7.5-S (6), step 2" in asked(campaign)
 
 
