@@ -25,8 +25,10 @@ from rules.games.fields_of_despair import (
     setup,
     state,
     status,
+    throws,
 )
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
+from rules.games.fields_of_despair.events.sequence import OVER
 from rules.games.fields_of_despair.state import Stage, State
 from rules.notice import Public
 from rules.ruling import GameData
@@ -75,10 +77,10 @@ class FieldsOfDespair(Game[FieldsData, State]):
         if seat != ALLIES and not isinstance(command, (setup.Adjust, front.NoteHex)):
             raise NotYours("The Allied players report the board. Join them with `/campaign join`.")
         if state.is_over:
-            raise NotNow(sequence.OVER)
+            raise NotNow(OVER)
         if not (state.is_set_up or isinstance(command, setup.SetUp)):
             raise NotNow(status.SET_UP_FIRST)
-        return super().decide(state, seat, command, dice)
+        return throws.and_the_rest(super().decide(state, seat, command, dice), dice)
 
     @override
     def apply(self, state: State, event: Event) -> State:

@@ -64,7 +64,7 @@ class AnswerAttack(FieldsCommand):
         if state.answering is not AnswerStep.LIMIT:
             yield from answer(data, state, attack, self.limit, dice)
         elif self.limit is None:
-            raise NotNow(f"Say first whether the shading of your aid limits the SPs in {attack.hex}.")
+            raise NotNow(f"Is the cell for {attack.hex} shaded on your aid? Press a button, or give its `limit`.")
         else:
             yield from reinforce_and_fight(data, state, attack, dice, entered(state, attack, self.limit))
 

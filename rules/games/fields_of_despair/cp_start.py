@@ -43,10 +43,10 @@ class CpBlocks(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        france, ahead = (told is not None and told.answer for told in (state.france, state.ahead))
-        command = CpBlocks(
-            hexes=" ".join(sorted(state.hexes)), in_france=france or not state.france, allies_ahead=ahead
-        )
+        """What the players answered in an earlier phase is proposed again."""
+        in_france = state.france.answer if state.france else True
+        ahead = state.ahead.answer if state.ahead else False
+        command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=in_france, allies_ahead=ahead)
         inputs = ("hexes", "in_france", *(("allies_ahead",) if is_minimum_due(data, state) else ()))
         yield Offer(command, "Begin the CP action phase…", inputs=inputs, dice="3d6")
 

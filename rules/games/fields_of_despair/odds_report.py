@@ -9,10 +9,10 @@ from rules.frozen import Frozen
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.assumptions import AIR, WhatIf, allies_ahead, assumed_attack, assumptions, in_france
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount, PhaseNumber
+from rules.games.fields_of_despair.events.sequence import OVER
 from rules.games.fields_of_despair.launching import LEAST_FOR_A_MAJOR
 from rules.games.fields_of_despair.odds import Chances, percent
 from rules.games.fields_of_despair.pieces import Attack
-from rules.games.fields_of_despair.sequence import OVER
 from rules.games.fields_of_despair.state import OffensiveKind, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Open, Public, tell_all, tell_rule, tell_section

@@ -9,7 +9,7 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.games.fields_of_despair.data import FieldsData, StepKind
-from rules.games.fields_of_despair.events.sequence import GameOver, StepBegan, StepTicked
+from rules.games.fields_of_despair.events.sequence import OVER, GameOver, StepBegan, StepTicked
 from rules.games.fields_of_despair.notation import Reason
 from rules.games.fields_of_despair.state import FieldsCommand, Stage, State
 from rules.games.fields_of_despair.wording import listed
@@ -17,8 +17,6 @@ from rules.notice import Public, tell_all
 from rules.seat import Seat
 from rules.secrets import Shown
 from rules.turn import NextTurn
-
-OVER = "The game is over. Score the Final Push (15.3) to see who won, then use `/campaign end`."
 
 
 class NextStep(NextTurn[FieldsData, State]):

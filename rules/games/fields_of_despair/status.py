@@ -8,9 +8,9 @@ from rules.errors import NotNow
 from rules.games.fields_of_despair import breakouts, cp_start, offensives, reset
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.sequence import checklist, tell_step
+from rules.games.fields_of_despair.events.sequence import OVER, checklist, tell_step
 from rules.games.fields_of_despair.pieces import split
-from rules.games.fields_of_despair.sequence import OVER, check_step
+from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Open, Public, tell_all, tell_section

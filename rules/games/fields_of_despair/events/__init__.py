@@ -17,19 +17,10 @@ from rules.games.fields_of_despair.events import (
     reset,
     sequence,
     setup,
+    throws,
 )
 
 MODULES = (
-    setup,
-    front,
-    sequence,
-    economy,
-    eastern_front,
-    air,
-    artillery,
-    combat,
-    cp_start,
-    offensives,
-    breakouts,
-    reset,
-)
+    setup, front, sequence, economy, eastern_front, air, artillery, combat, cp_start, offensives, breakouts, reset,
+    throws,
+)  # fmt: skip

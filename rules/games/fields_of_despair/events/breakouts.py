@@ -6,7 +6,7 @@ from typing import Literal, LiteralString
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import Direction, FieldsData, Hex, Nature
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, split
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Public, tell_all, tell_board, tell_rule
@@ -129,12 +129,14 @@ class BreakoutMoved(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        hex_, shares = Shown(self.hex), listed(f"{name} {sps}" for name, sps in self.shares)
+        hex_ = Shown(self.hex)
+        shares = listed(f"{name} {sps} ({_blocks(sps)})" for name, sps in self.shares)
         if self.shares:
+            entered = listed(f"{name} {sps}" for name, sps in self.shares)
             yield tell_all("SPs that stay in {hex}: **{stays}**. The breakout enters: {shares}.", stays=self.stays,
-                           hex=hex_, shares=shares)  # fmt: skip
-            yield tell_board("Leave {stays} of the SPs in {hex} and place: {shares}.", stays=self.stays, hex=hex_,
-                             shares=shares)  # fmt: skip
+                           hex=hex_, shares=entered)  # fmt: skip
+            yield tell_board("Leave {stays} of the SPs in {hex} ({blocks}) and place: {shares}.", stays=self.stays,
+                             hex=hex_, blocks=Shown(_blocks(self.stays)), shares=shares)  # fmt: skip
         else:
             yield tell_all(
                 "The breakout enters no hex. SPs that stay in {hex}: **{stays}**.", stays=self.stays, hex=hex_
@@ -162,3 +164,8 @@ class BreakoutsOver(FieldsEvent):
             "The Allies can fire artillery into: {hexes}. There is no other combat.", hexes=listed(self.hexes)
         )
         yield tell_rule("7.5-S (9), breakout combat")
+
+
+def _blocks(sps: int) -> str:
+    """``4/4/3``: SPs in three blocks."""
+    return "/".join(map(str, split(sps, MOST_BLOCKS)))

@@ -13,6 +13,7 @@ from rules.notice import Open, Public, tell_all, tell_board, tell_section, tell_
 from rules.secrets import Shown, quote
 
 CHECKLIST = "Sequence of Play"
+OVER = "The game is over. Score the Final Push (15.3) to see who won, then use `/campaign end`."
 
 
 class StepTicked(FieldsEvent):
@@ -85,9 +86,7 @@ class GameOver(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all(
-            "**The last turn is over.** Score the Final Push (15.3) to see who won, then use `/campaign end`."
-        )
+        yield tell_all(OVER)
 
 
 def tell_step(data: FieldsData, turn: int, position: Position) -> Iterator[Public]:

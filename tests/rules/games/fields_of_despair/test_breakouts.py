@@ -50,6 +50,7 @@ class TestBreakouts:
         assert "breaks out of" in campaign.refused("cp_breakout", hexes="A05")
         told = campaign.do("cp_breakout", hexes="A06 B06")
         assert "SPs that stay in A05: **10**. The breakout enters: A06 5, B06 5." in told
+        assert "Leave 10 of the SPs in A05 (4/3/3) and place: A06 5 (2/2/1), B06 5 (2/2/1)." in told
         assert "artillery" in told
 
     def test_concentrated(self) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.command import Command, Event
-from rules.errors import RuleError
+from rules.errors import DiceWanted, RuleError
 from rules.games.fields_of_despair import FieldsOfDespair, air, breakouts, combat, cp_start, economy, offensives, reset
 from rules.games.fields_of_despair.eastern_front import BringEasternTroops
 from rules.games.fields_of_despair.events.air import AirAnswered, Reconnoitred
@@ -130,8 +130,9 @@ WEIGHTS = {"next_turn": 1, "recon": 1}
 
 
 def thrown(dice: str, chance: random.Random) -> tuple[int, ...] | None:
-    """The one throw that a button asks for."""
-    return tuple(chance.randint(1, 6) for _ in range(int(dice[0]))) if dice else None
+    """The one throw that a button asks for, now and then with a die too many."""
+    number = int(dice[0]) + (chance.random() < 0.05) if dice else 0
+    return tuple(chance.randint(1, 6) for _ in range(number)) or None
 
 
 @cache
@@ -158,7 +159,9 @@ def played(seed: int) -> tuple[frozenset[str], frozenset[str]]:
         else:
             (offer,) = chance.choices(offers, [WEIGHTS.get(each.command.type, 4) for each in offers])
             command = filled(offer.command, before, chance)
-            campaign.play.do(1, command, None if sealed else thrown(offer.dice, chance))
+            # a die too many can be the first of a throw that it is too few for, which is refused
+            with suppress(DiceWanted):
+                campaign.play.do(1, command, None if sealed else thrown(offer.dice, chance))
         for entry in campaign.play.log[log:]:
             commands.add(entry.command.type)
             for event in entry.events:

@@ -2,13 +2,17 @@
 
 import pytest
 
+from rules.campaign import Campaign as CoreCampaign
+from rules.campaign import audit
 from rules.dice import PhysicalDice, SealedDice
 from rules.errors import DiceWanted
 from rules.games.fields_of_despair.events.air import AirAnswered
 from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.events.breakouts import BreakoutDue, BreakoutRolled
 from rules.games.fields_of_despair.events.combat import FightBegan, LimitEntered, ReinforcementChecked, SpsFound
+from rules.games.fields_of_despair.events.throws import DiceLeftOver
 from rules.games.fields_of_despair.throws import next_throw
+from tests.games import SEED
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
 
 
@@ -88,12 +92,45 @@ class TestAnAlliedAttack:
     def test_the_limit_comes_first(self) -> None:
         campaign = attacked()
         campaign.do("answer_attack", 5, 3, 3, 3, 3)
-        assert "Say first whether the shading" in campaign.refused("answer_attack", 4)
+        assert "Is the cell for A05 shaded on your aid?" in campaign.refused("answer_attack", 4)
         assert "not resolved yet" in campaign.refused("next_turn")
         told = campaign.do("answer_attack", 4, limit=7)
         assert "The shaded limit in A05 is 7. SPs there: **7**." in told
         assert "Reinforcement at 84:7" in told
         assert "No hex is waiting for a shaded limit" in campaign.refused("limit")
+
+
+class TestMoreDiceThanAreWanted:
+    """How many dice are wanted depends on tables that the bot reads, so too many are no error."""
+
+    def test_they_are_told_and_count_for_nothing(self) -> None:
+        campaign = Campaign(step="combat", artillery="2")
+        campaign.do("combat", hexes="A05 0+4")
+        told = campaign.do("answer_attack", 1, 3, 3, 3, 6, 2)
+        assert "Dice that no table called for, which count for nothing: 6, 2." in told
+        campaign.do("limit")
+        assert campaign.state.fighting == "A05"
+        assert campaign.happened(DiceLeftOver)[0].faces == (6, 2)
+
+    def test_the_log_gives_the_same_again(self) -> None:
+        campaign = Campaign(step="air")
+        campaign.do("dogfight", hexes="A05 1")
+        campaign.do("answer_air", 1, 4)
+        assert campaign.again() == campaign.state
+        fresh = CoreCampaign.founded(campaign.play.campaign.founding, campaign.game)
+        assert audit(fresh, campaign.play.log, SEED).wrong == ()
+
+    def test_where_nothing_is_rolled_they_are_refused(self) -> None:
+        campaign = Campaign(step="combat", artillery="")
+        campaign.do("combat", hexes="A05 3")
+        campaign.do("answer_attack")
+        assert "no dice" in campaign.refused("losses", 4, sps=0)
+        assert campaign.do("losses", sps=0)
+
+    def test_a_face_that_no_die_shows_is_refused(self) -> None:
+        campaign = Campaign(step="air")
+        campaign.do("dogfight", hexes="A05 1")
+        assert "cannot show 7" in campaign.refused("answer_air", 1, 7)
 
 
 class TestLimits:
