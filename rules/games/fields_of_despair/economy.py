@@ -33,7 +33,7 @@ class SpendPoints(FieldsCorrection):
         check_step(data, state, "economy")
         read_number(str(self.eps), MOST_POINTS)
         guide = data.economy.turns[state.turn]
-        cost = int(data.ruling("ep_cost"))
+        cost = data.economy.cost
         bought, short, left = [], None, self.eps
         for item, wanted in _wanted(data, guide, self.supply):
             number = min(wanted, left // cost)
@@ -59,7 +59,7 @@ class ChooseItem(FieldsCommand):
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The players choose at their discretion."""
-        cost = int(data.ruling("ep_cost"))
+        cost = data.economy.cost
         if state.choices_left < cost:
             raise NotNow("The Central Powers have no economic points left to spend.")
         choice = data.economy.turns[state.turn].choice
@@ -75,7 +75,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     if not state.is_done:
         command = SpendPoints(eps=state.eps, supply=0)
         yield Offer(command, "Spend economic points…", inputs=("eps", "supply"))
-    elif state.choices_left >= int(data.ruling("ep_cost")):
+    elif state.choices_left >= data.economy.cost:
         for item in data.economy.turns[state.turn].choice:
             yield Offer(ChooseItem(item=item), item)
 

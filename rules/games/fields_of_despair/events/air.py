@@ -71,7 +71,7 @@ class AirAnswered(CountersAnswered):
         hex_ = Shown(self.hex)
         if self.answer is None:
             yield tell_all("{hex}: the CP have no air counter available, so they do not answer.", hex=hex_)
-            yield data.tell_ruling("no_counters")
+            yield from data.cite("no_counters")
             return
         if self.answer == "N":
             yield tell_all("{hex}, Allied air {air}: the Central Powers **do not answer**.", hex=hex_, air=self.allied)

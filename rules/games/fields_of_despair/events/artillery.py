@@ -64,7 +64,7 @@ class ArtilleryAnswered(CountersAnswered):
         hex_ = Shown(self.hex)
         if self.answer is None:
             yield tell_all("{hex}: the CP have no artillery counter available, so none answers.", hex=hex_)
-            yield data.tell_ruling("no_counters")
+            yield from data.cite("no_counters")
         elif self.answer == "N":
             yield tell_all("{hex}: the CP artillery **does not answer**.", hex=hex_)
         elif self.placed or not self.least:

@@ -31,7 +31,7 @@ class BlocksRevealed(FieldsEvent):
         """Tell what limited the SPs, and how the table was read."""
         if self.reading is None:
             yield tell_all("No SPs are hidden, so nothing is rolled.")
-            yield data.tell_ruling("nothing_hidden")
+            yield from data.cite("nothing_hidden")
             return
         if self.sets_marker:
             yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
@@ -44,8 +44,8 @@ class BlocksRevealed(FieldsEvent):
         yield from tell_reading(data, self.reading, self.hex)
         if self.unknown_limit:
             yield from self.tell_shading()
-            yield data.tell_ruling("limit_shading")
-        yield data.tell_ruling("block_split")
+            yield from data.cite("limit_shading")
+        yield from data.cite("block_split")
 
     def tell_shading(self) -> Iterator[Public]:
         """Tell what the players check on their aid."""

@@ -143,9 +143,9 @@ class BreakoutMoved(FieldsEvent):
             )
         yield tell_rule("7.5-S (8), distribution of {nature}", nature=Shown(self.nature))
         if not self.shares:
-            yield data.tell_ruling("divided_without_hexes")
+            yield from data.cite("divided_without_hexes")
         elif len({sps for _, sps in self.shares}) > 1:
-            yield data.tell_ruling("breakout_leftover")
+            yield from data.cite("breakout_leftover")
 
 
 class BreakoutsOver(FieldsEvent):

@@ -153,7 +153,7 @@ class ReinforcementChecked(FieldsEvent):
         else:
             yield tell_all("Reinforcement at {ratio}: **none**.", ratio=ratio)
         yield from tell_reading(data, self.reading, self.hex)
-        yield data.tell_ruling("ratio_rounds")
+        yield from data.cite("ratio_rounds")
         yield data.tell_ruling("ratio_counts")
 
     def _tell_reinforced(self, ratio: Shown) -> Iterator[Public]:

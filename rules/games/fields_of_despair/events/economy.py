@@ -60,9 +60,9 @@ class PointsSpent(FieldsEvent):
                            choice=choice)  # fmt: skip
         yield tell_board("Record these items on the CP player board. CP economic points left: {left}.", left=self.left)
         yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
-        yield data.tell_ruling("ep_cost")
+        yield from data.cite("ep_cost")
         if self.left and self.turn == data.first_turn:
-            yield data.tell_ruling("choice_names")
+            yield from data.cite("choice_names")
 
 
 class ItemChosen(FieldsEvent):

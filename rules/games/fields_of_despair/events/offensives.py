@@ -121,7 +121,7 @@ class OffensiveLaunched(FieldsEvent):
         if self.below_21:
             yield data.tell_ruling("major_below_21")
         yield data.tell_ruling("revealed_by_an_offensive")
-        yield data.tell_ruling("block_split")
+        yield from data.cite("block_split")
 
     def _tell_sps(self, kind: Shown, hex_: Shown) -> Public:
         if self.sps == 1:

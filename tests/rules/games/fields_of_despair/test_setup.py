@@ -104,6 +104,7 @@ def test_the_referee_alone_puts_right_and_no_more() -> None:
     campaign.play.do(2, "join", seat="Allies")
     campaign.play.do(1, "leave", seat="Allies")
     campaign.play.do(1, {"type": "adjust", "what": "total", "value": "90", "reason": "a miscount"})
+    campaign.play.do(1, {"type": "note_hex", "hex": "F07", "owner": "Allies"})
     with pytest.raises(NotYours):
         campaign.play.do(1, {"type": "next_turn"})
     campaign.play.do(2, {"type": "next_turn"})
