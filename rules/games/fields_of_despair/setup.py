@@ -1,8 +1,8 @@
 """What the players report of the Central Powers' forces: at the start, and when something is corrected."""
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Literal
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar, Literal, TypeVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -29,6 +29,8 @@ from rules.games.fields_of_despair.state import FieldsCorrection, State
 from rules.games.fields_of_despair.wording import EMPTY, both, count_sps, listed
 from rules.seat import Seat
 
+R = TypeVar("R")
+
 
 class SetUp(FieldsCorrection):
     """Enter what the Central Powers have on the board."""
@@ -48,18 +50,27 @@ class SetUp(FieldsCorrection):
             raise NotNow("The Central Powers are already set up. Use `/cp adjust` to correct something.")
         if not data.first_turn <= self.turn <= data.last_turn:
             raise NotThere(f"The solitaire game covers turns {data.first_turn} to {data.last_turn}.")
-        hexes = read_hexes(self.hexes)
-        if not hexes:
-            raise NotThere("Name the hexes with CP blocks, e.g. A05 B06 I06.")
+        hexes, air, artillery = self._read()
         if self.total < len(hexes):
             raise NotThere(
                 f"A total of {self.total} SPs is too low: you named {len(hexes)} hexes, and each holds at least 1 SP."
             )
-        read_number(str(self.eps), MOST_POINTS)
-        air, artillery = read_counters(self.air), read_counters(self.artillery)
         yield ForcesSetUp(
             turn=self.turn, total=self.total, hexes=hexes, air=air, artillery=artillery, eps=self.eps
         )  # fmt: skip
+
+    def _read(self) -> tuple[tuple[Hex, ...], tuple[int, ...], tuple[int, ...]]:
+        """The hexes and the counters. Raises ``NotThere`` with all that is wrong, each under the name of its field."""
+        faults: list[str] = []
+        hexes = _or_fault(faults, "Hexes with CP blocks", read_hexes, self.hexes)
+        air = _or_fault(faults, "CP air counters", read_counters, self.air)
+        artillery = _or_fault(faults, "CP artillery counters", read_counters, self.artillery)
+        _or_fault(faults, "CP economic points", _points, str(self.eps))
+        if hexes == () and not faults:
+            faults.append("Name the hexes with CP blocks, e.g. A05 B06 I06.")
+        if faults:
+            raise NotThere(" ".join(faults))
+        return hexes, air, artillery
 
 
 class Adjust(FieldsCorrection):
@@ -159,3 +170,16 @@ def _contents(hex_: CpHex) -> str:
 
 def _list(things: Iterable[object]) -> str:
     return listed(things).text
+
+
+def _or_fault(faults: list[str], field: str, read: Callable[[str], tuple[R, ...]], text: str) -> tuple[R, ...]:
+    """What a field of the set-up says; what is wrong with it joins the faults."""
+    try:
+        return read(text)
+    except NotThere as error:
+        faults.append(f"{field}: {error}")
+        return ()
+
+
+def _points(text: str) -> tuple[int, ...]:
+    return (read_number(text, MOST_POINTS),)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.errors import NotYours
+from rules.errors import NotThere, NotYours
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.status import compare
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
@@ -37,6 +37,16 @@ class TestTheBoard:
         given: dict[str, object] = {"type": "set_up", "total": 96, "hexes": HEXES, **fields}
         with pytest.raises(Exception, match=said):
             fresh.do(1, given)
+
+    def test_everything_that_is_wrong_is_said_at_once(self) -> None:
+        fresh = type(Campaign().play)(Campaign().game)
+        with pytest.raises(NotThere) as refused:
+            fresh.do(1, "set_up", total=96, hexes="A05 Z99 Q7", air="x", artillery="5 4", eps=51)
+        assert str(refused.value) == (
+            "Hexes with CP blocks: Z99 and Q7 are not hexes of the map. Write a letter from A to M and a number, e.g. "
+            "I06. CP air counters: “x” is not a number from 0 to 400. "
+            "CP economic points: “51” is not a number from 0 to 50."
+        )
 
     def test_it_is_told_once(self) -> None:
         assert "already set up" in Campaign().refused("set_up", total=90, hexes="A05")
