@@ -75,7 +75,7 @@ def assumptions(
     values = {"artillery": attack.artillery, "blocks": attack.blocks}
     if source == "told":
         yield tell_section(
-            TITLE, "I assume the Allied SPs that you told of {hex}: artillery {artillery}, blocks {blocks}.",
+            TITLE, "I assume the Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}.",
             hex=Shown(attack.hex), **values,
         )  # fmt: skip
     else:
@@ -105,16 +105,21 @@ def _ahead(state: State, what_if: WhatIf) -> Public:
     when = _when(state.ahead)
     match answer, source:
         case True, "told":
-            return tell_all("I assume the Allies at the victory or draw condition, as you said in {when}.", when=when)
+            return tell_all(
+                "I assume that the Allies meet the victory or draw condition, as you said in {when}.", when=when
+            )
         case False, "told":
-            return tell_all("I assume the Allies not at the victory or draw condition, as you said in {when}.",
-                            when=when)  # fmt: skip
+            return tell_all(
+                "I assume that the Allies do not meet the victory or draw condition, as you said in {when}.", when=when
+            )
         case False, "usual":
-            return tell_all("I assume the Allies not at the victory or draw condition, because nobody has said.")
+            return tell_all(
+                "I assume that the Allies do not meet the victory or draw condition, because nobody has said."
+            )
         case True, _:
-            return tell_all("I assume the Allies at the victory or draw condition, as you ask.")
+            return tell_all("I assume that the Allies meet the victory or draw condition, as you ask.")
         case _:
-            return tell_all("I assume the Allies not at the victory or draw condition, as you ask.")
+            return tell_all("I assume that the Allies do not meet the victory or draw condition, as you ask.")
 
 
 def _when(told: Told | None) -> Shown:

@@ -63,7 +63,7 @@ def offers(_data: FieldsData, _state: State, _seat: Seat) -> Iterator[Offer]:
 def front(state: State) -> Iterator[Public]:
     """Every hex that was told, sorted: its CP blocks, whose it is, its fortress, its Allied SPs."""
     if not (state.hexes or state.ground):
-        yield tell_all("Nobody has told the bot of a hex yet.")
+        yield tell_all("You have not told the bot about any hex yet.")
     for name, held in sorted(state.hexes.items()):
         if not held.is_face_down:
             blocks = block_values(split(held.sps, held.blocks))
@@ -80,6 +80,6 @@ def front(state: State) -> Iterator[Public]:
     for name, told in ground:
         if told.allied is not None:
             yield tell_section(
-                "Allied SPs last told", "SPs in {hex}: artillery {artillery}, blocks {blocks}", hex=Shown(name),
+                "Allied SPs last entered", "SPs in {hex}: artillery {artillery}, blocks {blocks}", hex=Shown(name),
                 artillery=told.allied.artillery, blocks=told.allied.blocks,
             )  # fmt: skip

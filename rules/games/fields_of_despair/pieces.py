@@ -124,7 +124,7 @@ class Attack(Frozen):
 
 
 class Ground(Frozen):
-    """What the group told of a hex: whose it is, whether it holds a fortress, and the Allied SPs last told there."""
+    """What the group told of a hex: whose it is, whether it holds a fortress, and the Allied SPs last entered there."""
 
     owner: Owner | None = None
     fortress: bool = False

@@ -91,7 +91,7 @@ def what_is_unfinished(data: FieldsData, state: State) -> str | None:
 
 
 def skipped(data: FieldsData, state: State) -> Iterator[Public]:
-    """What falls out if the step ends now."""
+    """What is passed over if the step ends now."""
     if state.dogfights:
         hexes = listed(hex_ for hex_, _ in state.dogfights)
         yield tell_all("The Central Powers do not answer the Allied squadrons in {hexes}.", hexes=hexes)
@@ -99,7 +99,7 @@ def skipped(data: FieldsData, state: State) -> Iterator[Public]:
         yield tell_all("The CP losses in {hex} are not entered.", hex=Shown(state.fighting))
     if state.attacks:
         hexes = listed(attack.hex for attack in state.attacks)
-        yield tell_all("The Allied attacks that are not answered fall out: {hexes}.", hexes=hexes)
+        yield tell_all("Allied attacks that get no CP answer: {hexes}.", hexes=hexes)
     if state.choices_left:
         yield tell_all("CP economic points that buy no Choice item: {points}.", points=state.choices_left)
     kind = None if state.is_done else state.position(data).step.kind
@@ -112,19 +112,21 @@ def skipped(data: FieldsData, state: State) -> Iterator[Public]:
 
 
 def _skipped_phase(state: State) -> Iterator[Public]:
-    """What falls out of the Central Powers' action phase."""
+    """What the Central Powers' action phase leaves undone."""
     cp = state.cp
     if cp.stage is Stage.BLOCKS:
-        yield tell_all("The whole Central Powers action phase falls out.")
+        yield tell_all("The Central Powers' whole action phase is skipped.")
         return
     if cp.majors or cp.minors:
-        yield tell_all("Offensives that fall out: {majors} Major, {minors} Minor.", majors=cp.majors, minors=cp.minors)
+        yield tell_all(
+            "Offensives that are not resolved: {majors} Major, {minors} Minor.", majors=cp.majors, minors=cp.minors
+        )
     if cp.stage is Stage.SPRING:
-        yield tell_all("The Spring Offensive (25.4) falls out.")
+        yield tell_all("The Spring Offensive (25.4) is skipped.")
     if cp.breakouts:
-        yield tell_all("Breakouts that fall out: {hexes}.", hexes=listed(cp.breakouts))
+        yield tell_all("Breakouts that do not move: {hexes}.", hexes=listed(cp.breakouts))
     known = sum(hex_.sps for hex_ in state.hexes.values())
-    yield tell_all("The reset falls out. CP SPs that stay face up: {sps}.", sps=known)
+    yield tell_all("There is no reset. CP SPs that stay face up: {sps}.", sps=known)
 
 
 def tick(data: FieldsData, state: State, reason: str | None = None) -> Procedure[State]:

@@ -143,7 +143,7 @@ class OffensivesCalledOff(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
-            "**No SPs are hidden, so the offensives that are left are called off**: {majors} Major, {minors} Minor.",
+            "**No SPs are hidden, so the remaining offensives are called off**: {majors} Major, {minors} Minor.",
             majors=self.majors, minors=self.minors,
         )  # fmt: skip
         yield tell_all("The Allies bring in nothing and spend no Logistic Point against them.")

@@ -17,8 +17,8 @@ def tell_placement(phase: PhaseNumber) -> Public:
     """Tell where the blocks of the reset lie."""
     if phase == 1:
         return tell_all(
-            "Attackers stay where they attacked. In every other frontline hex lies one CP block face down. Enter what "
-            "the Central Powers took, and all hexes with a CP block now."
+            "Attackers stay in the hexes that they attacked. Every other frontline hex has one CP block face down. "
+            "Enter what the Central Powers took, and all hexes with a CP block now."
         )
     return tell_all(
         "Place one CP block face down in every Allied frontline hex next to a CP control marker in France, in columns "

@@ -21,7 +21,7 @@ def test_what_was_told_once_is_shown_sorted_and_with_blocks() -> None:
         "CP blocks face down: One each in B05",
         "Who holds a hex: The Allies hold B06",
         "Fortresses: A fortress stands in B06",
-        "Allied SPs last told: SPs in B05: artillery 4, blocks 18",
+        "Allied SPs last entered: SPs in B05: artillery 4, blocks 18",
     ]
 
 
@@ -58,4 +58,4 @@ def test_nothing_new_is_refused(fields: dict[str, str]) -> None:
 
 def test_before_anything_is_told() -> None:
     fresh = type(Campaign().play)(Campaign().game).campaign.state
-    assert "Nobody has told" in "\n".join(map(str, front(fresh)))
+    assert "not told the bot" in "\n".join(map(str, front(fresh)))

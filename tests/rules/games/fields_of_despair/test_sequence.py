@@ -124,17 +124,17 @@ class TestSkipped:
         landed(campaign, "A05", 3, 3, 4)
         campaign.do("cp_combat", losses=0, breakout=True)
         assert skipped(campaign) == [
-            "Offensives that fall out: 1 Major, 1 Minor.",
-            "Breakouts that fall out: A05.",
-            "The reset falls out. CP SPs that stay face up: 23.",
+            "Offensives that are not resolved: 1 Major, 1 Minor.",
+            "Breakouts that do not move: A05.",
+            "There is no reset. CP SPs that stay face up: 23.",
         ]
-        assert skipped(central()) == ["The whole Central Powers action phase falls out."]
+        assert skipped(central()) == ["The Central Powers' whole action phase is skipped."]
 
     def test_the_spring_offensive(self) -> None:
         campaign = begun(1, 1, 1, turn=8, artillery="")
         landed(campaign, "A05", 3, 3, 4)
         campaign.do("cp_combat", losses=0)
-        assert "The Spring Offensive (25.4) falls out." in skipped(campaign)
+        assert "The Spring Offensive (25.4) is skipped." in skipped(campaign)
 
     def test_duties_of_other_steps(self) -> None:
         campaign = Campaign(turn=7, step="economy")
@@ -153,7 +153,7 @@ class TestSkipped:
         campaign.do("answer_attack")
         assert skipped(campaign) == [
             "The CP losses in A05 are not entered.",
-            "The Allied attacks that are not answered fall out: B05.",
+            "Allied attacks that get no CP answer: B05.",
         ]
 
 
