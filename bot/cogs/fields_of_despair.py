@@ -11,19 +11,25 @@ from bot.buttons import public_view
 from bot.client import Adjutant
 from bot.cogs import needs
 from bot.embeds import Colour, compose
+from bot.forms import DICE as DICE_FIELD
+from bot.forms import offer_form
 from bot.sessions import Session
+from rules.command import Offer
 from rules.dice import read_faces
-from rules.errors import NotNow
+from rules.errors import NotNow, WrongDice
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
-from rules.games.fields_of_despair.odds_report import WhatIf, tell_odds
+from rules.games.fields_of_despair.events.setup import Item
+from rules.games.fields_of_despair.front import front as tell_front
+from rules.games.fields_of_despair.odds_report import tell_odds
 from rules.games.fields_of_despair.state import State
-from rules.games.fields_of_despair.status import board, compare, question
+from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
 
 Interaction = discord.Interaction[Adjutant]
 Written = app_commands.Range[str, 1, 300]
 Sps = app_commands.Range[int, 0, 400]
-Reason = app_commands.Range[str, 3, 200]
+Reason = app_commands.Range[str, 0, 200]
 
 DICE = "Dice rolled on your table, e.g. 4 3 6"
 
@@ -45,28 +51,76 @@ class FieldsOfDespairCog(commands.Cog):
         session, game, state = await self._campaign(interaction)
         every = session.campaign.offers(interaction.user.id)
         offers = [offer for offer in every if isinstance(offer.command, CpPhaseCommand)]
+        if dice is not None and offers:
+            await self._with_dice(interaction, session, offers, dice)
+            return
         if len(offers) == 1:
-            faces = read_faces(dice) if dice is not None else None
-            await self.bot.responder.take_offer(interaction, session.id, offers[0].key, faces)
+            await self.bot.responder.take_offer(interaction, session.id, offers[0].key)
             return
         view = public_view(session.id, offers, with_hand=False)
         embed = compose("The Central Powers' action phase", question(game.data, state), Colour.ANSWER)
         await self.bot.responder.tell(interaction, embed, **({"view": view} if view is not None else {}))
 
+    async def _with_dice(self, interaction: Interaction, session: Session, offers: list[Offer], dice: str) -> None:
+        """Take the offer that the dice are for; a form opens with them filled in. Raises ``WrongDice`` if none is."""
+        faces, rolling = read_faces(dice), [offer for offer in offers if offer.dice]
+        if session.campaign.founding.dice == "sealed":
+            raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
+        if len(rolling) != 1:
+            raise WrongDice("These dice fit no single step. Use `/cp-offensive` without dice and choose first.")
+        if not rolling[0].inputs:
+            await self.bot.responder.take_offer(interaction, session.id, rolling[0].key, faces)
+            return
+        form = offer_form(session.id, rolling[0], with_dice=True)
+        for label in form.children:
+            box = label.component if isinstance(label, discord.ui.Label) else None
+            if isinstance(box, discord.ui.TextInput) and box.custom_id == DICE_FIELD:
+                box.default = dice[:100]
+        await interaction.response.send_modal(form)
+
     @cp.command(extras=needs("cp_reset"))
-    @app_commands.describe(hexes="Hexes with a CP block after the reset; leave empty for a form")
-    async def reset(self, interaction: Interaction, hexes: Written | None = None) -> None:
-        """Reset the CP blocks at the end of action phase 2 (7.5-S 10)"""
+    @app_commands.describe(
+        hexes="Hexes with a CP block after the reset; leave empty for a form",
+        taken="Hexes that the Central Powers took in this action phase",
+    )
+    async def reset(self, interaction: Interaction, hexes: Written | None = None, taken: str = "") -> None:
+        """Reset the CP blocks at the end of an action phase (7.5-S 10)"""
         if hexes is None:
             await self._open_form(interaction, "cp_reset")
         else:
-            await self.bot.responder.execute(interaction, "cp_reset", hexes=hexes)
+            await self.bot.responder.execute(interaction, "cp_reset", hexes=hexes, taken=taken)
+
+    @cp.command(extras=needs("note_hex"))
+    @app_commands.describe(
+        hex="The hex to correct; leave empty to see the front",
+        owner="Whose hex it is",
+        sps="Allied SPs there, artillery + blocks, e.g. 4+18",
+        fortress="Whether it holds a fortress",
+        reason="Why it changes",
+    )
+    async def front(
+        self,
+        interaction: Interaction,
+        hex: str | None = None,
+        owner: Literal["Allies", "Central Powers"] | None = None,
+        sps: str = "",
+        fortress: bool | None = None,
+        reason: Reason = "",
+    ) -> None:
+        """See the front as your group told it, or correct a hex"""
+        if hex is not None:
+            await self.bot.responder.execute(
+                interaction, "note_hex", hex=hex, owner=owner, sps=sps, fortress=fortress, reason=reason
+            )
+            return
+        _, _, state = await self._campaign(interaction)
+        await self.bot.responder.tell(interaction, compose("The front", tell_front(state), Colour.ANSWER))
 
     # ---- the Allied turn ----
 
     @cp.command(extras=needs("dogfight"))
     @app_commands.describe(
-        hexes="All hexes with Allied air and its value, e.g. A05 4, B06 1; leave empty to answer the next", dice=DICE
+        hexes="All hexes with the Allied counters there, e.g. A05 3+1, B06 1; leave empty to answer the next", dice=DICE
     )
     async def dogfight(self, interaction: Interaction, hexes: Written | None = None, dice: str | None = None) -> None:
         """Let the CP air force answer Allied squadrons, strongest hex first (7.1.2-S)"""
@@ -155,15 +209,9 @@ class FieldsOfDespairCog(commands.Cog):
         turn="The turn that begins",
     )
     async def setup(
-        self,
-        interaction: Interaction,
-        total: Sps,
-        hexes: Written,
-        air: str = "",
-        artillery: str = "",
-        eps: Sps = 0,
+        self, interaction: Interaction, total: Sps, hexes: Written, air: str = "", artillery: str = "", eps: Sps = 0,
         turn: app_commands.Range[int, 7, 9] = 7,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Enter what the Central Powers have on the board"""
         await self.bot.responder.execute(
             interaction, "set_up", total=total, hexes=hexes, air=air, artillery=artillery, eps=eps, turn=turn
@@ -171,15 +219,9 @@ class FieldsOfDespairCog(commands.Cog):
 
     @cp.command(extras=needs("adjust"))
     @app_commands.describe(
-        what="What to correct", value="The right value, e.g. 96, I06 12, 5 4 2", reason="Your reason, for the log"
+        what="What to correct", value="The right value, e.g. 96, I06 12, 5 4 2, none", reason="Why it changes"
     )
-    async def adjust(
-        self,
-        interaction: Interaction,
-        what: Literal["total", "hexes", "hex", "air", "artillery", "logistic points", "eps"],
-        value: Written,
-        reason: Reason,
-    ) -> None:
+    async def adjust(self, interaction: Interaction, what: Item, value: str = "", reason: Reason = "") -> None:
         """Correct the bot's numbers, or enter what the core rules changed"""
         await self.bot.responder.execute(interaction, "adjust", what=what, value=value, reason=reason)
 
@@ -199,9 +241,9 @@ class FieldsOfDespairCog(commands.Cog):
         turn="What if it were this turn",
         phase="What if it were this action phase",
         total="What if this were the CP total",
-        in_france="Whether a hex in France is under CP control (default: yes)",
+        in_france="Whether a hex in France is under CP control (default: as you said last, else yes)",
         allies_ahead="Turn 9, action phase 2: the Allies meet the victory or draw condition",
-        allied="Allied SPs of an attack, artillery and blocks (default: 12)",
+        allied="Allied SPs of an attack, artillery and blocks (default: as told, else 12)",
         artillery="Allied artillery SPs among them (default: 3)",
         air="Allied air over a hex (default: 3)",
     )
@@ -212,16 +254,16 @@ class FieldsOfDespairCog(commands.Cog):
         turn: Literal[7, 8, 9] | None = None,
         phase: Literal[1, 2] | None = None,
         total: Sps | None = None,
-        in_france: bool = True,
-        allies_ahead: bool = False,
-        allied: app_commands.Range[int, 1, 400] = 12,
-        artillery: Sps = 3,
-        air: app_commands.Range[int, 1, 50] = 3,
+        in_france: bool | None = None,
+        allies_ahead: bool | None = None,
+        allied: app_commands.Range[int, 1, 400] | None = None,
+        artillery: Sps | None = None,
+        air: app_commands.Range[int, 1, 50] | None = None,
     ) -> None:
         """See the exact odds of what the Central Powers can do, now or in a what-if"""
         _, game, state = await self._campaign(interaction)
         if not state.is_set_up:
-            raise NotNow("Enter the Central Powers' forces first: `/cp setup`.")
+            raise NotNow(SET_UP_FIRST)
         what_if = WhatIf(
             hidden=hidden, turn=turn, phase=phase, total=total, in_france=in_france, allies_ahead=allies_ahead,
             allied=allied, artillery=artillery, air=air,

@@ -44,7 +44,7 @@ def seated(game: AnyGame) -> Play:
 def filled(offer: Offer) -> Command:
     """The command of an offer with its form filled in: what it proposes, and an answer where it proposes nothing."""
     empty = [name for name in offer.inputs if name in ANSWERS and not getattr(offer.command, name)]
-    return offer.command.replace(**{name: ANSWERS[name] for name in empty})
+    return offer.command.replace(**{name: [*offer.choices.get(name, ()), ANSWERS[name]][0] for name in empty})
 
 
 def random_play(game: AnyGame, seed: int, steps: int = STEPS) -> Iterator[tuple[Play, Offer]]:

@@ -18,21 +18,25 @@ from rules.games.fields_of_despair import (
     eastern_front,
     economy,
     events,
+    front,
     offensives,
     reset,
     sequence,
     setup,
     state,
     status,
+    throws,
 )
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
-from rules.games.fields_of_despair.state import State
+from rules.games.fields_of_despair.events.sequence import OVER
+from rules.games.fields_of_despair.state import Stage, State
 from rules.notice import Public
 from rules.ruling import GameData
 from rules.seat import Seat
 
 CHAPTERS: tuple[Chapter, ...] = (
     setup,
+    front,
     economy,
     eastern_front,
     air,
@@ -46,7 +50,11 @@ CHAPTERS: tuple[Chapter, ...] = (
 
 
 class FieldsOfDespair(Game[FieldsData, State]):
-    """The game with its data. The Allies report the board; the referee can only correct the bot's numbers."""
+    """The game with its data. The Allies report the board; the referee can only correct the bot's numbers.
+
+    There is one seat, and nothing is secret: nobody else could act before a step ends (``acting``), or holds a hand
+    (``has_secrets``).
+    """
 
     id: ClassVar[str] = "fields-of-despair"
     title: ClassVar[str] = "Fields of Despair"
@@ -66,13 +74,13 @@ class FieldsOfDespair(Game[FieldsData, State]):
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a seat's command; the set-up comes first."""
-        if seat != ALLIES and not isinstance(command, setup.Adjust):
+        if seat != ALLIES and not isinstance(command, (setup.Adjust, front.NoteHex)):
             raise NotYours("The Allied players report the board. Join them with `/campaign join`.")
         if state.is_over:
-            raise NotNow("The last turn is over. `/campaign end` publishes the seed of the dice.")
+            raise NotNow(OVER)
         if not (state.is_set_up or isinstance(command, setup.SetUp)):
-            raise NotNow("Enter the Central Powers' forces first: `/cp setup`.")
-        return super().decide(state, seat, command, dice)
+            raise NotNow(status.SET_UP_FIRST)
+        return throws.and_the_rest(super().decide(state, seat, command, dice), dice)
 
     @override
     def apply(self, state: State, event: Event) -> State:
@@ -87,6 +95,23 @@ class FieldsOfDespair(Game[FieldsData, State]):
         for chapter in chapters:
             for offer in chapter.offers(self.data, state, seat):
                 yield replace(offer, version=state.version)
+
+    @override
+    def awaited(self, state: State) -> frozenset[Seat]:
+        """The Allies, while an attack, a dogfight or the Central Powers' action phase waits for an answer."""
+        return frozenset((ALLIES,)) if status.is_waiting(state) else frozenset()
+
+    @override
+    def skipped(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Public]:
+        """What the end of a step would pass over unplayed."""
+        if state.is_set_up and not state.is_over and isinstance(command, (sequence.NextStep, sequence.SkipStep)):
+            yield from sequence.skipped(self.data, state)
+
+    @override
+    def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
+        """The Allies bring in no reinforcement. What else is awaited stands on the board, and nobody can guess it."""
+        is_harmless = seat == ALLIES and state.cp.stage is Stage.REINFORCEMENT
+        return offensives.CpReinforce(sps=0) if is_harmless else None
 
     def status(self, state: State) -> Iterable[Public]:
         """Where the campaign stands."""

@@ -7,15 +7,17 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.command import Offer, Procedure
-from rules.dice import Dice
+from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of
 from rules.games.fields_of_despair.counters import counters_for
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.air import AirAnswered, Reconnoitred, SquadronsPlaced
-from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, read_hex, read_valued
+from rules.games.fields_of_despair.events.air import AirAnswered, AirChecked, Reconnoitred, SquadronsPlaced
+from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, read_hex, read_squadrons
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, split
 from rules.games.fields_of_despair.sequence import check_step
-from rules.games.fields_of_despair.state import MOST_BLOCKS, FieldsCommand, State, split
+from rules.games.fields_of_despair.state import FieldsCommand, State
+from rules.games.fields_of_despair.throws import next_throw
 from rules.games.fields_of_despair.wording import count_sps
 from rules.seat import Seat
 
@@ -25,20 +27,20 @@ class PlaceSquadrons(FieldsCommand):
 
     title: ClassVar[str] = "Allied squadrons placed"
     type: Literal["dogfight"] = "dogfight"
-    hexes: Typed = Field(title="Hexes with Allied air", description="With its value, e.g. A05 4, B06 1")
+    hexes: Typed = Field(
+        title="Hexes with Allied air", description="With the value of each counter, e.g. A05 3+1, B06 1"
+    )
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Steps 1 and 2: all squadrons are placed; the strongest hex comes first, ties in the order given."""
         check_step(data, state, "air")
-        placed = read_valued(self.hexes)
+        placed = read_squadrons(self.hexes)
         if not placed:
             raise NotThere("Name the hexes with Allied air and its value in each, e.g. A05 4, B06 1.")
         if state.dogfights:
             raise NotNow(f"Roll the CP answer to the squadrons in {state.dogfights[0][0]} first.")
-        for hex_, value in placed:
-            if not value:
-                raise NotThere(f"There is no Allied air in {hex_}.")
+        for hex_, _ in placed:
             if hex_ in state.fought:
                 raise NotThere(f"The squadrons in {hex_} have already been answered in this action phase.")
         yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each[1])))
@@ -55,7 +57,7 @@ class AnswerAir(FieldsCommand):
         check_step(data, state, "air")
         if not state.dogfights:
             raise NotNow("No Allied squadrons are waiting for an answer. Place them with `/cp dogfight`.")
-        yield dogfight_response(data, state, dice)
+        yield dogfight_strength(data, state, dice.roll(1, 6)) if state.air_checked else dogfight(data, state, dice)
 
 
 class Reconnoitre(FieldsCommand):
@@ -88,28 +90,47 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     if state.position(data).step.kind != "air":
         return
     if state.dogfights:
-        yield Offer(AnswerAir(), f"Dogfight in {state.dogfights[0][0]}", dice="1d6, then 1d6 if Y")
+        hex_, value = state.dogfights[0]
+        label = f"CP air strength in {hex_}" if state.air_checked else f"Dogfight in {hex_} (Allied air {value})"
+        yield Offer(AnswerAir(), label, dice="1d6" if state.air.available else "")
         return
     offers_ = [*_squadrons(state), *_reconnaissance(state)]
     yield from reversed(offers_) if state.fought else offers_
 
 
-def dogfight_response(data: FieldsData, state: State, dice: Dice) -> AirAnswered:
-    """7.1.2-S in the next hex: step 1, whether they answer; step 2, with how much of what is available."""
+def dogfight(data: FieldsData, state: State, dice: Dice) -> AirAnswered | AirChecked:
+    """7.1.2-S in the next hex: step 1, whether they answer; step 2, with how much of what is available.
+
+    Where the die of step 2 is still to be rolled on the table, the answer stops after step 1.
+    """
     hex_, allied = state.dogfights[0]
     available = state.air.available
+    no_answer = AirAnswered(
+        hex=hex_, allied=allied, available=available, readings=(), answer=None, wanted=0, placed=()
+    )  # fmt: skip
+    if not available:
+        return no_answer
     conditions = {"Allied air": allied, "previous result N": state.air_answer == "N"}
-    readings, wanted, answer = [], 0, None
-    if available:
-        first, answer = data.dogfight.read(dice.roll(1, 6), available, data.dogfight.weigh(data, conditions))
-        readings.append(first)
-    if answer == "Y":
-        table = data.dogfight_strength
-        second, wanted = table.read(dice.roll(1, 6), available, table.weigh(data, conditions))
-        readings.append(second)
+    reading, answer = data.dogfight.read(dice.roll(1, 6), available, data.dogfight.weigh(data, conditions))
+    if answer == "N":
+        return no_answer.replace(readings=(reading,), answer="N")
+    roll = next_throw(dice, 1, 6)
+    if roll is None:
+        return AirChecked(hex=hex_, reading=reading)
+    answered = dogfight_strength(data, state, roll)
+    return answered.replace(readings=(reading, *answered.readings))
+
+
+def dogfight_strength(data: FieldsData, state: State, roll: Roll) -> AirAnswered:
+    """7.1.2-S, step 2 in the next hex."""
+    hex_, allied = state.dogfights[0]
+    table = data.dogfight_strength
+    conditions = {"Allied air": allied, "previous result N": state.air_answer == "N"}
+    reading, wanted = table.read(roll, state.air.available, table.weigh(data, conditions))
+    placed = counters_for(data, state.air, wanted)
     return AirAnswered(
-        hex=hex_, allied=allied, available=available, readings=tuple(readings), answer=answer, wanted=wanted,
-        placed=counters_for(data, state.air, wanted),
+        hex=hex_, allied=allied, available=state.air.available, readings=(reading,), answer="Y", wanted=wanted,
+        placed=placed, left=state.air.place(placed).left, least=min(state.air.left),
     )  # fmt: skip
 
 
@@ -140,10 +161,11 @@ def _squadrons(state: State) -> Iterator[Offer]:
 
 
 def _reconnaissance(state: State) -> Iterator[Offer]:
-    """Any hex with something unknown; a hex over which squadrons were answered is proposed first."""
+    """Any hex with something unknown; the one hex over which squadrons were answered is proposed."""
     unseen = [name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen]
     if unseen:
-        proposed = next((name for name in unseen if name in state.fought), unseen[0])
+        fought = [name for name in unseen if name in state.fought]
+        proposed = fought[0] if len(fought) == 1 else ""
         yield Offer(
             Reconnoitre(hex=proposed, air=1), "Reconnaissance…", inputs=("hex", "air", "limit"),
             choices={"hex": tuple(sorted(unseen))}, dice="3d6" if state.hidden else "",

@@ -5,7 +5,8 @@ from typing import NamedTuple
 from rules.errors import NotThere
 from rules.games.fields_of_despair.data import Hex
 from rules.games.fields_of_despair.events.combat import LossesTaken
-from rules.games.fields_of_despair.state import CpHex, State
+from rules.games.fields_of_despair.pieces import CpHex
+from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import count_sps
 from rules.printed.lookup import PrintedTable
 

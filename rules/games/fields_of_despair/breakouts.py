@@ -10,14 +10,22 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, lose
-from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
+from rules.games.fields_of_despair.cp_phase import LONGEST_LABEL, CpPhaseCommand, held_in, offers_of
 from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, Share
-from rules.games.fields_of_despair.events.breakouts import BreakoutMoved, BreakoutRolled, BreakoutsOver, SpringNoted
+from rules.games.fields_of_despair.events.breakouts import (
+    BreakoutDue,
+    BreakoutMoved,
+    BreakoutRolled,
+    BreakoutsOver,
+    SpringNoted,
+)
 from rules.games.fields_of_despair.notation import Typed, read_hexes, read_valued
 from rules.games.fields_of_despair.reset import begin_reset
 from rules.games.fields_of_despair.state import Stage, State
+from rules.games.fields_of_despair.throws import next_throw
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
+from rules.secrets import Shown
 
 
 class CpSpring(CpPhaseCommand):
@@ -30,16 +38,15 @@ class CpSpring(CpPhaseCommand):
 
     @classmethod
     @override
-    def ask(cls) -> Iterator[Public]:
+    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
         yield tell_all("Have you resolved the Spring Offensive rules on the board?")
         yield tell_rule("25.4, Spring Offensive")
 
     @classmethod
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
-        dice = "2d6" if state.cp.breakouts else ""
-        yield Offer(CpSpring(), "Continue without a note", dice=dice)
-        yield Offer(CpSpring(), "Continue with a note…", inputs=("note",), dice=dice)
+        yield Offer(CpSpring(), "Continue without a note")
+        yield Offer(CpSpring(), "Continue with a note…", inputs=("note",))
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -47,6 +54,35 @@ class CpSpring(CpPhaseCommand):
         self.check(data, state)
         state = yield SpringNoted(note=self.note)
         yield from next_breakout(data, state, dice)
+
+
+class CpRollBreakout(CpPhaseCommand):
+    """(8) step 1: the dice of a breakout, rolled on the players' table."""
+
+    title: ClassVar[str] = "Breakout rolled"
+    stage: ClassVar[Stage] = Stage.ROLL
+    type: Literal["cp_roll_breakout"] = "cp_roll_breakout"
+
+    @classmethod
+    @override
+    def ask(cls, _data: FieldsData, state: State) -> Iterator[Public]:
+        yield tell_all("What are the two dice of the breakout from {hex}?", hex=Shown(state.cp.breaking or ""))
+        yield tell_rule("7.5-S (8), breakout movement")
+
+    @classmethod
+    @override
+    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
+        yield Offer(CpRollBreakout(), f"Roll the breakout from {held_in(state, state.cp.breaking)}", dice="2d6")
+
+    @override
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        self.check(data, state)
+        hex_ = state.cp.breaking
+        assert hex_ is not None, "a breakout is due"
+        if not cp_hex(state, hex_).sps:
+            yield from next_breakout(data, state, dice)
+        else:
+            yield roll_breakout(data, state, hex_, dice.roll(2, 6))
 
 
 class CpBreakout(CpPhaseCommand):
@@ -59,15 +95,14 @@ class CpBreakout(CpPhaseCommand):
 
     @classmethod
     @override
-    def ask(cls) -> Iterator[Public]:
+    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
         yield tell_all("Which hexes does the breakout enter?")
         yield tell_rule("7.5-S (8), breakout movement")
 
     @classmethod
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
-        dice = "2d6" if len(state.cp.breakouts) > 1 else ""
-        yield Offer(CpBreakout(), f"Breakout from {state.cp.breaking}…", inputs=("hexes",), dice=dice)
+        yield Offer(CpBreakout(), f"Breakout from {held_in(state, state.cp.breaking)}…", inputs=("hexes",))
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -95,7 +130,7 @@ class CpFire(CpPhaseCommand):
 
     @classmethod
     @override
-    def ask(cls) -> Iterator[Public]:
+    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
         yield tell_all("What did the CP lose to Allied artillery in the hexes that the breakouts entered?")
         yield tell_rule("7.5-S (9), breakout combat")
 
@@ -103,7 +138,9 @@ class CpFire(CpPhaseCommand):
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         yield Offer(CpFire(), "No artillery losses")
-        yield Offer(CpFire(losses=f"{state.cp.entered[0]} 0"), "Artillery losses…", inputs=("losses",))
+        where = ", ".join(held_in(state, hex_) for hex_ in state.cp.entered)
+        label = f"Artillery losses in {where}"[:LONGEST_LABEL] + "…"
+        yield Offer(CpFire(losses=f"{state.cp.entered[0]} 0"), label, inputs=("losses",))
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -114,31 +151,34 @@ class CpFire(CpPhaseCommand):
             if hex_ not in state.cp.entered:
                 raise NotThere(f"No breakout left or entered {hex_}.")
             lose(state, hex_, sps)
-        for hex_, sps in losses:
-            if sps:
-                state = yield lose(state, hex_, sps)
+        lost = [(hex_, sps) for hex_, sps in losses if sps]
+        for number, (hex_, sps) in enumerate(lost, 1):
+            state = yield lose(state, hex_, sps).replace(sets_markers=number == len(lost))
         yield from begin_reset(data, state)
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The answers that the Spring Offensive and the breakouts wait for."""
-    return offers_of((CpSpring, CpBreakout, CpFire), data, state)
+    return offers_of((CpSpring, CpRollBreakout, CpBreakout, CpFire), data, state)
 
 
 def next_breakout(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
-    """(8) step 1 for the next Breakout marker whose SPs are still there; or on to (9) and (10)."""
+    """(8) step 1 for the next Breakout marker whose SPs are still there; or on to (9) and (10).
+
+    Where its dice are still to be rolled on the table, the bot asks for them.
+    """
     left = [hex_ for hex_ in state.cp.breakouts if hex_ in state.hexes and state.hexes[hex_].sps]
     if left:
-        yield roll_breakout(data, state, left[0], dice)
+        roll = next_throw(dice, 2, 6, can_wait=True)
+        yield BreakoutDue(hex=left[0]) if roll is None else roll_breakout(data, state, left[0], roll)
     elif state.cp.entered:
         yield BreakoutsOver(hexes=state.cp.entered)
     else:
         yield from begin_reset(data, state)
 
 
-def roll_breakout(data: FieldsData, state: State, hex_: Hex, dice: Dice) -> BreakoutRolled:
+def roll_breakout(data: FieldsData, state: State, hex_: Hex, roll: Roll) -> BreakoutRolled:
     """(8) step 1: 2d6; the first, black, is the row and the direction, the second, blue, the column and the nature."""
-    roll = dice.roll(2, 6)
     black, blue = roll.faces
     row = Roll(sides=6, faces=(black,), first=roll.first)
     table = data.breakout_in(state.turn)

@@ -1,7 +1,7 @@
 """Which available CP air or artillery counters make the value that a table gives."""
 
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.state import Counters
+from rules.games.fields_of_despair.pieces import Counters
 
 
 def counters_for(data: FieldsData, counters: Counters, wanted: int) -> tuple[int, ...]:

@@ -6,10 +6,13 @@ from typing import ClassVar
 
 from rules.command import Offer
 from rules.errors import NotNow
-from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.sequence import check_step, is_at
 from rules.games.fields_of_despair.state import FieldsCommand, Offensive, Stage, State
+from rules.games.fields_of_despair.wording import count_sps
 from rules.notice import Public
+
+LONGEST_LABEL = 70
 
 
 class CpPhaseCommand(FieldsCommand):
@@ -22,7 +25,7 @@ class CpPhaseCommand(FieldsCommand):
 
     @classmethod
     @abstractmethod
-    def ask(cls) -> Iterable[Public]:
+    def ask(cls, data: FieldsData, state: State, /) -> Iterable[Public]:
         """The question that it answers, with the rules section."""
 
     @classmethod
@@ -43,6 +46,13 @@ def offers_of(commands: Iterable[type[CpPhaseCommand]], data: FieldsData, state:
         for command in commands:
             if state.cp.stage is command.stage:
                 yield from command.offers(data, state)
+
+
+def held_in(state: State, hex_: Hex | None) -> str:
+    """``F07 (22 SPs)``: a hex and what the Central Powers are known to hold there, for a button."""
+    if hex_ is None or hex_ not in state.hexes:
+        return str(hex_)
+    return f"{hex_} ({count_sps(state.hexes[hex_].sps)})"
 
 
 def target_of(state: State) -> Offensive:

@@ -12,8 +12,8 @@ from rules.errors import NotThere
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.cp_start import BlocksPlaced, OffensivesCounted
+from rules.games.fields_of_despair.launching import next_offensive
 from rules.games.fields_of_despair.notation import Typed, read_hexes
-from rules.games.fields_of_despair.offensives import next_offensive
 from rules.games.fields_of_despair.state import Stage, State
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
@@ -33,7 +33,7 @@ class CpBlocks(CpPhaseCommand):
 
     @classmethod
     @override
-    def ask(cls) -> Iterator[Public]:
+    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
         yield tell_all(
             "Which hexes hold a CP block now? There is one in each contested hex and in every other Allied frontline "
             "hex (23.2)."
@@ -43,10 +43,11 @@ class CpBlocks(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=True)
-        least = data.minimum
-        is_last = (state.turn, state.phase(data)) == (least.turn, least.phase)
-        inputs = ("hexes", "in_france", *(("allies_ahead",) if is_last else ()))
+        """What the players answered in an earlier phase is proposed again."""
+        in_france = state.france.answer if state.france else True
+        ahead = state.ahead.answer if state.ahead else False
+        command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=in_france, allies_ahead=ahead)
+        inputs = ("hexes", "in_france", *(("allies_ahead",) if is_minimum_due(data, state) else ()))
         yield Offer(command, "Begin the CP action phase…", inputs=inputs, dice="3d6")
 
     @override
@@ -59,7 +60,9 @@ class CpBlocks(CpPhaseCommand):
         added = tuple(hex_ for hex_ in hexes if hex_ not in state.hexes)
         gone = tuple(hex_ for hex_ in state.hexes if hex_ not in hexes)
         state = yield BlocksPlaced(hexes=hexes, added=added, gone=gone)
-        state = yield count_offensives(data, state, dice, in_france=self.in_france, allies_ahead=self.allies_ahead)
+        counted = count_offensives(data, state, dice, in_france=self.in_france, allies_ahead=self.allies_ahead)
+        is_asked = is_minimum_due(data, state)
+        state = yield counted.replace(in_france=self.in_france, allies_ahead=self.allies_ahead if is_asked else None)
         yield from next_offensive(data, state, dice)
 
 
@@ -75,10 +78,19 @@ def count_offensives(
     phase = state.phase(data)
     drms = data.offensives.weigh(data, offensive_conditions(state.turn, phase, state.total, in_france=in_france))
     reading, count = data.offensives.read(dice.roll(3, 6), 0, drms)
-    least = data.minimum
-    raised = allies_ahead and (state.turn, phase) == (least.turn, least.phase) and count.majors < least.majors
-    majors = least.majors if raised else count.majors
+    raised = allies_ahead and is_minimum_due(data, state) and count.majors < data.minimum.majors
+    majors = data.minimum.majors if raised else count.majors
     return OffensivesCounted(reading=reading, majors=majors, minors=count.minors, raised=raised)
+
+
+def is_minimum_due(data: FieldsData, state: State) -> bool:
+    """Whether the minimum of Major Offensives can apply: in turn 9, action phase 2."""
+    return is_minimum_in(data, state.turn, state.phase(data))
+
+
+def is_minimum_in(data: FieldsData, turn: int, phase: int) -> bool:
+    """Whether the minimum of Major Offensives can apply in an action phase."""
+    return (turn, phase) == (data.minimum.turn, data.minimum.phase)
 
 
 def offensive_conditions(turn: int, phase: int, total: int, *, in_france: bool) -> dict[str, int]:

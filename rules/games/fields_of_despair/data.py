@@ -1,13 +1,13 @@
 """The data of Fields of Despair: the solitaire guide's data, its Economic Guide and its Sequence of Play."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
-from rules.notice import Text
+from rules.notice import Kind, Line, Public, Text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
 from rules.seat import Seat
 
@@ -23,7 +23,7 @@ Direction = Literal["SR", "WH"]
 NATURES: Mapping[str, Nature] = {each: each for each in get_args(Nature)}
 DIRECTIONS: Mapping[str, Direction] = {each: each for each in get_args(Direction)}
 Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
-HEX_FORM = "a letter from A to M and two digits, e.g. I06"
+HEX_FORM = "a letter from A to M and a number, e.g. I06"
 
 
 # what the modifiers of each table can ask about
@@ -116,6 +116,7 @@ class Economy(Frozen):
 
     source: Text
     title: Text
+    cost: Annotated[int, Field(ge=1)] = 1
     supply: SupplyCapacity
     turns: Mapping[Turn, Purchases]
 
@@ -185,7 +186,9 @@ class Chits(Frozen):
 
 
 class FieldsData(PrintedData):
-    """All the data of the game. ``rulings`` answer what the source leaves open."""
+    """All the data of the game. ``rulings`` answer what the source leaves open; ``readings`` say how it is read where
+    only one answer makes sense.
+    """
 
     source: Text
     first_turn: Turn
@@ -207,6 +210,7 @@ class FieldsData(PrintedData):
     cp_reinforcement: PrintedTable[Literal["Y", "N"]]
     economy: Economy
     sequence: Sequence
+    readings: Mapping[str, Text] = {}
     chits: Chits = Chits(hexes=())
     spring_offensive: Text | None = None
 
@@ -240,6 +244,13 @@ class FieldsData(PrintedData):
     def positions(self) -> Mapping[int, tuple[Position, ...]]:
         """The Sequence of Play of every turn."""
         return {turn: self.sequence.of(turn) for turn in range(self.first_turn, self.last_turn + 1)}
+
+    def cite(self, name: str) -> Iterator[Public]:
+        """Tell how the source was read: by a reading, or by the ruling that it was when the campaign began."""
+        if name in self.rulings:
+            yield self.tell_ruling(name)
+        elif name in self.readings:
+            yield Public(Line(self.readings[name], {}), Kind.RULE)
 
     def breakout_in(self, turn: int) -> Breakout:
         """The Breakout Movement table of a turn."""

@@ -12,11 +12,11 @@ from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.eastern_front import EasternTroopsArrived
 from rules.games.fields_of_despair.notation import Sps
 from rules.games.fields_of_despair.sequence import check_step, is_at
-from rules.games.fields_of_despair.state import FieldsCommand, State
+from rules.games.fields_of_despair.state import FieldsCorrection, State
 from rules.seat import Seat
 
 
-class BringEasternTroops(FieldsCommand):
+class BringEasternTroops(FieldsCorrection):
     """8.0: raise the CP total by the Eastern Front marker."""
 
     title: ClassVar[str] = "Eastern Front troops arrived"

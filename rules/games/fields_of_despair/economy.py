@@ -11,13 +11,13 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.data import FieldsData, Purchases
 from rules.games.fields_of_despair.events.economy import ItemChosen, PointsSpent
-from rules.games.fields_of_despair.notation import Sps
+from rules.games.fields_of_despair.notation import MOST_POINTS, Sps, read_number
 from rules.games.fields_of_despair.sequence import check_step
-from rules.games.fields_of_despair.state import FieldsCommand, State
+from rules.games.fields_of_despair.state import FieldsCommand, FieldsCorrection, State
 from rules.seat import Seat
 
 
-class SpendPoints(FieldsCommand):
+class SpendPoints(FieldsCorrection):
     """6.5-S: the Central Powers spend their economic points."""
 
     title: ClassVar[str] = "CP economic points spent"
@@ -31,8 +31,9 @@ class SpendPoints(FieldsCommand):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Free items, then the primary ones in order while points last."""
         check_step(data, state, "economy")
+        read_number(str(self.eps), MOST_POINTS)
         guide = data.economy.turns[state.turn]
-        cost = int(data.ruling("ep_cost"))
+        cost = data.economy.cost
         bought, short, left = [], None, self.eps
         for item, wanted in _wanted(data, guide, self.supply):
             number = min(wanted, left // cost)
@@ -43,7 +44,8 @@ class SpendPoints(FieldsCommand):
                 short = item
                 break
         yield PointsSpent(
-            turn=state.turn, free=guide.free, bought=tuple(bought), short=short, eps=self.eps, left=left
+            turn=state.turn, free=guide.free, bought=tuple(bought), short=short, eps=self.eps, left=left,
+            before=state.eps,
         )  # fmt: skip
 
 
@@ -57,7 +59,7 @@ class ChooseItem(FieldsCommand):
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The players choose at their discretion."""
-        cost = int(data.ruling("ep_cost"))
+        cost = data.economy.cost
         if state.choices_left < cost:
             raise NotNow("The Central Powers have no economic points left to spend.")
         choice = data.economy.turns[state.turn].choice
@@ -73,7 +75,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     if not state.is_done:
         command = SpendPoints(eps=state.eps, supply=0)
         yield Offer(command, "Spend economic points…", inputs=("eps", "supply"))
-    elif state.choices_left >= int(data.ruling("ep_cost")):
+    elif state.choices_left >= data.economy.cost:
         for item in data.economy.turns[state.turn].choice:
             yield Offer(ChooseItem(item=item), item)
 

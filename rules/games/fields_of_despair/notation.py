@@ -8,11 +8,18 @@ from pydantic import BeforeValidator, Field
 
 from rules.errors import NotThere
 from rules.games.fields_of_despair.data import HEX_FORM, Hex
-from rules.games.fields_of_despair.state import Attack
+from rules.games.fields_of_despair.pieces import Attack
+from rules.games.fields_of_despair.wording import both
 
 # as many as a form's field has room for
 MOST_HEXES = 45
 MOST_SPS = 400
+# economic and Logistic Points: far above what a turn gives, low enough to catch a slip
+MOST_POINTS = 50
+# 7.1-S step 1: the columns that take one Allied counter a hex
+ONE_COUNTER = "JKLM"
+# what players type for no counters
+NOTHING = ("", "-", "–", "0", "none")
 # what players type after a hex for a face-down block: ``I06 down``
 FACE_DOWN = "down"
 
@@ -34,77 +41,133 @@ class Valued(NamedTuple):
 
 
 def read_hex(text: str) -> Hex:
-    """``i6`` as ``I06``. Raises ``NotThere`` if it is not a hex."""
-    found = re.fullmatch(r"([A-Ma-m])(\d{1,2})", text.strip())
-    if not found:
-        raise NotThere(f"“{text[:20]}” is not a hex. Write {HEX_FORM}.")
-    return f"{found[1].upper()}{int(found[2]):02}"
+    """``i6``, ``I-06``, ``I 6`` as ``I06``. Raises ``NotThere`` if it is not a hex."""
+    words = _words(text)
+    if len(words) != 1 or not _is_hex(words[0]):
+        raise NotThere(f"“{text[:20]}” is not a hex of the map. Write {HEX_FORM}.")
+    return _hex(words[0])
 
 
 def read_hexes(text: str) -> tuple[Hex, ...]:
-    """``A05, b6 I06``: hexes with spaces or commas between. Raises ``NotThere`` for another word or a hex twice."""
-    hexes = tuple(read_hex(word) for word in _words(text))
-    _check_once(hexes)
-    return hexes
+    """``A05, b6 I-06``: hexes with blanks, commas, semicolons or lines between. Raises ``NotThere`` for all that is
+    wrong in the list: other words, hexes named twice.
+    """
+    words = _words(text)
+    hexes = [_hex(word) for word in words if _is_hex(word)]
+    _refuse([*_no_hexes(words), *_twice(hexes)])
+    return tuple(hexes)
 
 
 def read_valued(text: str) -> tuple[Valued, ...]:
-    """``A05 4, B06 1``: each hex with a number. Raises ``NotThere`` for anything else or a hex twice."""
-    words = _words(text)
-    if len(words) % 2:
-        raise NotThere("Write a number after each hex, e.g. A05 4, B06 1.")
-    pairs = tuple(
-        Valued(read_hex(hex_), read_number(number)) for hex_, number in zip(words[::2], words[1::2], strict=True)
-    )
-    _check_once(pair.hex for pair in pairs)
-    return pairs
+    """``A05 4, B06 1``: each hex with a number. Raises ``NotThere`` for all that is wrong in the list."""
+    pairs, faults = _pairs(text, "Write a number after each hex, e.g. A05 4, B06 1.")
+    numbers = [number for _, number in pairs]
+    _refuse([*faults, *_no_numbers(numbers)])
+    return tuple(Valued(hex_, int(number)) for hex_, number in pairs)
+
+
+def read_squadrons(text: str) -> tuple[Valued, ...]:
+    """``A05 3+1, B06 1``: each hex with the values of its Allied counters, added up.
+
+    Raises ``NotThere`` for all that is wrong in the list, and for a second counter in columns J to M (7.1-S).
+    """
+    pairs, faults = _pairs(text, "Write the value of the Allied air after each hex, e.g. A05 3+1, B06 1.")
+    counters = {hex_: values.split("+") for hex_, values in pairs}
+    faults += _no_numbers([value for values in counters.values() for value in values])
+    if crowded := [hex_ for hex_, values in counters.items() if hex_[0] in ONE_COUNTER and len(values) > 1]:
+        faults.append(f"Columns J to M take one Allied counter a hex (7.1-S): {', '.join(crowded)}.")
+    _refuse(faults)
+    placed = tuple(Valued(hex_, sum(map(int, values))) for hex_, values in counters.items())
+    _refuse([f"There is no Allied air in {hex_}." for hex_, value in placed if not value])
+    return placed
 
 
 def read_attacks(text: str) -> tuple[Attack, ...]:
     """``A05 4+18, C07 3``: artillery + blocks in each hex; one number is artillery alone.
 
-    Raises ``NotThere`` for anything else, a hex twice, or a hex with no SPs.
+    Raises ``NotThere`` for all that is wrong in the list, such as a hex with no SPs.
     """
-    words = _words(re.sub(r"\s*\+\s*", "+", text))
-    if not words or len(words) % 2:
-        raise NotThere(
-            "Write artillery + blocks after each hex, e.g. A05 4+18, B06 0+12. One number alone is artillery."
-        )
-    attacks = []
-    for hex_, sps in zip(words[::2], words[1::2], strict=True):
-        artillery, _, blocks = sps.partition("+")
-        attack = Attack(hex=read_hex(hex_), artillery=read_number(artillery), blocks=read_number(blocks or "0"))
-        if not attack.sps:
-            raise NotThere(f"The attack on {attack.hex} has no SPs.")
-        attacks.append(attack)
-    _check_once(attack.hex for attack in attacks)
-    return tuple(attacks)
+    how = "Write artillery + blocks after each hex, e.g. A05 4+18, B06 0+12. One number alone is artillery."
+    pairs, faults = _pairs(text, how)
+    if not pairs:
+        faults.append(how)
+    split = [(hex_, *sps.partition("+")[::2]) for hex_, sps in pairs]
+    faults += _no_numbers([number for _, artillery, blocks in split for number in (artillery, blocks or "0")])
+    _refuse(faults)
+    attacks = tuple(Attack(hex=hex_, artillery=int(guns), blocks=int(blocks or "0")) for hex_, guns, blocks in split)
+    _refuse([f"The attack on {attack.hex} has no SPs." for attack in attacks if not attack.sps])
+    return attacks
 
 
 def read_counters(text: str) -> tuple[int, ...]:
-    """``4 3 3``: the values of counters, the largest first. Raises ``NotThere`` for anything else."""
+    """``4 3 3``: the values of counters, the largest first; ``none``, ``0``, ``-`` or nothing for none.
+
+    Raises ``NotThere`` for anything else.
+    """
+    if text.strip().casefold() in NOTHING:
+        return ()
     values = tuple(read_number(word) for word in _words(text))
     if not all(1 <= value <= 10 for value in values) or len(values) > 12:
-        raise NotThere("Write the value of each counter, 1 to 10, e.g. 4 3 3. At most 12 counters fit.")
+        raise NotThere("Write the value of each counter, 1 to 10, e.g. 4 3 3, or none. At most 12 counters fit.")
     return tuple(sorted(values, reverse=True))
 
 
-def read_number(word: str) -> int:
-    """A whole number from 0 to 400. Raises ``NotThere`` for anything else."""
-    word = word.strip()
-    if not (word.isascii() and word.isdigit()) or len(word) > 4 or int(word) > MOST_SPS:
-        raise NotThere(f"“{word[:20]}” is not a number from 0 to {MOST_SPS}.")
+def read_number(word: str, most: int = MOST_SPS) -> int:
+    """A whole number from 0 to ``most``. Raises ``NotThere`` for anything else."""
+    if not _is_number(word.strip()) or int(word) > most:
+        raise NotThere(f"“{word[:20]}” is not a number from 0 to {most}.")
     return int(word)
 
 
 def _words(text: str) -> list[str]:
-    return text.replace(",", " ").replace(";", " ").split()
+    """The words of a list: a hex is one word however it is written, and so are numbers with a plus between."""
+    text = re.sub(r"\b([A-Za-z])\s*-?\s*(\d{1,3})\b", r"\1\2", text)
+    return re.sub(r"\s*\+\s*", "+", text).replace(",", " ").replace(";", " ").split()
 
 
-def _check_once(hexes: Iterable[Hex]) -> None:
-    named = list(hexes)
-    twice = next((hex_ for hex_ in named if named.count(hex_) > 1), None)
-    if twice is not None:
-        raise NotThere(f"{twice} is named twice. Name each hex once.")
-    if len(named) > MOST_HEXES:
-        raise NotThere(f"You can name at most {MOST_HEXES} hexes.")
+def _is_hex(word: str) -> bool:
+    return re.fullmatch(r"[A-Ma-m]\d{1,2}", word) is not None
+
+
+def _hex(word: str) -> Hex:
+    return f"{word[0].upper()}{int(word[1:]):02}"
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdigit() and len(word) <= 4 and int(word) <= MOST_SPS
+
+
+def _pairs(text: str, how: str) -> tuple[list[tuple[Hex, str]], list[str]]:
+    """The hexes of a list, each with what follows it, and what is wrong with them."""
+    words = _words(text)
+    if len(words) % 2:
+        no_hexes = _no_hexes([word for word in words if word[0].isalpha()])
+        return [], no_hexes or [how]
+    names = words[::2]
+    pairs = [(_hex(name), value) for name, value in zip(names, words[1::2], strict=True) if _is_hex(name)]
+    return pairs, [*_no_hexes(names), *_twice([hex_ for hex_, _ in pairs])]
+
+
+def _no_hexes(words: Iterable[str]) -> list[str]:
+    wrong = [word[:20] for word in words if not _is_hex(word)]
+    if len(wrong) == 1:
+        return [f"“{wrong[0]}” is not a hex of the map. Write {HEX_FORM}."]
+    return [f"{both(wrong)} are not hexes of the map. Write {HEX_FORM}."] if wrong else []
+
+
+def _no_numbers(words: Iterable[str]) -> list[str]:
+    return [f"“{word[:20]}” is not a number from 0 to {MOST_SPS}." for word in words if not _is_number(word)]
+
+
+def _twice(hexes: list[Hex]) -> list[str]:
+    twice = sorted({hex_ for hex_ in hexes if hexes.count(hex_) > 1})
+    if len(twice) == 1:
+        return [f"{twice[0]} is named twice. Name each hex once."]
+    faults = [f"{both(twice)} are named twice. Name each hex once."] if twice else []
+    return [*faults, f"You can name at most {MOST_HEXES} hexes."] if len(hexes) > MOST_HEXES else faults
+
+
+def _refuse(faults: Iterable[str]) -> None:
+    """Refuse a list with everything that is wrong in it."""
+    if told := list(faults):
+        raise NotThere(" ".join(told))

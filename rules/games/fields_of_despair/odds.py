@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.games.fields_of_despair.artillery import strength_conditions
-from rules.games.fields_of_despair.combat import limit_in
-from rules.games.fields_of_despair.cp_start import offensive_conditions
+from rules.games.fields_of_despair.attacks import limit_in
+from rules.games.fields_of_despair.counters import counters_for
+from rules.games.fields_of_despair.cp_start import is_minimum_in, offensive_conditions
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
-from rules.games.fields_of_despair.offensives import table_for
-from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, OffensiveKind
+from rules.games.fields_of_despair.launching import table_for
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Attack, Counters
+from rules.games.fields_of_despair.state import OffensiveKind
 from rules.printed.lookup import Conditions, PrintedTable
 from rules.printed.table import Cell
 
@@ -32,6 +34,10 @@ class Chances:
     def mean(self) -> Fraction:
         """The exact mean of the numbers."""
         return Fraction(sum(number * ways for number, ways in self.ways.items()), self.all)
+
+    def plus(self, more: int) -> "Chances":
+        """The chances of each number and ``more``."""
+        return Chances({number + more: ways for number, ways in self.ways.items()}, self.all)
 
     def at_least(self, number: int) -> Fraction:
         """The chance of ``number`` or more."""
@@ -65,12 +71,11 @@ def offensive_counts(
 ) -> Counter[OffensiveCount]:
     """(5): in how many of 216 ways there are so many major and minor offensives."""
     printed = _odds_of(data, data.offensives, 0, offensive_conditions(turn, phase, total, in_france=in_france))
-    least = data.minimum
-    if not (allies_ahead and (turn, phase) == (least.turn, least.phase)):
+    if not (allies_ahead and is_minimum_in(data, turn, phase)):
         return printed
     raised: Counter[OffensiveCount] = Counter()
     for count, ways in printed.items():
-        raised[OffensiveCount(max(count.majors, least.majors), count.minors)] += ways
+        raised[OffensiveCount(max(count.majors, data.minimum.majors), count.minors)] += ways
     return raised
 
 
@@ -160,34 +165,38 @@ def _capped(odds: Mapping[int, int], most: int) -> Chances:
 
 
 def artillery(
-    data: FieldsData, available: int, allied: Attack, *, previous_n: bool, offensive: OffensiveKind | None = None
+    data: FieldsData, counters: Counters, allied: Attack, *, previous_n: bool, offensive: OffensiveKind | None = None
 ) -> Chances:
-    """7.3.1-S, both steps: the value that answers, 0 for none. In an offensive step 1 counts as Y."""
+    """7.3.1-S, both steps: the sum of the counters that are placed, 0 for none. In an offensive step 1 counts as Y."""
+    available = counters.available
     if not available:
         return Chances({0: 36}, 36)
     conditions = {"Allied SPs": allied.sps, "previous result N": previous_n}
     yes = 6 if offensive else _odds_of(data, data.artillery, available, conditions)["Y"]
     conditions = strength_conditions(data, allied, offensive)
-    return _both_steps(yes, _odds_of(data, data.artillery_strength, available, conditions))
+    return _both_steps(data, counters, yes, _odds_of(data, data.artillery_strength, available, conditions))
 
 
-def dogfight(data: FieldsData, available: int, allied: int, *, previous_n: bool) -> Chances:
-    """7.1.2-S, both steps: the value that answers, 0 for none."""
+def dogfight(data: FieldsData, counters: Counters, allied: int, *, previous_n: bool) -> Chances:
+    """7.1.2-S, both steps: the sum of the counters that are placed, 0 for none."""
+    available = counters.available
     if not available:
         return Chances({0: 36}, 36)
     conditions = {"Allied air": allied, "previous result N": previous_n}
     yes = _odds_of(data, data.dogfight, available, conditions)["Y"]
-    return _both_steps(yes, _odds_of(data, data.dogfight_strength, available, conditions))
+    return _both_steps(data, counters, yes, _odds_of(data, data.dogfight_strength, available, conditions))
 
 
 def _odds_of(data: FieldsData, table: PrintedTable[Cell], column: int, conditions: Conditions) -> Counter[Cell]:
     return table.odds(column, sum(drm.value for drm in table.weigh(data, conditions) if drm.applies))
 
 
-def _both_steps(yes: int, second: Mapping[int, int]) -> Chances:
-    """Step 1 is Y in ``yes`` of six ways; only then step 2 is rolled."""
-    ways = {0: 6 * (6 - yes)} | {value: yes * falls for value, falls in sorted(second.items())}
-    return Chances({value: falls for value, falls in ways.items() if falls}, 36)
+def _both_steps(data: FieldsData, counters: Counters, yes: int, second: Mapping[int, int]) -> Chances:
+    """Step 1 is Y in ``yes`` of six ways; only then step 2 is rolled, and counters that make its value are placed."""
+    ways = Counter({0: 6 * (6 - yes)})
+    for value, falls in second.items():
+        ways[sum(counters_for(data, counters, value))] += yes * falls
+    return Chances({value: falls for value, falls in sorted(ways.items()) if falls}, 36)
 
 
 def reinforcement(data: FieldsData, allied: int, central: int) -> Chances:

@@ -2,16 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated, LiteralString, get_args
+from typing import LiteralString, get_args
 
-from pydantic import Field
-
+from rules.errors import NotNow
 from rules.frozen import Frozen
 from rules.games.fields_of_despair import odds
+from rules.games.fields_of_despair.assumptions import AIR, WhatIf, allies_ahead, assumed_attack, assumptions, in_france
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount, PhaseNumber
+from rules.games.fields_of_despair.events.sequence import OVER
+from rules.games.fields_of_despair.launching import LEAST_FOR_A_MAJOR
 from rules.games.fields_of_despair.odds import Chances, percent
-from rules.games.fields_of_despair.offensives import LEAST_FOR_A_MAJOR
-from rules.games.fields_of_despair.state import Attack, Count, OffensiveKind, Stage, State
+from rules.games.fields_of_despair.pieces import Attack
+from rules.games.fields_of_despair.state import OffensiveKind, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Open, Public, tell_all, tell_rule, tell_section
 from rules.secrets import Shown
@@ -23,34 +25,12 @@ ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {
 }
 
 
-class WhatIf(Frozen):
-    """What the odds assume. Anything not given is as in the campaign.
-
-    ``allied`` are the Allied SPs in a hex, ``artillery`` those of them that are artillery, ``air`` the Allied air.
-    """
-
-    turn: Annotated[int, Field(ge=7, le=9)] | None = None
-    phase: PhaseNumber | None = None
-    hidden: Annotated[int, Field(ge=0, le=400)] | None = None
-    total: Annotated[int, Field(ge=0, le=400)] | None = None
-    in_france: bool = True
-    allies_ahead: bool = False
-    allied: Count = 12
-    artillery: Count = 3
-    air: Annotated[int, Field(ge=1, le=50)] = 3
-
-    @property
-    def attack(self) -> Attack:
-        """The Allied SPs in a hex."""
-        artillery = min(self.artillery, self.allied)
-        return Attack(hex="A01", artillery=artillery, blocks=self.allied - artillery)
-
-
 class Standing(Frozen):
     """The situation that the odds are counted for.
 
     ``at_launch`` are the hidden SPs when the offensives begin: then every hex holds one face-down block. ``counts``
-    says in how many ways there are so many offensives.
+    says in how many ways there are so many offensives in the phase, and ``to_come`` in how many so many of them still
+    come; ``placed`` SPs came already. ``is_counted``: the number was rolled.
     """
 
     turn: int
@@ -59,6 +39,9 @@ class Standing(Frozen):
     at_launch: int
     total: int
     counts: Mapping[OffensiveCount, int]
+    to_come: Mapping[OffensiveCount, int]
+    placed: int
+    is_counted: bool
 
 
 def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
@@ -74,61 +57,74 @@ def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
     is_asked = bool(what_if.turn or what_if.phase or what_if.total is not None)
     is_counted = state.cp.stage is not Stage.BLOCKS and not is_asked
     if is_counted:
-        counts: Mapping[OffensiveCount, int] = {OffensiveCount(*state.cp.to_launch): 1}
+        counts: Mapping[OffensiveCount, int] = {state.cp.counted: 1}
+        to_come: Mapping[OffensiveCount, int] = {OffensiveCount(*state.cp.to_launch): 1}
     else:
-        counts = odds.offensive_counts(
-            data, turn, phase, total, in_france=what_if.in_france, allies_ahead=what_if.allies_ahead
+        counts = to_come = odds.offensive_counts(
+            data, turn, phase, total, in_france=in_france(state, what_if)[0],
+            allies_ahead=allies_ahead(state, what_if)[0],
         )  # fmt: skip
     at_launch = hidden if is_counted or what_if.hidden is not None else max(0, total - len(state.hexes))
-    return Standing(turn=turn, phase=phase, hidden=hidden, at_launch=at_launch, total=total, counts=counts)
+    return Standing(
+        turn=turn, phase=phase, hidden=hidden, at_launch=at_launch, total=total, counts=counts, to_come=to_come,
+        placed=state.cp.placed if is_counted else 0, is_counted=is_counted,
+    )  # fmt: skip
 
 
 def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
-    """The turn and the action phase in which the Central Powers act next, or are acting; the last one at the end."""
+    """The turn and the action phase in which the Central Powers act next, or are acting.
+
+    Raises ``NotNow`` when they act no more.
+    """
+    if state.is_over:
+        raise NotNow(OVER)
     turn, first = state.turn, state.step + state.is_done
     while turn in data.positions:
         for position in data.positions[turn][first:]:
             if position.step.kind == "central":
                 return turn, position.phase
         turn, first = turn + 1, 0
-    return data.last_turn, 2
+    raise NotNow("The Central Powers have no action phase left in this game.")
 
 
 def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Public]:
     """The odds of a whole Central Powers action phase, and of each answer of theirs."""
     now = standing(data, state, what_if)
+    attack, air = assumed_attack(state, what_if)[0], what_if.air or AIR
     yield tell_all("Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs.", turn=now.turn,
                    phase=now.phase, total=now.total, hidden=now.hidden)  # fmt: skip
     if now.at_launch != now.hidden:
         yield tell_all("When the offensives begin, every CP hex is face down and {hidden} SPs are hidden.",
                        hidden=now.at_launch)  # fmt: skip
-    yield from _counts(now.counts)
-    whole = odds.whole_phase(data, now.counts, now.at_launch)
-    yield _mean("All offensives of the phase", whole)
-    for low, high, part in list(odds.ranges(whole))[:MOST_LINES]:
-        chance = Shown(percent(part))
-        yield tell_section(
-            "All offensives of the phase", "{low}-{high} SPs: {chance}", low=low, high=high, chance=chance
-        )
+    yield from assumptions(data, state, what_if, (now.turn, now.phase), is_counted=now.is_counted)
+    yield from _counts(now)
+    yield from _whole_phase(data, now)
     for kind in get_args(OffensiveKind):
         yield _mean(ONE_OFFENSIVE[kind], odds.offensive(data, kind, now.at_launch))
-        yield _artillery(ONE_OFFENSIVE[kind], data, state, what_if.attack, kind)
-    yield from _answers(data, state, now, what_if)
-    yield tell_rule(
-        "These odds are exact: every possible roll is counted. They assume that each target holds one face-down block."
-    )
+        yield _artillery(ONE_OFFENSIVE[kind], data, state, attack, kind)
+    yield from _answers(data, state, now, attack)
+    fought = odds.dogfight(data, state.air, air, previous_n=state.air_answer == "N")
+    yield tell_section("Allied air", "CP air placed against {air} (0: none): {chances}", air=air,
+                       chances=_by_value(fought))  # fmt: skip
+    yield tell_rule("These odds are exact: every possible roll is counted.")
     if now.at_launch < LEAST_FOR_A_MAJOR:
         yield data.tell_ruling("major_below_21")
 
 
-def _answers(data: FieldsData, state: State, now: Standing, what_if: WhatIf) -> Iterator[Public]:
-    allied = what_if.attack
+def _whole_phase(data: FieldsData, now: Standing) -> Iterator[Public]:
+    """All offensives of the phase, those that were launched already among them."""
+    title: LiteralString = "All offensives of the phase"
+    if now.placed:
+        yield tell_section(title, "SPs placed already in this phase: {placed}", placed=now.placed)
+    whole = odds.whole_phase(data, now.to_come, now.at_launch).plus(now.placed)
+    yield _mean(title, whole)
+    for low, high, part in list(odds.ranges(whole))[:MOST_LINES]:
+        yield tell_section(title, "{low}-{high} SPs: {chance}", low=low, high=high, chance=Shown(percent(part)))
+
+
+def _answers(data: FieldsData, state: State, now: Standing, allied: Attack) -> Iterator[Public]:
     yield _mean("Reconnaissance, three blocks", odds.recon(data, now.hidden))
-    held = odds.sps_in_hex(data, now.hidden, now.total, what_if.allied)
-    yield tell_section(
-        "An Allied attack", "Allied SPs: {sps}. Artillery among them: {artillery}.", sps=what_if.allied,
-        artillery=allied.artillery,
-    )  # fmt: skip
+    held = odds.sps_in_hex(data, now.hidden, now.total, allied.sps)
     yield tell_section(
         "An Allied attack", "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}.",
         **_spread(held),
@@ -141,32 +137,36 @@ def _answers(data: FieldsData, state: State, now: Standing, what_if: WhatIf) -> 
         )
     else:
         yield tell_section("An Allied attack", "The CP have no Logistic Point to reinforce with.")
-    fought = odds.dogfight(data, state.air.available, what_if.air, previous_n=state.air_answer == "N")
-    yield tell_section("Allied air", "CP air against {air} (0: no answer): {chances}", air=what_if.air,
-                       chances=_by_value(fought))  # fmt: skip
 
 
 def _artillery(
     title: LiteralString, data: FieldsData, state: State, allied: Attack, offensive: OffensiveKind | None = None
 ) -> Public:
-    """What answers Allied SPs in a hex, in an Allied attack or in an offensive."""
+    """The counters that are placed against Allied SPs in a hex, in an Allied attack or in an offensive."""
     chances = odds.artillery(
-        data, state.artillery.available, allied, previous_n=state.artillery_answer == "N", offensive=offensive
+        data, state.artillery, allied, previous_n=state.artillery_answer == "N", offensive=offensive
     )  # fmt: skip
-    return tell_section(title, "CP artillery against {sps} Allied SPs (0: no answer): {chances}", sps=allied.sps,
+    return tell_section(title, "CP artillery placed against {sps} Allied SPs (0: none): {chances}", sps=allied.sps,
                         chances=_by_value(chances))  # fmt: skip
 
 
-def _counts(counts: Mapping[OffensiveCount, int]) -> Iterator[Public]:
-    """The chance of each number of offensives, and their means."""
-    all_ = sum(counts.values())
-    for count, ways in sorted(counts.items()):
+def _counts(now: Standing) -> Iterator[Public]:
+    """The chance of each number of offensives, and their means; what is still to come of a number that was rolled."""
+    if now.is_counted:
+        (count,), (left,) = now.counts, now.to_come
+        yield tell_section("Number of offensives", "Rolled for this phase: {majors} Major, {minors} Minor",
+                           majors=count.majors, minors=count.minors)  # fmt: skip
+        yield tell_section("Number of offensives", "Still to be launched: {majors} Major, {minors} Minor",
+                           majors=left.majors, minors=left.minors)  # fmt: skip
+        return
+    all_ = sum(now.counts.values())
+    for count, ways in sorted(now.counts.items()):
         yield tell_section(
             "Number of offensives", "{majors} Major, {minors} Minor: {chance} ({ways}/{all})",
             majors=count.majors, minors=count.minors, chance=Shown(percent(Fraction(ways, all_))), ways=ways, all=all_,
         )  # fmt: skip
-    majors = Fraction(sum(count.majors * ways for count, ways in counts.items()), all_)
-    minors = Fraction(sum(count.minors * ways for count, ways in counts.items()), all_)
+    majors = Fraction(sum(count.majors * ways for count, ways in now.counts.items()), all_)
+    minors = Fraction(sum(count.minors * ways for count, ways in now.counts.items()), all_)
     yield tell_section("Number of offensives", "Mean: {majors} Major, {minors} Minor",
                        majors=Shown(f"{float(majors):.3f}"), minors=Shown(f"{float(minors):.3f}"))  # fmt: skip
 

@@ -9,10 +9,13 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.games.fields_of_despair.data import FieldsData, StepKind
-from rules.games.fields_of_despair.events.sequence import GameOver, StepBegan, StepTicked
+from rules.games.fields_of_despair.events.sequence import OVER, GameOver, StepBegan, StepTicked
 from rules.games.fields_of_despair.notation import Reason
-from rules.games.fields_of_despair.state import FieldsCommand, State
+from rules.games.fields_of_despair.state import FieldsCommand, Stage, State
+from rules.games.fields_of_despair.wording import listed
+from rules.notice import Public, tell_all
 from rules.seat import Seat
+from rules.secrets import Shown
 from rules.turn import NextTurn
 
 
@@ -30,11 +33,13 @@ class NextStep(NextTurn[FieldsData, State]):
 
 
 class SkipStep(FieldsCommand):
-    """Skip the step, for a reason that stays in the log."""
+    """Skip the step, for a reason that stays in the log. ``sure`` says that the player knows what is skipped by it."""
 
     title: ClassVar[str] = "Step skipped"
+    ends_phase: ClassVar[bool] = True
     type: Literal["skip_step"] = "skip_step"
     reason: Reason
+    sure: bool = False
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -53,12 +58,21 @@ def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
     otherwise.
     """
     step = state.position(data).step
+    if state.is_over:
+        raise NotNow(OVER)
+    if step.kind != kind and is_last(data, state):
+        raise NotNow(f"Not in this step: the turn is at “{step.title}” ({step.section}), the last step of the game.")
     if step.kind != kind:
         raise NotNow(
             f"Not in this step: the turn is at “{step.title}” ({step.section}). `/turn next` goes to the next step."
         )
     if state.is_done:
         raise NotNow("This step is already done. `/turn next` goes to the next step.")
+
+
+def is_last(data: FieldsData, state: State) -> bool:
+    """Whether the Sequence of Play has reached its last step."""
+    return state.turn == data.last_turn and state.step == len(data.positions[state.turn]) - 1
 
 
 def is_at(data: FieldsData, state: State, kind: StepKind) -> bool:
@@ -74,6 +88,45 @@ def what_is_unfinished(data: FieldsData, state: State) -> str | None:
     if state.fighting or state.attacks:
         return f"The attack on {state.fighting or state.attacks[0].hex} is not resolved yet."
     return None if state.is_done else step.unfinished
+
+
+def skipped(data: FieldsData, state: State) -> Iterator[Public]:
+    """What is passed over if the step ends now."""
+    if state.dogfights:
+        hexes = listed(hex_ for hex_, _ in state.dogfights)
+        yield tell_all("The Central Powers do not answer the Allied squadrons in {hexes}.", hexes=hexes)
+    if state.fighting:
+        yield tell_all("The CP losses in {hex} are not entered.", hex=Shown(state.fighting))
+    if state.attacks:
+        hexes = listed(attack.hex for attack in state.attacks)
+        yield tell_all("Allied attacks that get no CP answer: {hexes}.", hexes=hexes)
+    if state.choices_left:
+        yield tell_all("CP economic points that buy no Choice item: {points}.", points=state.choices_left)
+    kind = None if state.is_done else state.position(data).step.kind
+    if kind == "economy":
+        yield tell_all("The Central Powers get no free items and buy nothing (6.5-S).")
+    if kind == "eastern_front":
+        yield tell_all("The Eastern Front marker is not added to the CP total (8.0).")
+    if kind == "central":
+        yield from _skipped_phase(state)
+
+
+def _skipped_phase(state: State) -> Iterator[Public]:
+    """What the Central Powers' action phase leaves undone."""
+    cp = state.cp
+    if cp.stage is Stage.BLOCKS:
+        yield tell_all("The Central Powers' whole action phase is skipped.")
+        return
+    if cp.majors or cp.minors:
+        yield tell_all(
+            "Offensives that are not resolved: {majors} Major, {minors} Minor.", majors=cp.majors, minors=cp.minors
+        )
+    if cp.stage is Stage.SPRING:
+        yield tell_all("The Spring Offensive (25.4) is skipped.")
+    if cp.breakouts:
+        yield tell_all("Breakouts that do not move: {hexes}.", hexes=listed(cp.breakouts))
+    known = sum(hex_.sps for hex_ in state.hexes.values())
+    yield tell_all("There is no reset. CP SPs that stay face up: {sps}.", sps=known)
 
 
 def tick(data: FieldsData, state: State, reason: str | None = None) -> Procedure[State]:

@@ -1,7 +1,8 @@
 """What the players report of the Central Powers' forces: at the start, and when something is corrected."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Literal
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar, Literal, TypeVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -14,7 +15,8 @@ from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.setup import Adjusted, ForcesSetUp, Item
 from rules.games.fields_of_despair.notation import (
     FACE_DOWN,
-    Reason,
+    MOST_POINTS,
+    MOST_SPS,
     Sps,
     Typed,
     read_counters,
@@ -22,24 +24,23 @@ from rules.games.fields_of_despair.notation import (
     read_hexes,
     read_number,
 )
-from rules.games.fields_of_despair.state import MOST_BLOCKS, CpHex, FieldsCommand, State
-from rules.games.fields_of_despair.wording import listed
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex
+from rules.games.fields_of_despair.state import FieldsCorrection, State
+from rules.games.fields_of_despair.wording import EMPTY, both, count_sps, listed
 from rules.seat import Seat
 
+R = TypeVar("R")
 
-class SetUp(FieldsCommand):
+
+class SetUp(FieldsCorrection):
     """Enter what the Central Powers have on the board."""
 
     title: ClassVar[str] = "Central Powers set up"
     type: Literal["set_up"] = "set_up"
     total: Sps = Field(title="CP total SPs")
     hexes: Typed = Field(title="Hexes with CP blocks", description="E.g. A05 B06 I06")
-    air: Typed = Field(
-        title="CP air counters", description="Their values, e.g. 3 2 2. Leave empty for none", default=""
-    )
-    artillery: Typed = Field(
-        title="CP artillery counters", description="Their values, e.g. 4 3. Leave empty for none", default=""
-    )
+    air: Typed = Field(title="CP air counters", description="Their values, e.g. 3 2 2, or none", default="")
+    artillery: Typed = Field(title="CP artillery counters", description="Their values, e.g. 4 3, or none", default="")
     eps: Sps = Field(title="CP economic points", default=0)
     turn: int = Field(ge=7, le=9, default=7)
 
@@ -49,31 +50,53 @@ class SetUp(FieldsCommand):
             raise NotNow("The Central Powers are already set up. Use `/cp adjust` to correct something.")
         if not data.first_turn <= self.turn <= data.last_turn:
             raise NotThere(f"The solitaire game covers turns {data.first_turn} to {data.last_turn}.")
-        hexes = read_hexes(self.hexes)
-        if not hexes:
-            raise NotThere("Name the hexes with CP blocks, e.g. A05 B06 I06.")
+        hexes, air, artillery = self._read()
         if self.total < len(hexes):
             raise NotThere(
                 f"A total of {self.total} SPs is too low: you named {len(hexes)} hexes, and each holds at least 1 SP."
             )
-        air, artillery = read_counters(self.air), read_counters(self.artillery)
         yield ForcesSetUp(
             turn=self.turn, total=self.total, hexes=hexes, air=air, artillery=artillery, eps=self.eps
         )  # fmt: skip
 
+    def _read(self) -> tuple[tuple[Hex, ...], tuple[int, ...], tuple[int, ...]]:
+        """The hexes and the counters. Raises ``NotThere`` with all that is wrong, each under the name of its field."""
+        faults: list[str] = []
+        hexes = _or_fault(faults, "Hexes with CP blocks", read_hexes, self.hexes)
+        air = _or_fault(faults, "CP air counters", read_counters, self.air)
+        artillery = _or_fault(faults, "CP artillery counters", read_counters, self.artillery)
+        _or_fault(faults, "CP economic points", _points, str(self.eps))
+        if hexes == () and not faults:
+            faults.append("Name the hexes with CP blocks, e.g. A05 B06 I06.")
+        if faults:
+            raise NotThere(" ".join(faults))
+        return hexes, air, artillery
 
-class Adjust(FieldsCommand):
+
+class Adjust(FieldsCorrection):
     """Correct the bot's numbers, or enter what the core rules changed."""
 
     title: ClassVar[str] = "Correction entered"
     type: Literal["adjust"] = "adjust"
     what: Item
-    value: Typed
-    reason: Reason
+    value: Typed = ""
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        yield Adjusted(what=self.what, reason=self.reason, **correction(state, self.what, self.value))
+        """The old value is told with the new one, and what to change on the board."""
+        changes = correction(state, self.what, self.value)
+        before, after = changes["before"], changes["after"]
+        if before == after:
+            raise NotNow("That is the value already, so nothing changes.")
+        self.check_reason(is_change=before not in ("0", EMPTY))
+        corrected = Adjusted(what=self.what, reason=self.reason, **changes)
+        now = corrected.apply(data, state)
+        check_total(now)
+        yield corrected.replace(
+            added=tuple(sorted(set(now.hexes) - set(state.hexes))),
+            gone=tuple(sorted(set(state.hexes) - set(now.hexes))),
+            revealed=now.revealed if now.revealed != state.revealed else None,
+        )
 
 
 def offers(_data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
@@ -83,37 +106,62 @@ def offers(_data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
         yield Offer(SetUp(total=0, hexes=""), "Set up the Central Powers…", inputs=inputs)
 
 
+def check_total(state: State) -> None:
+    """The total is not below what is revealed. Raises ``NotThere`` otherwise, with both numbers."""
+    if state.total < state.revealed:
+        raise NotThere(
+            f"The CP total would be {count_sps(state.total)}, below the {count_sps(state.revealed)} that are revealed."
+        )
+
+
 def correction(state: State, what: Item, value: str) -> dict[str, Any]:
     """What a correction changes, with the old and the new value as players type them.
 
     Raises ``NotThere`` for a value that cannot be read, or a hex without CP blocks.
     """
     match what:
-        case "hexes":
-            hexes = {hex_: state.hexes.get(hex_, CpHex()) for hex_ in read_hexes(value)}
-            return {"before": _list(sorted(state.hexes)), "after": _list(sorted(hexes)), "hexes": hexes}
+        case "hexes" | "add hex" | "remove hex":
+            return _hexes(state, what, read_hexes(value))
         case "hex":
             name, hex_ = _read_contents(state, value)
             before, after = _contents(state.hexes[name]), _contents(hex_)
             return {"hex": name, "before": before, "after": after, "hexes": {**state.hexes, name: hex_}}
         case "air" | "artillery":
             values, counters = read_counters(value), getattr(state, what)
-            return {"before": _list(counters.values), "after": _list(values), what: values}
+            return {"before": _list(sorted(counters.values, reverse=True)), "after": _list(values), what: values}
         case _:
-            field, number = what.split()[0], read_number(value)
+            field = what.split()[0]
+            number = read_number(value, MOST_SPS if what == "total" else MOST_POINTS)
             return {"before": str(getattr(state, field)), "after": str(number), field: number}
+
+
+def _hexes(state: State, what: Item, named: tuple[Hex, ...]) -> dict[str, Any]:
+    """The hexes with CP blocks: all of them, or some more, or some fewer."""
+    if not named:
+        raise NotThere("Name the hexes, e.g. A05 B06.")
+    if what == "hexes":
+        hexes = {hex_: state.hexes.get(hex_, CpHex()) for hex_ in named}
+        return {"before": _list(sorted(state.hexes)), "after": _list(sorted(hexes)), "hexes": hexes}
+    if what == "add hex":
+        if known := [hex_ for hex_ in named if hex_ in state.hexes]:
+            raise NotThere(f"There is a CP block in {both(known)} already.")
+        return {"before": EMPTY, "after": _list(named), "hexes": {**state.hexes, **dict.fromkeys(named, CpHex())}}
+    for hex_ in named:
+        cp_hex(state, hex_)
+    left = {name: hex_ for name, hex_ in state.hexes.items() if name not in named}
+    return {"before": _list(named), "after": EMPTY, "hexes": left}
 
 
 def _read_contents(state: State, value: str) -> tuple[Hex, CpHex]:
     """``I06 12``: the known SPs of a hex; ``I06 down``: one block face down."""
-    words = value.split()
-    if len(words) != 2:
+    found = re.fullmatch(r"(.*\d)[\s:=]+(\w+)", value.strip())
+    if not found:
         raise NotThere("Write the hex and its SPs, e.g. I06 12, or I06 down for a face-down block.")
-    name = read_hex(words[0])
+    name = read_hex(found[1])
     old = cp_hex(state, name)
-    if words[1].casefold() == FACE_DOWN:
+    if found[2].casefold() == FACE_DOWN:
         return name, CpHex()
-    return name, old.replace(blocks=old.blocks or MOST_BLOCKS, sps=read_number(words[1]))
+    return name, old.replace(blocks=old.blocks or MOST_BLOCKS, sps=read_number(found[2]))
 
 
 def _contents(hex_: CpHex) -> str:
@@ -122,3 +170,16 @@ def _contents(hex_: CpHex) -> str:
 
 def _list(things: Iterable[object]) -> str:
     return listed(things).text
+
+
+def _or_fault(faults: list[str], field: str, read: Callable[[str], tuple[R, ...]], text: str) -> tuple[R, ...]:
+    """What a field of the set-up says; what is wrong with it joins the faults."""
+    try:
+        return read(text)
+    except NotThere as error:
+        faults.append(f"{field}: {error}")
+        return ()
+
+
+def _points(text: str) -> tuple[int, ...]:
+    return (read_number(text, MOST_POINTS),)

@@ -1,127 +1,18 @@
 """The state of a campaign. Hidden SPs are derived from the blocks on the map, never stored."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
-from itertools import combinations
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from rules.command import GameCommand, GameEvent
+from rules.correction import Correction
 from rules.frozen import Frozen
-from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, PhaseNumber, Position
+from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, OffensiveCount, PhaseNumber, Position
+from rules.games.fields_of_despair.pieces import Answer, AnswerStep, Attack, Count, Counters, CpHex, Ground
 
-MOST_BLOCKS = 3
-
-Count = Annotated[int, Field(ge=0)]
-CounterValue = Annotated[int, Field(ge=1)]
 OffensiveKind = Literal["Major", "Minor"]
-Answer = Literal["Y", "N"]
-
-
-class Counters(Frozen):
-    """Air or artillery counters by value; ``spent`` are those that lie on the map until 7.6."""
-
-    values: tuple[CounterValue, ...] = ()
-    spent: tuple[CounterValue, ...] = ()
-
-    @model_validator(mode="after")
-    def _spent_are_there(self) -> Self:
-        left = list(self.values)
-        for value in self.spent:
-            if value not in left:
-                raise ValueError(f"no counter of value {value} is available")
-            left.remove(value)
-        return self
-
-    @property
-    def left(self) -> tuple[int, ...]:
-        """The counters that are available, the largest first."""
-        left = sorted(self.values, reverse=True)
-        for value in self.spent:
-            left.remove(value)
-        return tuple(left)
-
-    @property
-    def available(self) -> int:
-        """The sum of the values that are available."""
-        return sum(self.left)
-
-    def making(self, wanted: int, *, at_most: bool) -> tuple[int, ...]:
-        """The fewest available counters that sum to ``wanted``.
-
-        If none do, those with the nearest sum below it, or above it unless ``at_most`` (below again if all together
-        do not reach it). Empty if there are none.
-        """
-        left = self.left
-        sets = {sum(some): some for size in range(len(left), 0, -1) for some in combinations(left, size)}
-        sums = [sum_ for sum_ in sets if (sum_ <= wanted if at_most else sum_ >= wanted)] or [*sets] * (not at_most)
-        if not sums:
-            return ()
-        best = max(sums) if at_most or max(sums) < wanted else min(sums)
-        return sets[best]
-
-    def place(self, values: tuple[int, ...]) -> "Counters":
-        """The counters with some of those available placed on the map."""
-        return self.replace(spent=(*self.spent, *values))
-
-    def become(self, values: tuple[int, ...]) -> "Counters":
-        """Counters of other values. Those on the map stay there as far as they still exist."""
-        left, still = list(values), []
-        for value in self.spent:
-            if value in left:
-                left.remove(value)
-                still.append(value)
-        return Counters(values=values, spent=tuple(still))
-
-    def refresh(self) -> "Counters":
-        """Make all counters available again (7.6)."""
-        return self.replace(spent=())
-
-
-class CpHex(Frozen):
-    """A hex with Central Powers blocks: one face down (``blocks`` 0), or up to three whose ``sps`` are known.
-
-    ``over_block``: they came in an offensive, on top of a face-down block that still counts as 1 revealed SP (ruling
-    ``revealed_by_an_offensive``).
-    """
-
-    blocks: Annotated[int, Field(ge=0, le=MOST_BLOCKS)] = 0
-    sps: Count = 0
-    over_block: bool = False
-
-    @property
-    def is_face_down(self) -> bool:
-        """Whether the hex holds one face-down block, whose value nobody knows."""
-        return self.blocks == 0
-
-    @property
-    def holds(self) -> int:
-        """The SPs that the hex can lose: a face-down block holds 1."""
-        return 1 if self.is_face_down else self.sps
-
-    @property
-    def known(self) -> int:
-        """The known SPs in the hex: 0 for a face-down block."""
-        return 0 if self.is_face_down else self.sps
-
-    @property
-    def revealed(self) -> int:
-        """What it adds to the Revealed SPs marker."""
-        return self.holds + self.over_block
-
-
-class Attack(Frozen):
-    """An Allied attack: artillery and blocks. Without blocks it is artillery fire alone."""
-
-    hex: Hex
-    artillery: Count
-    blocks: Count
-
-    @property
-    def sps(self) -> int:
-        """The Allied SPs: artillery and blocks together."""
-        return self.artillery + self.blocks
 
 
 class Stage(StrEnum):
@@ -133,6 +24,7 @@ class Stage(StrEnum):
     ARTILLERY = "artillery"
     COMBAT = "combat"
     SPRING = "spring offensive"
+    ROLL = "breakout roll"
     BREAKOUT = "breakout"
     FIRE = "breakout combat"
     RESET = "reset"
@@ -150,7 +42,8 @@ class CpPhase(Frozen):
     """A Central Powers action phase under way: offensives still to resolve (with the current one), breakouts.
 
     ``breaking`` is the hex of the breakout that was rolled, ``entered`` are those that breakouts went through, and
-    ``drawn`` are the hexes of the objective chits that were drawn.
+    ``drawn`` are the hexes of the objective chits that were drawn. ``counted`` is the number of offensives by (5),
+    ``launched`` of them have their SPs, ``placed`` together; ``taken`` are the hexes that the Central Powers took.
     """
 
     stage: Stage = Stage.BLOCKS
@@ -162,6 +55,10 @@ class CpPhase(Frozen):
     nature: Nature | None = None
     entered: tuple[Hex, ...] = ()
     drawn: tuple[Hex, ...] = ()
+    counted: OffensiveCount = OffensiveCount(0, 0)
+    launched: Count = 0
+    placed: Count = 0
+    taken: tuple[Hex, ...] = ()
 
     @property
     def to_launch(self) -> tuple[int, int]:
@@ -175,10 +72,24 @@ class CpPhase(Frozen):
         """The kind of the next offensive: majors first."""
         return "Major" if self.majors else "Minor"
 
+    @property
+    def number(self) -> tuple[int, int]:
+        """Which of the offensives of its kind the next one is, and how many of that kind there are."""
+        left, all_ = (self.majors, self.counted.majors) if self.majors else (self.minors, self.counted.minors)
+        return all_ - left + 1, all_
+
     def resolve(self) -> "CpPhase":
         """The current offensive is resolved; the phase waits for the target of the next."""
         left = {"majors": self.majors - 1} if self.majors else {"minors": self.minors - 1}
         return self.replace(current=None, stage=Stage.TARGET, **left)
+
+
+class Told(Frozen):
+    """An answer of the players about the whole board, and the action phase in which they gave it."""
+
+    answer: bool
+    turn: int
+    phase: PhaseNumber
 
 
 class State(Frozen):
@@ -186,8 +97,10 @@ class State(Frozen):
 
     ``step`` is the position in the turn's Sequence of Play, ``skipped`` are the positions of this turn that were
     skipped, and ``is_done`` says that the Central Powers have acted in the step. ``air_answer`` and
-    ``artillery_answer`` are the last results of a step 1 in this action phase. ``version`` counts events: an offer of
-    an earlier version is stale.
+    ``artillery_answer`` are the last results of a step 1 in this action phase. ``air_checked`` and ``answering`` say
+    which part of an answer is next, and ``found`` are the blocks whose limit the players are asked for. ``ground``,
+    ``france`` and ``ahead`` are what the players told of the map. ``version`` counts events: an offer of an earlier
+    version is stale.
     """
 
     turn: Annotated[int, Field(ge=1)]
@@ -212,6 +125,12 @@ class State(Frozen):
     seen: frozenset[Hex] = frozenset()
     attacks: tuple[Attack, ...] = ()
     fighting: Hex | None = None
+    air_checked: bool = False
+    answering: AnswerStep = AnswerStep.ARTILLERY
+    found: tuple[Count, ...] = ()
+    ground: Mapping[Hex, Ground] = {}
+    france: Told | None = None
+    ahead: Told | None = None
     cp: CpPhase = CpPhase()
 
     @property
@@ -246,6 +165,24 @@ class State(Frozen):
         old = self.hexes[name]
         return self.with_hex(name, old.replace(blocks=old.blocks + blocks, sps=sps))
 
+    def at(self, name: Hex) -> Ground:
+        """What the group told of a hex."""
+        return self.ground.get(name, Ground())
+
+    def with_ground(self, name: Hex, **changes: object) -> "State":
+        """The state with something else told of a hex."""
+        return self.replace(ground={**self.ground, name: self.at(name).replace(**changes)})
+
+    def with_allied(self, *allied: Attack) -> "State":
+        """The state with the Allied SPs that were told of some hexes."""
+        return self.replace(
+            ground={**self.ground, **{each.hex: self.at(each.hex).replace(allied=each) for each in allied}}
+        )
+
+    def now(self, data: FieldsData, *, answer: bool) -> Told:
+        """An answer that was given in this action phase."""
+        return Told(answer=answer, turn=self.turn, phase=self.phase(data))
+
     def in_cp_phase(self, **changes: object) -> "State":
         """The state with some fields of the Central Powers' action phase changed."""
         return self.replace(cp=self.cp.replace(**changes))
@@ -259,17 +196,10 @@ class FieldsCommand(GameCommand[FieldsData, State]):
     """A command of Fields of Despair."""
 
 
+class FieldsCorrection(Correction[FieldsData, State]):
+    """A number of the board that the players of Fields of Despair enter or correct."""
+
+
 def start(data: FieldsData) -> State:
     """The first turn of the solitaire game, nothing on the map yet."""
     return State(turn=data.first_turn)
-
-
-def split(sps: int, blocks: int) -> tuple[int, ...]:
-    """SPs over blocks, evenly, the larger first (ruling ``block_split``)."""
-    each, more = divmod(sps, blocks) if blocks else (0, 0)
-    return tuple(each + (place < more) for place in range(blocks))
-
-
-def face_down(hexes: Iterable[Hex]) -> dict[Hex, CpHex]:
-    """One block face down in each hex."""
-    return {hex_: CpHex() for hex_ in hexes}

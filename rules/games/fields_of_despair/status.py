@@ -1,17 +1,19 @@
 """Where the campaign stands: the status, the board, and the question of the Central Powers' action phase."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import LiteralString
 
 from rules.command import classes_in
 from rules.errors import NotNow
 from rules.games.fields_of_despair import breakouts, cp_start, offensives, reset
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.sequence import checklist, tell_step
+from rules.games.fields_of_despair.events.sequence import OVER, checklist, tell_step
+from rules.games.fields_of_despair.pieces import split
 from rules.games.fields_of_despair.sequence import check_step
-from rules.games.fields_of_despair.state import State
+from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.wording import listed
-from rules.notice import Public, tell_all, tell_section
+from rules.notice import Open, Public, tell_all, tell_section
 from rules.secrets import Shown
 
 ANSWERS: dict[str, type[CpPhaseCommand]] = {
@@ -19,15 +21,30 @@ ANSWERS: dict[str, type[CpPhaseCommand]] = {
 }
 
 
+NEXT: Mapping[Stage, LiteralString] = {
+    Stage.REINFORCEMENT: "Next: do the Allies reinforce the hex?",
+    Stage.ARTILLERY: "Next: the Allied SPs in the hex, for the CP artillery.",
+    Stage.COMBAT: "Next: the result of the combat.",
+    Stage.SPRING: "Next: the Spring Offensive (25.4).",
+    Stage.ROLL: "Next: the dice of the breakout.",
+    Stage.BREAKOUT: "Next: the hexes that the breakout enters.",
+    Stage.FIRE: "Next: Allied artillery fire on the breakouts.",
+    Stage.RESET: "Next: the reset of the blocks.",
+}
+SET_UP_FIRST = "First, set up the Central Powers: `/cp setup`."
+
+
 def status(data: FieldsData, state: State) -> Iterator[Public]:
     """Where the campaign stands."""
     if not state.is_set_up:
-        yield tell_all("Enter the Central Powers' forces first: `/cp setup`.")
+        yield tell_all(SET_UP_FIRST)
         return
-    if state.is_over:
-        yield tell_all("The last turn is over.")
     position = state.position(data)
-    yield from tell_step(data, state.turn, position)
+    if state.is_over:
+        yield tell_all(OVER)
+    else:
+        yield from tell_step(data, state.turn, position)
+        yield from under_way(state)
     yield from board(state)
     yield from _counters(state)
     if state.items:
@@ -40,7 +57,53 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
         )
     if state.cp.breakouts:
         yield tell_section("Breakout markers", "Still to move: {hexes}", hexes=listed(state.cp.breakouts))
-    yield from checklist(data.positions[state.turn], state.step, state.skipped)
+    if not state.is_over:
+        yield from checklist(data.positions[state.turn], state.step, state.skipped)
+
+
+def is_waiting(state: State) -> bool:
+    """Whether something began that the players must answer before anything else can happen."""
+    if not state.is_set_up or state.is_over:
+        return False
+    return bool(state.dogfights or state.attacks or state.fighting) or state.cp.stage is not Stage.BLOCKS
+
+
+def under_way(state: State) -> Iterator[Public]:
+    """What began and is not resolved: the hex, its SPs, and what comes next."""
+    if state.dogfights:
+        waiting = listed(f"{hex_} ({value})" for hex_, value in state.dogfights)
+        yield tell_all("Allied squadrons that wait for the CP answer: {hexes}.", hexes=waiting)
+    if state.fighting:
+        sps = state.hexes[state.fighting].holds if state.fighting in state.hexes else 0
+        yield tell_all("**The combat in {hex}**. CP SPs there: {sps}. Next: the CP losses.", hex=Shown(state.fighting),
+                       sps=sps)  # fmt: skip
+    if state.attacks:
+        waiting = listed(f"{attack.hex} ({attack.sps})" for attack in state.attacks)
+        yield tell_all("Allied attacks that wait for the CP answer: {hexes}.", hexes=waiting)
+    yield from _offensive(state)
+    if state.cp.stage in NEXT:
+        yield tell_all(NEXT[state.cp.stage])
+
+
+def _offensive(state: State) -> Iterator[Public]:
+    cp = state.cp
+    if cp.current is None:
+        if cp.breaking is not None and cp.breaking in state.hexes:
+            yield tell_all("**The breakout from {hex}**. CP SPs there: {sps}.", hex=Shown(cp.breaking),
+                           sps=state.hexes[cp.breaking].sps)  # fmt: skip
+        return
+    number, all_ = cp.number
+    values: dict[str, Open] = {"kind": Shown(cp.kind), "hex": Shown(cp.current.hex), "number": number, "all": all_}
+    held = state.hexes.get(cp.current.hex)
+    if not cp.current.sps or held is None:
+        yield tell_all("**{kind} {number} of {all} on {hex}**, not launched yet.", **values)
+        return
+    blocks = Shown("/".join(map(str, split(held.sps, held.blocks))))
+    if held.sps == 1:
+        yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SP ({blocks}).", sps=1, blocks=blocks, **values)
+    else:
+        yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SPs ({blocks}).", sps=held.sps, blocks=blocks,
+                       **values)  # fmt: skip
 
 
 def _counters(state: State) -> Iterator[Public]:
@@ -87,9 +150,7 @@ def compare(state: State, revealed: int | None, total: int | None) -> Iterator[P
 def question(data: FieldsData, state: State) -> Iterator[Public]:
     """What the Central Powers' action phase asks now. Raises ``NotNow`` outside of it."""
     if not state.is_set_up:
-        raise NotNow("Enter the Central Powers' forces first: `/cp setup`.")
+        raise NotNow(SET_UP_FIRST)
     check_step(data, state, "central")
-    if state.cp.current is not None:
-        offensive = state.cp.current
-        yield tell_all("The {kind} Offensive against **{hex}**.", kind=Shown(offensive.kind), hex=Shown(offensive.hex))
-    yield from ANSWERS[state.cp.stage].ask()
+    yield from _offensive(state)
+    yield from ANSWERS[state.cp.stage].ask(data, state)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.forms import LONGEST_ID, offer_form
 from localdiscord import User
-from tests.bot.cogs.conftest import HEXES
+from tests.bot.cogs.conftest import HEXES, go_on
 from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 
 
@@ -53,13 +53,15 @@ async def test_why_shows_the_table_with_the_cell_marked_also_after_a_restart(her
     assert "≤ 6" in text(answer)
 
 
-async def test_why_has_room_for_the_largest_tables(here: Harness, verdun: Message) -> None:
+async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
     """Artillery, the SPs in the hex and reinforcement in one answer; nothing is cut off."""
-    for command in ("turn skip", "turn skip", "turn skip"):
-        await here.anna.slash(verdun, command, {"reason": "played before"})
-    await here.anna.slash(verdun, "cp adjust", {"what": "logistic points", "value": "2", "reason": "for the test"})
+    verdun = here.server.channel("somme")
+    await here.anna.slash(verdun, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 9}
+    await here.anna.slash(verdun, "cp setup", board)
+    await go_on(here, verdun, 4, 5)
     await here.anna.slash(verdun, "cp combat", {"attacks": "A05 12+80"})
-    await here.anna.slash(verdun, "cp combat")
+    await here.anna.slash(verdun, "cp combat", {"limit": 60})
     await here.carla.press(here.newest(here.carla, verdun), "Why?")
     why = text(here.newest(here.carla, verdun))
     assert why.count("```") == 8
@@ -73,22 +75,22 @@ async def test_a_question_with_two_answers_is_asked_again(here: Harness, verdun:
     await here.bert.slash(verdun, "cp-offensive")
     question = here.newest(here.bert, verdun)
     assert question["flags"] & EPHEMERAL
-    assert labels(question) == ["No reinforcement", "Reinforce…"]
-    await here.bert.press(question, "No reinforcement")
+    assert labels(question) == ["No reinforcement in C06", "Reinforce C06…"]
+    await here.bert.press(question, "No reinforcement in C06")
     assert "Major Offensive against C06" in text(here.newest(here.carla, verdun))
 
 
 async def test_one_button_pressed_by_two_at_once_is_one_offensive(here: Harness, verdun: Message) -> None:
     result = await targeted(here, verdun)
     before = (await here.campaign(verdun)).campaign.seq
-    await asyncio.gather(*(person.press(result, "No reinforcement") for person in (here.anna, here.bert) * 3))
+    await asyncio.gather(*(person.press(result, "No reinforcement in C06") for person in (here.anna, here.bert) * 3))
     assert (await here.campaign(verdun)).campaign.seq == before + 1
 
 
 async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Message) -> None:
     result = await targeted(here, verdun)
-    await here.anna.press(result, "Reinforce…")
-    await here.bert.press(result, "No reinforcement")
+    await here.anna.press(result, "Reinforce C06…")
+    await here.bert.press(result, "No reinforcement in C06")
     before = (await here.campaign(verdun)).campaign
     await here.anna.submit({"sps": "3"})
     assert "its moment has passed" in text(here.newest(here.anna, verdun))
@@ -99,7 +101,7 @@ async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Messa
 async def test_a_wrong_answer_is_one_sentence(here: Harness, verdun: Message, answer: str) -> None:
     result = await targeted(here, verdun)
     before = (await here.campaign(verdun)).campaign
-    await here.anna.press(result, "Reinforce…")
+    await here.anna.press(result, "Reinforce C06…")
     await here.anna.submit({"sps": answer})
     said = here.newest(here.anna, verdun)
     assert said["flags"] & EPHEMERAL
@@ -176,3 +178,74 @@ async def test_every_offer_with_a_question_has_room_for_its_form(here: Harness, 
     for person in people:
         for offer in (await here.campaign(verdun)).campaign.offers(int(person.id)):
             assert len(offer_form(10**9, offer, with_dice=True).custom_id) <= LONGEST_ID
+
+
+async def physical(here: Harness) -> Message:
+    """A campaign of turn 8 with dice rolled on the table, at the Central Powers' action phase."""
+    channel = here.server.channel("table")
+    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies", "dice": "physical"})
+    board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
+    await here.anna.slash(channel, "cp setup", board)
+    await go_on(here, channel, 4, 3)
+    return channel
+
+
+async def test_dice_given_with_the_command_stand_in_the_form_that_opens(here: Harness) -> None:
+    channel = await physical(here)
+    await here.anna.slash(channel, "cp-offensive", {"dice": "1 1 1"})
+    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    assert "Major Offensives: **1**. Minor Offensives: **0**." in text(here.newest(here.carla, channel))
+
+
+async def test_dice_where_nothing_is_rolled_are_refused(here: Harness) -> None:
+    channel = await physical(here)
+    await here.anna.slash(channel, "cp-offensive", {"dice": "1 1 1"})
+    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    await here.anna.slash(channel, "cp-offensive", {"dice": "4 4 4"})
+    assert "These dice fit no single step." in text(here.newest(here.anna, channel))
+    await here.anna.slash(channel, "cp-offensive", {"dice": "four"})
+    assert "Enter the faces" in text(here.newest(here.anna, channel))
+
+
+async def test_sealed_dice_take_no_faces(here: Harness, verdun: Message) -> None:
+    await here.anna.slash(verdun, "cp-offensive", {"dice": "1 1 1"})
+    assert "This campaign rolls sealed dice" in text(here.newest(here.anna, verdun))
+
+
+async def test_a_target_must_be_chosen(here: Harness, verdun: Message) -> None:
+    """The menu has no default, so a hasty player attacks nothing."""
+    await begin(here, verdun)
+    offer = (await here.campaign(verdun)).campaign.offers(int(here.anna.id))[0]
+    form = offer_form(1, offer, with_dice=False).to_dict()
+    (menu,) = (label["component"] for label in form["components"])
+    assert menu["required"]
+    assert not any(option.get("default") for option in menu["options"])
+
+
+async def test_no_hex_in_france_is_proposed_again(here: Harness) -> None:
+    channel = here.server.channel("somme")
+    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.anna.slash(channel, "cp setup", {"total": 20, "hexes": HEXES, "turn": 7})
+    await go_on(here, channel, 6, 7)
+    await here.anna.slash(channel, "cp-offensive")
+    await here.anna.submit({"hexes": HEXES, "in_france": "No"})
+    campaign = (await here.campaign(channel)).campaign
+    assert campaign.state.france.answer is False
+
+
+async def test_the_front_is_private_and_corrected_in_the_open(here: Harness, verdun: Message) -> None:
+    await here.anna.slash(verdun, "cp front", {"hex": "f 7", "owner": "Central Powers", "sps": "4+18"})
+    assert "held by – → **Central Powers**" in text(here.newest(here.carla, verdun))
+    await here.bert.slash(verdun, "cp front")
+    answer = here.newest(here.bert, verdun)
+    assert answer["flags"] & EPHEMERAL
+    assert "SPs in F07: artillery 4, blocks 18" in text(answer)
+    await here.bert.slash(verdun, "cp front", {"hex": "F07", "owner": "Allies"})
+    assert "Give a reason" in text(here.newest(here.bert, verdun))
+
+
+async def test_a_correction_can_leave_the_value_empty(here: Harness, verdun: Message) -> None:
+    await here.anna.slash(verdun, "cp adjust", {"what": "air", "reason": "shot down"})
+    assert "air counters changed from 4, 3 to **–**" in text(here.newest(here.carla, verdun))
+    await here.anna.slash(verdun, "cp adjust", {"what": "add hex", "value": "h-8"})
+    assert "Place one CP block face down in each of: H08." in text(here.newest(here.carla, verdun))

@@ -12,10 +12,15 @@ from rules.games.fields_of_despair.events import (
     cp_start,
     eastern_front,
     economy,
+    front,
     offensives,
     reset,
     sequence,
     setup,
+    throws,
 )
 
-MODULES = (setup, sequence, economy, eastern_front, air, artillery, combat, cp_start, offensives, breakouts, reset)
+MODULES = (
+    setup, front, sequence, economy, eastern_front, air, artillery, combat, cp_start, offensives, breakouts, reset,
+    throws,
+)  # fmt: skip

@@ -1,16 +1,18 @@
 """7.1-S: dogfights and reconnaissance."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, LiteralString
 
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.blocks import BlocksRevealed
 from rules.games.fields_of_despair.events.counters import CountersAnswered
-from rules.games.fields_of_despair.state import Count, FieldsEvent, State
+from rules.games.fields_of_despair.pieces import Count
+from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed
 from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
 
@@ -32,9 +34,27 @@ class SquadronsPlaced(FieldsEvent):
         yield tell_rule("7.1-S: one counter per hex in columns J-M; you decide the order of ties")
 
 
+class AirChecked(FieldsEvent):
+    """7.1.2-S step 1 was Y; the die of step 2 is still to be rolled on the players' table."""
+
+    type: Literal["air_checked"] = "air_checked"
+    hex: Hex
+    reading: Reading
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.replace(air_checked=True)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("{hex}: the Central Powers answer. Roll 1d6 for their strength.", hex=Shown(self.hex))
+        yield from tell_reading(data, self.reading, self.hex)
+
+
 class AirAnswered(CountersAnswered):
     """7.1.2-S: the answer to the Allied air in one hex."""
 
+    arm: ClassVar[LiteralString] = "air"
     type: Literal["air_answered"] = "air_answered"
     allied: Count
 
@@ -43,21 +63,26 @@ class AirAnswered(CountersAnswered):
         """Place the counters on the map; a check that was not made leaves the last result unchanged."""
         return state.replace(
             dogfights=state.dogfights[1:], fought=state.fought | {self.hex}, air=state.air.place(self.placed),
-            air_answer=self.answer or state.air_answer,
+            air_answer=self.answer or state.air_answer, air_checked=False,
         )  # fmt: skip
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if self.answer is None:
-            yield tell_all("{hex}: no CP air counter is available, so the Central Powers do not answer.", hex=hex_)
-            yield data.tell_ruling("no_counters")
+            yield tell_all("{hex}: the CP have no air counter available, so they do not answer.", hex=hex_)
+            yield from data.cite("no_counters")
             return
         if self.answer == "N":
             yield tell_all("{hex}, Allied air {air}: the Central Powers **do not answer**.", hex=hex_, air=self.allied)
-        else:
+        elif self.placed or not self.least:
             yield tell_all("{hex}, Allied air {air}: the Central Powers **answer with {wanted}**.", hex=hex_,
                            air=self.allied, wanted=self.wanted)  # fmt: skip
+        else:
+            yield tell_all(
+                "{hex}, Allied air {air}: the Central Powers roll {wanted}, but their smallest air counter is {least}. "
+                "**They place none.**", hex=hex_, air=self.allied, wanted=self.wanted, least=self.least,
+            )  # fmt: skip
         yield from self.tell_counters(data)
 
 

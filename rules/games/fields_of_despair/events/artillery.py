@@ -1,47 +1,78 @@
 """7.3.1-S: the CP artillery response."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal, LiteralString
 
 from typing_extensions import override
 
-from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.counters import CountersAnswered
-from rules.games.fields_of_despair.state import Stage, State
+from rules.games.fields_of_despair.pieces import AnswerStep, Attack
+from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.notice import Public, tell_all, tell_rule
+from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
 
-class ArtilleryAnswered(CountersAnswered):
-    """7.3.1-S: the artillery's answer in one hex. In their own action phase step 1 counts as Y."""
+class ArtilleryChecked(FieldsEvent):
+    """7.3.1-S step 1 was Y in an Allied attack; the die of step 2 is still to be rolled on the players' table."""
 
+    type: Literal["artillery_checked"] = "artillery_checked"
+    hex: Hex
+    reading: Reading
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.replace(answering=AnswerStep.STRENGTH)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("{hex}: the CP artillery answers. Roll 1d6 for its strength.", hex=Shown(self.hex))
+        yield from tell_reading(data, self.reading, self.hex)
+
+
+class ArtilleryAnswered(CountersAnswered):
+    """7.3.1-S: the artillery's answer in one hex. In their own action phase step 1 counts as Y.
+
+    ``allied`` are the Allied SPs there, where they were told.
+    """
+
+    arm: ClassVar[LiteralString] = "artillery"
     type: Literal["artillery_answered"] = "artillery_answered"
     cp_turn: bool
+    allied: Attack | None = None
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Place the counters on the map; a step 1 that was not rolled leaves the last result unchanged."""
         state = state.replace(artillery=state.artillery.place(self.placed))
         if self.cp_turn:
-            return state.in_cp_phase(stage=Stage.COMBAT)
-        return state.replace(artillery_answer=self.answer or state.artillery_answer)
+            told = state if self.allied is None else state.with_allied(self.allied)
+            return told.in_cp_phase(stage=Stage.COMBAT)
+        return state.replace(artillery_answer=self.answer or state.artillery_answer, answering=AnswerStep.SPS)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        hex_ = Shown(self.hex)
-        if self.answer is None:
-            yield tell_all(
-                "{hex}: no CP artillery counter is available, so the CP artillery does not answer.", hex=hex_
-            )
-            yield data.tell_ruling("no_counters")
-        elif self.answer == "N":
-            yield tell_all("{hex}: the CP artillery **does not answer**.", hex=hex_)
-        else:
-            yield tell_all("{hex}: the CP artillery **answers with {wanted}**.", hex=hex_, wanted=self.wanted)
-            if self.cp_turn:
-                yield tell_rule("7.5-S (6), step 6: in a CP offensive step 1 counts as Y")
+        yield from self._tell_answer(data)
         yield from self.tell_counters(data)
         if self.cp_turn:
             if self.readings:
                 yield data.tell_ruling("artillery_in_the_cp_turn")
             yield tell_all("Resolve the infantry combat by the core rules, then enter the result.")
+
+    def _tell_answer(self, data: FieldsData) -> Iterator[Public]:
+        hex_ = Shown(self.hex)
+        if self.answer is None:
+            yield tell_all("{hex}: the CP have no artillery counter available, so none answers.", hex=hex_)
+            yield from data.cite("no_counters")
+        elif self.answer == "N":
+            yield tell_all("{hex}: the CP artillery **does not answer**.", hex=hex_)
+        elif self.placed or not self.least:
+            yield tell_all("{hex}: the CP artillery **answers with {wanted}**.", hex=hex_, wanted=self.wanted)
+        else:
+            yield tell_all(
+                "{hex}: the CP artillery rolls {wanted}, but its smallest counter is {least}. **It places none.**",
+                hex=hex_, wanted=self.wanted, least=self.least,
+            )  # fmt: skip
+        if self.cp_turn and self.readings:
+            yield tell_rule("7.5-S (6), step 6: in a CP offensive step 1 counts as Y")

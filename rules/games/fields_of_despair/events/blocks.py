@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from rules.games.fields_of_despair.data import FieldsData, Hex
-from rules.games.fields_of_despair.state import Count, FieldsEvent
+from rules.games.fields_of_despair.pieces import Count
+from rules.games.fields_of_despair.state import FieldsEvent
 from rules.notice import Public, tell_all, tell_board
 from rules.printed.lookup import Reading, tell_reading
 
@@ -12,7 +13,8 @@ class BlocksRevealed(FieldsEvent):
     """The SPs of blocks in a hex: ``blocks`` are those revealed now, ``sps`` all that the hex is known to hold.
 
     ``hidden`` are the SPs hidden before. ``limit`` is the most that the blocks could show; ``unknown_limit``: the
-    printed shading would say, and is not in the data. Without a ``reading`` nothing was hidden.
+    printed shading would say, and is not in the data. Without a ``reading`` nothing was hidden. ``sets_marker``: no
+    later event of the same result moves the Revealed SPs marker again.
     """
 
     hex: Hex
@@ -23,14 +25,16 @@ class BlocksRevealed(FieldsEvent):
     unknown_limit: bool
     hidden: Count
     revealed: Count
+    sets_marker: bool = True
 
     def tell_revealed(self, data: FieldsData) -> Iterator[Public]:
         """Tell what limited the SPs, and how the table was read."""
         if self.reading is None:
             yield tell_all("No SPs are hidden, so nothing is rolled.")
-            yield data.tell_ruling("nothing_hidden")
+            yield from data.cite("nothing_hidden")
             return
-        yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+        if self.sets_marker:
+            yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
         yield tell_all("SPs hidden before: {hidden}.", hidden=self.hidden)
         placed = sum(self.blocks)
         if placed == self.limit < int(self.reading.cell):
@@ -39,6 +43,10 @@ class BlocksRevealed(FieldsEvent):
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.unknown_limit:
-            yield tell_all("Check the shaded limit on your aid. If it is lower, correct the hex with `/cp adjust`.")
-            yield data.tell_ruling("limit_shading")
-        yield data.tell_ruling("block_split")
+            yield from self.tell_shading()
+            yield from data.cite("limit_shading")
+        yield from data.cite("block_split")
+
+    def tell_shading(self) -> Iterator[Public]:
+        """Tell what the players check on their aid."""
+        yield tell_all("If this cell is shaded on your aid and its limit is lower, correct the hex with `/cp adjust`.")

@@ -6,7 +6,8 @@ from typing import Literal, LiteralString
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import Direction, FieldsData, Hex, Nature
-from rules.games.fields_of_despair.state import MOST_BLOCKS, Count, CpHex, FieldsEvent, Stage, State
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, split
+from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.printed.lookup import Reading, tell_reading
@@ -56,6 +57,22 @@ class SpringNoted(FieldsEvent):
             yield tell_all("Note: {note}", note=quote(self.note))
 
 
+class BreakoutDue(FieldsEvent):
+    """(8) step 1: the next breakout; its dice are still to be rolled on the players' table."""
+
+    type: Literal["breakout_due"] = "breakout_due"
+    hex: Hex
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.in_cp_phase(stage=Stage.ROLL, breaking=self.hex)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("**Breakout from {hex}**: roll 2d6, the black die first.", hex=Shown(self.hex))
+        yield tell_rule("7.5-S (8), breakout movement")
+
+
 class BreakoutRolled(FieldsEvent):
     """(8) step 1: the nature (blue die) and the direction (black die) of a breakout."""
 
@@ -67,7 +84,7 @@ class BreakoutRolled(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        return state.in_cp_phase(breaking=self.hex, nature=self.nature)
+        return state.in_cp_phase(stage=Stage.BREAKOUT, breaking=self.hex, nature=self.nature)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -112,21 +129,23 @@ class BreakoutMoved(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        hex_, shares = Shown(self.hex), listed(f"{name} {sps}" for name, sps in self.shares)
+        hex_ = Shown(self.hex)
+        shares = listed(f"{name} {sps} ({_blocks(sps)})" for name, sps in self.shares)
         if self.shares:
+            entered = listed(f"{name} {sps}" for name, sps in self.shares)
             yield tell_all("SPs that stay in {hex}: **{stays}**. The breakout enters: {shares}.", stays=self.stays,
-                           hex=hex_, shares=shares)  # fmt: skip
-            yield tell_board("Leave {stays} of the SPs in {hex} and place: {shares}.", stays=self.stays, hex=hex_,
-                             shares=shares)  # fmt: skip
+                           hex=hex_, shares=entered)  # fmt: skip
+            yield tell_board("Leave {stays} of the SPs in {hex} ({blocks}) and place: {shares}.", stays=self.stays,
+                             hex=hex_, blocks=Shown(_blocks(self.stays)), shares=shares)  # fmt: skip
         else:
             yield tell_all(
                 "The breakout enters no hex. SPs that stay in {hex}: **{stays}**.", stays=self.stays, hex=hex_
             )
         yield tell_rule("7.5-S (8), distribution of {nature}", nature=Shown(self.nature))
         if not self.shares:
-            yield data.tell_ruling("divided_without_hexes")
+            yield from data.cite("divided_without_hexes")
         elif len({sps for _, sps in self.shares}) > 1:
-            yield data.tell_ruling("breakout_leftover")
+            yield from data.cite("breakout_leftover")
 
 
 class BreakoutsOver(FieldsEvent):
@@ -145,3 +164,8 @@ class BreakoutsOver(FieldsEvent):
             "The Allies can fire artillery into: {hexes}. There is no other combat.", hexes=listed(self.hexes)
         )
         yield tell_rule("7.5-S (9), breakout combat")
+
+
+def _blocks(sps: int) -> str:
+    """``4/4/3``: SPs in three blocks."""
+    return "/".join(map(str, split(sps, MOST_BLOCKS)))

@@ -7,11 +7,15 @@ from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.blocks import BlocksRevealed
-from rules.games.fields_of_despair.state import MOST_BLOCKS, Attack, Count, FieldsEvent, Stage, State
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
+from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import block_values
 from rules.notice import Open, Public, tell_all, tell_board, tell_rule, tell_section
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
+
+Unchecked = Literal["below 1:1", "no logistic point", "nothing hidden"]
+"""Why the reinforcement of 7.3-S step 7 is not rolled for."""
 
 
 class AttacksDeclared(FieldsEvent):
@@ -22,7 +26,7 @@ class AttacksDeclared(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        return state.replace(attacks=self.attacks)
+        return state.replace(attacks=self.attacks).with_allied(*self.attacks)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -40,16 +44,21 @@ class AttacksDeclared(FieldsEvent):
 
 
 class SpsFound(BlocksRevealed):
-    """7.3.3-S: the SPs in an attacked hex. ``before`` of them were known before."""
+    """7.3.3-S: the SPs in an attacked hex. ``before`` of them were known before. ``asks_limit``: the players say first
+    whether the shading of their aid allows fewer.
+    """
 
     reveals: ClassVar[bool] = True
     type: Literal["sps_found"] = "sps_found"
     attackers: Count
     before: Count
+    asks_limit: bool = False
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        return state.with_blocks(self.hex, len(self.blocks), self.sps)
+        step = AnswerStep.LIMIT if self.asks_limit else AnswerStep.REINFORCEMENT
+        found = self.blocks if self.asks_limit else ()
+        return state.with_blocks(self.hex, len(self.blocks), self.sps).replace(answering=step, found=found)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -64,10 +73,51 @@ class SpsFound(BlocksRevealed):
         if self.before:
             yield tell_all("SPs already known there: {before}.", before=self.before)
             yield data.tell_ruling("sps_with_blocks_placed")
-        yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        if not self.asks_limit:
+            yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield from self.tell_revealed(data)
         if self.unknown_limit and self.attackers < max(data.small_attacks.below.values()):
             yield data.tell_ruling("small_attack")
+
+    @override
+    def tell_shading(self) -> Iterator[Public]:
+        if not self.asks_limit:
+            yield from super().tell_shading()
+            return
+        yield tell_all("**Is this cell shaded on your aid?** Say first whether its limit is lower.")
+
+
+class LimitEntered(FieldsEvent):
+    """7.3.3-S: the limit that the players read off the shading of their aid; None if it allows what the table gives.
+
+    ``blocks`` are placed now, and the hex then holds ``sps``. ``sets_marker`` as in ``BlocksRevealed``.
+    """
+
+    type: Literal["limit_entered"] = "limit_entered"
+    hex: Hex
+    limit: Count | None
+    blocks: tuple[int, ...]
+    sps: Count
+    revealed: Count
+    sets_marker: bool = True
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        hex_ = state.hexes[self.hex].replace(sps=self.sps)
+        return state.with_hex(self.hex, hex_).replace(answering=AnswerStep.REINFORCEMENT, found=())
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        hex_ = Shown(self.hex)
+        if self.limit is None:
+            yield tell_all("No lower limit applies in {hex}. SPs there: **{sps}**.", hex=hex_, sps=self.sps)
+        else:
+            yield tell_all("The shaded limit in {hex} is {limit}. SPs there: **{sps}**.", hex=hex_, limit=self.limit,
+                           sps=self.sps)  # fmt: skip
+        yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        if self.sets_marker:
+            yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+        yield tell_rule("7.3.3-S, limits")
 
 
 class ReinforcementChecked(FieldsEvent):
@@ -78,7 +128,7 @@ class ReinforcementChecked(FieldsEvent):
     allied: Count
     central: Count
     reading: Reading | None
-    why: Literal["rolled", "below 1:1", "no logistic point", "nothing hidden"]
+    why: Literal["rolled"] | Unchecked
     sps: Count
     revealed: Count
 
@@ -103,7 +153,7 @@ class ReinforcementChecked(FieldsEvent):
         else:
             yield tell_all("Reinforcement at {ratio}: **none**.", ratio=ratio)
         yield from tell_reading(data, self.reading, self.hex)
-        yield data.tell_ruling("ratio_rounds")
+        yield from data.cite("ratio_rounds")
         yield data.tell_ruling("ratio_counts")
 
     def _tell_reinforced(self, ratio: Shown) -> Iterator[Public]:
@@ -133,7 +183,9 @@ class FightBegan(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        return state.replace(attacks=state.attacks[1:], fighting=self.hex)
+        return state.replace(
+            attacks=state.attacks[1:], fighting=self.hex, answering=AnswerStep.ARTILLERY, found=()
+        )  # fmt: skip
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -145,7 +197,9 @@ class FightBegan(FieldsEvent):
 
 
 class LossesTaken(FieldsEvent):
-    """CP SPs were lost in a hex; ``left`` remain there."""
+    """CP SPs were lost in a hex; ``left`` remain there. ``sets_markers``: no later loss of the same result moves the
+    markers again.
+    """
 
     type: Literal["losses_taken"] = "losses_taken"
     hex: Hex
@@ -153,6 +207,7 @@ class LossesTaken(FieldsEvent):
     left: Count
     total: Count
     revealed: Count
+    sets_markers: bool = True
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -170,5 +225,6 @@ class LossesTaken(FieldsEvent):
             yield tell_all("CP losses in {hex}: **none**. SPs left there: {left}.", hex=hex_, left=self.left)
             return
         yield tell_all("CP losses in {hex}: **{sps}**. SPs left there: {left}.", hex=hex_, sps=self.sps, left=self.left)
-        yield tell_board("Set the CP track to {total} and the Revealed SPs marker to {revealed}.", total=self.total,
-                       revealed=self.revealed)  # fmt: skip
+        if self.sets_markers:
+            yield tell_board("Set the CP track to {total} and the Revealed SPs marker to {revealed}.",
+                             total=self.total, revealed=self.revealed)  # fmt: skip

@@ -1,9 +1,11 @@
 """CP air and artillery counters that answer the Allies in a hex."""
 
 from collections.abc import Iterator
+from typing import ClassVar, LiteralString
 
 from rules.games.fields_of_despair.data import FieldsData, Hex
-from rules.games.fields_of_despair.state import Answer, Count, FieldsEvent
+from rules.games.fields_of_despair.pieces import Answer, Count
+from rules.games.fields_of_despair.state import FieldsEvent
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Public, tell_all, tell_board
 from rules.printed.lookup import Reading, tell_reading
@@ -13,9 +15,13 @@ from rules.secrets import Shown
 class CountersAnswered(FieldsEvent):
     """An answer in a hex: step 1, and step 2 if that was Y.
 
-    ``available`` is the sum of the counters before, ``wanted`` the value of step 2, ``placed`` the counters chosen for
-    it. Without an ``answer`` none was available.
+    ``available`` is the sum of the counters before and ``least`` the smallest of them, ``wanted`` the value of step 2,
+    ``placed`` the counters chosen for it, and ``left`` those still available (None in logs of rules 0.1). Without an
+    ``answer`` none was available.
     """
+
+    arm: ClassVar[LiteralString]
+    """How a player calls the counters: ``air``, ``artillery``."""
 
     hex: Hex
     available: Count
@@ -23,6 +29,8 @@ class CountersAnswered(FieldsEvent):
     answer: Answer | None
     wanted: Count
     placed: tuple[int, ...]
+    left: tuple[int, ...] | None = None
+    least: Count = 0
 
     def tell_counters(self, data: FieldsData) -> Iterator[Public]:
         """Tell which counters were placed, and how the tables were read."""
@@ -32,13 +40,17 @@ class CountersAnswered(FieldsEvent):
             yield from tell_reading(data, reading, self.hex)
 
     def _tell_placed(self, data: FieldsData) -> Iterator[Public]:
-        if self.placed:
-            yield tell_board("{hex}: place CP counters {counters}.", hex=Shown(self.hex), counters=listed(self.placed))
-        else:
-            yield tell_all("Every available counter is larger, so none is placed.")
+        arm, hex_ = Shown(self.arm), Shown(self.hex)
+        for value in self.placed:
+            yield tell_board("Place the CP {value}-point {arm} counter in {hex}.", value=value, arm=arm, hex=hex_)
         if self.wanted > self.available:
             yield tell_all("The available counters total only {available}.", available=self.available)
         elif sum(self.placed) != self.wanted:
             yield data.tell_ruling("counters_that_do_not_fit")
-        left = self.available - sum(self.placed)
-        yield tell_board("CP counters still available: a total of {left}.", left=left)
+        if self.left is None:
+            left = self.available - sum(self.placed)
+            if not self.placed:
+                yield tell_all("Every available counter is larger, so none is placed.")
+            yield tell_board("CP {arm} still available: a total of {left}.", arm=arm, left=left)
+        else:
+            yield tell_board("CP {arm} left: {left}.", arm=arm, left=listed(self.left))

@@ -5,8 +5,9 @@ from typing import Literal
 
 from typing_extensions import override
 
-from rules.games.fields_of_despair.data import FieldsData, Hex
-from rules.games.fields_of_despair.state import Count, CpPhase, FieldsEvent, Stage, State, face_down
+from rules.games.fields_of_despair.data import FieldsData, Hex, OffensiveCount
+from rules.games.fields_of_despair.pieces import Count, face_down
+from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.printed.lookup import Reading, tell_reading
@@ -38,17 +39,27 @@ class BlocksPlaced(FieldsEvent):
 
 
 class OffensivesCounted(FieldsEvent):
-    """(5): how many offensives there are; ``raised``: by the minimum of turn 9."""
+    """(5): how many offensives there are; ``raised``: by the minimum of turn 9.
+
+    ``in_france`` and ``allies_ahead`` are the players' answers, where they were asked (logs of rules 0.1 lack them).
+    """
 
     type: Literal["offensives_counted"] = "offensives_counted"
     reading: Reading
     majors: Count
     minors: Count
     raised: bool
+    in_france: bool | None = None
+    allies_ahead: bool | None = None
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        return state.in_cp_phase(majors=self.majors, minors=self.minors, stage=Stage.TARGET)
+        if self.in_france is not None:
+            state = state.replace(france=state.now(data, answer=self.in_france))
+        if self.allies_ahead is not None:
+            state = state.replace(ahead=state.now(data, answer=self.allies_ahead))
+        counted = OffensiveCount(self.majors, self.minors)
+        return state.in_cp_phase(majors=self.majors, minors=self.minors, stage=Stage.TARGET, counted=counted)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:

@@ -6,7 +6,8 @@ from typing import Literal
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.state import Count, FieldsEvent, State
+from rules.games.fields_of_despair.pieces import Count
+from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.notice import Public, tell_all, tell_board, tell_rule
 
 
@@ -23,7 +24,7 @@ class EasternTroopsArrived(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("SPs from the Eastern Front: {value}. The CP total is now **{total}**.", value=self.value,
-                       total=self.total)  # fmt: skip
+        yield tell_all("SPs from the Eastern Front: {value}. CP total: {before} → **{total}**.", value=self.value,
+                       before=self.total - self.value, total=self.total)  # fmt: skip
         yield tell_board("Set the CP Strength Point Track to {total}.", total=self.total)
         yield tell_rule("8.0, turn 7 only")

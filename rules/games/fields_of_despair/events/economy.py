@@ -6,7 +6,8 @@ from typing import Literal
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.state import Count, FieldsEvent, State
+from rules.games.fields_of_despair.pieces import Count
+from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.secrets import Shown
@@ -15,7 +16,10 @@ LOGISTIC = "Logistic Points"
 
 
 class PointsSpent(FieldsEvent):
-    """6.5-S: free items, then primary ones in order; ``short`` is the first that the points did not reach."""
+    """6.5-S: free items, then primary ones in order; ``short`` is the first that the points did not reach.
+
+    ``before`` are the economic points that the bot knew of until now (logs of rules 0.1 lack it).
+    """
 
     type: Literal["points_spent"] = "points_spent"
     turn: int
@@ -24,6 +28,7 @@ class PointsSpent(FieldsEvent):
     short: str | None
     eps: Count
     left: Count
+    before: Count | None = None
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -36,6 +41,8 @@ class PointsSpent(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
+        if self.before is not None and self.before != self.eps:
+            yield tell_all("CP economic points: {before} → **{eps}**.", before=self.before, eps=self.eps)
         yield tell_all(
             "The Central Powers receive for free: {items}.",
             items=listed(f"{item} ({number})" for item, number in self.free),
@@ -51,11 +58,11 @@ class PointsSpent(FieldsEvent):
             choice = listed(data.economy.turns[self.turn].choice)
             yield tell_all("EP left: **{left}**. Choose what they buy: {choice}.", left=self.left,
                            choice=choice)  # fmt: skip
-        yield tell_board("Record these items on the CP player board.")
+        yield tell_board("Record these items on the CP player board. CP economic points left: {left}.", left=self.left)
         yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
-        yield data.tell_ruling("ep_cost")
+        yield from data.cite("ep_cost")
         if self.left and self.turn == data.first_turn:
-            yield data.tell_ruling("choice_names")
+            yield from data.cite("choice_names")
 
 
 class ItemChosen(FieldsEvent):

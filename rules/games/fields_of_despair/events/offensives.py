@@ -6,16 +6,8 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData, Hex
-from rules.games.fields_of_despair.state import (
-    MOST_BLOCKS,
-    Count,
-    CpHex,
-    FieldsEvent,
-    Offensive,
-    OffensiveKind,
-    Stage,
-    State,
-)
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex
+from rules.games.fields_of_despair.state import FieldsEvent, Offensive, OffensiveKind, Stage, State
 from rules.games.fields_of_despair.wording import block_values
 from rules.notice import Public, tell_all, tell_board, tell_rule, tell_text
 from rules.printed.lookup import Reading, tell_reading
@@ -58,8 +50,9 @@ class AlliesReinforced(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Nothing of the Central Powers changes."""
-        return state
+        """Nothing of the Central Powers changes; the Allied SPs that were told of the hex rise."""
+        told = state.at(self.hex).allied
+        return state.with_allied(told.replace(blocks=told.blocks + self.sps)) if told else state
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -102,8 +95,10 @@ class OffensiveLaunched(FieldsEvent):
             return state.replace(cp=state.cp.resolve())
         old = state.hexes.get(self.hex, CpHex(blocks=MOST_BLOCKS))
         landed = CpHex(blocks=MOST_BLOCKS, sps=old.sps + self.sps, over_block=old.over_block or self.over_block)
-        launched = Offensive(kind=self.kind, hex=self.hex, sps=self.sps)
-        return state.with_hex(self.hex, landed).in_cp_phase(current=launched, stage=Stage.ARTILLERY)
+        return state.with_hex(self.hex, landed).in_cp_phase(
+            current=Offensive(kind=self.kind, hex=self.hex, sps=self.sps), stage=Stage.ARTILLERY,
+            launched=state.cp.launched + 1, placed=state.cp.placed + self.sps,
+        )  # fmt: skip
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -126,12 +121,50 @@ class OffensiveLaunched(FieldsEvent):
         if self.below_21:
             yield data.tell_ruling("major_below_21")
         yield data.tell_ruling("revealed_by_an_offensive")
-        yield data.tell_ruling("block_split")
+        yield from data.cite("block_split")
 
     def _tell_sps(self, kind: Shown, hex_: Shown) -> Public:
         if self.sps == 1:
             return tell_all("**{kind} Offensive against {hex}: {sps} SP.**", kind=kind, hex=hex_, sps=self.sps)
         return tell_all("**{kind} Offensive against {hex}: {sps} SPs.**", kind=kind, hex=hex_, sps=self.sps)
+
+
+class OffensivesCalledOff(FieldsEvent):
+    """Nothing is hidden any more, so that the offensives that are left find no SPs."""
+
+    type: Literal["offensives_called_off"] = "offensives_called_off"
+    majors: Count
+    minors: Count
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.in_cp_phase(majors=0, minors=0, current=None)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all(
+            "**No SPs are hidden, so the remaining offensives are called off**: {majors} Major, {minors} Minor.",
+            majors=self.majors, minors=self.minors,
+        )  # fmt: skip
+        yield tell_all("The Allies bring in nothing and spend no Logistic Point against them.")
+
+
+class HexTaken(FieldsEvent):
+    """(6) step 7: the Central Powers took the hex of an offensive."""
+
+    type: Literal["hex_taken"] = "hex_taken"
+    hex: Hex
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        taken = tuple(dict.fromkeys((*state.cp.taken, self.hex)))
+        return state.with_ground(self.hex, owner="Central Powers", allied=None).in_cp_phase(taken=taken)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        hex_ = Shown(self.hex)
+        yield tell_all("The Central Powers take **{hex}**.", hex=hex_)
+        yield tell_board("Put a CP control marker in {hex}.", hex=hex_)
 
 
 class OffensivesOver(FieldsEvent):

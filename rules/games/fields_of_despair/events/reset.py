@@ -6,24 +6,32 @@ from typing import Literal
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData, Hex, PhaseNumber
-from rules.games.fields_of_despair.state import MOST_BLOCKS, CpHex, CpPhase, FieldsEvent, Stage, State, face_down
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, face_down
+from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.secrets import Shown
 
 
-def tell_placement() -> Public:
-    """Tell where the blocks of the reset lie in action phase 2."""
+def tell_placement(phase: PhaseNumber) -> Public:
+    """Tell where the blocks of the reset lie."""
+    if phase == 1:
+        return tell_all(
+            "Attackers stay in the hexes that they attacked. Every other frontline hex has one CP block face down. "
+            "Enter what the Central Powers took, and all hexes with a CP block now."
+        )
     return tell_all(
         "Place one CP block face down in every Allied frontline hex next to a CP control marker in France, in columns "
-        "A to H and in I06. Then enter all hexes with a CP block."
+        "A to H and in I06. Then enter what the Central Powers took, and all hexes with a CP block."
     )
 
 
 class ResetBegan(FieldsEvent):
-    """(9) is over; the reset depends on the action phase."""
+    """(9) is over; the reset depends on the action phase. ``asks``: the players say how the blocks lie."""
 
     type: Literal["reset_began"] = "reset_began"
     phase: PhaseNumber
+    asks: bool | None = None
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -32,35 +40,63 @@ class ResetBegan(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("The Central Powers reset their blocks.")
-        if self.phase == 2:
-            yield tell_placement()
+        if self.phase == 2 or self.asks:
+            yield tell_placement(self.phase)
 
 
 class BlocksReset(FieldsEvent):
-    """(10): the blocks as they lie now; ``stand`` are the hexes of offensives, known but facing away."""
+    """(10): the blocks as they lie now; ``stand`` are the hexes of offensives, known but facing away.
+
+    ``added``, ``gone`` and ``turned`` are what changes on the board: new face-down blocks, hexes without a block now,
+    hexes whose known blocks go face down; ``before`` is what the Revealed SPs marker read (logs of rules 0.1 lack
+    these). ``taken`` are the hexes that the Central Powers took in this action phase.
+    """
 
     type: Literal["blocks_reset"] = "blocks_reset"
     phase: PhaseNumber
     stand: tuple[tuple[Hex, int], ...]
     face_down: tuple[Hex, ...]
+    added: tuple[Hex, ...] | None = None
+    gone: tuple[Hex, ...] = ()
+    turned: tuple[Hex, ...] = ()
+    before: int | None = None
+    taken: tuple[Hex, ...] = ()
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         standing = {hex_: CpHex(blocks=MOST_BLOCKS, sps=sps) for hex_, sps in self.stand}
+        for hex_ in state.cp.taken:
+            state = state if hex_ in self.taken else state.with_ground(hex_, owner=None)
+        for hex_ in self.taken:
+            state = state.with_ground(hex_, owner="Central Powers", allied=None)
         return state.replace(hexes={**face_down(self.face_down), **standing}, cp=CpPhase(), is_done=True)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
+        if self.taken:
+            yield tell_all("The Central Powers took: {hexes}.", hexes=listed(self.taken))
+        yield from self._tell_board()
         stand = sum(sps for _, sps in self.stand)
-        if self.stand:
-            named = listed(f"{hex_} {sps}" for hex_, sps in self.stand)
-            yield tell_board("Stand the attackers up, three blocks facing away: {hexes}.", hexes=named)
-        if self.face_down:
-            yield tell_board("Place one CP block face down in each of: {hexes}.", hexes=listed(self.face_down))
         marker = stand + len(self.face_down)
         yield tell_all(
             "Revealed SPs after the reset: {stand} from attackers + {count} from face-down blocks = **{marker}**.",
             stand=stand, count=len(self.face_down), marker=marker,
         )  # fmt: skip
-        yield tell_board("Set the Revealed SPs marker to {marker}.", marker=marker)
+        if marker != self.before:
+            yield tell_board("Set the Revealed SPs marker to {marker}.", marker=marker)
         yield tell_rule("7.5-S (10), action phase {phase}", phase=self.phase)
+
+    def _tell_board(self) -> Iterator[Public]:
+        """What changes on the board; each block is turned and laid once."""
+        if self.stand:
+            named = Shown(", ".join(f"{hex_} {sps}" for hex_, sps in self.stand))
+            yield tell_board("Stand the attackers up, three blocks facing away: {hexes}.", hexes=named)
+        if self.turned:
+            yield tell_board("Leave one CP block face down in each of: {hexes}.", hexes=listed(self.turned))
+        added = self.face_down if self.added is None else self.added
+        if added:
+            yield tell_board("Place one CP block face down in each of: {hexes}.", hexes=listed(added))
+        if self.gone:
+            yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
+        if not (self.stand or self.turned or added or self.gone):
+            yield tell_all("The blocks stay as they lie.")

@@ -6,12 +6,14 @@ from typing import Literal
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position
-from rules.games.fields_of_despair.state import Count, CpPhase, FieldsEvent, State
+from rules.games.fields_of_despair.pieces import AnswerStep, Count
+from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Open, Public, tell_all, tell_board, tell_section, tell_text
 from rules.secrets import Shown, quote
 
 CHECKLIST = "Sequence of Play"
+OVER = "The game is over. Score the Final Push (15.3) to see who won, then use `/campaign end`."
 
 
 class StepTicked(FieldsEvent):
@@ -60,7 +62,8 @@ class StepBegan(FieldsEvent):
             state = state.replace(air_answer=None, artillery_answer=None, seen=frozenset(), fought=frozenset())
         return state.replace(
             turn=self.turn, step=self.step, is_done=False, skipped=self.skipped,
-            dogfights=(), attacks=(), fighting=None, choices_left=0, cp=CpPhase(),
+            dogfights=(), attacks=(), fighting=None, choices_left=0, cp=CpPhase(), air_checked=False,
+            answering=AnswerStep.ARTILLERY, found=(),
         )  # fmt: skip
 
     @override
@@ -83,9 +86,7 @@ class GameOver(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all(
-            "**The last turn is over.** Score the Final Push (15.3) to see who won, then use `/campaign end`."
-        )
+        yield tell_all(OVER)
 
 
 def tell_step(data: FieldsData, turn: int, position: Position) -> Iterator[Public]:

@@ -8,8 +8,9 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.sequence import checklist, tell_step
 from rules.games.fields_of_despair.notation import FACE_DOWN
-from rules.games.fields_of_despair.state import Count, Counters, CpHex, FieldsEvent, State, face_down
-from rules.games.fields_of_despair.wording import listed
+from rules.games.fields_of_despair.pieces import Count, Counters, CpHex, face_down, split
+from rules.games.fields_of_despair.state import FieldsEvent, State
+from rules.games.fields_of_despair.wording import block_values, listed
 from rules.notice import Public, tell_all, tell_board, tell_section
 from rules.secrets import Shown, quote
 
@@ -40,17 +41,20 @@ class ForcesSetUp(FieldsEvent):
         )  # fmt: skip
         yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
         yield tell_section("Counters", "CP artillery: {artillery}", artillery=listed(self.artillery))
+        yield tell_board("Set the CP Strength Point Track to {total}.", total=self.total)
         yield tell_board("Set the Revealed SPs marker to {count}.", count=len(self.hexes))
         yield from checklist(data.positions[self.turn], 0, ())
         yield from tell_step(data, self.turn, data.positions[self.turn][0])
 
 
-Item = Literal["total", "hexes", "hex", "air", "artillery", "logistic points", "eps"]
+Item = Literal["total", "hexes", "add hex", "remove hex", "hex", "air", "artillery", "logistic points", "eps"]
 """What can be corrected."""
 
 CHANGES: Mapping[Item, LiteralString] = {
     "total": "The CP total changed from {before} to **{after}** SPs.",
     "hexes": "The hexes with CP blocks changed from {before} to **{after}**.",
+    "add hex": "Hexes with CP blocks added: **{after}**.",
+    "remove hex": "Hexes with CP blocks removed: **{before}**.",
     "air": "The CP air counters changed from {before} to **{after}**.",
     "artillery": "The CP artillery counters changed from {before} to **{after}**.",
     "logistic points": "The CP Logistic Points changed from {before} to **{after}**.",
@@ -58,11 +62,21 @@ CHANGES: Mapping[Item, LiteralString] = {
 }
 
 
+MARKERS: Mapping[str, LiteralString] = {
+    "total": "Set the CP Strength Point Track to {after}.",
+    "air": "Keep these CP air counters on the board: {after}.",
+    "artillery": "Keep these CP artillery counters on the board: {after}.",
+    "logistic points": "Keep this many CP Logistic Points: {after}.",
+    "eps": "Set the CP economic points to {after}.",
+}
+
+
 class Adjusted(FieldsEvent):
     """Something was corrected; the field that is named holds the new value.
 
     ``before`` and ``after`` are values as players type them. ``hex`` is the one hex that was corrected; then
-    ``hexes`` are still all hexes with blocks.
+    ``hexes`` are still all hexes with blocks. ``added`` and ``gone`` are the hexes that get or lose their blocks, and
+    ``revealed`` is what the Revealed SPs marker reads now, if it moves.
     """
 
     type: Literal["adjusted"] = "adjusted"
@@ -77,6 +91,9 @@ class Adjusted(FieldsEvent):
     artillery: tuple[int, ...] | None = None
     logistic: Count | None = None
     eps: Count | None = None
+    added: tuple[Hex, ...] = ()
+    gone: tuple[Hex, ...] = ()
+    revealed: Count | None = None
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -95,7 +112,27 @@ class Adjusted(FieldsEvent):
             yield tell_all(CHANGES[self.what], before=Shown(self.before), after=Shown(self.after))
         else:
             yield self._tell_hex(Shown(self.hex))
-        yield tell_all("Reason: {reason}", reason=quote(self.reason))
+        if self.reason:
+            yield tell_all("Reason: {reason}", reason=quote(self.reason))
+        yield from self._tell_board()
+
+    def _tell_board(self) -> Iterator[Public]:
+        """What to change on the board, where it is not as corrected already."""
+        if self.added:
+            yield tell_board("Place one CP block face down in each of: {hexes}.", hexes=listed(self.added))
+        if self.gone:
+            yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
+        if self.hex is not None and self.hexes is not None:
+            held = self.hexes[self.hex]
+            if held.is_face_down:
+                yield tell_board("{hex}: leave one CP block face down.", hex=Shown(self.hex))
+            else:
+                blocks = block_values(split(held.sps, held.blocks))
+                yield tell_board("{hex}: the CP blocks hold {blocks}.", hex=Shown(self.hex), blocks=blocks)
+        if self.revealed is not None:
+            yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+        if self.what in MARKERS:
+            yield tell_board(MARKERS[self.what], after=Shown(self.after))
 
     def _tell_hex(self, hex_: Shown) -> Public:
         was_down, is_down = self.before == FACE_DOWN, self.after == FACE_DOWN

@@ -106,7 +106,6 @@ def begun(*dice: int, **more: object) -> Campaign:
 
 
 def landed(campaign: Campaign, hex_: str, *dice: int) -> None:
-    """An offensive that was launched and met no artillery."""
+    """An offensive that was launched where no CP artillery is available, so that none is asked for."""
     campaign.do("cp_target", hex=hex_)
     campaign.do("cp_reinforce", *dice, sps=0)
-    campaign.do("cp_artillery", artillery=3, blocks=1)

@@ -80,13 +80,13 @@ class TestReconnaissance:
         campaign = Campaign(step="air")
         told = campaign.do("recon", 6, 6, 5, hex="A05", air=1)
         assert campaign.state.hexes["A05"].sps == 20
-        assert "limit_shading" in told
+        assert "No block shows more than 20 SPs." in told
 
     def test_a_limit_read_off_the_aid(self) -> None:
         campaign = Campaign(step="air")
         told = campaign.do("recon", 6, 6, 5, hex="A05", air=2, limit=9)
         assert campaign.state.hexes["A05"].sps == 9
-        assert "limit_shading" not in told
+        assert "No block shows more" not in told
 
     def test_a_limit_of_the_group(self) -> None:
         data = fields().data

@@ -45,5 +45,32 @@ class TestArtillery:
     def test_without_counters_nothing_is_rolled(self) -> None:
         campaign = begun(3, 3, 2, artillery="")
         campaign.do("cp_target", hex="A05")
+        told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        assert "no artillery counter available, so none answers" in told
+        assert campaign.offered() == ["Combat in A05 (17 SPs)…"]
+
+    def test_a_roll_that_no_counter_fits_is_not_told_in_bold(self) -> None:
+        campaign = begun(3, 3, 2, artillery="5")
+        campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
-        assert "no CP artillery counter is available" in campaign.do("cp_artillery", artillery=4, blocks=9)
+        told = campaign.do("cp_artillery", 3, artillery=3, blocks=0)
+        assert "A05: the CP artillery rolls 3, but its smallest counter is 5. **It places none.**" in told
+        assert "answers with" not in told
+
+    def test_the_counters_are_named_by_value(self) -> None:
+        campaign = begun(3, 3, 2, artillery="5 4 2")
+        campaign.do("cp_target", hex="A05")
+        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        told = campaign.do("cp_artillery", 3, artillery=1, blocks=11)
+        assert "Place the CP 4-point artillery counter in A05.\nCP artillery left: 5, 2." in told
+
+    def test_what_was_told_of_the_hex_is_proposed_again(self) -> None:
+        campaign = begun(6, 4, 3, artillery="5 4 2")
+        campaign.do("cp_target", hex="A05")
+        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        campaign.do("cp_artillery", 3, artillery=1, blocks=11)
+        campaign.do("cp_combat", losses=0)
+        campaign.do("cp_target", hex="A05")
+        campaign.do("cp_reinforce", 3, 3, 3, sps=4)
+        (offer,) = campaign.play.campaign.offers(1)
+        assert offer.command.model_dump(exclude={"type"}) == {"artillery": 1, "blocks": 15}

@@ -50,6 +50,7 @@ class TestBreakouts:
         assert "breaks out of" in campaign.refused("cp_breakout", hexes="A05")
         told = campaign.do("cp_breakout", hexes="A06 B06")
         assert "SPs that stay in A05: **10**. The breakout enters: A06 5, B06 5." in told
+        assert "Leave 10 of the SPs in A05 (4/3/3) and place: A06 5 (2/2/1), B06 5 (2/2/1)." in told
         assert "artillery" in told
 
     def test_concentrated(self) -> None:
@@ -103,6 +104,9 @@ class TestBreakouts:
         assert "only 5 SPs in A06" in campaign.refused("cp_fire", losses="A06 6")
         told = campaign.do("cp_fire", losses="A06 2, A05 1")
         assert campaign.state.total == 96 - 3 - 3
+        assert told.count("Set the CP track to") == 1
+        assert "Set the CP track to 90 and" in told
+        told = campaign.do("cp_reset", hexes=HEXES)
         assert "17 from attackers + 13 from face-down blocks = **30**" in told
         assert (campaign.state.revealed, campaign.step) == (30, "refresh")
 
@@ -112,7 +116,7 @@ class TestBreakouts:
         campaign.do("cp_combat", losses=0, breakout=True)
         landed(campaign, "B05", 3, 3, 4)
         campaign.do("cp_combat", 1, 1, losses=0, breakout=True)
-        assert campaign.offered() == ["Breakout from A05…"]
+        assert campaign.offered() == ["Breakout from A05 (23 SPs)…"]
         campaign.do("cp_breakout", 1, 5, hexes="A06")
-        assert campaign.offered() == ["Breakout from B05…"]
+        assert campaign.offered() == ["Breakout from B05 (17 SPs)…"]
         assert campaign.state.cp.nature == "AD"

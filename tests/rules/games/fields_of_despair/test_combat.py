@@ -25,12 +25,12 @@ class TestAttacks:
 
     def test_one_hex_after_the_other(self) -> None:
         campaign = attacked("A05 0+9, B05 0+8")
-        campaign.do("answer_attack", 3, 3, 3)
+        campaign.do("answer_attack", 3, 3, 3, limit=60)
         assert "Enter the CP losses in A05 first" in campaign.refused("answer_attack", 3, 3, 3)
         assert "Resolve the attack on A05 first" in campaign.refused("combat", hexes="C06 0+1")
         assert "only 15 SPs in A05" in campaign.refused("losses", sps=16)
         campaign.do("losses", sps=2)
-        campaign.do("answer_attack", 3, 3, 3)
+        campaign.do("answer_attack", 3, 3, 3, limit=60)
         assert campaign.state.fighting == "B05"
 
     def test_the_artillery_looks_back_to_the_check_before(self) -> None:
@@ -51,10 +51,12 @@ class TestAttacks:
         campaign.to("combat")
         told = campaign.do("combat", hexes="A05 0+9, B05 0+8, C06 2")
         assert "3. C06: artillery 2, no marker" in told
-        assert campaign.offered() == ["Attack on A05"]
+        assert campaign.offered() == ["Attack on A05 (9 SPs)"]
         campaign.do("answer_attack", 1, 1)
+        assert campaign.offered() == ["Losses in A05 (19 SPs)…"]
         campaign.do("losses", sps=0)
-        assert campaign.offered() == ["Attack on B05", "Attack on B05 with limit…"]
+        campaign.do("answer_attack", 1, 3, 3, 4)
+        assert campaign.offered() == ["No lower limit in B05: 18 SPs", "Lower limit in B05…"]
 
     def test_artillery_alone_meets_no_sps_and_no_reinforcement(self) -> None:
         campaign = attacked("A05 6")
@@ -115,7 +117,8 @@ class TestReinforcement:
 
     def checked(self, attack: str, sps: int, *dice: int, points: int = 1, total: int = 96, **more: object) -> Campaign:
         campaign = Campaign(step="combat", artillery="", total=total, **more)  # type: ignore[arg-type]
-        campaign.do("adjust", what="logistic points", value=str(points), reason="for the test")
+        if points:
+            campaign.do("adjust", what="logistic points", value=str(points))
         campaign.know(A05=sps)
         campaign.do("combat", hexes=attack)
         campaign.do("answer_attack", *dice)

@@ -11,14 +11,17 @@ from typing import Any
 import pytest
 
 from rules.dice import SealedDice
+from rules.errors import NotNow
 from rules.games.fields_of_despair import odds
+from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.cp_start import count_offensives
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
-from rules.games.fields_of_despair.odds_report import WhatIf, standing, tell_odds, upcoming
-from rules.games.fields_of_despair.offensives import launch
-from rules.games.fields_of_despair.state import Attack, CpPhase, Offensive, Stage, State, face_down
+from rules.games.fields_of_despair.launching import launch
+from rules.games.fields_of_despair.odds_report import standing, tell_odds, upcoming
+from rules.games.fields_of_despair.pieces import Attack, Counters, face_down
+from rules.games.fields_of_despair.state import CpPhase, Offensive, Stage, State
 from tests.games import fields
-from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, central, landed
 
 TABLES = fields().data
 FALLS = [sum(fall) for fall in product(range(1, 7), repeat=3)]
@@ -112,7 +115,33 @@ def test_the_phase_is_counted_in_under_a_millisecond() -> None:
     assert min(times) < 0.001
 
 
-@pytest.mark.parametrize("available", [1, 3, 4, 9, 10, 12, 13, 30])
+def ones(number: int) -> Counters:
+    """Counters of 1, which make any value that they are enough for."""
+    return Counters(values=(1,) * number)
+
+
+def placed(chances: odds.Chances) -> dict[int, int]:
+    return dict(chances.ways)
+
+
+def cut(values: Counter[int], available: int) -> dict[int, int]:
+    """The values that a table gives, none above what is available."""
+    least: Counter[int] = Counter()
+    for value, ways in values.items():
+        least[min(value, available)] += ways
+    return {value: ways for value, ways in sorted(least.items()) if ways}
+
+
+def test_the_counters_that_can_be_placed_are_told() -> None:
+    """Counters 3 and 2 against 12 Allied SPs: a 4 places the one counter of 3, as a 3 does."""
+    attack = Attack(hex="A01", artillery=3, blocks=9)
+    counters = Counters(values=(3, 2))
+    assert odds.artillery(TABLES, counters, attack, previous_n=False, offensive="Major").ways == {3: 36}
+    told = "\n".join(map(str, tell_odds(TABLES, Campaign(artillery="3 2").state, WhatIf())))
+    assert "CP artillery placed against 12 Allied SPs (0: none): 3: 100.0%" in told
+
+
+@pytest.mark.parametrize("available", [1, 3, 4, 9, 10, 12, 13, 20])
 @pytest.mark.parametrize("allied", [0, 4, 5, 10, 11, 40])
 @pytest.mark.parametrize("previous", [True, False])
 def test_both_steps_of_the_artillery(available: int, allied: int, previous: bool) -> None:
@@ -123,7 +152,7 @@ def test_both_steps_of_the_artillery(available: int, allied: int, previous: bool
     for first, second in product(range(1, 7), repeat=2):
         said = TABLES.artillery.at(first + drm, available)
         expected[TABLES.artillery_strength.at(second + second_drm, available) if said == "Y" else 0] += 1
-    assert odds.artillery(TABLES, available, attack, previous_n=previous).ways == expected
+    assert placed(odds.artillery(TABLES, ones(available), attack, previous_n=previous)) == cut(expected, available)
 
 
 @pytest.mark.parametrize("allied", [1, 2, 3, 6])
@@ -135,13 +164,13 @@ def test_both_steps_of_a_dogfight(available: int, allied: int) -> None:
         said = TABLES.dogfight.at(first + drm, available)
         value = TABLES.dogfight_strength.at(second + (drm if allied > 1 else -2), available)
         expected[value if said == "Y" else 0] += 1
-    assert odds.dogfight(TABLES, available, allied, previous_n=False).ways == expected
+    assert placed(odds.dogfight(TABLES, ones(available), allied, previous_n=False)) == cut(expected, available)
 
 
 def test_nothing_available_answers_nothing() -> None:
     attack = Attack(hex="A01", artillery=3, blocks=9)
-    assert odds.artillery(TABLES, 0, attack, previous_n=True).ways == {0: 36}
-    assert odds.dogfight(TABLES, 0, 3, previous_n=True).ways == {0: 36}
+    assert odds.artillery(TABLES, ones(0), attack, previous_n=True).ways == {0: 36}
+    assert odds.dogfight(TABLES, ones(0), 3, previous_n=True).ways == {0: 36}
 
 
 @pytest.mark.parametrize("hidden", [1, 4, 37, 82])
@@ -206,15 +235,14 @@ def phase_sps(data: FieldsData, state: State, dice: SealedDice) -> int:
     """The SPs of a whole phase, by the procedures themselves."""
     state = count_offensives(data, state, dice, in_france=True, allies_ahead=False).apply(data, state)
     sps, targets = 0, iter(HEXES.split())
-    while state.cp.majors or state.cp.minors:
+    while (state.cp.majors or state.cp.minors) and state.hidden:
         offensive = Offensive(kind=state.cp.kind, hex=next(targets))
         launched = launch(data, state, offensive, dice)
         sps += launched.sps
         state = launched.apply(data, state.in_cp_phase(current=offensive))
-        if launched.sps:
-            cp = state.cp
-            left = {"majors": cp.majors - 1} if cp.majors else {"minors": cp.minors - 1}
-            state = state.replace(cp=cp.replace(**left))
+        cp = state.cp
+        left = {"majors": cp.majors - 1} if cp.majors else {"minors": cp.minors - 1}
+        state = state.replace(cp=cp.replace(**left))
     return sps
 
 
@@ -252,7 +280,76 @@ def test_the_odds_in_the_middle_of_a_phase() -> None:
     campaign = Campaign(turn=8, step="central")
     campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
     told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
-    assert "2 Major, 1 Minor: 100.0%" in told
+    assert "Rolled for this phase: 2 Major, 1 Minor\nStill to be launched: 2 Major, 1 Minor" in told
+
+
+def test_all_offensives_of_the_phase_are_those_that_were_launched_too() -> None:
+    campaign = Campaign(turn=8, step="central", artillery="")
+    campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
+    landed(campaign, "A05", 4, 4, 4)
+    now = standing(TABLES, campaign.state, WhatIf())
+    left = odds.whole_phase(TABLES, {OffensiveCount(1, 1): 1}, 50)
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    assert (now.placed, now.to_come) == (33, {OffensiveCount(1, 1): 1})
+    assert "Rolled for this phase: 2 Major, 1 Minor\nStill to be launched: 1 Major, 1 Minor" in told
+    assert "SPs placed already in this phase: 33" in told
+    assert f"Mean: {float(left.mean) + 33:.2f} SPs." in told
+
+
+class TestAssumptions:
+    """Whatever the odds take for granted is named, with where it comes from."""
+
+    def told(self, campaign: Campaign, **what: Any) -> str:
+        return "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf(**what))))
+
+    def test_an_answer_of_a_phase_before_is_used_and_proposed(self) -> None:
+        campaign = central(turn=9)
+        campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=False)
+        told = self.told(campaign)
+        assert "I assume no CP hex in France, as you said in 9.1." in told
+        plain = counted(9, 2)
+        assert f"0 Major, 0 Minor: {100 * plain[OffensiveCount(0, 0)] / 216:.1f}%" not in told
+        assert "0 Major, 0 Minor: 1.9% (4/216)" in told
+        campaign.to("central", 2)
+        (offer,) = campaign.play.campaign.offers(1)
+        assert offer.command.model_dump()["in_france"] is False
+
+    def test_what_nobody_has_said(self) -> None:
+        told = self.told(Campaign(turn=9))
+        assert "I assume a CP hex in France, because nobody has said." in told
+        assert "victory or draw" not in told
+        assert "I assume Allied SPs in a hex: artillery 3, blocks 9." in told
+        assert "I assume Allied air over a hex: 3." in told
+
+    def test_what_a_player_asks(self) -> None:
+        told = self.told(Campaign(turn=9), in_france=False, phase=2, allies_ahead=True, allied=4, air=5)
+        assert "I assume no CP hex in France, as you ask." in told
+        assert "I assume that the Allies meet the victory or draw condition, as you ask." in told
+        assert "I assume Allied SPs in a hex: artillery 3, blocks 1." in told
+        assert "I assume Allied air over a hex: 5." in told
+
+    def test_allies_ahead_are_remembered_too(self) -> None:
+        campaign = central(turn=9, phase=2)
+        assert "do not meet the victory or draw condition, because nobody has said." in self.told(campaign)
+        campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
+        assert campaign.state.ahead is not None
+        assert (campaign.state.ahead.answer, campaign.state.ahead.phase) == (True, 2)
+
+    def test_the_allied_sps_of_the_hex_that_is_fought_for(self) -> None:
+        campaign = Campaign(step="combat")
+        campaign.do("combat", hexes="B05 2+20")
+        assert "I assume the Allied SPs that you entered for B05: artillery 2, blocks 20." in self.told(campaign)
+
+
+def test_after_the_last_turn_there_are_no_odds() -> None:
+    campaign = Campaign(turn=9)
+    campaign.to("refresh", 2)
+    with pytest.raises(NotNow, match="no action phase left"):
+        list(tell_odds(TABLES, campaign.state, WhatIf()))
+    campaign.to("score", 2)
+    campaign.do("next_turn")
+    with pytest.raises(NotNow, match=r"The game is over\."):
+        list(tell_odds(TABLES, campaign.state, WhatIf()))
 
 
 def test_an_offensive_that_was_launched_is_not_counted_again() -> None:
@@ -331,8 +428,12 @@ def test_reinforcement_is_only_told_where_a_logistic_point_is_left() -> None:
 
 
 def test_the_artillery_of_an_offensive_is_told() -> None:
-    lines = tell_odds(TABLES, Campaign(artillery="3").state, WhatIf(allied=7, artillery=2))
+    lines = tell_odds(TABLES, Campaign(artillery="1 1 1").state, WhatIf(allied=7, artillery=2))
     told = "\n".join(f"{notice.section}: {notice}" for notice in lines)
     # column 1-3; Allied SPs 5-10 +1, artillery 2 -1; a Major +1
-    assert "One Minor Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 33.3%, 2: 50.0%, 3: 16.7%" in told
-    assert "One Major Offensive: CP artillery against 7 Allied SPs (0: no answer): 1: 16.7%, 2: 50.0%, 3: 33.3%" in told
+    assert (
+        "One Minor Offensive: CP artillery placed against 7 Allied SPs (0: none): 1: 33.3%, 2: 50.0%, 3: 16.7%" in told
+    )
+    assert (
+        "One Major Offensive: CP artillery placed against 7 Allied SPs (0: none): 1: 16.7%, 2: 50.0%, 3: 33.3%" in told
+    )

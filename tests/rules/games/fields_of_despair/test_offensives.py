@@ -33,11 +33,29 @@ class TestOffensives:
         assert "no CP block in A09" in campaign.refused("cp_target", hex="A09")
 
     def test_nothing_hidden_calls_it_off(self) -> None:
-        campaign = begun(6, 3, 2, total=14)
-        campaign.do("cp_target", hex="A05")
-        told = campaign.do("cp_reinforce", sps=0)
-        assert "called off" in told
+        """No target, no Allied SPs and no Logistic Point go into an offensive that finds nothing."""
+        campaign = begun(6, 4, 3, total=14)
+        assert "remaining offensives are called off**: 2 Major, 0 Minor." in campaign.told
+        assert campaign.step == "refresh"
+        assert not campaign.happened(TargetChosen)
         assert campaign.state.revealed == campaign.state.total == 14
+
+    def test_what_an_earlier_offensive_leaves_may_be_nothing(self) -> None:
+        campaign = begun(6, 6, 3, total=15)
+        landed(campaign, "A05", 6, 6, 6)
+        told = campaign.do("cp_combat", losses=0)
+        assert "called off**: 1 Major, 1 Minor." in told
+        assert len(campaign.happened(TargetChosen)) == 1
+
+    def test_the_allies_bring_in_nothing_where_nothing_is_left(self) -> None:
+        """The total can be corrected between the target and the reinforcement."""
+        campaign = begun(4, 4, 2, total=20)
+        campaign.do("cp_target", hex="A05")
+        campaign.do("adjust", what="total", value="14", reason="a miscount")
+        assert campaign.offered() == ["No reinforcement in A05"]
+        told = campaign.do("cp_reinforce", sps=5)
+        assert "called off" in told
+        assert "Allied SPs in A05" not in told
 
     @pytest.mark.parametrize(
         ("ruled", "sps", "title"), [("minor table", 5, "Minor"), ("column 21-30, capped", 13, "Major")]
@@ -66,8 +84,8 @@ class TestOffensives:
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 4, 4, 4, sps=0)
         assert campaign.state.revealed == 14 + 33
-        campaign.do("cp_artillery", artillery=0, blocks=0)
         campaign.do("cp_combat", losses=0)
+        campaign.do("cp_reset", hexes=HEXES)
         assert campaign.state.revealed == 13 + 33
 
     def test_so_it_stays_with_a_second_offensive_and_a_breakout(self) -> None:
@@ -117,17 +135,15 @@ class TestChits:
         campaign = begun(6, 4, 3, game=self.game("A05", "B05"), artillery="")
         for _ in range(2):
             campaign.do("cp_reinforce", 3, 3, 3, sps=0)
-            campaign.do("cp_artillery", artillery=0, blocks=0)
             campaign.do("cp_combat", losses=0)
         assert sorted(self.targets(campaign)) == ["A05", "B05"]
-        assert campaign.offered() == ["Target of the Minor Offensive…"]
+        assert campaign.offered() == ["Target of Minor 1 of 1…"]
 
     def test_by_ruling_they_go_back_at_once(self) -> None:
         game = self.game("A05")
         campaign = begun(6, 4, 3, game=game, artillery="", rulings={"chits": "at once"})
         for _ in range(3):
             campaign.do("cp_reinforce", 3, 3, 3, sps=0)
-            campaign.do("cp_artillery", artillery=0, blocks=0)
             campaign.do("cp_combat", losses=0)
         assert self.targets(campaign) == ["A05"] * 3
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.command import Command, Event
-from rules.errors import RuleError
+from rules.errors import DiceWanted, RuleError
 from rules.games.fields_of_despair import FieldsOfDespair, air, breakouts, combat, cp_start, economy, offensives, reset
 from rules.games.fields_of_despair.eastern_front import BringEasternTroops
 from rules.games.fields_of_despair.events.air import AirAnswered, Reconnoitred
@@ -19,11 +19,12 @@ from rules.games.fields_of_despair.events.combat import LossesTaken, Reinforceme
 from rules.games.fields_of_despair.events.eastern_front import EasternTroopsArrived
 from rules.games.fields_of_despair.events.offensives import OffensiveLaunched
 from rules.games.fields_of_despair.events.reset import BlocksReset
-from rules.games.fields_of_despair.state import MOST_BLOCKS, State
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS
+from rules.games.fields_of_despair.state import State
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
 
-SEEDS = range(12)
+SEEDS = range(14)
 STEPS = 260
 FREE = [f"{column}{row:02}" for column in "ABCDEFGH" for row in (11, 12)]
 
@@ -32,16 +33,22 @@ def holds(state: State, hex_: str | None) -> int:
     return state.hexes[hex_].holds if hex_ is not None and hex_ in state.hexes else 0
 
 
+def unseen(state: State, name: str) -> bool:
+    return state.hexes[name].blocks < MOST_BLOCKS and name not in state.seen
+
+
 def filled(command: Command, state: State, chance: random.Random) -> Command:
     """The command with some answer of a player's that is possible."""
     known = sorted(state.hexes)
-    free = chance.sample(FREE, 3)
+    free = chance.sample([hex_ for hex_ in FREE if hex_ not in state.hexes], 3)
     target = state.cp.current.hex if state.cp.current else None
     lost = chance.randint(0, holds(state, target))
     answers: dict[type[Command], Callable[[], dict[str, object]]] = {
         economy.SpendPoints: lambda: {"eps": chance.randint(0, 9), "supply": chance.randint(0, 2)},
         BringEasternTroops: lambda: {"value": chance.randint(0, 20)},
-        air.Reconnoitre: lambda: {"air": chance.randint(1, 5)},
+        air.Reconnoitre: lambda: {
+            "air": chance.randint(1, 5), "hex": chance.choice([name for name in known if unseen(state, name)]),
+        },
         air.PlaceSquadrons: lambda: {
             "hexes": ", ".join(f"{hex_} {chance.randint(1, 7)}" for hex_ in known if hex_ not in state.fought)
         },
@@ -51,17 +58,19 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
         combat.TakeLosses: lambda: {"sps": chance.randint(0, holds(state, state.fighting))},
         cp_start.CpBlocks: lambda: {"in_france": chance.random() < 0.8, "allies_ahead": chance.random() < 0.5},
         offensives.CpTarget: lambda: {"hex": chance.choice(known)},
+        combat.EnterLimit: lambda: {"limit": chance.choice([None, 1, 7, 60])},
         offensives.CpReinforce: lambda: {"sps": chance.randint(0, 5)},
         offensives.CpArtillery: lambda: {"artillery": chance.randint(0, 6), "blocks": chance.randint(0, 30)},
         offensives.CpCombat: lambda: {
             "losses": lost, "breakout": lost < holds(state, target) and chance.random() < 0.6,
+            "taken": lost < holds(state, target) and chance.random() < 0.4,
         },
         breakouts.CpBreakout: lambda: {
             "hexes": " ".join(free[: chance.randint(0, 1 if str(state.cp.nature).endswith("C") else 3)])
         },
         breakouts.CpFire: lambda: {"losses": ", ".join(f"{hex_} {chance.randint(0, holds(state, hex_))}"
                                                for hex_ in state.cp.entered)},
-        reset.CpReset: lambda: {"hexes": HEXES},
+        reset.CpReset: lambda: {"hexes": HEXES, "taken": " ".join(state.cp.taken)},
     }  # fmt: skip
     answer = answers.get(type(command))
     return command if answer is None else type(command).model_validate(command.model_dump() | answer())
@@ -101,43 +110,81 @@ def check_conserved(before: State, event: Event, after: State) -> None:
         assert after.revealed == before.revealed
 
 
-@cache
-def played(seed: int) -> frozenset[str]:
-    """What happened in a game at random, in which SPs were conserved at every event."""
-    seen = set()
-    chance = random.Random(seed)
-    campaign = Campaign(
-        turn=chance.choice([7, 8, 9]), total=chance.choice([20, 45, 70, 96, 140]), sealed=True, seed=bytes([seed] * 32)
+def unasked(state: State, chance: random.Random) -> dict[str, object]:
+    """A command that no button offers."""
+    known = sorted(state.hexes)
+    return chance.choice(
+        [
+            {"type": "skip_step", "reason": "for the test"},
+            {"type": "adjust", "what": "add hex", "value": chance.choice(FREE)},
+            {"type": "adjust", "what": "logistic points", "value": "2", "reason": "for the test"},
+            {"type": "adjust", "what": "artillery", "value": "5 4 2 2", "reason": "for the test"},
+            {"type": "note_hex", "hex": chance.choice(known), "sps": f"{chance.randint(1, 9)}+3", "reason": "told"},
+            {"type": "note_hex", "hex": chance.choice(known), "owner": "Allies", "fortress": True, "reason": "told"},
+        ]
     )
+
+
+# what leads on is taken more often than what only goes to the next step
+WEIGHTS = {"next_turn": 1, "recon": 1}
+
+
+def thrown(dice: str, chance: random.Random) -> tuple[int, ...] | None:
+    """The one throw that a button asks for, now and then with a die too many."""
+    number = int(dice[0]) + (chance.random() < 0.05) if dice else 0
+    return tuple(chance.randint(1, 6) for _ in range(number)) or None
+
+
+@cache
+def played(seed: int) -> tuple[frozenset[str], frozenset[str]]:
+    """The commands and the events of a game at random, in which SPs were conserved at every event.
+
+    Every second game has dice rolled on the table, one throw at a time: each button asks for exactly its next throw.
+    """
+    commands, events = set(), set()
+    chance, sealed = random.Random(seed), seed % 2 == 0
+    total = chance.choice([20, 45, 70, 96, 140])
+    campaign = Campaign(turn=chance.choice([7, 8, 9]), total=total, sealed=sealed, seed=bytes([seed] * 32))
+    commands.add("set_up")
     game: Any = fields()
     for _ in range(STEPS):
         offers = campaign.play.campaign.offers(1)
         if not offers:
             assert campaign.state.is_over
             break
-        offer = chance.choice(offers)
-        before = campaign.state
-        command = filled(offer.command, before, chance)
-        campaign.play.do(1, command)
-        for event in campaign.play.log[-1].events:
-            seen.add(event.type)
-            after = game.apply(before, event)
-            check_conserved(before, event, after)
-            before = after
+        before, log = campaign.state, len(campaign.play.log)
+        if chance.random() < 0.04:
+            with suppress(RuleError):
+                campaign.play.do(1, unasked(before, chance))
+        else:
+            (offer,) = chance.choices(offers, [WEIGHTS.get(each.command.type, 4) for each in offers])
+            command = filled(offer.command, before, chance)
+            # a die too many can be the first of a throw that it is too few for, which is refused
+            with suppress(DiceWanted):
+                campaign.play.do(1, command, None if sealed else thrown(offer.dice, chance))
+        for entry in campaign.play.log[log:]:
+            commands.add(entry.command.type)
+            for event in entry.events:
+                events.add(event.type)
+                after = game.apply(before, event)
+                check_conserved(before, event, after)
+                before = after
         assert before == campaign.state
     assert campaign.again() == campaign.state
-    return frozenset(seen)
+    return frozenset(commands), frozenset(events)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whole_games_at_random(seed: int) -> None:
-    assert "step_began" in played(seed)
+    _, events = played(seed)
+    assert "step_began" in events
 
 
 def test_nothing_is_left_out() -> None:
-    """Those games came to everything that can happen but for what only players begin."""
-    happened = frozenset().union(*map(played, SEEDS))
-    assert happened | {"set_up", "adjusted"} == set(FieldsOfDespair.events_by_type)
+    """Those games gave every command, and came to everything that can happen."""
+    commands, events = zip(*map(played, SEEDS), strict=True)
+    assert frozenset().union(*commands) == set(FieldsOfDespair.commands_by_type)
+    assert frozenset({"set_up"}).union(*events) == set(FieldsOfDespair.events_by_type)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -156,11 +203,14 @@ def test_nothing_breaks_whatever_the_players_put_right(seed: int) -> None:
                 ("hex", f"{chance.choice(hexes)} {chance.choice(['down', '0', '7', '40'])}"),
                 ("air", chance.choice(["", "3", "4 4 2"])),
                 ("artillery", chance.choice(["", "3", "5 4 2"])),
+                ("add hex", chance.choice(FREE)),
+                ("remove hex", chance.choice(hexes)),
                 ("logistic points", str(chance.randint(0, 3))),
             ]
         )
         if chance.random() < 0.3:
-            campaign.do("adjust", what=what, value=value, reason="for the test")
+            with suppress(RuleError):
+                campaign.do("adjust", what=what, value=value, reason="for the test")
         offers = campaign.play.campaign.offers(1)
         # what can no longer be done is a refusal; anything else would be a bug, and ends the test
         with suppress(RuleError):
@@ -189,6 +239,15 @@ BAD: list[dict[str, object]] = [
     {"type": "economy", "eps": -3, "supply": 0},
     {"type": "choose", "item": "Zeppelins"},
     {"type": "adjust", "what": "air", "value": "11", "reason": "a test"},
+    {"type": "adjust", "what": "total", "value": "0", "reason": "a test"},
+    {"type": "adjust", "what": "eps", "value": "51", "reason": "a test"},
+    {"type": "adjust", "what": "add hex", "value": "", "reason": "a test"},
+    {"type": "adjust", "what": "remove hex", "value": "M13", "reason": "a test"},
+    {"type": "note_hex", "hex": "A05"},
+    {"type": "note_hex", "hex": "A05", "sps": "many"},
+    {"type": "dogfight", "hexes": "J07 3+1"},
+    {"type": "limit", "limit": 0},
+    {"type": "cp_roll_breakout"},
     {"type": "adjust", "what": "total", "value": "many", "reason": "a test"},
     {"type": "adjust", "what": "hex", "value": "A05", "reason": "a test"},
     {"type": "adjust", "what": "total", "value": "90", "reason": ""},

@@ -2,7 +2,10 @@
 
 import pytest
 
-from tests.rules.games.fields_of_despair.campaign import Campaign
+from rules.errors import NotNow
+from rules.games.fields_of_despair.status import question
+from rules.seat import REFEREE
+from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
 
 ORDER = {
     7: "usa eastern_front maintenance manpower collect naval economy initiative supply | A C | A C"
@@ -30,7 +33,20 @@ def test_the_solitaire_game_ends_after_turn_9() -> None:
     campaign.to("score", 2)
     assert "15.3" in campaign.do("next_turn")
     assert campaign.offered() == []
-    assert "last turn is over" in campaign.refused("next_turn")
+    over = "The game is over. Score the Final Push (15.3) to see who won, then use `/campaign end`."
+    assert campaign.refused("next_turn") == campaign.refused("cp_blocks", hexes="A05", in_france=True) == over
+    status = [str(line) for line in campaign.game.status(campaign.state)]
+    assert status[0] == over
+    assert not any("/turn" in line or "To come" in line or "Now:" in line for line in status)
+    with pytest.raises(NotNow) as asked:
+        list(question(campaign.game.data, campaign.state))
+    assert str(asked.value) == over
+
+
+def test_the_last_step_leads_to_no_other() -> None:
+    campaign = Campaign(turn=9)
+    campaign.to("score", 2)
+    assert "the last step of the game." in campaign.refused("cp_blocks", hexes="A05", in_france=True)
 
 
 def test_the_first_step_of_a_turn_says_what_to_do_as_well() -> None:
@@ -83,3 +99,80 @@ def test_attacks_and_dogfights_must_be_resolved_first() -> None:
     campaign.to("combat")
     campaign.do("combat", hexes="B05 0+4")
     assert "attack on B05" in campaign.refused("next_turn")
+
+
+def skipped(campaign: Campaign) -> list[str]:
+    """What skipping the step would pass over."""
+    command = campaign.game.read_command({"type": "skip_step", "reason": "by mistake"})
+    assert command.ends_phase
+    return [str(line) for line in campaign.game.skipped(campaign.state, command)]
+
+
+class TestSkipped:
+    """What a skipped step would lose is said before it is skipped."""
+
+    def test_nothing_is_lost_by_going_on(self) -> None:
+        campaign = Campaign(turn=9)
+        for step in ("maintenance", "air", "movement", "combat", "refresh"):
+            campaign.to(step)
+            assert skipped(campaign) == []
+            command = campaign.game.read_command({"type": "next_turn"})
+            assert list(campaign.game.skipped(campaign.state, command)) == []
+
+    def test_in_the_middle_of_the_cp_phase(self) -> None:
+        campaign = begun(6, 4, 3, artillery="")
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", losses=0, breakout=True)
+        assert skipped(campaign) == [
+            "Offensives that are not resolved: 1 Major, 1 Minor.",
+            "Breakouts that do not move: A05.",
+            "There is no reset. CP SPs that stay face up: 23.",
+        ]
+        assert skipped(central()) == ["The Central Powers' whole action phase is skipped."]
+
+    def test_the_spring_offensive(self) -> None:
+        campaign = begun(1, 1, 1, turn=8, artillery="")
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("cp_combat", losses=0)
+        assert "The Spring Offensive (25.4) is skipped." in skipped(campaign)
+
+    def test_duties_of_other_steps(self) -> None:
+        campaign = Campaign(turn=7, step="economy")
+        assert skipped(campaign) == ["The Central Powers get no free items and buy nothing (6.5-S)."]
+        campaign.do("economy", eps=6, supply=0)
+        assert skipped(campaign) == ["CP economic points that buy no Choice item: 3."]
+        campaign.to("from_the_east", 2)
+        assert skipped(campaign) == ["The Eastern Front marker is not added to the CP total (8.0)."]
+
+    def test_squadrons_and_attacks(self) -> None:
+        campaign = Campaign(step="air", artillery="")
+        campaign.do("dogfight", hexes="A05 4, B05 2")
+        assert skipped(campaign) == ["The Central Powers do not answer the Allied squadrons in A05, B05."]
+        campaign.to("combat")
+        campaign.do("combat", hexes="A05 3, B05 2")
+        campaign.do("answer_attack")
+        assert skipped(campaign) == [
+            "The CP losses in A05 are not entered.",
+            "Allied attacks that get no CP answer: B05.",
+        ]
+
+
+def test_the_contract_with_the_campaign() -> None:
+    """One side, open for all: nobody to ask before a step ends, nobody with secrets, the Allies awaited."""
+    campaign = Campaign(step="combat")
+    game = campaign.game
+    (seat,) = game.seats
+    step = game.read_command({"type": "next_turn"})
+    assert list(game.acting(campaign.state, step)) == []
+    assert not game.has_secrets(campaign.state, seat)
+    assert game.awaited(campaign.state) == frozenset()
+    campaign.do("combat", hexes="A05 3")
+    assert game.awaited(campaign.state) == {seat}
+    assert game.default(campaign.state, seat) is None
+    campaign = begun(3, 3, 2)
+    assert game.awaited(campaign.state) == {seat}
+    assert game.default(campaign.state, seat) is None
+    campaign.do("cp_target", hex="A05")
+    default = game.default(campaign.state, seat)
+    assert default == game.read_command({"type": "cp_reinforce", "sps": 0})
+    assert game.default(campaign.state, REFEREE) is None

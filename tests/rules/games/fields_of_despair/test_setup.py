@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.errors import NotYours
+from rules.errors import NotThere, NotYours
+from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.status import compare
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
 
@@ -25,7 +26,7 @@ class TestTheBoard:
             ({"hexes": "A05 A05"}, "twice"),
             ({"hexes": "N05"}, "is not a hex"),
             ({"air": "x"}, "not a number"),
-            ({"air": "0"}, "1 to 10"),
+            ({"air": "0 3"}, "1 to 10"),
             ({"total": -1}, "total"),
             ({"turn": 6}, "Turn"),
         ],
@@ -36,6 +37,16 @@ class TestTheBoard:
         given: dict[str, object] = {"type": "set_up", "total": 96, "hexes": HEXES, **fields}
         with pytest.raises(Exception, match=said):
             fresh.do(1, given)
+
+    def test_everything_that_is_wrong_is_said_at_once(self) -> None:
+        fresh = type(Campaign().play)(Campaign().game)
+        with pytest.raises(NotThere) as refused:
+            fresh.do(1, "set_up", total=96, hexes="A05 Z99 Q7", air="x", artillery="5 4", eps=51)
+        assert str(refused.value) == (
+            "Hexes with CP blocks: Z99 and Q7 are not hexes of the map. Write a letter from A to M and a number, e.g. "
+            "I06. CP air counters: “x” is not a number from 0 to 400. "
+            "CP economic points: “51” is not a number from 0 to 50."
+        )
 
     def test_it_is_told_once(self) -> None:
         assert "already set up" in Campaign().refused("set_up", total=90, hexes="A05")
@@ -88,10 +99,14 @@ class TestTheBoard:
         assert "should read **96** SPs, not 95" in wrong
         assert "CP track should read **96** SPs, not 95" in "\n".join(map(str, compare(state, None, 95)))
 
-    def test_hidden_sps_are_never_below_none(self) -> None:
+    @pytest.mark.parametrize(
+        ("what", "value"), [("total", "13"), ("hex", "A05 15"), ("hexes", HEXES + " A09"), ("add hex", "A09")]
+    )
+    def test_no_total_below_what_is_revealed(self, what: str, value: str) -> None:
         campaign = Campaign(total=14)
-        campaign.know(A05=30)
-        assert campaign.state.hidden == 0
+        said = campaign.refused("adjust", what=what, value=value, reason="a slip")
+        total, revealed = (13, 14) if what == "total" else (14, 28 if what == "hex" else 15)
+        assert said == f"The CP total would be {total} SPs, below the {revealed} SPs that are revealed."
 
 
 def test_the_referee_alone_puts_right_and_no_more() -> None:
@@ -100,6 +115,76 @@ def test_the_referee_alone_puts_right_and_no_more() -> None:
     campaign.play.do(1, "agree", to=campaign.play.campaign.seq)
     campaign.play.do(1, "leave", seat="Allies")
     campaign.play.do(1, {"type": "adjust", "what": "total", "value": "90", "reason": "a miscount"})
+    campaign.play.do(1, {"type": "note_hex", "hex": "F07", "owner": "Allies"})
     with pytest.raises(NotYours):
         campaign.play.do(1, {"type": "next_turn"})
     campaign.play.do(2, {"type": "next_turn"})
+
+
+class TestCorrections:
+    """Old and new value, the reason, and what to change on the board."""
+
+    @pytest.mark.parametrize(
+        ("what", "value", "board"),
+        [
+            ("total", "90", "Set the CP Strength Point Track to 90."),
+            ("eps", "7", "Set the CP economic points to 7."),
+            ("air", "4 1", "Keep these CP air counters on the board: 4, 1."),
+            ("artillery", "none", "Keep these CP artillery counters on the board: –."),
+            ("hex", "a-5 22", "A05: the CP blocks hold 8 / 7 / 7.\nSet the Revealed SPs marker to 35."),
+            ("add hex", "a9", "Place one CP block face down in each of: A09.\nSet the Revealed SPs marker to 15."),
+            ("remove hex", "M8 M 9", "Remove all CP blocks from: M08, M09.\nSet the Revealed SPs marker to 12."),
+        ],
+    )
+    def test_the_board_is_told(self, what: str, value: str, board: str) -> None:
+        told = Campaign().do("adjust", what=what, value=value, reason="a miscount")
+        assert told.endswith(board)
+        assert "Reason: a miscount" in told
+
+    @pytest.mark.parametrize("value", ["none", "0", "-", ""])
+    @pytest.mark.parametrize("what", ["air", "artillery"])
+    def test_the_last_counter_can_be_lost(self, what: str, value: str) -> None:
+        campaign = Campaign(air="3", artillery="3")
+        campaign.do("adjust", what=what, value=value, reason="lost in combat")
+        assert getattr(campaign.state, what).values == ()
+
+    def test_single_hexes_keep_what_is_known_of_the_others(self) -> None:
+        campaign = Campaign()
+        campaign.know(A05=12)
+        campaign.do("adjust", what="add hex", value="A09, B10")
+        campaign.do("adjust", what="remove hex", value="M09", reason="the line moved")
+        assert sorted(campaign.state.hexes) == sorted({*HEXES.split(), "A09", "B10"} - {"M09"})
+        assert campaign.state.hexes["A05"].sps == 12
+        assert "CP block in A09 and B10 already" in campaign.refused("adjust", what="add hex", value="A09 B10")
+        assert "no CP block in M13" in campaign.refused("adjust", what="remove hex", value="M13", reason="gone")
+        assert "Name the hexes" in campaign.refused("adjust", what="remove hex", value="", reason="gone")
+
+    def test_a_change_needs_a_reason_and_a_first_entry_does_not(self) -> None:
+        campaign = Campaign()
+        assert "Give a reason" in campaign.refused("adjust", what="total", value="90")
+        campaign.do("adjust", what="logistic points", value="2")
+        assert "Give a reason" in campaign.refused("adjust", what="logistic points", value="1", reason="  ")
+
+    def test_what_changes_nothing_is_refused(self) -> None:
+        assert "nothing changes" in Campaign().refused("adjust", what="total", value="96", reason="no")
+
+    @pytest.mark.parametrize(
+        ("what", "value"), [("eps", "51"), ("logistic points", "51"), ("total", "401"), ("hex", "A05 401")]
+    )
+    def test_numbers_are_within_sense(self, what: str, value: str) -> None:
+        assert "is not a number from 0 to" in Campaign().refused("adjust", what=what, value=value, reason="a slip")
+
+    def test_points_are_within_sense_elsewhere_too(self) -> None:
+        campaign = Campaign(step="economy")
+        assert "“51” is not a number from 0 to 50." in campaign.refused("economy", eps=51, supply=0)
+
+    def test_what_decides_is_a_correction(self) -> None:
+        """Total SPs, economic points, supply, turn: what other sides could object to."""
+        types = {name for name, command in FieldsOfDespair.commands_by_type.items() if command.is_correction}
+        assert types == {"set_up", "adjust", "note_hex", "economy", "from_the_east"}
+
+    def test_old_and_new_where_a_number_is_entered_in_its_step(self) -> None:
+        campaign = Campaign(step="economy")
+        assert "CP economic points: 5 → **3**." in campaign.do("economy", eps=3, supply=0)
+        campaign.to("from_the_east", 2)
+        assert "CP total: 96 → **106**." in campaign.do("from_the_east", value=10)

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.games.fields_of_despair.state import Counters, split
+from rules.games.fields_of_despair.pieces import Counters, split
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
 
@@ -39,7 +39,7 @@ class TestCounters:
         campaign = Campaign(step="air", air="4 4", rulings={"counters_that_do_not_fit": "the smallest sum above"})
         campaign.do("dogfight", hexes="A05 6")
         told = campaign.do("answer_air", 4, 1)
-        assert "place CP counters 4." in told
+        assert "Place the CP 4-point air counter in A05." in told
         assert "counters_that_do_not_fit" in told
 
 

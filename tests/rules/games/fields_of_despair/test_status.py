@@ -4,6 +4,7 @@ import pytest
 
 from rules.errors import NotNow
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
+from rules.games.fields_of_despair.offensives import CpTarget
 from rules.games.fields_of_despair.state import Stage
 from rules.games.fields_of_despair.status import ANSWERS, question
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, landed
@@ -15,7 +16,9 @@ def asked(campaign: Campaign) -> str:
 
 def test_each_stage_asks_a_question_of_its_own() -> None:
     assert set(ANSWERS) == set(Stage)
-    questions = {str(next(iter(command.ask()))) for command in ANSWERS.values()}
+    campaign = begun(6, 4, 3)
+    data, state = campaign.game.data, campaign.state
+    questions = {str(next(iter(command.ask(data, state)))) for command in ANSWERS.values()}
     assert len(questions) == len(Stage)
 
 
@@ -28,6 +31,8 @@ def test_what_is_offered_in_the_phase_answers_its_question() -> None:
         assert asked(campaign)
         if campaign.state.cp.stage is Stage.TARGET:
             landed(campaign, "A05", 3, 3, 4)
+        elif campaign.state.cp.stage is Stage.RESET:
+            campaign.do("cp_reset", hexes="A05 B05")
         else:
             campaign.do("cp_combat", losses=0)
 
@@ -36,7 +41,7 @@ def test_the_question_names_the_offensive() -> None:
     campaign = begun(3, 3, 2)
     assert "Which hex is the objective" in asked(campaign)
     campaign.do("cp_target", hex="A05")
-    assert "The Major Offensive against **A05**." in asked(campaign)
+    assert "**Major 1 of 1 on A05**, not launched yet." in asked(campaign)
     assert "7.5-S (6), step 2" in asked(campaign)
 
 
@@ -47,3 +52,68 @@ def test_nothing_is_asked_outside_the_phase() -> None:
     fresh = type(campaign.play)(campaign.game).campaign.state
     with pytest.raises(NotNow, match="/cp setup"):
         list(question(campaign.game.data, fresh))
+
+
+def stands(campaign: Campaign) -> str:
+    return "\n".join(map(str, campaign.game.status(campaign.state)))
+
+
+def test_whoever_comes_back_reads_the_hex_its_sps_and_the_step() -> None:
+    campaign = begun(6, 4, 3)
+    campaign.do("cp_target", hex="A05")
+    assert "**Major 1 of 2 on A05**, not launched yet.\nNext: do the Allies reinforce the hex?" in stands(campaign)
+    campaign.do("cp_reinforce", 3, 3, 4, sps=0)
+    campaign.do("cp_combat", losses=1)
+    campaign.do("cp_target", hex="F07")
+    campaign.do("cp_reinforce", 4, 4, 4, sps=0)
+    assert "**Major 2 of 2 on F07**, 26 SPs (9/9/8).\nNext: the result of the combat." in stands(campaign)
+    assert asked(campaign).startswith("**Major 2 of 2 on F07**, 26 SPs (9/9/8).")
+
+
+def test_every_button_of_an_offensive_names_its_hex_and_sps() -> None:
+    campaign = begun(6, 4, 3, artillery="5 4 2")
+    assert campaign.offered() == ["Target of Major 1 of 2…"]
+    campaign.do("cp_target", hex="A05")
+    assert campaign.offered() == ["No reinforcement in A05", "Reinforce A05…"]
+    campaign.do("cp_reinforce", 3, 3, 4, sps=0)
+    assert campaign.offered() == ["Allied SPs against A05 (23 SPs)…"]
+    campaign.do("cp_artillery", 1, artillery=1, blocks=1)
+    assert campaign.offered() == ["Combat in A05 (23 SPs)…"]
+    assert "next, the" not in stands(campaign)
+
+
+def test_no_target_is_preselected() -> None:
+    campaign = begun(6, 4, 3)
+    (offer,) = campaign.play.campaign.offers(1)
+    assert isinstance(offer.command, CpTarget)
+    assert (offer.command.hex, set(offer.choices["hex"])) == ("", set(campaign.state.hexes))
+    assert CpTarget.model_fields["hex"].is_required()
+    assert "not a hex" in campaign.refused("cp_target", hex="")
+
+
+def test_an_allied_attack_and_its_combat_are_named() -> None:
+    campaign = Campaign(step="combat", artillery="")
+    campaign.do("combat", hexes="A05 3, B05 2")
+    assert "Allied attacks that wait for the CP answer: A05 (3), B05 (2)." in stands(campaign)
+    campaign.do("answer_attack")
+    assert "**The combat in A05**. CP SPs there: 1. Next: the CP losses." in stands(campaign)
+
+
+def test_dogfights_and_breakouts_are_named() -> None:
+    campaign = Campaign(step="air")
+    campaign.do("dogfight", hexes="A05 4, B05 2")
+    assert "Allied squadrons that wait for the CP answer: A05 (4), B05 (2)." in stands(campaign)
+    campaign = begun(3, 3, 2, artillery="")
+    landed(campaign, "A05", 3, 3, 4)
+    campaign.do("cp_combat", losses=3, breakout=True)
+    assert "**The breakout from A05**. CP SPs there: 20.\nNext: the dice of the breakout." in stands(campaign)
+    campaign.do("cp_roll_breakout", 2, 1)
+    assert "Next: the hexes that the breakout enters." in stands(campaign)
+
+
+def test_one_sp_is_one_sp() -> None:
+    campaign = begun(4, 4, 2, artillery="", total=15)
+    landed(campaign, "A05", 1, 1, 1)
+    campaign.do("adjust", what="hex", value="A05 1", reason="for the test")
+    assert "**Major 1 of 1 on A05**, 1 SP (1/0/0)." in stands(campaign)
+    assert campaign.offered() == ["Combat in A05 (1 SP)…"]

@@ -1,6 +1,7 @@
 """Every cell of every table against the player aid, transcribed here a second time, column by column."""
 
 import inspect
+import json
 import re
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,6 +14,7 @@ from bot.catalog import SHIPPED
 from rules.errors import NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import FieldsData
+from rules.notice import Kind
 from rules.printed.lookup import PrintedTable
 from tests.games import fields, read_game
 
@@ -248,8 +250,31 @@ def test_every_ruling_decides_something_and_is_cited(name: str) -> None:
     beside = {drm.ruling.name for table in TABLES.printed_tables.values() for drm in table.drms if drm.ruling}
     beside |= {step.ruling for step in TABLES.sequence.steps if step.ruling}
     assert f'tell_ruling("{name}")' in source or name in beside
-    asked_for = f'data.ruling("{name}")' in source
-    assert len(TABLES.rulings[name].choices) == 1 or asked_for or name in beside
+    assert f'data.ruling("{name}")' in source or name in beside
+
+
+@pytest.mark.parametrize("name", TABLES.rulings)
+def test_every_ruling_is_a_real_choice(name: str) -> None:
+    """What has only one answer is a reading."""
+    assert len(TABLES.rulings[name].choices) >= 2
+
+
+@pytest.mark.parametrize("name", TABLES.readings)
+def test_every_reading_is_told(name: str) -> None:
+    source = "".join(file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py"))
+    assert f'data.cite("{name}")' in source
+    (told,) = TABLES.cite(name)
+    assert (told.kind, str(told)) == (Kind.RULE, TABLES.readings[name])
+
+
+def test_a_campaign_of_rules_0_1_still_cites_what_was_a_ruling() -> None:
+    """Its data lists eleven more rulings, with one answer each."""
+    log = json.loads((Path(__file__).parents[3] / "logs" / "0.1" / "fields_of_despair.json").read_text("utf-8"))
+    (document,) = log["documents"].values()
+    old = FieldsData.model_validate({name: value for name, value in document.items() if name != "v"})
+    (told,) = old.cite("no_counters")
+    assert (told.kind, str(told)) == (Kind.RULING, "`no_counters` is set to “no, and nothing is rolled”.")
+    assert list(TABLES.cite("no_counters")) == []
 
 
 def test_a_modifier_about_something_unknown_is_refused_at_the_start() -> None:

@@ -18,7 +18,6 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     assert "11 / 11 / 11" in told
     assert "Row 12, column 76+" in told
     assert (campaign.state.revealed, campaign.state.hidden) == (46, 50)
-    campaign.do("cp_artillery", artillery=0, blocks=10)
     campaign.do("cp_combat", losses=6)
     assert (campaign.state.total, campaign.state.revealed, campaign.state.hidden) == (90, 40, 50)
 
@@ -27,7 +26,6 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     assert "Major Offensive against B05: 11 SPs" in told
     assert "4 / 4 / 3" in told
     assert (campaign.state.revealed, campaign.state.hidden) == (50, 40)
-    campaign.do("cp_artillery", artillery=0, blocks=10)
     campaign.do("cp_combat", losses=0)
 
     campaign.do("cp_target", hex="C06")
@@ -35,11 +33,11 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     assert "Minor Offensive against C06: 12 SPs" in told
     assert "4 / 4 / 4" in told
     assert (campaign.state.revealed, campaign.state.hidden) == (61, 29)
-    campaign.do("cp_artillery", artillery=0, blocks=10)
     told = campaign.do("cp_combat", losses=0)
     assert "Spring Offensive" in told
 
-    told = campaign.do("cp_spring")
+    campaign.do("cp_spring")
+    told = campaign.do("cp_reset", hexes=" ".join(campaign.state.hexes))
     assert "50 from attackers + 11 from face-down blocks = **61**" in told
     assert (campaign.state.revealed, campaign.state.hidden) == (61, 29)
     assert campaign.step == "air"
@@ -80,7 +78,7 @@ def test_w4_reconnaissance_by_a_weaker_squadron() -> None:
     campaign = Campaign(step="air")
     told = campaign.do("recon", 3, 3, 4, hex="A05", air=2)
     assert "10 / 9" in told
-    assert "Check the shaded limit on your aid" in told
+    assert "If this cell is shaded on your aid" in told
 
 
 def test_w4_reconnaissance_with_one_hidden_sp() -> None:
@@ -103,8 +101,10 @@ def test_w5_an_allied_attack() -> None:
     campaign.know(B05=39)
     assert (campaign.state.hidden, campaign.state.artillery.available) == (44, 11)
     campaign.do("combat", hexes="A05 4+18")
-    told = campaign.do("answer_attack", 1, 3, 3, 3, 3, 5)
-    answered, found, checked, _ = campaign.play.log[-1].events
+    told = campaign.do("answer_attack", 1, 3, 3, 3, 3)
+    answered, found = campaign.play.log[-1].events
+    told += campaign.do("limit", 5)
+    _, checked, _ = campaign.play.log[-1].events
     assert isinstance(answered, ArtilleryAnswered)
     assert isinstance(found, SpsFound)
     assert isinstance(checked, ReinforcementChecked)
@@ -124,7 +124,8 @@ def test_w5_only_a_6_reinforces() -> None:
     campaign.do("adjust", what="logistic points", value="2", reason="for the test")
     campaign.know(B05=39)
     campaign.do("combat", hexes="A05 4+18")
-    told = campaign.do("answer_attack", 1, 3, 3, 3, 3, 6)
+    campaign.do("answer_attack", 1, 3, 3, 3, 3)
+    told = campaign.do("limit", 6)
     assert "**5 more SPs** for one Logistic Point" in told
     assert campaign.state.hexes["A05"].sps == 23
     assert campaign.state.logistic == 1

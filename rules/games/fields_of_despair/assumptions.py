@@ -1,0 +1,127 @@
+"""What the odds assume: what a player asks, what the players told last, or else a usual value; each is named."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rules.frozen import Frozen
+from rules.games.fields_of_despair.cp_start import is_minimum_in
+from rules.games.fields_of_despair.data import FieldsData, PhaseNumber
+from rules.games.fields_of_despair.pieces import Attack, Count
+from rules.games.fields_of_despair.state import State, Told
+from rules.notice import Public, tell_all, tell_section
+from rules.secrets import Shown
+
+ALLIED, ARTILLERY, AIR = 12, 3, 3
+Source = Literal["asked", "told", "usual"]
+TITLE = "Assumptions"
+
+
+class WhatIf(Frozen):
+    """What a player asks about. Anything not given is as in the campaign, or as the players told it last.
+
+    ``allied`` are the Allied SPs in a hex, ``artillery`` those of them that are artillery, ``air`` the Allied air.
+    """
+
+    turn: Annotated[int, Field(ge=7, le=9)] | None = None
+    phase: PhaseNumber | None = None
+    hidden: Annotated[int, Field(ge=0, le=400)] | None = None
+    total: Annotated[int, Field(ge=0, le=400)] | None = None
+    in_france: bool | None = None
+    allies_ahead: bool | None = None
+    allied: Count | None = None
+    artillery: Count | None = None
+    air: Annotated[int, Field(ge=1, le=50)] | None = None
+
+
+def in_france(state: State, what_if: WhatIf) -> tuple[bool, Source]:
+    """Whether the Central Powers control a hex in France, and who says so."""
+    return _answer(state.france, asked=what_if.in_france, usual=True)
+
+
+def allies_ahead(state: State, what_if: WhatIf) -> tuple[bool, Source]:
+    """Whether the Allies meet the victory or draw condition, and who says so."""
+    return _answer(state.ahead, asked=what_if.allies_ahead, usual=False)
+
+
+def _answer(told: Told | None, *, asked: bool | None, usual: bool) -> tuple[bool, Source]:
+    if asked is not None:
+        return asked, "asked"
+    return (usual, "usual") if told is None else (told.answer, "told")
+
+
+def assumed_attack(state: State, what_if: WhatIf) -> tuple[Attack, Source]:
+    """The Allied SPs in a hex: those that were told of the hex that is fought for, where a player asks nothing else."""
+    fought = state.cp.current.hex if state.cp.current else state.attacks[0].hex if state.attacks else None
+    told = state.at(fought).allied if fought is not None else None
+    if told is not None and what_if.allied is None and what_if.artillery is None:
+        return told, "told"
+    allied = ALLIED if what_if.allied is None else what_if.allied
+    artillery = min(ARTILLERY if what_if.artillery is None else what_if.artillery, allied)
+    source: Source = "usual" if what_if.allied is None and what_if.artillery is None else "asked"
+    return Attack(hex=fought or "A01", artillery=artillery, blocks=allied - artillery), source
+
+
+def assumptions(
+    data: FieldsData, state: State, what_if: WhatIf, when: tuple[int, PhaseNumber], *, is_counted: bool
+) -> Iterator[Public]:
+    """Each assumption, and where it comes from; only those that these odds need."""
+    if not is_counted:
+        yield _france(state, what_if).under(TITLE)
+        if is_minimum_in(data, *when):
+            yield _ahead(state, what_if).under(TITLE)
+    attack, source = assumed_attack(state, what_if)
+    values = {"artillery": attack.artillery, "blocks": attack.blocks}
+    if source == "told":
+        yield tell_section(
+            TITLE, "I assume the Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}.",
+            hex=Shown(attack.hex), **values,
+        )  # fmt: skip
+    else:
+        yield tell_section(TITLE, "I assume Allied SPs in a hex: artillery {artillery}, blocks {blocks}.", **values)
+    yield tell_section(TITLE, "I assume Allied air over a hex: {air}.", air=what_if.air or AIR)
+    yield tell_section(TITLE, "I assume that each target holds one face-down CP block.")
+
+
+def _france(state: State, what_if: WhatIf) -> Public:
+    answer, source = in_france(state, what_if)
+    when = _when(state.france)
+    match answer, source:
+        case True, "told":
+            return tell_all("I assume a CP hex in France, as you said in {when}.", when=when)
+        case False, "told":
+            return tell_all("I assume no CP hex in France, as you said in {when}.", when=when)
+        case True, "usual":
+            return tell_all("I assume a CP hex in France, because nobody has said.")
+        case True, _:
+            return tell_all("I assume a CP hex in France, as you ask.")
+        case _:
+            return tell_all("I assume no CP hex in France, as you ask.")
+
+
+def _ahead(state: State, what_if: WhatIf) -> Public:
+    answer, source = allies_ahead(state, what_if)
+    when = _when(state.ahead)
+    match answer, source:
+        case True, "told":
+            return tell_all(
+                "I assume that the Allies meet the victory or draw condition, as you said in {when}.", when=when
+            )
+        case False, "told":
+            return tell_all(
+                "I assume that the Allies do not meet the victory or draw condition, as you said in {when}.", when=when
+            )
+        case False, "usual":
+            return tell_all(
+                "I assume that the Allies do not meet the victory or draw condition, because nobody has said."
+            )
+        case True, _:
+            return tell_all("I assume that the Allies meet the victory or draw condition, as you ask.")
+        case _:
+            return tell_all("I assume that the Allies do not meet the victory or draw condition, as you ask.")
+
+
+def _when(told: Told | None) -> Shown:
+    """``9.1``: the turn and the action phase of an answer."""
+    return Shown(f"{told.turn}.{told.phase}" if told else "")

@@ -1,0 +1,85 @@
+"""The front as the group told it: whose a hex is, its fortress, the Allied SPs in it; shown, and corrected."""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal, get_args
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.command import Offer, Procedure
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.events.front import HexNoted
+from rules.games.fields_of_despair.notation import Typed, TypedHex, read_attacks, read_hex
+from rules.games.fields_of_despair.pieces import Ground, Owner, split
+from rules.games.fields_of_despair.state import FieldsCorrection, State
+from rules.games.fields_of_despair.wording import block_values, listed
+from rules.notice import Public, tell_all, tell_section
+from rules.seat import Seat
+from rules.secrets import Shown
+
+
+class NoteHex(FieldsCorrection):
+    """Tell the bot of a hex, or correct what it was told."""
+
+    title: ClassVar[str] = "Map corrected"
+    type: Literal["note_hex"] = "note_hex"
+    hex: TypedHex = Field(title="Hex")
+    owner: Owner | None = Field(title="Whose hex it is", default=None)
+    sps: Typed = Field(title="Allied SPs in the hex", description="Artillery + blocks, e.g. 4+18", default="")
+    fortress: bool | None = Field(title="Is there a fortress?", default=None)
+
+    @override
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        """What is not given stays as it was told."""
+        name = read_hex(self.hex)
+        before = state.at(name)
+        after = before.replace(**self._given(name))
+        if before == after:
+            raise NotNow(f"Nothing changes in {name}. Say what is new: whose it is, its Allied SPs, its fortress.")
+        changed = [field for field in Ground.model_fields if getattr(before, field) != getattr(after, field)]
+        self.check_reason(is_change=any(getattr(before, field) for field in changed))
+        yield HexNoted(hex=name, before=before, after=after, reason=self.reason)
+
+    def _given(self, name: str) -> dict[str, object]:
+        given: dict[str, object] = {}
+        if self.owner is not None:
+            given["owner"] = self.owner
+        if self.fortress is not None:
+            given["fortress"] = self.fortress
+        if self.sps.strip():
+            given["allied"], *more = read_attacks(f"{name} {self.sps}")
+            if more:
+                raise NotThere("Write the Allied artillery and block SPs of the hex, e.g. 4+18.")
+        return given
+
+
+def offers(_data: FieldsData, _state: State, _seat: Seat) -> Iterator[Offer]:
+    """None: `/cp front` corrects the map."""
+    return iter(())
+
+
+def front(state: State) -> Iterator[Public]:
+    """Every hex that was told, sorted: its CP blocks, whose it is, its fortress, its Allied SPs."""
+    if not (state.hexes or state.ground):
+        yield tell_all("You have not told the bot about any hex yet.")
+    for name, held in sorted(state.hexes.items()):
+        if not held.is_face_down:
+            blocks = block_values(split(held.sps, held.blocks))
+            yield tell_section("Known CP blocks", "SPs in {hex}: {sps} ({blocks})", hex=Shown(name), sps=held.sps,
+                               blocks=blocks)  # fmt: skip
+    if lying := [name for name, held in sorted(state.hexes.items()) if held.is_face_down]:
+        yield tell_section("CP blocks face down", "One each in {hexes}", hexes=listed(lying))
+    ground = sorted(state.ground.items())
+    for owner in get_args(Owner):
+        if held_by := [name for name, told in ground if told.owner == owner]:
+            yield tell_section("Who holds a hex", "The {owner} hold {hexes}", owner=Shown(owner), hexes=listed(held_by))
+    if fortresses := [name for name, told in ground if told.fortress]:
+        yield tell_section("Fortresses", "A fortress stands in {hexes}", hexes=listed(fortresses))
+    for name, told in ground:
+        if told.allied is not None:
+            yield tell_section(
+                "Allied SPs last entered", "SPs in {hex}: artillery {artillery}, blocks {blocks}", hex=Shown(name),
+                artillery=told.allied.artillery, blocks=told.allied.blocks,
+            )  # fmt: skip

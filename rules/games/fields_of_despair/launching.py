@@ -1,0 +1,75 @@
+"""7.5-S (6) and (7): which offensive comes next, and the SPs with which it is launched."""
+
+from rules.command import Procedure
+from rules.dice import Dice
+from rules.games.fields_of_despair.breakouts import next_breakout
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.events.offensives import (
+    OffensiveLaunched,
+    OffensivesCalledOff,
+    OffensivesOver,
+    TargetChosen,
+)
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, split
+from rules.games.fields_of_despair.state import Offensive, OffensiveKind, State
+from rules.printed.lookup import PrintedTable
+
+LEAST_FOR_A_MAJOR = 21
+
+
+def next_offensive(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
+    """(6) step 1 for the next offensive: its objective chit is drawn, or the players are asked; or none is left.
+
+    Where nothing is hidden, all that are left are called off before anything is asked or spent.
+    """
+    cp = state.cp
+    if not (cp.majors or cp.minors):
+        spring = has_spring_offensive(data, state)
+        state = yield OffensivesOver(spring=spring)
+        if not spring:
+            yield from next_breakout(data, state, dice)
+        return
+    if not state.hidden:
+        state = yield OffensivesCalledOff(majors=cp.majors, minors=cp.minors)
+        yield from next_offensive(data, state, dice)
+        return
+    without = cp.drawn if data.ruling("chits") == "not in this action phase" else ()
+    cup = [hex_ for hex_ in data.chits.hexes if hex_ not in without]
+    for hex_ in dice.pick(1, cup):
+        yield TargetChosen(kind=cp.kind, hex=hex_, chit=True)
+
+
+def has_spring_offensive(data: FieldsData, state: State) -> bool:
+    """Whether the Spring Offensive rules (25.4) follow the offensives: in turn 8, action phase 1."""
+    return (state.turn, state.phase(data)) == (8, 1)
+
+
+def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> OffensiveLaunched:
+    """(6) steps 3 and 4, (7): the SPs by the hidden ones, in three blocks; no more than are hidden."""
+    hidden = state.hidden
+    below = state.hexes.get(offensive.hex, CpHex(blocks=MOST_BLOCKS)).is_face_down
+    over_block = below and data.ruling("revealed_by_an_offensive") != "X - 1"
+    launched = OffensiveLaunched(
+        kind=offensive.kind, hex=offensive.hex, reading=None, fell_back=False, below_21=False, hidden=hidden, sps=0,
+        blocks=(), over_block=over_block, revealed=state.revealed,
+    )  # fmt: skip
+    table, column = table_for(data, offensive.kind, hidden)
+    reading, cell = table.read(dice.roll(3, 6), column)
+    sps = min(cell, hidden if over_block else state.room(offensive.hex))
+    is_major = offensive.kind == "Major"
+    return launched.replace(
+        reading=reading, sps=sps, blocks=split(sps, MOST_BLOCKS), fell_back=is_major and table is data.minor,
+        below_21=is_major and hidden < LEAST_FOR_A_MAJOR,
+        revealed=state.revealed + sps - (below and not over_block),
+    )  # fmt: skip
+
+
+def table_for(data: FieldsData, kind: OffensiveKind, hidden: int) -> tuple[PrintedTable[int], int]:
+    """The table of an offensive and the number of its column (ruling ``major_below_21``)."""
+    if kind == "Minor":
+        return data.minor, hidden
+    if hidden >= LEAST_FOR_A_MAJOR:
+        return data.major, hidden
+    if data.ruling("major_below_21") == "minor table":
+        return data.minor, hidden
+    return data.major, LEAST_FOR_A_MAJOR

@@ -1,0 +1,152 @@
+"""What lies on the board: counters, blocks, attacks, and what the group told of a hex."""
+
+from collections.abc import Iterable
+from enum import StrEnum
+from itertools import combinations
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from rules.frozen import Frozen
+from rules.games.fields_of_despair.data import Hex
+
+MOST_BLOCKS = 3
+
+Count = Annotated[int, Field(ge=0)]
+CounterValue = Annotated[int, Field(ge=1)]
+Answer = Literal["Y", "N"]
+Owner = Literal["Allies", "Central Powers"]
+
+
+class Counters(Frozen):
+    """Air or artillery counters by value; ``spent`` are those that lie on the map until 7.6."""
+
+    values: tuple[CounterValue, ...] = ()
+    spent: tuple[CounterValue, ...] = ()
+
+    @model_validator(mode="after")
+    def _spent_are_there(self) -> Self:
+        left = list(self.values)
+        for value in self.spent:
+            if value not in left:
+                raise ValueError(f"no counter of value {value} is available")
+            left.remove(value)
+        return self
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The counters that are available, the largest first."""
+        left = sorted(self.values, reverse=True)
+        for value in self.spent:
+            left.remove(value)
+        return tuple(left)
+
+    @property
+    def available(self) -> int:
+        """The sum of the values that are available."""
+        return sum(self.left)
+
+    def making(self, wanted: int, *, at_most: bool) -> tuple[int, ...]:
+        """The fewest available counters that sum to ``wanted``.
+
+        If none do, those with the nearest sum below it, or above it unless ``at_most`` (below again if all together
+        do not reach it). Empty if there are none.
+        """
+        left = self.left
+        sets = {sum(some): some for size in range(len(left), 0, -1) for some in combinations(left, size)}
+        sums = [sum_ for sum_ in sets if (sum_ <= wanted if at_most else sum_ >= wanted)] or [*sets] * (not at_most)
+        if not sums:
+            return ()
+        best = max(sums) if at_most or max(sums) < wanted else min(sums)
+        return sets[best]
+
+    def place(self, values: tuple[int, ...]) -> "Counters":
+        """The counters with some of those available placed on the map."""
+        return self.replace(spent=(*self.spent, *values))
+
+    def become(self, values: tuple[int, ...]) -> "Counters":
+        """Counters of other values. Those on the map stay there as far as they still exist."""
+        left, still = list(values), []
+        for value in self.spent:
+            if value in left:
+                left.remove(value)
+                still.append(value)
+        return Counters(values=values, spent=tuple(still))
+
+    def refresh(self) -> "Counters":
+        """Make all counters available again (7.6)."""
+        return self.replace(spent=())
+
+
+class CpHex(Frozen):
+    """A hex with Central Powers blocks: one face down (``blocks`` 0), or up to three whose ``sps`` are known.
+
+    ``over_block``: they came in an offensive, on top of a face-down block that still counts as 1 revealed SP (ruling
+    ``revealed_by_an_offensive``).
+    """
+
+    blocks: Annotated[int, Field(ge=0, le=MOST_BLOCKS)] = 0
+    sps: Count = 0
+    over_block: bool = False
+
+    @property
+    def is_face_down(self) -> bool:
+        """Whether the hex holds one face-down block, whose value nobody knows."""
+        return self.blocks == 0
+
+    @property
+    def holds(self) -> int:
+        """The SPs that the hex can lose: a face-down block holds 1."""
+        return 1 if self.is_face_down else self.sps
+
+    @property
+    def known(self) -> int:
+        """The known SPs in the hex: 0 for a face-down block."""
+        return 0 if self.is_face_down else self.sps
+
+    @property
+    def revealed(self) -> int:
+        """What it adds to the Revealed SPs marker."""
+        return self.holds + self.over_block
+
+
+class Attack(Frozen):
+    """An Allied attack: artillery and blocks. Without blocks it is artillery fire alone."""
+
+    hex: Hex
+    artillery: Count
+    blocks: Count
+
+    @property
+    def sps(self) -> int:
+        """The Allied SPs: artillery and blocks together."""
+        return self.artillery + self.blocks
+
+
+class Ground(Frozen):
+    """What the group told of a hex: whose it is, whether it holds a fortress, and the Allied SPs last entered there."""
+
+    owner: Owner | None = None
+    fortress: bool = False
+    allied: Attack | None = None
+
+
+class AnswerStep(StrEnum):
+    """7.3-S: what the Central Powers' answer to the next attack waits for."""
+
+    ARTILLERY = "artillery"
+    STRENGTH = "artillery strength"
+    SPS = "SPs in the hex"
+    LIMIT = "limit"
+    REINFORCEMENT = "reinforcement"
+
+
+def split(sps: int, blocks: int) -> tuple[int, ...]:
+    """SPs over blocks, evenly, the larger first (ruling ``block_split``)."""
+    each, more = divmod(sps, blocks) if blocks else (0, 0)
+    return tuple(each + (place < more) for place in range(blocks))
+
+
+def face_down(hexes: Iterable[Hex]) -> dict[Hex, CpHex]:
+    """One block face down in each hex."""
+    return {hex_: CpHex() for hex_ in hexes}

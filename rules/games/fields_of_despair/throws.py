@@ -1,0 +1,38 @@
+"""Dice one throw at a time, as the tables call for them."""
+
+from rules.command import Procedure
+from rules.dice import Dice, PhysicalDice, Roll
+from rules.errors import DiceWanted
+from rules.games.fields_of_despair.events.throws import DiceLeftOver
+from rules.games.fields_of_despair.state import State
+
+
+def next_throw(dice: Dice, number: int, sides: int, *, can_wait: bool = False) -> Roll | None:
+    """A throw that follows others. None where the players roll on their own table and have not rolled it yet: what was
+    done before it stands, and the bot asks for this throw alone.
+
+    ``can_wait``: it follows what the players have just entered, so it waits even where it is the first of a command.
+    Raises ``DiceWanted`` for the first throw, and where only some dice of a throw were given.
+    """
+    try:
+        return dice.roll(number, sides)
+    except DiceWanted as wanted:
+        before = sum(int(throw.partition("d")[0]) for throw in wanted.wanted[:-1])
+        if wanted.given > before or not (before or can_wait):
+            raise
+        return None
+
+
+def and_the_rest(procedure: Procedure[State], dice: Dice) -> Procedure[State]:
+    """A procedure; dice of the players' table that it did not call for are told and ignored.
+
+    How many it calls for often depends on a table that the bot is to read. Where it rolls nothing at all, the dice are
+    left to be refused.
+    """
+    yield from procedure
+    if isinstance(dice, PhysicalDice) and any(roll.by_hand for roll in dice.rolls):
+        faces: list[int] = []
+        while (roll := next_throw(dice, 1, 6, can_wait=True)) is not None:
+            faces += roll.faces
+        if faces:
+            yield DiceLeftOver(faces=tuple(faces))

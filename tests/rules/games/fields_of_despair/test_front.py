@@ -1,0 +1,61 @@
+"""The front as the group told it: remembered, shown, corrected."""
+
+import pytest
+
+from rules.games.fields_of_despair.front import front
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
+
+
+def shown(campaign: Campaign) -> list[str]:
+    return [f"{line.section}: {line}" for line in front(campaign.state)]
+
+
+def test_what_was_told_once_is_shown_sorted_and_with_blocks() -> None:
+    campaign = Campaign(step="combat", hexes="B05 A05 C06", artillery="")
+    campaign.know(C06=8, A05=22)
+    campaign.do("combat", hexes="B05 4+18")
+    campaign.do("note_hex", hex="b6", owner="Allies", fortress=True)
+    assert shown(campaign) == [
+        "Known CP blocks: SPs in A05: 22 (8 / 7 / 7)",
+        "Known CP blocks: SPs in C06: 8 (3 / 3 / 2)",
+        "CP blocks face down: One each in B05",
+        "Who holds a hex: The Allies hold B06",
+        "Fortresses: A fortress stands in B06",
+        "Allied SPs last entered: SPs in B05: artillery 4, blocks 18",
+    ]
+
+
+def test_a_hex_that_was_taken_is_remembered() -> None:
+    campaign = begun(3, 3, 2, artillery="")
+    landed(campaign, "A05", 3, 3, 4)
+    campaign.do("cp_combat", losses=3, taken=True)
+    campaign.do("cp_reset", hexes=HEXES, taken="A05")
+    assert "Who holds a hex: The Central Powers hold A05" in shown(campaign)
+
+
+def test_a_correction_tells_old_and_new_the_reason_and_the_board() -> None:
+    campaign = Campaign()
+    told = campaign.do("note_hex", hex="F07", owner="Central Powers", sps="4+18")
+    assert "F07: held by – → **Central Powers**." in told
+    assert "F07: Allied SPs – → **4 + 18** (artillery + blocks)." in told
+    assert "Give a reason" in campaign.refused("note_hex", hex="F07", owner="Allies")
+    told = campaign.do("note_hex", hex="F07", owner="Allies", sps="2", fortress=True, reason="retaken")
+    assert "F07: held by Central Powers → **Allies**." in told
+    assert "Put the control marker of F07 on that side." in told
+    assert "F07: Allied SPs 4 + 18 → **2 + 0** (artillery + blocks)." in told
+    assert "F07: no fortress → **a fortress**." in told
+    assert "Reason: retaken" in told
+    told = campaign.do("note_hex", hex="F07", fortress=False, reason="razed")
+    assert "F07: a fortress → **no fortress**." in told
+
+
+@pytest.mark.parametrize("fields", [{}, {"owner": "Allies"}])
+def test_nothing_new_is_refused(fields: dict[str, str]) -> None:
+    campaign = Campaign()
+    campaign.do("note_hex", hex="F07", owner="Allies")
+    assert "Nothing changes in F07" in campaign.refused("note_hex", hex="F07", **fields)
+
+
+def test_before_anything_is_told() -> None:
+    fresh = type(Campaign().play)(Campaign().game).campaign.state
+    assert "not told the bot" in "\n".join(map(str, front(fresh)))

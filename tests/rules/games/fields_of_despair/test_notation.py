@@ -1,0 +1,89 @@
+"""What players type: any usual notation is read, and all that is wrong in a list is said at once."""
+
+import pytest
+
+from rules.errors import NotThere
+from rules.games.fields_of_despair.notation import (
+    read_attacks,
+    read_counters,
+    read_hex,
+    read_hexes,
+    read_number,
+    read_squadrons,
+    read_valued,
+)
+
+
+@pytest.mark.parametrize("text", ["a5", "A05", "A-05", "A 5", "a-5", " A  05 ", "A - 5"])
+def test_any_usual_notation_of_a_hex(text: str) -> None:
+    assert read_hex(text) == "A05"
+    assert read_hexes(f"B06 {text}") == ("B06", "A05")
+    assert read_valued(f"{text} 4, B06 1") == (("A05", 4), ("B06", 1))
+    (attack, _) = read_attacks(f"{text} 4+18; B06 3")
+    assert (attack.hex, attack.artillery, attack.blocks) == ("A05", 4, 18)
+
+
+def test_hexes_stand_between_blanks_commas_semicolons_and_lines() -> None:
+    assert read_hexes("a5, B06;C-07\nD 8\n\nE09") == ("A05", "B06", "C07", "D08", "E09")
+    assert read_hexes("") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("A05 Z99", "“Z99” is not a hex of the map. Write a letter from A to M and a number, e.g. I06."),
+        ("Z99 A05 Q7", "Z99 and Q7 are not hexes of the map. Write a letter from A to M and a number, e.g. I06."),
+        ("A05 a5 B06", "A05 is named twice. Name each hex once."),
+        ("A05 a5 B06 b-6", "A05 and B06 are named twice. Name each hex once."),
+        (
+            "Z99 A05 a5",
+            "“Z99” is not a hex of the map. Write a letter from A to M and a number, e.g. I06. "
+            "A05 is named twice. Name each hex once.",
+        ),
+    ],
+)
+def test_all_faults_of_a_list_at_once(text: str, said: str) -> None:
+    with pytest.raises(NotThere) as refused:
+        read_hexes(text)
+    assert str(refused.value) == said
+
+
+def test_faults_of_numbers_are_told_with_those_of_hexes() -> None:
+    with pytest.raises(NotThere) as refused:
+        read_valued("Z99 4, A05 x, B06 401")
+    assert str(refused.value) == (
+        "“Z99” is not a hex of the map. Write a letter from A to M and a number, e.g. I06. "
+        "“x” is not a number from 0 to 400. “401” is not a number from 0 to 400."
+    )
+    with pytest.raises(NotThere, match="Write a number after each hex"):
+        read_valued("A05 4, B06")
+    with pytest.raises(NotThere, match="“-4” is not a number"):
+        read_valued("A05 -4")
+
+
+@pytest.mark.parametrize("text", ["", "none", "None", "0", "-", "–", " "])
+def test_no_counters(text: str) -> None:
+    assert read_counters(text) == ()
+
+
+def test_counters() -> None:
+    assert read_counters("3, 5;4") == (5, 4, 3)
+    with pytest.raises(NotThere, match="1 to 10"):
+        read_counters("4 0")
+
+
+def test_one_allied_counter_a_hex_in_columns_j_to_m() -> None:
+    assert read_squadrons("A05 3+1, J07 4 I06 2 + 2") == (("A05", 4), ("J07", 4), ("I06", 4))
+    for column in "JKLM":
+        with pytest.raises(NotThere, match=rf"one Allied counter a hex \(7.1-S\): {column}07\."):
+            read_squadrons(f"A05 3+1, {column}07 2+2")
+    with pytest.raises(NotThere, match="no Allied air in A05"):
+        read_squadrons("A05 0")
+
+
+def test_a_number_within_sense() -> None:
+    assert read_number("50", 50) == 50
+    with pytest.raises(NotThere, match="from 0 to 50"):
+        read_number("51", 50)
+    with pytest.raises(NotThere, match="from 0 to 400"):
+        read_number("9" * 20)
