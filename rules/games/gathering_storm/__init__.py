@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
 from rules.game import Chapter, Game
-from rules.games.gathering_storm import dealing, entries, placement, playing, research, status, totals, turn
+from rules.games.gathering_storm import dealing, ending, entries, placement, playing, research, status, totals, turn
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events import dealing as dealing_events
 from rules.games.gathering_storm.events import entries as entry_events
@@ -63,6 +63,26 @@ class GatheringStorm(Game[StormData, State]):
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
         """The cards before a power, its counters and its surplus points."""
         return status.hand(self.data, state, seat)
+
+    def has_secrets(self, state: State, seat: Seat) -> bool:
+        """Whether a power holds an event or a counter face down, or its side has recorded research."""
+        return status.has_secrets(self.data, state, seat)
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        """The powers that owe something before the phase or turn can end."""
+        return ending.awaited(self.data, state)
+
+    def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:
+        """The powers that could still do something in what a command would end."""
+        return ending.acting(self.data, state, command)
+
+    def skipped(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Public]:
+        """What a command would pass over unplayed."""
+        return ending.skipped(self.data, state, command)
+
+    def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
+        """What is done for a power that is away and owes something."""
+        return ending.default(self.data, state, seat)
 
     def remaining_phases(self, state: State) -> Iterable[str]:
         """The phases of this turn that are still to come."""

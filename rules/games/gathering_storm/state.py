@@ -49,7 +49,8 @@ class CivilWar(Frozen):
 class Progress(Frozen):
     """A research project: steps of earlier turns, steps of this one, results, and surplus points of a doubling.
 
-    ``maximum`` is the step past which the project cannot go, where it is known.
+    ``maximum`` is the step past which the project cannot go, where it is known. Of the steps of earlier turns
+    ``gifts`` were given by events; this turn ``doubled`` were added by a doubling, and ``advanced`` by other events.
     """
 
     before: Annotated[int, Field(ge=0)] = 0
@@ -58,6 +59,9 @@ class Progress(Frozen):
     is_revealed: bool = False
     maximum: int | None = None
     surplus: Annotated[int, Field(ge=0)] = 0
+    gifts: Annotated[int, Field(ge=0)] = 0
+    doubled: Annotated[int, Field(ge=0)] = 0
+    advanced: Annotated[int, Field(ge=0)] = 0
 
     @property
     def steps(self) -> int:
@@ -68,6 +72,11 @@ class Progress(Frozen):
     def levels(self) -> int:
         """Its levels (15.13: two steps are a level)."""
         return self.steps // 2
+
+    def next_turn(self) -> Self:
+        """The project as the next turn begins: this turn's steps are of an earlier turn then."""
+        gifts = self.gifts + self.advanced
+        return self.replace(before=self.steps, now=0, surplus=0, gifts=gifts, doubled=0, advanced=0)
 
     def room(self, wanted: int) -> int:
         """How many of ``wanted`` steps still fit below the maximum."""

@@ -75,16 +75,20 @@ class SupportByResults(Conditional):
         yield Change(Account.SUPPORT, self.amount_now(context), self.power, ruling=ruling)
 
     def results(self, context: EffectContext) -> int:
-        """How many projects count."""
+        """How many results count: one for each project, or (ruling ``results_count``) every one."""
+        if context.data.ruling("results_count") == "every result":
+            return sum(context.data.progress(context.state, each.key).results for each in self.counted(context))
         return len(self.counted(context))
 
     def counted(self, context: EffectContext) -> tuple[Project, ...]:
         """The projects of the category, the power's own and its alliance's, that have a result that counts."""
-        data = context.data
+        progress = context.data.progress
+        return tuple(each for each in self.among(context.data) if self._has_result(progress(context.state, each.key)))
+
+    def among(self, data: BoardData) -> tuple[Project, ...]:
+        """The projects whose results can count: the power's own and its alliance's, as the printed lists have them."""
         return tuple(
-            project
-            for project in data.projects_of[self.power]
-            if data.category(project) == self.category and self._has_result(data.progress(context.state, project.key))
+            each for each in data.projects_of[self.power] if data.category(each) == self.category and data.counts(each)
         )
 
     def _has_result(self, progress: Progress) -> bool:

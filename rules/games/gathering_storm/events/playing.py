@@ -36,7 +36,7 @@ class Played(StormEvent):
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Who plays it, what it says, and what was chosen; a general event was named when it was turned up."""
-        yield tell_rule("Type of event: {source}.", source=Shown(data.card(self.card).source))
+        yield tell_rule("Type of event: {heading}.", heading=Shown(data.card(self.card).heading))
         if self.power is None:
             yield from wording.sentences(data, self.card)
             return
@@ -47,7 +47,7 @@ class Played(StormEvent):
         else:
             yield tell_all("{power} plays **{card}**.", power=self.power, card=card)
         yield from wording.sentences(data, self.card)
-        yield from (line.under("Chosen") for line in wording.tell_choice(self.choice))
+        yield from (line.under("Chosen") for line in wording.tell_choice(data, self.choice))
         if self.waits:
             yield tell_all("It takes effect once research points have been assigned.")
 

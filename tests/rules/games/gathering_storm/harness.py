@@ -10,7 +10,7 @@ from rules.errors import RuleError
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.effects import AnyEffect
-from rules.games.gathering_storm.ledger import FLOORS, base_of, contributions, eai, given_to, total
+from rules.games.gathering_storm.ledger import base_of, contributions, eai, floor_of, given_to, total
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import CardChoice, Held, InPlay, Progress, State
 from rules.notice import Notice
@@ -34,11 +34,16 @@ def storm(**rulings: Any) -> GatheringStorm:
 class Storm(Play):
     """A campaign with five players, drawn but with nothing on the table."""
 
-    def __init__(self, **rulings: Any) -> None:
-        super().__init__(storm(**rulings))
+    def __init__(self, _game: GatheringStorm | None = None, /, **rulings: Any) -> None:
+        super().__init__(_game or storm(**rulings))
         for power in POWERS[1:]:
             self.do(USERS[power], Join(seat=power))
         self.set(has_drawn=True)
+
+    @classmethod
+    def of(cls, game: GatheringStorm) -> "Storm":
+        """A campaign with data of its own."""
+        return cls(game)
 
     @property
     def data(self) -> Any:
@@ -114,7 +119,7 @@ class Storm(Play):
 
     def total(self, power: Seat, account: Account) -> int | None:
         given = given_to(contributions(self.data, self.state), power, account)
-        return total(base_of(self.data, self.state, power, account), given, FLOORS.get(account))
+        return total(base_of(self.data, self.state, power, account), given, floor_of(self.data, account))
 
     def diplomacy(self, target: str) -> dict[Seat | None, int]:
         """The modifiers in a country."""

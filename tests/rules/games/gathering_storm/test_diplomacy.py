@@ -167,7 +167,7 @@ class TestFlexible:
         play.at(EVENTS)
         play.refused("Albania or Bulgaria or Greece or Turkey or Yugoslavia", ITA, "play", marker="balkan-overture",
                      target="Rumania")  # fmt: skip
-        play.refused("`target`", ITA, "play", marker="balkan-overture")
+        play.refused("“Country”: choose", ITA, "play", marker="balkan-overture")
         play.play("balkan-overture", target="Turkey")
         assert play.diplomacy("Turkey") == {ITALY: 1}
 
