@@ -6,8 +6,20 @@ from typing import Any, ClassVar
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
 from rules.game import Chapter, Game
-from rules.games.gathering_storm import dealing, ending, entries, placement, playing, research, status, totals, turn
+from rules.games.gathering_storm import (
+    countries,
+    dealing,
+    ending,
+    entries,
+    placement,
+    playing,
+    research,
+    status,
+    totals,
+    turn,
+)
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.events import countries as country_events
 from rules.games.gathering_storm.events import dealing as dealing_events
 from rules.games.gathering_storm.events import entries as entry_events
 from rules.games.gathering_storm.events import ledger as ledger_events
@@ -22,9 +34,10 @@ from rules.notice import Notice, Public, Secret
 from rules.ruling import GameData
 from rules.seat import Seat
 
-CHAPTERS: tuple[Chapter, ...] = (dealing, playing, placement, research, turn, entries)
+CHAPTERS: tuple[Chapter, ...] = (dealing, playing, placement, research, turn, entries, countries)
 EVENTS = (
-    dealing_events, playing_events, placement_events, research_events, turn_events, entry_events, ledger_events,
+    dealing_events, playing_events, placement_events, research_events, turn_events, entry_events, country_events,
+    ledger_events,
 )  # fmt: skip
 
 

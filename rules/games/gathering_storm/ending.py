@@ -7,8 +7,8 @@ from rules import turn
 from rules.command import GameCommand
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.closing import owes_a_choice
+from rules.games.gathering_storm.countries import Waive
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.entries import Waive
 from rules.games.gathering_storm.placement import awaited as owing
 from rules.games.gathering_storm.playing import Play, proposal
 from rules.games.gathering_storm.powers import POWERS

@@ -16,7 +16,7 @@ CounterKind = Literal["diplomatic", "anti-Comintern"]
 
 
 class Power(Frozen):
-    """A power's numbers as the referee entered them; None is not entered yet."""
+    """A power's numbers as they were entered; None is not entered yet."""
 
     support: Number = None
     income: Number = None
@@ -84,7 +84,7 @@ class Progress(Frozen):
 
 
 class World(Frozen):
-    """What the map, the tracks and the pacts show, as the referee entered it."""
+    """What the map, the tracks and the pacts show, as it was entered."""
 
     climate: Annotated[int, Field(ge=-3, le=3)] = 0
     balance: int = 0
@@ -97,6 +97,10 @@ class World(Frozen):
     flags: Mapping[str, Flags] = {}
     pacts: frozenset[tuple[str, str]] = frozenset()
     open_to_russia: frozenset[str] = frozenset()
+
+    def aggression(self, target: str) -> Aggression | None:
+        """The aggression that was entered against a place."""
+        return next((each for each in self.aggressions if each.target == target), None)
 
 
 class CardChoice(Frozen):
@@ -142,14 +146,15 @@ def is_valued(counter: Counter) -> bool:
 
 
 class State(Frozen):
-    """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what the referee entered, and
-    ``records`` what each alliance recorded of its research.
+    """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what was entered, ``entered`` says
+    in which turn each thing was entered last, and ``records`` counts what each alliance recorded of its research.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
     phase: Annotated[int, Field(ge=0)] = 0
     has_drawn: bool = False
     entries: int = 0
+    entered: Mapping[str, int] = {}
     seen: frozenset[str] = frozenset()
     held: Mapping[Seat, tuple[Held, ...]] = {}
     played: tuple[InPlay, ...] = ()
@@ -190,10 +195,6 @@ class State(Frozen):
         """The state after a card left a power's hand."""
         rest = tuple(each for each in self.held.get(power, ()) if each.card != card)
         return self.replace(held={**self.held, power: rest})
-
-    def with_entry(self, **changes: Any) -> Self:
-        """The state after the referee entered something. Entries are counted, so that each form is offered anew."""
-        return self.replace(entries=self.entries + 1, **changes)
 
     def with_record(self, power: Seat) -> Self:
         """The state after a power's side recorded research. Records are counted, so that each form is offered anew."""

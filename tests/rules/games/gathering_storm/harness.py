@@ -1,12 +1,16 @@
 """A table of Gathering Storm: Germany (and the referee) is user 1, then Italy, Britain, France, Russia."""
 
+import random
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.campaign.seating import Join
+from rules.command import Offer
 from rules.errors import RuleError
+from rules.game import AnyGame
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.effects import AnyEffect
@@ -17,6 +21,7 @@ from rules.notice import Notice
 from rules.seat import Seat
 from tests.games import read_game
 from tests.play import Play
+from tests.rules.test_conformance import filled, seated
 
 USERS = {power: user for user, power in enumerate(POWERS, start=1)}
 REFEREE_USER = 1
@@ -152,3 +157,23 @@ def ledger_of(play: Storm, seat: Seat | None) -> str:
     """The ledger as a seat reads it, or as everybody does."""
     notices = play.campaign.game.ledger(play.state)
     return "\n".join(f"{notice.section}: {notice}" for notice in notices if getattr(notice, "seat", seat) == seat)
+
+
+WEIGHTS = {"draw": 8, "next_phase": 8, "next_turn": 8, "play": 6, "place_counter": 3}
+"""How likely each command is beside the others, that random play gets on: entries could be made for ever."""
+
+
+def weighted_play(game: AnyGame, seed: int, steps: int) -> Iterator[tuple[Play, Offer]]:
+    """Legal play at random: first a kind of command by its weight, then one of its offers. After each step the play and
+    the offer that was taken are given.
+    """
+    chance, play = random.Random(seed), seated(game)
+    for _ in range(steps):
+        offers: dict[str, list[tuple[int, Offer]]] = {}
+        for user in USERS.values():
+            for offer in play.campaign.offers(user):
+                offers.setdefault(offer.command.type, []).append((user, offer))
+        (kind,) = chance.choices([*offers], [WEIGHTS.get(type, 1) for type in offers])
+        user, offer = chance.choice(offers[kind])
+        play.do(user, filled(offer))
+        yield play, offer

@@ -6,7 +6,7 @@ from rules.campaign import audit
 from rules.games.gathering_storm.events.playing import Played
 from tests.games import SEED
 from tests.rules.games.gathering_storm.harness import Storm
-from tests.rules.test_conformance import seated
+from tests.rules.test_conformance import filled, seated
 
 TURNS = 30
 
@@ -20,7 +20,7 @@ def test_thirty_turns() -> None:
         onwards = [each for each in offers if each[1].command.type in ("draw", "next_phase", "next_turn")]
         wanted = chance.choice([events, onwards, onwards, offers]) or offers
         user, offer = chance.choice(wanted)
-        play.do(user, offer.command)
+        play.do(user, filled(offer))
     played = {event.card for entry in play.log for event in entry.events if isinstance(event, Played)}
     assert played == {card.id for card in game.data.cards}
     assert play.campaign.refold(play.log) == play.campaign

@@ -227,7 +227,7 @@ class TestByTrade:
         told = public(play.do(1, "enter_trade", owner="Axis", country="Russia"))
         assert play.support(ITALY) == 3
         assert "Italy's support: +1 → **+3**" in told
-        play.do(1, "enter_trade", owner="Axis", country="Russia", holds="false")
+        play.do(1, "enter_trade", owner="Axis", country="Russia", holds="false", reason="misread")
         assert play.support(ITALY) == 1
 
     def test_the_pacts_that_are_worth_two(self) -> None:
@@ -270,7 +270,7 @@ class TestByTracks:
         play.put("tariffs-in-parliament")
         seen = {}
         for climate in (-3, -1, 0, 2, 3):
-            play.do(1, "enter_world", climate=climate, balance=0)
+            play.do(1, "enter_world", climate=climate, balance=0, reason="misread")
             seen[climate] = play.support(BRITAIN)
         assert seen == {-3: 3, -1: 1, 0: 0, 2: -2, 3: -3}
 
@@ -280,7 +280,7 @@ class TestByTracks:
         play.put("general-staff-review")
         seen = {}
         for balance in (-9, -3, 0, 2, 9):
-            play.do(1, "enter_world", climate=0, balance=balance)
+            play.do(1, "enter_world", climate=0, balance=balance, reason="misread")
             seen[balance] = play.support(FRANCE)
         assert seen == {-9: 3, -3: 3, 0: 0, 2: -2, 9: -3}
 
