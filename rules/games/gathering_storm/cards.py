@@ -13,6 +13,7 @@ from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.effects.diplomacy import FlexibleDiplomacy
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.written import OneLine, YesNo
 from rules.notice import Text
 from rules.seat import Seat
 
@@ -28,10 +29,10 @@ class Card(Frozen):
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
-    title: Annotated[str, Field(min_length=1, max_length=90)]
+    title: Annotated[OneLine, Field(min_length=1, max_length=90)]
     pile: Pile
-    secret: bool = False
-    supposed: bool = False
+    secret: YesNo = False
+    supposed: YesNo = False
     text: Annotated[Text, Field(max_length=300)] | None = None
     source: Annotated[str, Field(min_length=1)]
     features: Annotated[tuple[Feature, ...], Field(min_length=1)]

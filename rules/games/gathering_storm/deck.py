@@ -26,14 +26,21 @@ class StormData(BoardData):
         for place, card in enumerate(self.cards):
             for fault in card.problems(self):
                 yield ("cards", place), fault
-            for field in ("id", "title"):
-                if any(getattr(other, field) == getattr(card, field) for other in self.cards[:place]):
-                    yield ("cards", place, field), f"{getattr(card, field)}: another card has it"
-            for target in card.flexible_targets:
-                if any(target in other.flexible_targets and other.pile != card.pile for other in self.cards[:place]):
-                    yield ("cards", place), f"another power has a flexible diplomacy event for {target}"
+        yield from self._clashes()
         for kind in sorted(self.moments.keys() ^ set(NATIONAL)):
             yield ("moments", kind), "there is no such national kind" if kind in self.moments else "it has no phase"
+
+    def _clashes(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
+        """Cards that share a name, which players type, in upper or lower case; flexible events of two powers."""
+        names: dict[str, int] = {}
+        piles: dict[str, str] = {}
+        for place, card in enumerate(self.cards):
+            for field, name in (("id", card.id), ("title", card.title)):
+                if names.setdefault(name.casefold(), place) != place:
+                    yield ("cards", place, field), f"{name}: another card has it as its id or title"
+            for target in card.flexible_targets:
+                if piles.setdefault(target, card.pile) != card.pile:
+                    yield ("cards", place), f"another power has a flexible diplomacy event for {target}"
 
     @cached_property
     def _by_id(self) -> dict[str, Card]:
@@ -47,9 +54,16 @@ class StormData(BoardData):
         """The title of the card of that id."""
         return self._by_id[id_].title
 
+    @cached_property
+    def _piles(self) -> dict[str, tuple[Card, ...]]:
+        piles: dict[str, list[Card]] = {name: [] for name in PILES}
+        for card in self.cards:
+            piles[card.pile].append(card)
+        return {name: tuple(cards) for name, cards in piles.items()}
+
     def pile(self, name: str) -> tuple[Card, ...]:
         """All the cards of a pile."""
-        return tuple(card for card in self.cards if card.pile == name)
+        return self._piles[name]
 
 
 class StormEvent(GameEvent[StormData, State]):

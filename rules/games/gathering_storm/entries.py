@@ -176,10 +176,7 @@ def _offer_power(state: State, power: Seat) -> Iterator[Offer]:
 
 def _offer_change(state: State, each: Aggression) -> Offer:
     """A form with an aggression as it was entered."""
-    command = EnterAggression(
-        power=each.power,
-        target=each.target,
-        value=each.value,
-        succeeded=each.conquered is not None,
+    command = EnterAggression.model_validate(
+        {"power": each.power, "target": each.target, "value": each.value, "succeeded": each.conquered is not None}
     )
     return entry_offer(state, command, f"Aggression: {each.target}", inputs=("power", "value", "succeeded"))

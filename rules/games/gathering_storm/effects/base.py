@@ -10,10 +10,12 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm.context import Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.written import NotZero, Whole
 from rules.notice import Public
 from rules.seat import Seat
 
-Amount = Annotated[int, Field(ge=-20, le=20)]
+Base = Annotated[Whole, Field(ge=-20, le=20)]
+Amount = Annotated[NotZero, Field(ge=-20, le=20)]
 TYPED: tuple[str, ...] = ()
 """The options of a field that its player types freely."""
 

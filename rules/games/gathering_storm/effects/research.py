@@ -12,6 +12,7 @@ from rules.games.gathering_storm.data import BoardData, BoardEvent, Category, Pr
 from rules.games.gathering_storm.effects.base import Effect
 from rules.games.gathering_storm.events.research import Advanced
 from rules.games.gathering_storm.powers import OWNERS, POWERS, alliance_of, belongs_to, called
+from rules.games.gathering_storm.written import Whole
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
@@ -82,7 +83,7 @@ class ResearchAdvance(NationalResearch):
 
     kind: Literal["research advance"]
     project: str
-    levels: Annotated[int, Field(ge=1, le=3)] = 1
+    levels: Annotated[Whole, Field(ge=1, le=3)] = 1
 
     @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:

@@ -8,14 +8,16 @@ from typing_extensions import override
 
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, Category, Project
-from rules.games.gathering_storm.effects.base import Amount, Effect
+from rules.games.gathering_storm.effects.base import Amount, Base, Effect
 from rules.games.gathering_storm.powers import AXIS, alliance_of, belongs_to, members
 from rules.games.gathering_storm.state import Progress
+from rules.games.gathering_storm.written import NotZero, Whole
 from rules.notice import Public, tell_all
 from rules.seat import Seat
 from rules.secrets import Shown
 
-Cap = Annotated[int, Field(ge=0, le=20)]
+NetCap = Annotated[Whole, Field(ge=0, le=20)]
+Cap = Annotated[NotZero, Field(ge=0, le=20)]
 
 
 class Support(Effect):
@@ -59,8 +61,8 @@ class SupportByResults(Conditional):
     """
 
     kind: Literal["support by research results"]
-    base: Amount
-    cap: Cap
+    base: Base
+    cap: NetCap
     category: Category
 
     @override
@@ -110,8 +112,8 @@ class SupportByProgress(Conditional):
     """Conditional (research progress): ``base``, and +1 a level of one project, up to ``cap`` net."""
 
     kind: Literal["support by research progress"]
-    base: Amount
-    cap: Cap
+    base: Base
+    cap: NetCap
     project: str
 
     @override
