@@ -13,6 +13,7 @@ from rules.games.gathering_storm import (
     entries,
     placement,
     playing,
+    printed_deck,
     research,
     status,
     totals,
@@ -25,6 +26,7 @@ from rules.games.gathering_storm.events import entries as entry_events
 from rules.games.gathering_storm.events import ledger as ledger_events
 from rules.games.gathering_storm.events import placement as placement_events
 from rules.games.gathering_storm.events import playing as playing_events
+from rules.games.gathering_storm.events import printed_deck as printed_deck_events
 from rules.games.gathering_storm.events import research as research_events
 from rules.games.gathering_storm.events import turn as turn_events
 from rules.games.gathering_storm.ledger import differences
@@ -34,10 +36,10 @@ from rules.notice import Notice, Public, Secret
 from rules.ruling import GameData
 from rules.seat import Seat
 
-CHAPTERS: tuple[Chapter, ...] = (dealing, playing, placement, research, turn, entries, countries)
+CHAPTERS: tuple[Chapter, ...] = (dealing, playing, placement, research, turn, entries, countries, printed_deck)
 EVENTS = (
     dealing_events, playing_events, placement_events, research_events, turn_events, entry_events, country_events,
-    ledger_events,
+    ledger_events, printed_deck_events,
 )  # fmt: skip
 
 

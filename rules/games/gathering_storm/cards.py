@@ -38,6 +38,11 @@ class Card(Frozen):
     features: Annotated[tuple[Feature, ...], Field(min_length=1)]
 
     @property
+    def is_unread(self) -> bool:
+        """Whether it is a card of a printed deck of which nothing was entered yet."""
+        return not self.features
+
+    @property
     def heading(self) -> str:
         """The heading in the booklet that it stands under."""
         return self.source.partition(";")[0]

@@ -54,6 +54,8 @@ def close_held_back(data: StormData, state: State) -> Part[State]:
 def _close_card(data: StormData, state: State, power: Seat, card: str, *, is_last: bool) -> Part[State]:
     must = not state.has_played(power) and len(state.held[power]) == 1
     if must and data.ruling(ONLY_EVENT) != "it is discarded":
+        if data.fault(card):
+            return (yield Discarded(card=card, power=power, had_to_be_played=True))
         if not proposal(data, state, power, card):
             return (yield from comes_into_effect(data, state, power, card, is_forced=True))
         if not is_last and _can_wait(data, state, card):

@@ -43,6 +43,9 @@ def skipped(data: StormData, state: State, command: GameCommand[Any, Any]) -> It
             yield tell_all("{power} has not played **{card}**.", power=power, card=wording.title(data, card))
         if any(may_be_due(data, state, power, phase) for phase in phases):
             yield _still_holds(power, unseen(state, power))
+    if phases and state.general:
+        general = wording.title(data, state.general)
+        yield tell_all("The general event, **{card}**, has not taken effect yet.", card=general)
     for phase in phases[1:]:
         if not is_idle(data, state, phase):
             yield tell_all("The phase “{phase}” is passed over.", phase=Shown(phase))

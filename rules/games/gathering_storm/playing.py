@@ -15,6 +15,7 @@ from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import Diplomacy
 from rules.games.gathering_storm.events.playing import Played, TookEffect
 from rules.games.gathering_storm.ledger import context_of
+from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import CardChoice, Held, State, is_valued
 from rules.seat import Seat
@@ -48,6 +49,8 @@ def play(data: StormData, state: State, seat: Seat, command: Play) -> Part[State
     held = find(data, state, seat, command.marker)
     card = data.card(held.card)
     check_moment(data, state, held)
+    if fault := data.fault(held.card):
+        raise NotNow(f"{card.title} cannot be played yet: {fault}.")
     for feature in card.features:
         feature.check(context_of(data, state, seat, command.chosen))
     asked = options(data, state, seat, card.id)
@@ -61,7 +64,7 @@ def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
         raise NotYours("The referee plays no events. Take a power with `/campaign join`.")
     wanted = name.strip().casefold()
     for held in state.held.get(seat, ()):
-        if wanted in (held.card, data.title(held.card).casefold()):
+        if wanted in (place_of(held.card).casefold(), data.title(held.card).casefold()):
             return held
     raise NotThere("You hold no event of that name. `/hand` shows your events.")
 
@@ -165,7 +168,7 @@ def after_research(data: StormData, state: State) -> Part[State]:
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     """A power's cards that can be played now, each with a form for what it lets its player choose."""
     for held in state.held.get(seat, ()):
-        if passes(check_moment, data, state, held):
+        if passes(check_moment, data, state, held) and not data.fault(held.card):
             yield _offer(data, state, seat, held)
 
 
@@ -174,7 +177,7 @@ def _offer(data: StormData, state: State, seat: Seat, held: Held) -> Offer:
     asked = options(data, state, seat, card.id)
     questions = {field: words for feature in card.features for field, words in feature.questions().items()}
     return Offer(
-        command=Play(marker=card.id).replace(**proposal(data, state, seat, card.id)),
+        command=Play(marker=place_of(card.id)).replace(**proposal(data, state, seat, card.id)),
         label="Play",
         subject=card.title,
         version=state.turn,

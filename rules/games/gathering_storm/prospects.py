@@ -39,6 +39,8 @@ def may_be_due(data: StormData, state: State, power: Seat, phase: str) -> bool:
         return False
     if phase == data.phases.order[-1].name:
         return True
+    if state.printed:
+        return phase in (*data.moments.values(), data.placement_of(power))
     cards = (Held(card=card, is_shown=False) for card in candidates(data, state, power))
     return any(moment_of(data, state, held) == phase for held in cards)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from rules.frozen import Frozen
+from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.powers import AXIS, alliance_of
 from rules.seat import Seat
 
@@ -148,6 +149,9 @@ def is_valued(counter: Counter) -> bool:
 class State(Frozen):
     """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what was entered, ``entered`` says
     in which turn each thing was entered last, and ``records`` counts what each alliance recorded of its research.
+    ``printed`` is how many cards each pile of the group's own printed deck has, if it plays with that, and ``general``
+    the numbered general event that has not taken effect yet; ``reads`` counts what was entered of each pile's
+    numbered cards.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
@@ -167,6 +171,9 @@ class State(Frozen):
     records: Mapping[str, int] = {}
     counters: tuple[Counter, ...] = ()
     is_waived: bool = False
+    printed: Mapping[str, int] = {}
+    general: str = ""
+    reads: Mapping[str, int] = {}
 
     @cached_property
     def memo(self) -> dict[str, Any]:
@@ -189,7 +196,7 @@ class State(Frozen):
     def on_table(self) -> frozenset[str]:
         """The cards held or in play."""
         held = {each.card for cards in self.held.values() for each in cards}
-        return frozenset(held | {each.card for each in self.played})
+        return frozenset(place_of(card) for card in held | {each.card for each in self.played} | {self.general})
 
     def without_card(self, power: Seat, card: str) -> Self:
         """The state after a card left a power's hand."""

@@ -24,6 +24,9 @@ def status(data: StormData, state: State) -> Iterator[Public]:
     if not state.has_drawn:
         yield tell_all("Next, draw this turn's events: `/draw event`.")
     yield tell_all("EAI: {eai:+}.", eai=eai(data, state))
+    if state.general:
+        card = wording.title(data, state.general)
+        yield tell_all("The general event, **{card}**, has not taken effect yet.", card=card)
     for each in state.played:
         yield _in_play(data, each).under("In effect")
     for power in POWERS:
@@ -82,8 +85,8 @@ def _disputes(data: StormData, state: State) -> Iterator[Public]:
 def pool(data: StormData, state: State) -> Iterator[Public]:
     """How many cards of each pile were not drawn yet."""
     for pile in PILES:
-        cards = data.pile(pile)
-        left = sum(card.id not in state.seen for card in cards)
+        cards = data.ids(state, pile)
+        left = sum(card not in state.seen for card in cards)
         yield tell_all("{pile}: {left} of {total} events left", pile=Shown(pile), left=left, total=len(cards))
 
 
@@ -139,6 +142,9 @@ def _given_by_events(data: StormData, state: State, seat: Seat) -> Iterator[Secr
 def _held(data: StormData, state: State, seat: Seat, held: Held) -> Iterator[Secret]:
     """A card with what it says. Each card stands under a title of its own: one field would not hold many."""
     card, moment = Hidden(data.title(held.card)), moment_of(data, state, held)
+    if data.card(held.card).is_unread:
+        yield tell_seat(seat, "**{card}** of your pile: look it up, then enter what it says.", card=card)
+        return
     if moment == ANY_TIME:
         yield tell_seat(seat, "**{card}** can be played at any time.", card=card)
     elif moment == data.phase(state).name:

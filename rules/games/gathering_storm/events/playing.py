@@ -31,7 +31,8 @@ class Played(StormEvent):
         """The card is in play; a national one left its power's hand."""
         played = InPlay(card=self.card, power=self.power, choice=self.choice, waits=self.waits)
         left = state if self.power is None else state.without_card(self.power, self.card)
-        return left.replace(played=(*state.played, played))
+        general = "" if state.general == self.card else state.general
+        return left.replace(played=(*state.played, played), general=general)
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:

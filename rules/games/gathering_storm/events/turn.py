@@ -101,6 +101,7 @@ class TurnBegan(StormEvent):
             turn=self.turn,
             phase=0,
             has_drawn=False,
+            general="",
             held={},
             played=(),
             counters=(),

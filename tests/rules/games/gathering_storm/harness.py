@@ -138,10 +138,10 @@ class Storm(Play):
     def eai(self) -> int:
         return eai(self.data, self.state)
 
-    def refused(self, said: str, user: int, type: str, kind: type[RuleError] = RuleError, **fields: Any) -> None:
+    def refused(self, said: str, user: int, /, type: str, **fields: Any) -> None:
         """The action is refused in one sentence and changes nothing."""
         before = self.campaign
-        with pytest.raises(kind, match=said) as caught:
+        with pytest.raises(RuleError, match=said) as caught:
             self.do(user, type, **fields)
         assert self.campaign is before
         assert len(str(caught.value).splitlines()) == 1
@@ -159,11 +159,11 @@ def ledger_of(play: Storm, seat: Seat | None) -> str:
     return "\n".join(f"{notice.section}: {notice}" for notice in notices if getattr(notice, "seat", seat) == seat)
 
 
-WEIGHTS = {"draw": 8, "next_phase": 8, "next_turn": 8, "play": 6, "place_counter": 3}
+WEIGHTS = {"draw": 8, "next_phase": 8, "next_turn": 8, "play": 6, "place_counter": 3, "printed_deck": 0}
 """How likely each command is beside the others, that random play gets on: entries could be made for ever."""
 
 
-def weighted_play(game: AnyGame, seed: int, steps: int) -> Iterator[tuple[Play, Offer]]:
+def weighted_play(game: AnyGame, seed: int, steps: int, **weights: int) -> Iterator[tuple[Play, Offer]]:
     """Legal play at random: first a kind of command by its weight, then one of its offers. After each step the play and
     the offer that was taken are given.
     """
@@ -173,7 +173,7 @@ def weighted_play(game: AnyGame, seed: int, steps: int) -> Iterator[tuple[Play, 
         for user in USERS.values():
             for offer in play.campaign.offers(user):
                 offers.setdefault(offer.command.type, []).append((user, offer))
-        (kind,) = chance.choices([*offers], [WEIGHTS.get(type, 1) for type in offers])
+        (kind,) = chance.choices([*offers], [{**WEIGHTS, **weights}.get(type, 1) for type in offers])
         user, offer = chance.choice(offers[kind])
         play.do(user, filled(offer))
         yield play, offer

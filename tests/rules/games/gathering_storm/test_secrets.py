@@ -194,5 +194,5 @@ def test_no_public_line_names_a_card_that_lies_unseen(seed: int) -> None:
         public += "\n".join(f"{o.key} {o.label} {o.subject} {o.detail}" for o in step.campaign.open_offers())
         for card in unseen:
             assert card not in public
-            assert play.data.title(card) not in public
+            assert play.data.title(card) not in public, "no card of the starter deck"
     assert len(hidden_at_some_time) > 5
