@@ -1,14 +1,14 @@
 """A table of Gathering Storm: Germany (and the referee) is user 1, then Italy, Britain, France, Russia."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.campaign.seating import Join
-from rules.command import Offer
+from rules.command import Command, Offer
 from rules.errors import RuleError
 from rules.game import AnyGame
 from rules.games.gathering_storm import GatheringStorm
@@ -163,7 +163,12 @@ WEIGHTS = {"draw": 8, "next_phase": 8, "next_turn": 8, "play": 6, "place_counter
 """How likely each command is beside the others, that random play gets on: entries could be made for ever."""
 
 
-def weighted_play(game: AnyGame, seed: int, steps: int, **weights: int) -> Iterator[tuple[Play, Offer]]:
+Varied = Callable[[Command, random.Random], Command]
+
+
+def weighted_play(
+    game: AnyGame, seed: int, steps: int, varied: Varied | None = None, **weights: int
+) -> Iterator[tuple[Play, Offer]]:
     """Legal play at random: first a kind of command by its weight, then one of its offers. After each step the play and
     the offer that was taken are given.
     """
@@ -175,5 +180,6 @@ def weighted_play(game: AnyGame, seed: int, steps: int, **weights: int) -> Itera
                 offers.setdefault(offer.command.type, []).append((user, offer))
         (kind,) = chance.choices([*offers], [{**WEIGHTS, **weights}.get(type, 1) for type in offers])
         user, offer = chance.choice(offers[kind])
-        play.do(user, filled(offer))
+        command = filled(offer)
+        play.do(user, varied(command, chance) if varied else command)
         yield play, offer
