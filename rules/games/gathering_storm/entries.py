@@ -13,6 +13,7 @@ from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.entries import (
     AggressionCorrected,
     AggressionEntered,
+    AtomicEntered,
     PactSigned,
     PowerEntered,
     WorldEntered,
@@ -148,6 +149,26 @@ class EnterPact(Entry):
         return super().is_change(state, event) or not self.in_force
 
 
+class EnterAtomic(Entry):
+    """Enter that atomic research is permitted, or that it is not."""
+
+    title: ClassVar[str] = "Atomic research entered"
+    type: Literal["enter_atomic"] = "enter_atomic"
+    permitted: Annotated[bool, Field(title="Is atomic research permitted?")] = True
+
+    @override
+    def entered(self, data: StormData, state: State) -> EntryEvent:
+        """Another event than those for it can permit it, in limits that the players keep."""
+        if state.world.is_atomic_permitted == self.permitted:
+            raise NotNow("That already holds for atomic research.")
+        return AtomicEntered(is_permitted=self.permitted)
+
+    @override
+    def is_change(self, state: State, event: EntryEvent) -> bool:
+        """Whether it corrects an entry of this turn, or forbids again what was permitted."""
+        return super().is_change(state, event) or not self.permitted
+
+
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Each entry as a form that proposes what stands."""
     world = state.world
@@ -164,6 +185,7 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
         yield entry_offer(state, WithdrawAggression(target=targets[0]), "Withdraw aggression", {"target": targets})
     pact = EnterPact(germany=state.extra.get(GERMANY, 0), russia=state.extra.get(RUSSIA, 0))
     yield entry_offer(state, pact, "Nazi-Soviet Pact")
+    yield entry_offer(state, EnterAtomic(permitted=not world.is_atomic_permitted), "Atomic research")
 
 
 def _offer_power(state: State, power: Seat) -> Iterator[Offer]:

@@ -220,3 +220,28 @@ class PactSigned(EntryEvent):
             germany=moved(was_germany, self.germany),
             russia=moved(was_russia, self.russia),
         )
+
+
+class AtomicEntered(EntryEvent):
+    """It was entered whether atomic research is permitted."""
+
+    type: Literal["atomic_entered"] = "atomic_entered"
+    is_permitted: bool
+
+    @property
+    @override
+    def about(self) -> str:
+        return "atomic research"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """It is permitted for every side, or for none."""
+        return self.entered(state, world=state.world.replace(is_atomic_permitted=self.is_permitted))
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        """Whether it is permitted."""
+        if self.is_permitted:
+            yield tell_all("Atomic research is permitted from now on.")
+        else:
+            yield tell_all("Atomic research is not permitted any more.")

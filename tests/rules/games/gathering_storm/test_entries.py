@@ -26,6 +26,7 @@ ENTRIES: list[tuple[dict[str, Any], str]] = [
         {"type": "enter_russia", "purged": True, "opens": "Spain"},
         "A purge forbids Russian diplomatic counters.\nRussian cohesion is not full.",
     ),
+    ({"type": "enter_atomic"}, "Atomic research is permitted from now on."),
 ]
 
 
@@ -169,6 +170,19 @@ class TestCorrections:
         told = public(play.do(1, "enter_war", country="Spain", on=False, counters=0, events=0, reason="wrong country"))
         assert "Events that have occurred there: 5 → 0." in told
         assert play.state.civil_war("Spain") == CivilWar()
+
+    def test_the_permission_of_atomic_research_is_taken_back(self) -> None:
+        """L83: other events can permit limited atomic research."""
+        play = Storm()
+        play.at("Research")
+        ask: dict[str, Any] = {"power": "Germany", "project": "Axis atomic research", "points": 1}
+        play.refused("not permitted", 1, "assign", **ask)
+        play.do(2, "enter_atomic")
+        play.do(1, "assign", **ask)
+        play.refused("already holds", 1, "enter_atomic")
+        play.refused("Give a reason", 1, "enter_atomic", permitted=False)
+        play.do(1, "enter_atomic", permitted=False, reason="wrong card")
+        play.refused("not permitted", 1, "assign", **ask)
 
     def test_a_trade_pact_and_a_waiver_are_taken_back(self) -> None:
         play = Storm()
