@@ -21,8 +21,10 @@ def due(data: StormData, state: State, power: Seat, phase: str) -> Iterator[Held
 
 def owes_a_choice(data: StormData, state: State, power: Seat) -> bool:
     """Whether a power must itself choose which of several events it plays before the turn ends (ruling
-    ``several_left``).
+    ``several_left``). With a printed deck the bot cannot ask for it: it does not know what can be played.
     """
+    if state.printed:
+        return False
     if data.ruling(SEVERAL_LEFT) != "its player chooses one" or state.phase < len(data.phases.order) - 1:
         return False
     return len(state.held.get(power, ())) > 1 and not state.has_played(power)
@@ -47,7 +49,8 @@ def close_held_back(data: StormData, state: State) -> Part[State]:
     for power in POWERS:
         if len(state.held.get(power, ())) == 1:
             for held in tuple(due(data, state, power, ANY_TIME)):
-                state = yield from _close_card(data, state, power, held.card, is_last=False)
+                if not data.fault(held.card):
+                    state = yield from _close_card(data, state, power, held.card, is_last=False)
     return state
 
 

@@ -10,9 +10,8 @@ from rules.errors import passes
 from rules.games.gathering_storm.closing import due
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.effects.diplomacy import Diplomacy
 from rules.games.gathering_storm.placement import can_place, check_room
-from rules.games.gathering_storm.playing import moment_of
+from rules.games.gathering_storm.playing import is_secret, moment_of
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Held, State
 from rules.seat import Seat
@@ -28,8 +27,8 @@ def candidates(data: StormData, state: State, power: Seat) -> Iterator[str]:
     own = {held.card for held in state.held.get(power, ()) if not held.is_shown}
     has_more = state.extra_events(power) > 0 or len(state.held.get(power, ())) > 1
     for card in data.pile(power):
-        is_diplomacy = all(isinstance(feature, Diplomacy) for feature in card.features)
-        if (card.id in own or card.id not in state.seen) and (has_more or is_diplomacy or card.is_grey(data)):
+        is_left = card.id in own or card.id not in state.seen
+        if is_left and (has_more or is_secret(data, state, card.id)):
             yield card.id
 
 

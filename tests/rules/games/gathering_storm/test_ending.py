@@ -72,6 +72,14 @@ class TestActing:
         play.deal("tariffs-in-parliament", "pacifist-elected")
         assert acting(play) == {BRITAIN}
 
+    def test_a_public_diplomatic_event_lies_unseen_only_while_it_is_without_effect(self) -> None:
+        play = Storm()
+        play.at("Diplomacy: random events")
+        play.deal("tariffs-in-parliament")
+        assert acting(play) == set()
+        play.deal("comrades-in-greece")
+        assert acting(play) == set()
+
     def test_on_the_way_to_a_later_phase_all_are_asked_who_could_act_there(self) -> None:
         play = Storm()
         assert acting(play, "research") == set()

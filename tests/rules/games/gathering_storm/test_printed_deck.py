@@ -126,6 +126,21 @@ def test_a_card_that_nobody_entered_is_discarded() -> None:
     assert play.state.turn == 2
 
 
+@pytest.mark.parametrize(
+    "rulings", [{"held_back": "until the last phase begins"}, {"several_left": "its player chooses one"}]
+)
+def test_no_ruling_plays_a_card_that_nobody_entered(rulings: dict[str, str]) -> None:
+    play = Storm(**rulings)
+    play.set(has_drawn=False, extra={ITALY: 1})
+    play.do(1, "printed_deck")
+    play.do(1, "draw")
+    play.do(1, "next_phase", to="Crises")
+    assert card_of(play, GERMANY)
+    assert play.game.awaited(play.state) == frozenset()
+    play.do(1, "next_turn")
+    assert not [event for event in play.log[-1].events if isinstance(event, Played)]
+
+
 def test_the_deck_is_chosen_before_the_first_draw() -> None:
     play = printed()
     play.refused("before the first draw", 1, "printed_deck", general=10, national=10)
