@@ -36,7 +36,7 @@ from rules.notice import Notice, Public, Secret
 from rules.ruling import GameData
 from rules.seat import Seat
 
-CHAPTERS: tuple[Chapter, ...] = (dealing, playing, placement, research, turn, entries, countries, printed_deck)
+CHAPTERS: tuple[Chapter, ...] = (dealing, playing, printed_deck, placement, research, turn, entries, countries)
 EVENTS = (
     dealing_events, playing_events, placement_events, research_events, turn_events, entry_events, country_events,
     ledger_events, printed_deck_events,

@@ -18,6 +18,8 @@ from rules.notice import Public, tell_all
 from rules.seat import Seat
 from rules.secrets import Shown
 
+AWAY = "The players are away."
+
 
 def ended(data: StormData, state: State, command: GameCommand[Any, Any]) -> tuple[str, ...]:
     """The phases that a command would end: this one, and those that it passes on the way to a later one."""
@@ -67,4 +69,4 @@ def default(data: StormData, state: State, seat: Seat) -> GameCommand[Any, Any] 
     if owes_a_choice(data, state, seat):
         card = state.held[seat][0].card
         return Play(marker=card).replace(**proposal(data, state, seat, card))
-    return Waive() if seat in owing(data, state) else None
+    return Waive(reason=AWAY) if seat in owing(data, state) else None

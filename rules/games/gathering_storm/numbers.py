@@ -32,9 +32,9 @@ def place_of(id_: str) -> str:
 
 
 def number_of(id_: str) -> str:
-    """How a player names a numbered card: ``37`` of its own pile, ``g37`` of the general one."""
+    """A short name of a numbered card, for the keys of buttons: ``It37`` is Italy's, ``all37`` general."""
     pile, number, _, _ = read_numbered(id_)
-    return f"g{number}" if pile == GENERAL else f"{number}"
+    return f"all{number}" if pile == GENERAL else f"{pile[:2]}{number}"
 
 
 def read_numbered(id_: str) -> tuple[str, int, str, list[dict[str, Any]]]:

@@ -12,6 +12,9 @@ CLASSES: Mapping[str, type[Effect]] = {
     kind: class_ for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation)
 }
 CATEGORIES = ("air", "naval", "military", "atomic", "intelligence")
+HEADINGS: Mapping[str, str] = dict.fromkeys(
+    ("economy", "doubling", "research", "construction"), "income, research, construction"
+)
 NUMBERS: Mapping[str, int] = {"amount": 1, "levels": 1, "base": -3, "cap": 3}
 LISTS = ("countries", "targets")
 TILES = "tile draw"
@@ -26,8 +29,8 @@ def kinds_for(power: Seat | None) -> Iterator[str]:
 
 
 def group_of(kind: str) -> str:
-    """The heading that a kind stands under: ``support``, ``research``."""
-    return CLASSES[kind].__module__.rpartition(".")[2]
+    """Under which of two headings a player finds a kind: a menu has few lines, and one player can hold five cards."""
+    return HEADINGS.get(CLASSES[kind].__module__.rpartition(".")[2], "support, EAI, diplomacy")
 
 
 def fields_of(kind: str) -> tuple[str, ...]:

@@ -12,12 +12,20 @@ from typing_extensions import override
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.command import Name, StormCommand, TextInput
 from rules.games.gathering_storm.deck import FEATURE, StormData
 from rules.games.gathering_storm.events.printed_deck import CardRead, PrintedDeckChosen
 from rules.games.gathering_storm.numbers import is_numbered, number_of, numbered, place_of, read_numbered
-from rules.games.gathering_storm.parts import CLASSES, chosen_from, feature_of, fields_of, group_of, kinds_for, proposed
+from rules.games.gathering_storm.parts import (
+    CLASSES,
+    TILES,
+    chosen_from,
+    feature_of,
+    fields_of,
+    group_of,
+    kinds_for,
+    proposed,
+)
 from rules.games.gathering_storm.playing import comes_into_effect
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
@@ -25,6 +33,7 @@ from rules.seat import Seat
 from rules.secrets import Hidden, quote
 
 MOST_CARDS = 999
+QUESTIONS = {TILES: {"amount": "Leave it empty if the power draws no tiles at all."}}
 Number = Annotated[Annotated[int, Field(ge=-20, le=20)], BeforeValidator(lambda given: given or 0)]
 
 
@@ -55,7 +64,7 @@ class EnterCard(StormCommand):
     kind: Name
     name: Annotated[TextInput, Field(title="Title of the card")] = ""
     power: Annotated[TextInput, Field(title="Power")] = ""
-    amount: Annotated[Number, Field(title="Amount (a tile draw may leave it empty: none)")] = 0
+    amount: Annotated[Number, Field(title="Amount")] = 0
     levels: Annotated[Number, Field(title="Levels")] = 0
     base: Annotated[Number, Field(title="Amount without results")] = 0
     cap: Annotated[Number, Field(title="Maximum")] = 0
@@ -143,33 +152,33 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
             command=UsePrintedDeck(), label="Use our printed deck", inputs=("general", "national"), minor=True,
             version=state.turn,
         )  # fmt: skip
+    for held in state.held.get(seat, ()) if seat in POWERS else ():
+        if is_numbered(held.card):
+            yield from _offer_parts(data, state, seat, held.card)
     if state.general:
         yield from _offer_parts(data, state, None, state.general)
         if not data.fault(state.general):
             yield Offer(command=TurnUp(), label="General event takes effect", version=state.turn)
-    for held in state.held.get(seat, ()) if seat in POWERS else ():
-        if is_numbered(held.card):
-            yield from _offer_parts(data, state, seat, held.card)
 
 
 def _offer_parts(data: StormData, state: State, power: Seat | None, card: str) -> Iterator[Offer]:
     """A form for each kind, under the headings of the aid."""
     pile, number, _, _ = read_numbered(card)
     name, version, is_unread = number_of(card), state.reads.get(pile, 0), data.card(card).is_unread
-    whose = "general card" if pile == GENERAL_PILE else "card"
     for kind in kinds_for(power):
         yield Offer(
             command=EnterCard(card=name, kind=kind, **proposed(data, kind, power)),
             label=kind[0].upper() + kind[1:],
-            subject=f"Enter {whose} {number}: {group_of(kind)}",
+            subject=f"Enter {pile} card {number}: {group_of(kind)}",
             version=version,
             inputs=(*(("name",) if is_unread else ()), *fields_of(kind)),
             choices=chosen_from(data, kind, power),
+            questions=QUESTIONS.get(kind, {}),
             secret=True,
         )
     if not is_unread:
         yield Offer(
-            command=ForgetCard(card=name), label="Clear", subject=f"Enter {whose} {number}: anew", version=version,
+            command=ForgetCard(card=name), label="Clear", subject=f"Enter {pile} card {number}: anew", version=version,
             secret=True,
         )  # fmt: skip
 

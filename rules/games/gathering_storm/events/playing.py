@@ -7,6 +7,7 @@ from typing_extensions import override
 
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
+from rules.games.gathering_storm.numbers import is_numbered
 from rules.games.gathering_storm.state import CardChoice, Held, InPlay, State
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat
@@ -37,7 +38,8 @@ class Played(StormEvent):
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Who plays it, what it says, and what was chosen; a general event was named when it was turned up."""
-        yield tell_rule("Type of event: {heading}.", heading=Shown(data.card(self.card).heading))
+        if not is_numbered(self.card):
+            yield tell_rule("Type of event: {heading}.", heading=Shown(data.card(self.card).heading))
         if self.power is None:
             yield from wording.sentences(data, self.card)
             return

@@ -119,8 +119,11 @@ class TestDuties:
         assert play.game.default(play.state, FRANCE) is None
         by_default = play.game.default(play.state, GERMANY)
         assert by_default is not None
-        play.do(1, by_default)
+        assert "Reason: The players are away" in public(play.do(1, by_default))
         assert play.game.awaited(play.state) == frozenset()
+        play.do(1, "enter_waiver", waived=False, reason="they are back")
+        assert play.game.awaited(play.state) == {GERMANY, ITALY}
+        play.do(1, by_default)
         play.do(1, "next_phase")
 
     def test_where_nobody_can_meet_it_the_refusal_says_how_to_lift_it(self) -> None:
