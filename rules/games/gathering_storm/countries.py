@@ -165,10 +165,25 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     closes = _open_to_russia(data, state)
     inputs = ("purged", "cohesion", "opens", *closes)
     yield entry_offer(state, russia, "Russian diplomacy", {"opens": countries, **closes}, inputs)
+    yield from _offer_changes(data, state)
     if duties(data, state):
         yield entry_offer(state, Waive(), "Waive dispute duties", inputs=("reason",))
     if state.is_waived:
         yield entry_offer(state, Waive(waived=False), "Impose dispute duties again", inputs=("reason",))
+
+
+def _offer_changes(data: StormData, state: State) -> Iterator[Offer]:
+    """What was entered, each with a form that changes it or takes it back. A place without diplomacy is freed with its
+    aggression.
+    """
+    for country, holder in state.world.conquered.items():
+        if country in data.countries:
+            yield entry_offer(state, EnterConquest(country=country), f"{country}: held by {holder}", inputs=("by",))
+    for owner, country in sorted(state.world.pacts):
+        trade = EnterTrade.model_validate({"owner": owner, "country": country, "holds": False})
+        yield entry_offer(state, trade, f"Trade pact: {owner} with {country}", inputs=("holds",))
+    for country, flags in state.world.flags.items():
+        yield entry_offer(state, EnterFlags(country=country, flags=flags), f"Flags: {country}", inputs=("flags",))
 
 
 def _conquest(data: StormData, state: State) -> EnterConquest:

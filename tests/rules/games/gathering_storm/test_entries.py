@@ -153,6 +153,20 @@ class TestCorrections:
             "power": "Italy", "target": "Greece", "value": 2, "succeeded": False,
         }  # fmt: skip
 
+    def test_what_was_entered_of_a_country_has_a_form_that_takes_it_back(self) -> None:
+        """But for a conquest of a place where there is no diplomacy: it goes with its aggression."""
+        play = Storm()
+        play.do(1, "enter_conquest", country="Albania", by="Italy")
+        play.do(1, "enter_trade", owner="Italy", country="Rumania")
+        play.do(1, "enter_flags", country="Turkey", flags="four, kept by an event")
+        offers = {each.label: each for each in play.campaign.offers(3)}
+        assert offers["Flags: Turkey"].command.model_dump()["flags"] == "four, kept by an event"
+        for label in ("Albania: held by Italy", "Trade pact: Italy with Rumania"):
+            play.do(3, offers[label].command.replace(reason="wrong"))
+        play.do(3, offers["Flags: Turkey"].command.replace(flags="fewer", reason="wrong"))
+        world = play.state.world
+        assert (world.conquered, world.pacts, world.flags) == ({}, frozenset(), {})
+
     def test_the_pact_is_taken_back(self) -> None:
         play = Storm()
         play.refused("has not been entered", 1, "enter_pact", in_force=False)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.campaign import audit
 from rules.campaign.seating import Join
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.effects import KINDS
@@ -13,6 +14,7 @@ from rules.games.gathering_storm.parts import fields_of, kinds_for, proposed
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
 from rules.notice import Public
 from rules.seat import Seat
+from tests.games import SEED
 from tests.play import Play, public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 from tests.rules.test_conformance import filled, seated
@@ -161,6 +163,16 @@ def test_a_pile_of_999_is_dealt_from_and_no_number_twice() -> None:
         play.do(1, "draw")
     assert len(play.state.seen) == 4 * 6
     assert "Germany: 995 of 999 events left" in "\n".join(map(str, play.game.pool(play.state)))
+
+
+def test_the_dice_of_a_pile_of_999_can_be_checked() -> None:
+    play = Play(storm())
+    play.do(1, "printed_deck", general=999, national=999)
+    play.do(1, "draw")
+    play.do(1, "redeal")
+    assert all(len(roll.faces) == 2 for entry in play.log for roll in entry.rolls)
+    assert play.campaign.refold(play.log) == play.campaign
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
 
 
 def test_a_reshuffle_leaves_out_what_lies_on_the_table() -> None:
