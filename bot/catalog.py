@@ -17,6 +17,8 @@ from rules.ruling import GameData
 
 Loc = tuple[int | str, ...]
 SHIPPED = Path(__file__).parent.parent / "data"
+AS_WRITTEN = {"file": True}
+"""The context in which a model reads a file: it can be stricter there than with data that a campaign keeps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ def read_catalog(own: Path | None = None, games: tuple[type[AnyGame], ...] = GAM
     """
     if own is not None and not own.is_dir():
         raise DataError(f"{own}: there is no such folder of data files.")
+    if own is not None:
+        _check_names(own, {*GAMES, *games})
     return Catalog(_edition(game, [*_files(game, own, shipped)]) for game in games)
 
 
@@ -97,43 +101,82 @@ def _of_today(game: type[AnyGame], document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _together(files: Sequence[Path]) -> tuple[dict[str, Any], dict[Loc, Path]]:
-    """The contents of all files combined, and the file from which each element of a list comes."""
+    """The contents of all files combined, and the file from which each key and each element of a list comes."""
     given: dict[str, Any] = {}
     origin: dict[Loc, Path] = {}
     for file in files:
         for key, value in _read(file).items():
+            before = given.get(key, [])
+            if not isinstance(value, list) and key in given:
+                is_list = isinstance(before, list)
+                hint = f"is a list, so write `[[{key}]]`" if is_list else "belongs to another data file"
+                raise DataError(f"{file}: {_line_of(file, key)}`{key}` {hint}.")
+            if not isinstance(before, list):
+                raise DataError(
+                    f"{origin[key,]}: {_line_of(origin[key,], key)}`{key}` is a list, so write `[[{key}]]`."
+                )
+            origin.setdefault((key,), file)
             if not isinstance(value, list):
                 given[key] = value
                 continue
-            together = given.setdefault(key, [])
-            origin |= {(key, len(together) + number): file for number in range(len(value))}
-            together.extend(value)
+            origin |= {(key, len(before) + number): file for number in range(len(value))}
+            given[key] = [*before, *value]
     return given, origin
+
+
+def _line_of(file: Path, key: str) -> str:
+    """Where a key stands in a file: ``line 3: ``; nothing where it cannot be found."""
+    heads = tuple(f"{head}{key}" for head in ("", "[", "[["))
+    for number, line in enumerate(file.read_text(encoding="utf-8-sig").splitlines(), start=1):
+        if line.strip().startswith(heads):
+            return f"line {number}: "
+    return ""
+
+
+def _faults(error: ValidationError) -> list[tuple[Loc, str]]:
+    """The faults of some data, each once. Where something in a list is wrong, the list is not called too short."""
+    found = [(e["loc"], e["msg"].removeprefix("Value error, "), e["type"]) for e in error.errors(include_input=False)]
+    inside = {loc[:place] for loc, _, _ in found for place in range(1, len(loc))}
+    return [(loc, message) for loc, message, type in found if type != "too_short" or loc not in inside]
 
 
 def _read_data(game: type[AnyGame], given: Mapping[str, Any], origin: Mapping[Loc, Path], main: Path) -> GameData:
     try:
-        data = game.data_type.model_validate(given)
+        data = game.data_type.model_validate(given, context=AS_WRITTEN)
     except ValidationError as error:
-        problems = [(e["loc"], e["msg"]) for e in error.errors(include_input=False)]
+        problems = _faults(error)
     else:
         problems = list(data.problems())
         if not problems:
             return data
     by_file: dict[Path, list[str]] = {}
     for loc, message in problems:
-        file = origin.get(loc[:2], main)
-        by_file.setdefault(file, []).append(f"  {'.'.join(map(str, _named(given, loc)))}: {message}")
+        file = origin.get(loc[:2]) or origin.get(loc[:1]) or main
+        line = _line_of(file, str(loc[0])) if loc and not _is_in_list(loc) and file != main else ""
+        by_file.setdefault(file, []).append(f"  {line}{'.'.join(map(str, _named(given, loc)))}: {message}")
     raise DataError("\n".join(line for file, lines in by_file.items() for line in (f"{file}:", *lines)))
 
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        contents = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise DataError(f"{file}: this data file is missing.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise DataError(f"{file}: {error}") from None
+    if not contents:
+        raise DataError(f"{file}: this data file is empty.")
+    return contents
+
+
+def _check_names(own: Path, games: Iterable[type[AnyGame]]) -> None:
+    """Raises ``DataError`` for a file in the operator's folder that no game reads, as its name is misspelt."""
+    stems = [game.id.replace("-", "_") + each for game in games for each in ("", *(f"_{x}" for x in game.data_parts))]
+    known = sorted({f"{stem}.toml" for stem in stems})
+    for file in sorted(own.iterdir()):
+        is_meant = file.name.casefold().endswith((".toml", ".toml.txt"))
+        if is_meant and not file.name.startswith(".") and file.name not in known:
+            raise DataError(f"{file}: no game reads a file of this name. The names are {', '.join(known)}.")
 
 
 def _is_in_list(loc: Loc) -> bool:

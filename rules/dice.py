@@ -5,6 +5,9 @@ campaign is read from HMAC-SHA256(key = seed, message = "words\ni\nblock"), wher
 added before the first roll. A die of *n* sides takes the first byte below the greatest multiple of *n* that fits into
 a byte, so that every face is equally likely; if all 32 bytes of a block are too high, the next block is read. The index
 never goes back. When the campaign ends the seed is published and every die can be worked out again.
+
+A blind pick among more than 256 things takes several dice of 256 sides as the digits of a number, highest first.
+Numbers from the greatest multiple of that many things on are rolled again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -114,10 +117,24 @@ class SealedDice:
 
     def pick(self, number: int, cup: Sequence[T]) -> tuple[T, ...]:
         """Take ``number`` things blindly out of a cup (fewer if it holds fewer): one die a thing, of as many sides
-        as there are things left.
+        as there are things left; above 256 of them, dice of 256 sides that are read as the digits of a number.
         """
         left = list(cup)
-        return tuple(left.pop(self.roll(1, len(left)).total - 1) for _ in range(min(number, len(left))))
+        return tuple(left.pop(self._place(len(left))) for _ in range(min(number, len(left))))
+
+    def _place(self, things: int) -> int:
+        """A place among things, counted from 0, each equally likely.
+
+        The dice of a number that is at or above the greatest multiple of ``things`` are rolled again.
+        """
+        if things <= MOST_SIDES:
+            return self.roll(1, things).total - 1
+        digits = next(each for each in count(2) if things <= MOST_SIDES**each)
+        least = MOST_SIDES**digits % things
+        while True:
+            number = int.from_bytes(bytes(face - 1 for face in self.roll(digits, MOST_SIDES).faces), "big")
+            if number < MOST_SIDES**digits - least:
+                return number % things
 
 
 class PhysicalDice:

@@ -1,4 +1,4 @@
-"""``/ledger`` and ``/enter``: running totals with every contribution, and the referee's entries."""
+"""``/ledger`` and ``/enter``: running totals with every contribution, and entries from the board."""
 
 import discord
 from discord import app_commands
@@ -11,13 +11,13 @@ from bot.embeds import Colour, compose
 from rules.command import Offer
 from rules.errors import NotThere, NotYours
 from rules.notice import Public
-from rules.seat import REFEREE, Seat
+from rules.seat import Seat
 
 Interaction = discord.Interaction[Adjutant]
 
 
 class GatheringStormCog(commands.Cog):
-    """Totals and the referee's entries."""
+    """Totals and entries."""
 
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
@@ -42,11 +42,11 @@ class GatheringStormCog(commands.Cog):
     @app_commands.command(extras=needs("entries"))
     @app_commands.describe(what="What to enter; a form asks for the details")
     async def enter(self, interaction: Interaction, what: app_commands.Range[str, 1, 80]) -> None:
-        """Enter what the board shows and the bot cannot know (the referee)"""
+        """Enter or correct what the board shows and the bot cannot know"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         campaign = session.require("entries")
-        if REFEREE not in campaign.seats_of(interaction.user.id):
-            raise NotYours("Only the referee can enter this.")
+        if not campaign.seats_of(interaction.user.id):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         entries = _entries(campaign.offers(interaction.user.id))
         offer = next((each for each in entries if each.label == what), None)
         if offer is None:

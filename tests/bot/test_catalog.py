@@ -3,6 +3,7 @@
 import json
 from hashlib import sha256
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -99,6 +100,78 @@ class TestFaults:
         (tmp_path / "high_card.toml").write_bytes(b"\xff\xfe")
         with pytest.raises(DataError, match=r"high_card\.toml: "):
             read_catalog(tmp_path, games=(HighCard,))
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("# ours\n[[card]]\nid = 1\n", "  line 2: card: Extra inputs are not permitted"),
+            ("\n[cards]\nid = 1\n", "line 2: `cards` is a list, so write `[[cards]]`."),
+            ('[rulings.x]\nquestion = "?"\n', "line 1: `rulings` belongs to another data file."),
+            ("# nothing yet\n", "this data file is empty."),
+            (CARD.replace("amount = 2", "amount = true"), "amount: it must be a whole number"),
+            (CARD.replace("amount = 2", 'amount = "1"'), "amount: it must be a whole number"),
+            (CARD.replace("amount = 2", "amount = 1.0"), "amount: it must be a whole number"),
+            (CARD.replace("amount = 2", "amount = 0"), "amount: it must not be 0"),
+            (CARD.replace("pile", 'secret = "yes"\npile'), "cards.our-own.secret: it must be true or false"),
+            (CARD.replace("Our own event", "   "), "cards.our-own.title: it must be one line of text"),
+            (CARD.replace("Our own event", "Our\\nevent"), "cards.our-own.title: it must be one line of text"),
+            (CARD.replace("Our own event", "PRICES hold steady"), "title: PRICES hold steady: another card has it"),
+            (
+                CARD.replace("Our own event", "prices-hold"),
+                "title: prices-hold: another card has it as its id or title",
+            ),
+        ],
+    )
+    def test_a_fault_of_an_own_file_blames_it_alone(self, tmp_path: Path, text: str, said: str) -> None:
+        """And nothing is said twice or besides."""
+        own = tmp_path / "gathering_storm_own_cards.toml"
+        own.write_text(text, encoding="utf-8")
+        with pytest.raises(DataError) as fault:
+            read_game(GatheringStorm, tmp_path)
+        first, *more = str(fault.value).splitlines()
+        assert first.startswith(f"{own}:")
+        assert said in str(fault.value)
+        assert len(more) == (0 if "this data file" in said or "`" in said else 1)
+
+    def test_a_list_that_a_deck_of_ones_own_spoils(self, tmp_path: Path) -> None:
+        deck = tmp_path / "gathering_storm_deck.toml"
+        deck.write_text("[cards]\nid = 1\n", encoding="utf-8")
+        (tmp_path / "gathering_storm_own_cards.toml").write_text(CARD, encoding="utf-8")
+        with pytest.raises(DataError, match=r"gathering_storm_deck\.toml: line 1: `cards` is a list"):
+            read_game(GatheringStorm, tmp_path)
+
+    def test_what_a_campaign_keeps_is_not_read_more_strictly(self, tmp_path: Path) -> None:
+        """An operator's card that an earlier version accepted."""
+        (tmp_path / "gathering_storm_own_cards.toml").write_text(CARD, encoding="utf-8")
+        edition = read_catalog(tmp_path, games=(GatheringStorm,)).editions["gathering-storm"]
+        body = edition.body.replace('"amount":2}', '"amount":true}').replace("Our own event", " Ours ")
+        assert body != edition.body
+        game = read_catalog().game("gathering-storm", "old", body)
+        assert game.data.card("our-own").title == " Ours "
+
+    def test_a_mark_at_the_beginning_of_a_file_is_no_fault(self, tmp_path: Path) -> None:
+        """Some editors write a byte order mark."""
+        (tmp_path / "gathering_storm_own_cards.toml").write_text(CARD.strip(), encoding="utf-8-sig")
+        assert read_game(GatheringStorm, tmp_path).data.card("our-own")
+
+    @pytest.mark.parametrize("name", ["gathering_storm_own_card.toml", "gathering_storm_own_cards.toml.txt", "x.TOML"])
+    def test_a_file_that_no_game_reads(self, tmp_path: Path, name: str) -> None:
+        (tmp_path / name).write_text(CARD, encoding="utf-8")
+        with pytest.raises(DataError, match=r"no game reads a file of this name\. The names are .*_own_cards\.toml"):
+            read_game(GatheringStorm, tmp_path)
+
+    def test_other_files_are_left_alone(self, tmp_path: Path) -> None:
+        (tmp_path / "notes.txt").write_text("ours", encoding="utf-8")
+        (tmp_path / "marne_1918.toml.bak").write_text("old", encoding="utf-8")
+        assert read_game(GatheringStorm, tmp_path)
+
+    def test_ten_thousand_cards_load_at_once(self, tmp_path: Path) -> None:
+        cards = [CARD.replace("our-own", f"card-{n}").replace("Our own event", f"Card {n}") for n in range(10_000)]
+        (tmp_path / "gathering_storm_own_cards.toml").write_text("".join(cards), encoding="utf-8")
+        game = read_game(GatheringStorm, tmp_path)
+        began = process_time()
+        assert [*game.data.problems()] == []
+        assert process_time() - began < 2
 
     def test_a_missing_file_or_folder(self, tmp_path: Path) -> None:
         with pytest.raises(DataError, match=r"high_card\.toml: this data file is missing"):

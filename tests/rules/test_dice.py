@@ -145,3 +145,40 @@ def test_a_recheck_finds_the_roll_that_was_changed() -> None:
     changed = wrong.replace(faces=(wrong.total % 6 + 1,))
     assert recheck(SEED, "words", [right, wrong, Roll(sides=6, faces=(1,))]) == ()
     assert recheck(SEED, "words", [right, changed]) == (changed,)
+
+
+class TestManyThings:
+    """More than 256 things in a cup: several dice are the digits of a number."""
+
+    def test_up_to_256_things_take_the_dice_that_they_always_took(self) -> None:
+        dice = SealedDice(SEED)
+        dice.pick(3, range(256))
+        assert [(roll.sides, len(roll.faces)) for roll in dice.rolls] == [(256, 1), (255, 1), (254, 1)]
+
+    def test_257_things_take_two_dice_each_until_256_are_left(self) -> None:
+        dice = SealedDice(SEED)
+        picked = dice.pick(257, range(257))
+        assert sorted(picked) == [*range(257)]
+        assert [len(roll.faces) for roll in dice.rolls][-256:] == [1] * 256
+        assert recheck(SEED, "", dice.rolls) == ()
+
+    def test_a_pick_is_what_the_description_says(self) -> None:
+        for first in range(0, 400, 2):
+            dice = SealedDice(SEED, first=first)
+            (picked,) = dice.pick(1, range(1000))
+            high, low = (each - 1 for each in dice.rolls[-1].faces)
+            assert high * 256 + low < 65_000
+            assert picked == (high * 256 + low) % 1000
+
+    def test_too_high_numbers_are_rolled_again(self) -> None:
+        """Of 40,000 things each number from 40,000 on would favour the first."""
+        rolled = [SealedDice(SEED, first=first) for first in range(0, 200, 2)]
+        picked = [dice.pick(1, range(40_000))[0] for dice in rolled]
+        assert any(len(dice.rolls) > 1 for dice in rolled)
+        assert all(0 <= each < 40_000 for each in picked)
+
+    def test_every_thing_is_equally_likely(self) -> None:
+        dice = SealedDice(SEED)
+        found = Counter(dice.pick(1, range(300))[0] // 100 for _ in range(6000))
+        assert all(1850 < number < 2150 for number in found.values())
+        assert len(found) == 3

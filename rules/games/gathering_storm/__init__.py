@@ -6,13 +6,27 @@ from typing import Any, ClassVar
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
 from rules.game import Chapter, Game
-from rules.games.gathering_storm import dealing, entries, placement, playing, research, status, totals, turn
+from rules.games.gathering_storm import (
+    countries,
+    dealing,
+    ending,
+    entries,
+    placement,
+    playing,
+    printed_deck,
+    research,
+    status,
+    totals,
+    turn,
+)
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.events import countries as country_events
 from rules.games.gathering_storm.events import dealing as dealing_events
 from rules.games.gathering_storm.events import entries as entry_events
 from rules.games.gathering_storm.events import ledger as ledger_events
 from rules.games.gathering_storm.events import placement as placement_events
 from rules.games.gathering_storm.events import playing as playing_events
+from rules.games.gathering_storm.events import printed_deck as printed_deck_events
 from rules.games.gathering_storm.events import research as research_events
 from rules.games.gathering_storm.events import turn as turn_events
 from rules.games.gathering_storm.ledger import differences
@@ -22,9 +36,10 @@ from rules.notice import Notice, Public, Secret
 from rules.ruling import GameData
 from rules.seat import Seat
 
-CHAPTERS: tuple[Chapter, ...] = (dealing, playing, placement, research, turn, entries)
+CHAPTERS: tuple[Chapter, ...] = (dealing, playing, printed_deck, placement, research, turn, entries, countries)
 EVENTS = (
-    dealing_events, playing_events, placement_events, research_events, turn_events, entry_events, ledger_events,
+    dealing_events, playing_events, placement_events, research_events, turn_events, entry_events, country_events,
+    ledger_events, printed_deck_events,
 )  # fmt: skip
 
 
@@ -63,6 +78,26 @@ class GatheringStorm(Game[StormData, State]):
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
         """The cards before a power, its counters and its surplus points."""
         return status.hand(self.data, state, seat)
+
+    def has_secrets(self, state: State, seat: Seat) -> bool:
+        """Whether a power holds an event or a counter face down, or its side has recorded research."""
+        return status.has_secrets(self.data, state, seat)
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        """The powers that owe something before the phase or turn can end."""
+        return ending.awaited(self.data, state)
+
+    def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:
+        """The powers that could still do something in what a command would end."""
+        return ending.acting(self.data, state, command)
+
+    def skipped(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Public]:
+        """What a command would pass over unplayed."""
+        return ending.skipped(self.data, state, command)
+
+    def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
+        """What is done for a power that is away and owes something."""
+        return ending.default(self.data, state, seat)
 
     def remaining_phases(self, state: State) -> Iterable[str]:
         """The phases of this turn that are still to come."""

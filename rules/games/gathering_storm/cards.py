@@ -7,12 +7,13 @@ from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
 from rules.games.gathering_storm.context import EffectContext
-from rules.games.gathering_storm.data import ANY_TIME, OWN_PLACEMENT, BoardData
+from rules.games.gathering_storm.data import ANY_TIME, EACH_IN_ITS_OWN, MIXED_EVENTS, OWN_PLACEMENT, BoardData
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, Feature
 from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.effects.diplomacy import FlexibleDiplomacy
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.written import OneLine, YesNo
 from rules.notice import Text
 from rules.seat import Seat
 
@@ -22,15 +23,38 @@ PAIRS = {"compound support": "power", "compound diplomacy": "target"}
 
 
 class Card(Frozen):
-    """An event card: its pile, whether it is secret (printed on grey), and its features."""
+    """An event card: its pile, whether it is secret (printed on grey), and its features.
+
+    ``supposed`` marks a secret card whose grey the source does not show.
+    """
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9-]+$", max_length=40)]
-    title: Annotated[str, Field(min_length=1, max_length=90)]
+    title: Annotated[OneLine, Field(min_length=1, max_length=90)]
     pile: Pile
-    secret: bool = False
+    secret: YesNo = False
+    supposed: YesNo = False
     text: Annotated[Text, Field(max_length=300)] | None = None
     source: Annotated[str, Field(min_length=1)]
     features: Annotated[tuple[Feature, ...], Field(min_length=1)]
+
+    @property
+    def is_unread(self) -> bool:
+        """Whether it is a card of a printed deck of which nothing was entered yet."""
+        return not self.features
+
+    @property
+    def heading(self) -> str:
+        """The heading in the booklet that it stands under."""
+        return self.source.partition(";")[0]
+
+    def is_grey(self, data: BoardData) -> bool:
+        """Whether it is dealt face down (ruling ``grey_cards``)."""
+        match data.ruling("grey_cards"):
+            case "every national event":
+                return self.power is not None
+            case "only those that the aid shows":
+                return self.secret and not self.supposed
+        return self.secret
 
     @property
     def power(self) -> Seat | None:
@@ -75,7 +99,26 @@ class Card(Frozen):
 
     def moment(self, data: BoardData) -> str:
         """The phase in which it is played, or ``any time``."""
-        return next((moment for moment in self.moments(data) if moment != ANY_TIME), ANY_TIME)
+        bound = self.bound(data)
+        return bound[0] if bound else ANY_TIME
+
+    def bound(self, data: BoardData) -> tuple[str, ...]:
+        """The phases to which its features bind it, in the order of the turn."""
+        return tuple(sorted({each for each in self.moments(data) if each != ANY_TIME}, key=data.phase_index))
+
+    def part_runs(self, data: BoardData, state: State, place: int) -> bool:
+        """Whether the feature at a place has begun to run, its card being in play. Of a card of several phases each
+        part can wait for its own (ruling ``mixed_events``).
+        """
+        if len(self.bound(data)) < 2 or data.ruling(MIXED_EVENTS) != EACH_IN_ITS_OWN:
+            return True
+        moment = self.moments(data)[place]
+        return moment == ANY_TIME or data.phase_index(moment) <= state.phase
+
+    def part_begins(self, data: BoardData, state: State, place: int) -> bool:
+        """Whether the feature at a place begins to run with this phase, its card having been played earlier."""
+        before = state.replace(phase=state.phase - 1)
+        return self.part_runs(data, state, place) and not self.part_runs(data, before, place)
 
     def problems(self, data: BoardData) -> Iterator[str]:
         """What is wrong with the card in this game, each as a sentence that begins with its field."""
@@ -90,9 +133,6 @@ class Card(Frozen):
         sums = [*self._sums()]
         for kind in sorted({each[0] for each in sums if sums.count(each) > 1}):
             yield f"features: {kind} appears twice for the same power or country"
-        bound = [moment for moment in self.moments(data) if moment != ANY_TIME]
-        if self.power is not None and len(bound) > 1:
-            yield f"features: they are played in different phases, {' and '.join(bound)}"
         for feature in self.features:
             if isinstance(feature, FlexibleDiplomacy) and feature.power != self.power:
                 yield "features: a flexible diplomacy event is for the power that draws it"

@@ -1,18 +1,19 @@
 """What the commands share: their bases, and the types of the fields that players fill in."""
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 from typing_extensions import override
 
-from rules.command import GameCommand, Part
+from rules.command import GameCommand, Offer, Part
+from rules.correction import Correction
 from rules.dice import Dice
-from rules.errors import NotYours
-from rules.games.gathering_storm.data import BoardEvent
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.events.entry import EntryEvent
 from rules.games.gathering_storm.state import State
-from rules.seat import REFEREE, Seat
+from rules.seat import Seat
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 TextInput = Annotated[str, Field(max_length=100)]
@@ -34,18 +35,46 @@ class StormCommand(GameCommand[StormData, State]):
     """A command of Gathering Storm."""
 
 
-class RefereeEntry(StormCommand):
-    """Something that the referee enters. It becomes one event."""
+SUBJECT = "Entries"
+Choices = Mapping[str, tuple[str, ...]]
+NO_CHOICES: Choices = {}
+
+
+class Entry(Correction[StormData, State]):
+    """Something that a player enters because the board shows it. It becomes one event.
+
+    Numbers of the board move from turn to turn, so a change needs a reason only where it corrects an entry: one of
+    this turn, or one that never changes in play.
+    """
 
     is_entry: ClassVar[bool] = True
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Enter it. Raises ``NotYours`` for everybody but the referee."""
-        if seat != REFEREE:
-            raise NotYours("Only the referee can enter this.")
-        return (yield self.entered(data, state))
+        """Any player enters it. Raises ``NotThere`` for a change without a reason."""
+        event = self.entered(data, state)
+        is_change = self.is_change(state, event)
+        self.check_reason(is_change=is_change)
+        return (yield event.replace(reason=self.reason.strip(), is_change=is_change))
 
     @abstractmethod
-    def entered(self, data: StormData, state: State) -> BoardEvent:
+    def entered(self, data: StormData, state: State) -> EntryEvent:
         """The event that it becomes. Raises ``RuleError`` if it does not fit the board."""
+
+    def is_change(self, state: State, event: EntryEvent) -> bool:
+        """Whether the event corrects what was entered before."""
+        return state.entered.get(event.about) == state.turn
+
+
+def entry_offer(
+    state: State, command: Entry, label: str, choices: Choices = NO_CHOICES, inputs: tuple[str, ...] = ()
+) -> Offer:
+    """An entry as a form that proposes what stands. It is one of the private buttons, so that entries crowd nobody's
+    public ones.
+    """
+    fields = inputs or tuple(name for name in type(command).model_fields if name != "type")
+    every = (*(name for name in fields if name != "reason"), "reason")
+    return Offer(
+        command=command, label=label, subject=SUBJECT, version=state.entries, inputs=every, choices=choices,
+        secret=True,
+    )  # fmt: skip

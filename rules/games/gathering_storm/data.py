@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
+from typing_extensions import override
 
 from rules.command import GameEvent
 from rules.errors import NotThere
@@ -12,7 +13,7 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm.powers import ADJECTIVES, OWNERS, POWERS, belongs_to
 from rules.games.gathering_storm.state import Progress, State
 from rules.notice import Text
-from rules.ruling import GameData
+from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat
 
 Source = Annotated[str, Field(min_length=1)]
@@ -21,6 +22,18 @@ Category = Literal["air", "naval", "military", "atomic", "intelligence"]
 ATOMIC: Category = "atomic"
 ANY_TIME = "any time"
 OWN_PLACEMENT = "own placement"
+MIXED_EVENTS, EACH_IN_ITS_OWN = "mixed_events", "each part in its own phase"
+DO_NOT_COUNT = "they do not count"
+EARLIER: Mapping[str, RulingChoice] = {
+    MIXED_EVENTS: "the whole event in the phase of its first part",
+    "results_count": "one for each project",
+    "doubled_gifts": "they are doubled as well",
+    "research_secrecy": "everybody",
+    "grey_cards": "as the starter deck",
+    "held_back": "until the turn ends",
+    "several_left": "the last that was dealt takes effect",
+}
+"""How campaigns go on whose data is from before these rulings."""
 
 
 class Phase(Frozen):
@@ -44,12 +57,16 @@ class Phases(Frozen):
 
 
 class Project(Frozen):
-    """A research project of a power or an alliance. ``category_by`` names a ruling where the source gives none."""
+    """A research project of a power or an alliance. ``category_by`` names a ruling where the source gives none.
+
+    ``counted_by`` names a ruling for a project whose results the printed lists of its category leave out.
+    """
 
     owner: Name
     name: Name
     category: Category | None = None
     category_by: str | None = None
+    counted_by: str | None = None
     maximum: Annotated[int, Field(ge=1)] | None = None
 
     @property
@@ -108,6 +125,11 @@ class BoardData(GameData):
                 raise ValueError(f"{project.key}: it needs a category, or a ruling that gives one")
         return self
 
+    @override
+    def ruling(self, name: str) -> RulingChoice:
+        """The answer that applies. Data of an earlier version has fewer rulings: it goes on as it did."""
+        return self.rulings[name].answer if name in self.rulings else EARLIER[name]
+
     @cached_property
     def countries(self) -> tuple[str, ...]:
         """Every minor country, in printed order."""
@@ -147,6 +169,10 @@ class BoardData(GameData):
     def category(self, project: Project) -> str:
         """The category of a project, by ruling where the source is silent."""
         return project.category or str(self.ruling(project.category_by or ""))
+
+    def counts(self, project: Project) -> bool:
+        """Whether a result of a project counts for its category."""
+        return project.counted_by is None or self.ruling(project.counted_by) != DO_NOT_COUNT
 
     def progress(self, state: State, key: str) -> Progress:
         """How far a project is. Its printed maximum holds until another is recorded."""

@@ -7,11 +7,12 @@ from typing_extensions import override
 
 from rules.command import Offer, Part
 from rules.dice import Dice
-from rules.errors import NotNow
+from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.command import StormCommand
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.events.dealing import EMPTY_PILE, Dealt, GeneralDrawn
+from rules.games.gathering_storm.events.dealing import EMPTY_PILE, Dealt, GeneralDrawn, Redealt
+from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.playing import comes_into_effect, is_secret, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
@@ -31,6 +32,19 @@ class Draw(StormCommand):
         return draw(data, state, dice)
 
 
+class Redeal(StormCommand):
+    """Deal a power's unseen events anew, because somebody else has read them."""
+
+    title: ClassVar[str] = "Events dealt anew"
+    needs_consent: ClassVar[bool] = True
+    type: Literal["redeal"] = "redeal"
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """A power that holds events face down, with the others' consent."""
+        return redeal(data, state, seat, dice)
+
+
 def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
     """9.12: turn up one event, then deal each power its own; a public event without a choice takes effect."""
     if state.has_drawn:
@@ -40,7 +54,8 @@ def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
     for power in POWERS:
         state = yield from deal(data, state, power, dice)
     for card in cards:
-        state = yield from comes_into_effect(data, state, None, card)
+        if not data.fault(card):
+            state = yield from comes_into_effect(data, state, None, card)
     for power in POWERS:
         for held in state.held.get(power, ()):
             if held.is_shown and len(state.held[power]) == 1 and not proposal(data, state, power, held.card):
@@ -64,15 +79,32 @@ def deal(data: StormData, state: State, power: Seat, dice: Dice) -> Part[State]:
     )
 
 
+def redeal(data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+    """What a power holds face down goes back into its pile, and it draws as many anew."""
+    back = tuple(held.card for held in state.held.get(seat, ()) if not held.is_shown)
+    if not back:
+        raise NotThere("You hold no event face down, so there is nothing to deal anew.")
+    cup = [card for card in data.ids(state, seat) if card not in state.seen or card in map(place_of, back)]
+    cards = dice.pick(len(back), cup)
+    is_single = len(state.held[seat]) == 1 and not state.has_played(seat)
+    shown = tuple(card for card in cards if is_single and not is_secret(data, state, card))
+    unseen = tuple(card for card in cards if card not in shown)
+    state = yield Redealt(power=seat, back=Hidden(back), shown=shown, unseen=Hidden(unseen))
+    for card in shown:
+        if not proposal(data, state, seat, card):
+            state = yield from comes_into_effect(data, state, seat, card)
+    return state
+
+
 def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> tuple[Sequence[str], bool]:
     """Cards of a pile that were not drawn yet. An empty pile gives none, or is shuffled again (ruling
     ``empty_pile``).
     """
-    cup = [card.id for card in data.pile(pile) if card.id not in state.seen]
+    cup = [card for card in data.ids(state, pile) if card not in state.seen]
     taken = dice.pick(count, cup)
     if len(taken) == count or data.ruling(EMPTY_PILE) == "no event is dealt":
         return taken, False
-    again = [card.id for card in data.pile(pile) if card.id not in state.on_table and card.id not in taken]
+    again = [card for card in data.ids(state, pile) if card not in state.on_table and card not in taken]
     return (*taken, *dice.pick(count - len(taken), again)), True
 
 

@@ -3,16 +3,19 @@
 from collections.abc import Iterator
 from functools import cached_property
 
+from pydantic import TypeAdapter, ValidationError
 from typing_extensions import override
 
 from rules.command import GameEvent
 from rules.games.gathering_storm.cards import GENERAL_PILE, Card
 from rules.games.gathering_storm.data import BoardData
-from rules.games.gathering_storm.effects import NATIONAL
+from rules.games.gathering_storm.effects import NATIONAL, AnyEffect, Feature
+from rules.games.gathering_storm.numbers import is_numbered, numbered, read_numbered
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 
 PILES = (GENERAL_PILE, *map(str, POWERS))
+FEATURE: TypeAdapter[AnyEffect] = TypeAdapter(Feature)
 
 
 class StormData(BoardData):
@@ -26,30 +29,79 @@ class StormData(BoardData):
         for place, card in enumerate(self.cards):
             for fault in card.problems(self):
                 yield ("cards", place), fault
-            for field in ("id", "title"):
-                if any(getattr(other, field) == getattr(card, field) for other in self.cards[:place]):
-                    yield ("cards", place, field), f"{getattr(card, field)}: another card has it"
-            for target in card.flexible_targets:
-                if any(target in other.flexible_targets and other.pile != card.pile for other in self.cards[:place]):
-                    yield ("cards", place), f"another power has a flexible diplomacy event for {target}"
+        yield from self._clashes()
         for kind in sorted(self.moments.keys() ^ set(NATIONAL)):
             yield ("moments", kind), "there is no such national kind" if kind in self.moments else "it has no phase"
+
+    def _clashes(self) -> Iterator[tuple[tuple[int | str, ...], str]]:
+        """Cards that share a name, which players type, in upper or lower case; flexible events of two powers."""
+        names: dict[str, int] = {}
+        piles: dict[str, str] = {}
+        for place, card in enumerate(self.cards):
+            for field, name in (("id", card.id), ("title", card.title)):
+                if names.setdefault(name.casefold(), place) != place:
+                    yield ("cards", place, field), f"{name}: another card has it as its id or title"
+            for target in card.flexible_targets:
+                if piles.setdefault(target, card.pile) != card.pile:
+                    yield ("cards", place), f"another power has a flexible diplomacy event for {target}"
 
     @cached_property
     def _by_id(self) -> dict[str, Card]:
         return {card.id: card for card in self.cards}
 
+    @cached_property
+    def _numbered(self) -> dict[str, Card]:
+        return {}
+
     def card(self, id_: str) -> Card:
-        """The card of that id."""
-        return self._by_id[id_]
+        """The card of that id, one of a printed deck as far as it was entered."""
+        if not is_numbered(id_):
+            return self._by_id[id_]
+        if id_ not in self._numbered:
+            pile, number, title, features = read_numbered(id_)
+            self._numbered[id_] = Card.model_construct(
+                id=id_,
+                title=f"{title} (card {number})" if title else f"Card {number}",
+                pile=pile,  # type: ignore[arg-type]
+                secret=pile != GENERAL_PILE,
+                source="your printed deck",
+                features=tuple(FEATURE.validate_python(each) for each in features),
+            )
+        return self._numbered[id_]
+
+    def fault(self, id_: str) -> str:
+        """What keeps a numbered card from being played: nothing was entered, or only a part. Empty if nothing does."""
+        if not is_numbered(id_):
+            return ""
+        card = self.card(id_)
+        if card.is_unread:
+            return "nothing has been entered of what it says"
+        try:
+            Card.model_validate(card.model_dump() | {"id": "numbered", "title": "numbered"})
+        except ValidationError as error:
+            return error.errors()[0]["msg"].removeprefix("Value error, ")
+        return next((fault.rpartition(": ")[2] for fault in card.problems(self)), "")
 
     def title(self, id_: str) -> str:
         """The title of the card of that id."""
-        return self._by_id[id_].title
+        return self.card(id_).title
+
+    @cached_property
+    def _piles(self) -> dict[str, tuple[Card, ...]]:
+        piles: dict[str, list[Card]] = {name: [] for name in PILES}
+        for card in self.cards:
+            piles[card.pile].append(card)
+        return {name: tuple(cards) for name, cards in piles.items()}
 
     def pile(self, name: str) -> tuple[Card, ...]:
         """All the cards of a pile."""
-        return tuple(card for card in self.cards if card.pile == name)
+        return self._piles[name]
+
+    def ids(self, state: State, pile: str) -> tuple[str, ...]:
+        """The ids of all cards of a pile in a campaign: of the deck, or of the group's own printed one."""
+        if state.printed:
+            return tuple(numbered(pile, number) for number in range(1, state.printed[pile] + 1))
+        return tuple(card.id for card in self.pile(pile))
 
 
 class StormEvent(GameEvent[StormData, State]):

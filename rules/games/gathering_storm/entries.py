@@ -1,6 +1,6 @@
-"""What the referee enters because the map shows it or the source does not define it. Each entry is in the log."""
+"""What players enter because the tracks show it or the source does not define it: numbers, aggressions, the Pact."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -8,32 +8,24 @@ from typing_extensions import override
 
 from rules.command import Offer
 from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.command import Count, Level, PowerName, RefereeEntry, TextInput
-from rules.games.gathering_storm.data import BoardEvent
+from rules.games.gathering_storm.command import Count, Entry, Level, PowerName, TextInput, entry_offer
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.entries import (
+    AggressionCorrected,
     AggressionEntered,
-    CivilWarEntered,
-    ConquestEntered,
-    DutyWaived,
-    FlagsEntered,
+    AtomicEntered,
     PactSigned,
     PowerEntered,
-    RussiaEntered,
-    TradeEntered,
     WorldEntered,
 )
-from rules.games.gathering_storm.placement import duties
-from rules.games.gathering_storm.powers import AXIS, GERMANY, OWNERS, POWERS, RUSSIA, alliance_of, called
-from rules.games.gathering_storm.state import State
-from rules.seat import REFEREE, Seat
-
-SUBJECT = "Referee entries"
-Choices = Mapping[str, tuple[str, ...]]
+from rules.games.gathering_storm.events.entry import EntryEvent
+from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, RUSSIA, alliance_of
+from rules.games.gathering_storm.state import Aggression, State
+from rules.seat import Seat
 
 
-class EnterWorld(RefereeEntry):
-    """Enter the Economic Climate and the Balance of Power (the referee)."""
+class EnterWorld(Entry):
+    """Enter the Economic Climate and the Balance of Power."""
 
     title: ClassVar[str] = "Climate and balance entered"
     type: Literal["enter_world"] = "enter_world"
@@ -41,13 +33,16 @@ class EnterWorld(RefereeEntry):
     balance: Annotated[int, Field(ge=-99, le=99, title="Balance of Power (positive: Axis ahead)")] = 0
 
     @override
-    def entered(self, data: StormData, state: State) -> BoardEvent:
+    def entered(self, data: StormData, state: State) -> EntryEvent:
         """Both tracks as they stand."""
-        return WorldEntered(climate=self.climate, balance=self.balance)
+        event = WorldEntered(climate=self.climate, balance=self.balance)
+        if event.about not in state.entered:
+            return event
+        return event.replace(was_climate=state.world.climate, was_balance=state.world.balance)
 
 
-class EnterPower(RefereeEntry):
-    """Enter a power's numbers (the referee); what is left empty is not known."""
+class EnterPower(Entry):
+    """Enter a power's numbers; what is left empty is not known."""
 
     title: ClassVar[str] = "Numbers entered"
     type: Literal["enter_power"] = "enter_power"
@@ -59,13 +54,21 @@ class EnterPower(RefereeEntry):
     counters: Annotated[Count, Field(title="Diplomatic counters (empty: as printed)")] = None
 
     @override
-    def entered(self, data: StormData, state: State) -> BoardEvent:
+    def entered(self, data: StormData, state: State) -> EntryEvent:
         """All five numbers of the power."""
-        return PowerEntered(power=Seat(self.power), **self.model_dump(exclude={"type", "power"}))
+        numbers = self.model_dump(exclude={"type", "power", "reason"})
+        return PowerEntered(power=Seat(self.power), was=state.powers.get(Seat(self.power)), **numbers)
+
+    @override
+    def is_change(self, state: State, event: EntryEvent) -> bool:
+        """Whether it changes a number of this turn: the first entry of a number corrects nothing."""
+        was = state.power(Seat(self.power))
+        changed = [each for name, each in was if each is not None and getattr(self, name) != each]
+        return super().is_change(state, event) and bool(changed)
 
 
-class EnterAggression(RefereeEntry):
-    """Enter an aggression of this turn, or that it has succeeded (the referee)."""
+class EnterAggression(Entry):
+    """Enter an aggression of this turn, that it has succeeded, or what was wrong about it."""
 
     title: ClassVar[str] = "Aggression entered"
     type: Literal["enter_aggression"] = "enter_aggression"
@@ -75,212 +78,127 @@ class EnterAggression(RefereeEntry):
     succeeded: Annotated[bool, Field(title="Has it succeeded?")] = True
 
     @override
-    def entered(self, data: StormData, state: State) -> BoardEvent:
+    def entered(self, data: StormData, state: State) -> EntryEvent:
         """23.2, 9.14: German and Russian aggressions are entered once they succeeded, Italian ones as they occur and
         as they succeed.
         """
         power, target = Seat(self.power), data.territory(self.target)
-        known = next((each for each in state.world.aggressions if each.target == target), None)
-        if known is not None and (known.conquered is not None or known.power != power or not self.succeeded):
-            raise NotNow(f"The aggression against {target} has already been entered.")
         if not self.succeeded and alliance_of(power) != AXIS:
             raise NotNow("Enter a Russian aggression only once it has succeeded.")
         if not self.succeeded and power == GERMANY:
             raise NotNow("Enter a German aggression only once it has succeeded.")
-        return AggressionEntered(target=target, power=power, value=self.value, has_succeeded=self.succeeded)
+        known = state.world.aggression(target)
+        if known is None or (known.power == power and known.conquered is None and self.succeeded):
+            return AggressionEntered(target=target, power=power, value=self.value, has_succeeded=self.succeeded)
+        won = (known.conquered or state.turn) if self.succeeded else None
+        now = known.replace(power=power, value=self.value, conquered=won)
+        return AggressionCorrected(was=known, now=now)
+
+    @override
+    def is_change(self, state: State, event: EntryEvent) -> bool:
+        """Whether it corrects an aggression; that one succeeds is no correction."""
+        return isinstance(event, AggressionCorrected)
 
 
-class EnterPact(RefereeEntry):
-    """Enter that the Nazi-Soviet Pact was signed, or how many events it adds from now on (the referee)."""
+class WithdrawAggression(Entry):
+    """Take a wrong aggression out."""
+
+    title: ClassVar[str] = "Aggression withdrawn"
+    type: Literal["withdraw_aggression"] = "withdraw_aggression"
+    target: Annotated[TextInput, Field(title="Against")]
+
+    @override
+    def entered(self, data: StormData, state: State) -> EntryEvent:
+        """An aggression that was entered."""
+        target = data.territory(self.target)
+        known = state.world.aggression(target)
+        if known is None:
+            raise NotThere(f"No aggression against {target} has been entered.")
+        return AggressionCorrected(was=known, now=None)
+
+    @override
+    def is_change(self, state: State, event: EntryEvent) -> bool:
+        """It always is."""
+        return True
+
+
+class EnterPact(Entry):
+    """Enter that the Nazi-Soviet Pact was signed, or how many events it adds from now on."""
 
     title: ClassVar[str] = "Nazi-Soviet Pact entered"
     type: Literal["enter_pact"] = "enter_pact"
     germany: Annotated[int, Field(ge=0, le=5, title="Additional German events each turn")] = 0
     russia: Annotated[int, Field(ge=0, le=5, title="Additional Russian events each turn")] = 0
+    in_force: Annotated[bool, Field(title="Is the Pact in force?")] = True
 
     @override
-    def entered(self, data: StormData, state: State) -> BoardEvent:
-        """9.15: the Pact with its additional events."""
-        return PactSigned(germany=self.germany, russia=self.russia)
-
-
-class EnterWar(RefereeEntry):
-    """Enter that a civil war broke out or ended (the referee)."""
-
-    title: ClassVar[str] = "Civil war entered"
-    type: Literal["enter_war"] = "enter_war"
-    country: Annotated[TextInput, Field(title="Country")]
-    on: Annotated[bool, Field(title="Is there a civil war?")] = True
-    counters: Annotated[Count, Field(title="Civil war counters (empty: no change)")] = None
-
-    @override
-    def entered(self, data: StormData, state: State) -> BoardEvent:
-        """A civil war in one of the countries that can have one."""
-        country = data.country(self.country)
-        if country not in data.regions.civil_wars:
-            raise NotThere(f"Civil war can break out only in {', '.join(data.regions.civil_wars)}.")
-        counters = state.civil_war(country).counters if self.counters is None else self.counters
-        return CivilWarEntered(country=country, is_on=self.on, counters=counters)
-
-
-class EnterConquest(RefereeEntry):
-    """Enter who holds a minor country (the referee)."""
-
-    title: ClassVar[str] = "Conquest entered"
-    type: Literal["enter_conquest"] = "enter_conquest"
-    country: Annotated[TextInput, Field(title="Country")]
-    by: Annotated[Literal["Germany", "Italy", "Britain", "France", "Russia", "nobody"], Field(title="Held by")] = (
-        "nobody"
-    )
-
-    @override
-    def entered(self, data: StormData, state: State) -> BoardEvent:
-        """Another holder than before."""
-        country = data.country(self.country)
-        power = None if self.by == "nobody" else Seat(self.by)
-        if state.world.conquered.get(country) == power:
-            raise NotNow(f"{country} is already held by {self.by}.")
-        return ConquestEntered(country=country, power=power)
-
-
-class EnterTrade(RefereeEntry):
-    """Enter a trade pact, or that it ended (the referee)."""
-
-    title: ClassVar[str] = "Trade pact entered"
-    type: Literal["enter_trade"] = "enter_trade"
-    owner: Annotated[
-        Literal["Axis", "Allies", "Germany", "Italy", "Britain", "France", "Russia"], Field(title="Whose pact")
-    ] = "Germany"
-    country: Annotated[TextInput, Field(title="With")]
-    holds: Annotated[bool, Field(title="Is it in force?")] = True
-
-    @override
-    def entered(self, data: StormData, state: State) -> BoardEvent:
-        """A pact of a power or an alliance with a minor country or Russia."""
-        country = str(RUSSIA) if self.country.strip().casefold() == "russia" else data.country(self.country)
-        if self.owner not in OWNERS and self.owner != RUSSIA:
-            raise NotThere("There is no such power or alliance. Choose one from the list.")
-        if self.owner == country:
-            raise NotThere(f"{country} cannot have a trade pact with itself.")
-        if ((self.owner, country) in state.world.pacts) == self.holds:
-            raise NotNow(f"There is nothing to change about the trade pact between {called(self.owner)} and {country}.")
-        return TradeEntered(owner=self.owner, country=country, holds=self.holds)
-
-
-class EnterFlags(RefereeEntry):
-    """Enter the flags of a country as far as they matter to events (the referee)."""
-
-    title: ClassVar[str] = "Flags entered"
-    type: Literal["enter_flags"] = "enter_flags"
-    country: Annotated[TextInput, Field(title="Country")]
-    flags: Annotated[Literal["four", "four, kept by an event", "fewer"], Field(title="Flags")] = "four"
-
-    @override
-    def entered(self, data: StormData, state: State) -> BoardEvent:
-        """The flags of a minor country."""
-        flags = None if self.flags == "fewer" else self.flags
-        return FlagsEntered(country=data.country(self.country), flags=flags)
-
-
-class EnterRussia(RefereeEntry):
-    """Enter what binds Russian diplomacy (the referee)."""
-
-    title: ClassVar[str] = "Russian diplomacy entered"
-    type: Literal["enter_russia"] = "enter_russia"
-    purged: Annotated[bool, Field(title="Does a purge forbid counters?")] = False
-    cohesion: Annotated[bool, Field(title="Is cohesion full?")] = False
-    opens: Annotated[TextInput, Field(title="Country to open to Russia")] = ""
-    closes: Annotated[TextInput, Field(title="Country to close to Russia")] = ""
-
-    @override
-    def entered(self, data: StormData, state: State) -> BoardEvent:
-        """24.61: purge and cohesion, and a country opened or closed."""
-        opens = data.country(self.opens) if self.opens.strip() else None
-        closes = data.country(self.closes) if self.closes.strip() else None
-        if closes is not None and closes not in state.world.open_to_russia:
-            raise NotNow(f"{closes} has not been entered as open to Russia.")
-        if closes is not None and closes == opens:
-            raise NotThere(f"{closes} cannot be opened and closed at the same time.")
-        return RussiaEntered(is_purged=self.purged, has_cohesion=self.cohesion, opens=opens, closes=closes)
-
-
-class Waive(RefereeEntry):
-    """Release the powers from a dispute's duty (the referee)."""
-
-    title: ClassVar[str] = "Dispute duties waived"
-    type: Literal["enter_waiver"] = "enter_waiver"
-
-    @override
-    def entered(self, data: StormData, state: State) -> BoardEvent:
-        """The duties of this turn's disputes, if any binds."""
-        if not duties(data, state):
-            raise NotThere("No dispute imposes a duty this turn.")
-        return DutyWaived()
-
-
-def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Each entry as a form that proposes what stands. Only the referee sees them, so that they crowd
-    nobody's buttons.
-    """
-    if seat != REFEREE:
-        return
-    for command, label, choices in _forms(data, state):
-        inputs = tuple(name for name in type(command).model_fields if name not in ("type", *_given(command, state)))
-        yield Offer(
-            command=command,
-            label=label,
-            subject=SUBJECT,
-            version=state.entries,
-            inputs=inputs,
-            choices=choices,
-            secret=True,
+    def entered(self, data: StormData, state: State) -> EntryEvent:
+        """9.15: the Pact with its additional events. Without the Pact there are none."""
+        if not self.in_force and not state.world.has_pact:
+            raise NotNow("The Nazi-Soviet Pact has not been entered.")
+        if not self.in_force and (self.germany or self.russia):
+            raise NotThere("Without the Pact there are no additional events. Enter 0 for both.")
+        was = (state.extra.get(GERMANY, 0), state.extra.get(RUSSIA, 0)) if state.world.has_pact else (None, None)
+        return PactSigned(
+            germany=self.germany, russia=self.russia, is_in_force=self.in_force, was_germany=was[0], was_russia=was[1]
         )
 
-
-def _given(command: RefereeEntry, state: State) -> tuple[str, ...]:
-    """The fields that the form leaves out: what its label says, and fields with nothing to choose from."""
-    if isinstance(command, EnterPower):
-        return ("power",)
-    return ("closes",) if isinstance(command, EnterRussia) and not state.world.open_to_russia else ()
+    @override
+    def is_change(self, state: State, event: EntryEvent) -> bool:
+        """Whether it corrects an entry of this turn, or takes the Pact back."""
+        return super().is_change(state, event) or not self.in_force
 
 
-def _forms(data: StormData, state: State) -> Iterator[tuple[RefereeEntry, str, Choices]]:
-    """Every entry with the label of its button and what its fields are chosen from."""
-    world, countries = state.world, data.countries
-    yield EnterWorld(climate=world.climate, balance=world.balance), "Climate and balance", {}
+class EnterAtomic(Entry):
+    """Enter that atomic research is permitted, or that it is not."""
+
+    title: ClassVar[str] = "Atomic research entered"
+    type: Literal["enter_atomic"] = "enter_atomic"
+    permitted: Annotated[bool, Field(title="Is atomic research permitted?")] = True
+
+    @override
+    def entered(self, data: StormData, state: State) -> EntryEvent:
+        """Another event than those for it can permit it, in limits that the players keep."""
+        if state.world.is_atomic_permitted == self.permitted:
+            raise NotNow("That already holds for atomic research.")
+        return AtomicEntered(is_permitted=self.permitted)
+
+    @override
+    def is_change(self, state: State, event: EntryEvent) -> bool:
+        """Whether it corrects an entry of this turn, or forbids again what was permitted."""
+        return super().is_change(state, event) or not self.permitted
+
+
+def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """Each entry as a form that proposes what stands."""
+    world = state.world
+    yield entry_offer(state, EnterWorld(climate=world.climate, balance=world.balance), "Climate and balance")
     for power in POWERS:
-        name: PowerName = power  # type: ignore[assignment]
-        yield EnterPower(power=name, **state.power(power).model_dump()), f"{power}'s numbers", {}
-    entered = {each.target for each in world.aggressions}
-    fresh = tuple(name for name in data.territories if name not in entered)
+        yield from _offer_power(state, power)
+    fresh = tuple(name for name in data.territories if world.aggression(name) is None)
     if fresh:
-        yield EnterAggression(target=fresh[0]), "Aggression", {"target": data.territories}
+        yield entry_offer(state, EnterAggression(target=fresh[0]), "Aggression", {"target": fresh})
+    for each in world.aggressions:
+        yield _offer_change(state, each)
+    if world.aggressions:
+        targets = tuple(each.target for each in world.aggressions)
+        yield entry_offer(state, WithdrawAggression(target=targets[0]), "Withdraw aggression", {"target": targets})
     pact = EnterPact(germany=state.extra.get(GERMANY, 0), russia=state.extra.get(RUSSIA, 0))
-    yield pact, "Nazi-Soviet Pact", {}
-    wars = data.regions.civil_wars
-    yield EnterWar(country=wars[0]), "Civil war", {"country": wars}
-    yield _conquest(data, state), "Conquest", {"country": countries}
-    yield _trade(data, state), "Trade pact", {"country": (*countries, str(RUSSIA))}
-    yield EnterFlags(country=countries[0]), "Flags", {"country": countries}
-    russia = EnterRussia(purged=world.is_purged, cohesion=world.has_cohesion)
-    yield russia, "Russian diplomacy", {"opens": countries, **_open_to_russia(data, state)}
-    if duties(data, state):
-        yield Waive(), "Waive dispute duties", {}
+    yield entry_offer(state, pact, "Nazi-Soviet Pact")
+    yield entry_offer(state, EnterAtomic(permitted=not world.is_atomic_permitted), "Atomic research")
 
 
-def _conquest(data: StormData, state: State) -> EnterConquest:
-    """A proposal that changes something: a free country is taken, or if none is left one is freed."""
-    free = next((name for name in data.countries if name not in state.world.conquered), None)
-    return EnterConquest(country=free, by="Germany") if free else EnterConquest(country=data.countries[0], by="nobody")
+def _offer_power(state: State, power: Seat) -> Iterator[Offer]:
+    """A power's numbers. A form has five fields, so the counters have a form of their own."""
+    name: PowerName = power  # type: ignore[assignment]
+    command = EnterPower(power=name, **state.power(power).model_dump())
+    yield entry_offer(state, command, f"{power}'s numbers", inputs=("support", "income", "tiles", "conversion"))
+    yield entry_offer(state, command, f"{power}'s counters", inputs=("counters",))
 
 
-def _trade(data: StormData, state: State) -> EnterTrade:
-    """A proposal that changes something: a new pact of Germany, or if it has all of them one that ends."""
-    new = next((name for name in data.countries if (str(GERMANY), name) not in state.world.pacts), None)
-    return EnterTrade(country=new) if new else EnterTrade(country=data.countries[0], holds=False)
-
-
-def _open_to_russia(data: StormData, state: State) -> Choices:
-    """Which of the countries that were entered as open can be closed again."""
-    open_ = tuple(name for name in data.countries if name in state.world.open_to_russia)
-    return {"closes": open_} if open_ else {}
+def _offer_change(state: State, each: Aggression) -> Offer:
+    """A form with an aggression as it was entered."""
+    command = EnterAggression.model_validate(
+        {"power": each.power, "target": each.target, "value": each.value, "succeeded": each.conquered is not None}
+    )
+    return entry_offer(state, command, f"Aggression: {each.target}", inputs=("power", "value", "succeeded"))

@@ -62,7 +62,7 @@ def ledger(data: StormData, state: State) -> Ledger:
 
 
 def _add_up(data: StormData, state: State) -> Ledger:
-    effects = tuple((each, effect) for each in state.played for effect in data.card(each.card).features)
+    effects = tuple((each, effect) for each in state.played for effect in running(data, state, each))
     lasting = sum(part.amount for part in lasting_parts(data, state))
     index = lasting + sum(effect.amount for _, effect in effects if isinstance(effect, AggressionIndex))
     contributions = tuple(
@@ -71,6 +71,12 @@ def _add_up(data: StormData, state: State) -> Ledger:
         for change in effect.changes(EffectContext(data, state, each.power, each.choice, index))
     )
     return Ledger(data, effects, index, contributions)
+
+
+def running(data: StormData, state: State, each: InPlay) -> Iterator[Effect]:
+    """The features of a card in play that run in this phase."""
+    card = data.card(each.card)
+    yield from (feature for place, feature in enumerate(card.features) if card.part_runs(data, state, place))
 
 
 def lasting_parts(data: StormData, state: State) -> Iterator[LastingPart]:
@@ -136,7 +142,7 @@ def base_of(data: StormData, state: State, power: Seat, account: Account) -> int
     return 0
 
 
-FLOORS = {Account.TILES: 0, Account.CONVERSION: 0}
+CONVERSION_FLOOR = "conversion_floor"
 OF_POWERS = (
     Account.SUPPORT,
     Account.INCOME,
@@ -145,6 +151,13 @@ OF_POWERS = (
     Account.COUNTERS,
     Account.RESEARCH_COUNTERS,
 )
+
+
+def floor_of(data: StormData, account: Account) -> int | None:
+    """Below what an account cannot fall: no fewer than no tiles, and (ruling ``conversion_floor``) no cost below 0."""
+    if account is Account.CONVERSION:
+        return 0 if data.ruling(CONVERSION_FLOOR) == "no" else None
+    return 0 if account is Account.TILES else None
 
 
 def given_to(given: Sequence[Contribution], power: Seat, account: Account) -> tuple[Contribution, ...]:
@@ -166,6 +179,13 @@ def differences(data: StormData, before: State, after: State) -> Iterator[Event]
     index_before, index_after = eai(data, before), eai(data, after)
     if index_before != index_after:
         yield IndexMoved(before=index_before, after=index_after)
+
+
+def last_contributions(data: StormData, before: State, after: State) -> Iterator[Event]:
+    """What counts only as the turn ends: the effects of cards that had to be played then."""
+    was = {each.key for each in contributions(data, before)}
+    new = (each for each in contributions(data, after) if each.key not in was)
+    yield from (_changed(each, None, each.change.amount).replace(has_ended=True) for each in new)
 
 
 def changed_contributions(data: StormData, before: State, after: State) -> Iterator[Event]:

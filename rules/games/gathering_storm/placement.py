@@ -140,16 +140,43 @@ def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None
             raise NotNow("A counter that supports a side of this dispute must be worth at least 1.")
 
 
+def awaited(data: StormData, state: State) -> frozenset[Seat]:
+    """The powers of which one must meet a duty of a dispute before this phase can end, as far as they can."""
+    phase = data.phase(state)
+    found: set[Seat] = set()
+    for dispute in duties(data, state) if state.has_drawn else ():
+        is_owed = dispute.awaits_axis(state) if phase.name == data.phases.initial else dispute.awaits_others(state)
+        if is_owed and (phase.name == data.phases.initial or RUSSIA in phase.places):
+            found |= {power for power in phase.places if _can_support(data, state, power, dispute)}
+    return frozenset(found)
+
+
+def _can_support(data: StormData, state: State, power: Seat, dispute: Dispute) -> bool:
+    open_ = [country for country in dispute.countries if can_place(data, state, power, country)]
+    has_room = passes(check_room, data, state, power)
+    has_other = ANTI_COMINTERN_TARGET in open_ and passes(
+        check_anti_comintern, data, state, power, ANTI_COMINTERN_TARGET
+    )
+    return has_other or (has_room and bool(open_))
+
+
 def check_duties(data: StormData, state: State) -> None:
     """Raises ``NotNow`` while a placement phase would end with a duty of a dispute undone."""
     phase = data.phase(state)
     for dispute in duties(data, state):
-        names = " or ".join(dispute.countries)
         if phase.name == data.phases.initial and dispute.awaits_axis(state):
-            raise NotNow(f"Germany or Italy must first support {names} with a counter worth at least 1.")
+            _refuse(data, state, dispute, "Germany or Italy", " or ".join(dispute.countries))
         if RUSSIA in phase.places and dispute.awaits_others(state):
-            other = dispute.other_side(state)
-            raise NotNow(f"Russia, Britain or France must first support {other} with a counter worth at least 1.")
+            _refuse(data, state, dispute, "Russia, Britain or France", dispute.other_side(state) or "the other side")
+
+
+def _refuse(data: StormData, state: State, dispute: Dispute, who: str, side: str) -> None:
+    if any(_can_support(data, state, power, dispute) for power in data.phase(state).places):
+        raise NotNow(f"{who} must first support {side} with a counter worth at least 1.")
+    raise NotNow(
+        f"{who} must support {side}, but none of them can place a counter there. Lift the duty: `/enter`, then "
+        "“Waive dispute duties”."
+    )
 
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
@@ -161,7 +188,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     if not (has_room or has_anti_comintern):
         return
     version = state.turn * 100 + len(state.counters)
-    fits = tuple(name for name in data.countries if _can_place(data, state, seat, name))
+    fits = tuple(name for name in data.countries if can_place(data, state, seat, name))
     if has_room and fits:
         yield Offer(
             command=PlaceCounter(power=seat, target=fits[0]),
@@ -185,6 +212,7 @@ def _is_anti_comintern_disputed(data: StormData, state: State, seat: Seat) -> bo
     return any(ANTI_COMINTERN_TARGET in dispute.countries for dispute in disputes(data, state))
 
 
-def _can_place(data: StormData, state: State, seat: Seat, target: str) -> bool:
+def can_place(data: StormData, state: State, seat: Seat, target: str) -> bool:
+    """Whether a country is open to a counter of a power."""
     is_open = passes(check_target, data, state, seat, target)
     return is_open and passes(check_disputes, data, state, PlaceCounter(power=seat, target=target))

@@ -13,10 +13,11 @@ from rules.games.gathering_storm.command import Name, StormCommand, TextInput
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import Diplomacy
-from rules.games.gathering_storm.events.playing import ONLY_EVENT, Discarded, FellDue, Played, TookEffect
+from rules.games.gathering_storm.events.playing import Played, TookEffect
 from rules.games.gathering_storm.ledger import context_of
+from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.state import CardChoice, Held, State
+from rules.games.gathering_storm.state import CardChoice, Held, State, is_valued
 from rules.seat import Seat
 
 
@@ -25,7 +26,7 @@ class Play(StormCommand):
 
     title: ClassVar[str] = "Event played"
     type: Literal["play"] = "play"
-    marker: Name
+    marker: Annotated[Name, Field(title="Event")]
     target: Annotated[TextInput, Field(title="Country")] = ""
     project: Annotated[TextInput, Field(title="Research project")] = ""
     second: Annotated[TextInput, Field(title="Second research project")] = ""
@@ -48,6 +49,8 @@ def play(data: StormData, state: State, seat: Seat, command: Play) -> Part[State
     held = find(data, state, seat, command.marker)
     card = data.card(held.card)
     check_moment(data, state, held)
+    if fault := data.fault(held.card):
+        raise NotNow(f"{card.title} cannot be played yet: {fault}.")
     for feature in card.features:
         feature.check(context_of(data, state, seat, command.chosen))
     asked = options(data, state, seat, card.id)
@@ -61,7 +64,7 @@ def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
         raise NotYours("The referee plays no events. Take a power with `/campaign join`.")
     wanted = name.strip().casefold()
     for held in state.held.get(seat, ()):
-        if wanted in (held.card, data.title(held.card).casefold()):
+        if wanted in (place_of(held.card).casefold(), data.title(held.card).casefold()):
             return held
     raise NotThere("You hold no event of that name. `/hand` shows your events.")
 
@@ -82,13 +85,20 @@ def moment_of(data: StormData, state: State, held: Held) -> str:
 def is_secret(data: StormData, state: State, card: str) -> bool:
     """Whether a card is dealt face down: printed on grey, or diplomacy without effect and nothing else."""
     features = data.card(card).features
-    return data.card(card).secret or all(
+    return data.card(card).is_grey(data) or all(
         isinstance(feature, Diplomacy) and state.is_without_effect(feature.target) for feature in features
     )
 
 
+def are_revealed(data: StormData, state: State) -> bool:
+    """Whether the strength of a counter of this turn has been revealed."""
+    return state.phase >= data.phase_index(data.phases.shown) and any(map(is_valued, state.counters))
+
+
 def check_moment(data: StormData, state: State, held: Held) -> None:
     """Raises ``NotNow`` for a card of another phase."""
+    if data.card(held.card).flexible_targets and are_revealed(data, state):
+        raise NotNow("That event chooses its country before the counters are turned up. They lie face up now.")
     moment = moment_of(data, state, held)
     if moment not in (ANY_TIME, data.phase(state).name):
         raise NotNow(f"That event can be played only in the phase “{moment}”.")
@@ -129,9 +139,20 @@ def comes_into_effect(
 
 def _lasting_events(data: StormData, state: State, power: Seat | None, card: str, choice: CardChoice) -> Part[State]:
     """The events that a card causes, feature by feature, each in the state that the one before left."""
-    for feature in data.card(card).features:
-        for event in feature.lasting(context_of(data, state, power, choice)):
-            state = yield event
+    for place, feature in enumerate(data.card(card).features):
+        if data.card(card).part_runs(data, state, place):
+            for event in feature.lasting(context_of(data, state, power, choice)):
+                state = yield event
+    return state
+
+
+def parts_begin(data: StormData, state: State) -> Part[State]:
+    """A phase began: the parts of earlier cards that waited for it take effect (ruling ``mixed_events``)."""
+    for each in [each for each in state.played if not each.waits]:
+        for place, feature in enumerate(data.card(each.card).features):
+            if data.card(each.card).part_begins(data, state, place):
+                for event in feature.lasting(context_of(data, state, each.power, each.choice)):
+                    state = yield event
     return state
 
 
@@ -144,49 +165,24 @@ def after_research(data: StormData, state: State) -> Part[State]:
     return state
 
 
-def due(data: StormData, state: State, power: Seat, phase: str) -> Iterator[Held]:
-    """The cards of a power that are played in a phase at the latest."""
-    yield from (held for held in state.held.get(power, ()) if moment_of(data, state, held) == phase)
-
-
-def close_phase(data: StormData, state: State, *, is_last: bool) -> Part[State]:
-    """9.13, the phase ends: an additional event due in it is shown and discarded; an only one takes effect, or waits
-    face up for its player's choice. The last phase closes for all that is left.
-    """
-    phase = data.phase(state).name
-    for power in POWERS:
-        left = state.held.get(power, ()) if is_last else tuple(due(data, state, power, phase))
-        for held in left:
-            state = yield from _close_card(data, state, power, held.card, is_last=is_last)
-    return state
-
-
-def _close_card(data: StormData, state: State, power: Seat, card: str, *, is_last: bool) -> Part[State]:
-    must = not state.has_played(power) and len(state.held[power]) == 1
-    if must and data.ruling(ONLY_EVENT) != "it is discarded":
-        if not proposal(data, state, power, card):
-            return (yield from comes_into_effect(data, state, power, card, is_forced=True))
-        if not is_last:
-            return (yield FellDue(card=card, power=power))
-    return (yield Discarded(card=card, power=power, had_to_be_played=must))
-
-
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     """A power's cards that can be played now, each with a form for what it lets its player choose."""
     for held in state.held.get(seat, ()):
-        if passes(check_moment, data, state, held):
+        if passes(check_moment, data, state, held) and not data.fault(held.card):
             yield _offer(data, state, seat, held)
 
 
 def _offer(data: StormData, state: State, seat: Seat, held: Held) -> Offer:
     card = data.card(held.card)
     asked = options(data, state, seat, card.id)
+    questions = {field: words for feature in card.features for field, words in feature.questions().items()}
     return Offer(
-        command=Play(marker=card.id).replace(**proposal(data, state, seat, card.id)),
+        command=Play(marker=place_of(card.id)).replace(**proposal(data, state, seat, card.id)),
         label="Play",
         subject=card.title,
         version=state.turn,
         inputs=tuple(asked),
         choices={field: allowed for field, allowed in asked.items() if allowed},
+        questions={field: words for field, words in questions.items() if field in asked},
         secret=not held.is_shown,
     )

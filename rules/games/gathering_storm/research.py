@@ -26,6 +26,7 @@ class Assign(StormCommand):
     """Assign research points of this turn."""
 
     title: ClassVar[str] = "Research points assigned"
+    is_private: ClassVar[bool] = True
     type: Literal["assign"] = "assign"
     power: Seat
     project: Annotated[TextInput, Field(title="Research project")]
@@ -41,6 +42,7 @@ class Reassign(StormCommand):
     """Move surplus points of a doubling to another project."""
 
     title: ClassVar[str] = "Surplus points moved"
+    is_private: ClassVar[bool] = True
     type: Literal["reassign"] = "reassign"
     power: Seat
     source: Annotated[TextInput, Field(title="From")]
@@ -57,6 +59,7 @@ class Record(StormCommand):
     """Record how far a project is, as the research record sheet shows it. Empty fields stay as they are."""
 
     title: ClassVar[str] = "Research recorded"
+    is_private: ClassVar[bool] = True
     type: Literal["record"] = "record"
     power: Seat
     project: Annotated[TextInput, Field(title="Research project")]
@@ -96,8 +99,8 @@ def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Pa
     """Doubling: points that the doubled project could not take go to another of the same category."""
     source = own_project(data, seat, command.power, command.source)
     project = own_project(data, seat, command.power, command.project)
-    if state.phase > data.phase_index(data.phases.research):
-        raise NotNow("The surplus of a doubling expired with the research phase.")
+    if not can_reassign(data, state):
+        raise NotNow("The surplus of a doubling expired with the research phase (ruling `surplus_until`).")
     surplus = data.progress(state, source.key).surplus
     if command.points > surplus:
         raise NotNow(f"{source.key} has a surplus of only {surplus}.")
@@ -107,6 +110,12 @@ def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Pa
     check_room(data, state, project, command.points)
     facts = {"source": Hidden(source.key), "project": Hidden(project.key), "points": Hidden(command.points)}
     return (yield Reassigned(power=seat, ruling=ruling, **facts))
+
+
+def can_reassign(data: StormData, state: State) -> bool:
+    """Whether the surplus of a doubling can still be reassigned (ruling ``surplus_until``)."""
+    in_time = state.phase <= data.phase_index(data.phases.research)
+    return in_time or data.ruling("surplus_until") == "the end of the turn"
 
 
 def check_category(data: StormData, state: State, source: Project, project: Project) -> str | None:
@@ -161,7 +170,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
         return
     own = data.projects_of[seat]
     yield from _offer_assigning(data, state, seat, own)
-    if state.phase <= data.phase_index(data.phases.research):
+    if can_reassign(data, state):
         for project in own:
             if data.progress(state, project.key).surplus:
                 yield from _offer_reassigning(data, state, seat, project, own)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from rules.frozen import Frozen
+from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.powers import AXIS, alliance_of
 from rules.seat import Seat
 
@@ -16,7 +17,7 @@ CounterKind = Literal["diplomatic", "anti-Comintern"]
 
 
 class Power(Frozen):
-    """A power's numbers as the referee entered them; None is not entered yet."""
+    """A power's numbers as they were entered; None is not entered yet."""
 
     support: Number = None
     income: Number = None
@@ -49,7 +50,8 @@ class CivilWar(Frozen):
 class Progress(Frozen):
     """A research project: steps of earlier turns, steps of this one, results, and surplus points of a doubling.
 
-    ``maximum`` is the step past which the project cannot go, where it is known.
+    ``maximum`` is the step past which the project cannot go, where it is known. Of the steps of earlier turns
+    ``gifts`` were given by events; this turn ``doubled`` were added by a doubling, and ``advanced`` by other events.
     """
 
     before: Annotated[int, Field(ge=0)] = 0
@@ -58,6 +60,9 @@ class Progress(Frozen):
     is_revealed: bool = False
     maximum: int | None = None
     surplus: Annotated[int, Field(ge=0)] = 0
+    gifts: Annotated[int, Field(ge=0)] = 0
+    doubled: Annotated[int, Field(ge=0)] = 0
+    advanced: Annotated[int, Field(ge=0)] = 0
 
     @property
     def steps(self) -> int:
@@ -69,13 +74,18 @@ class Progress(Frozen):
         """Its levels (15.13: two steps are a level)."""
         return self.steps // 2
 
+    def next_turn(self) -> Self:
+        """The project as the next turn begins: this turn's steps are of an earlier turn then."""
+        gifts = self.gifts + self.advanced
+        return self.replace(before=self.steps, now=0, surplus=0, gifts=gifts, doubled=0, advanced=0)
+
     def room(self, wanted: int) -> int:
         """How many of ``wanted`` steps still fit below the maximum."""
         return wanted if self.maximum is None else max(0, min(wanted, self.maximum - self.steps))
 
 
 class World(Frozen):
-    """What the map, the tracks and the pacts show, as the referee entered it."""
+    """What the map, the tracks and the pacts show, as it was entered."""
 
     climate: Annotated[int, Field(ge=-3, le=3)] = 0
     balance: int = 0
@@ -88,6 +98,10 @@ class World(Frozen):
     flags: Mapping[str, Flags] = {}
     pacts: frozenset[tuple[str, str]] = frozenset()
     open_to_russia: frozenset[str] = frozenset()
+
+    def aggression(self, target: str) -> Aggression | None:
+        """The aggression that was entered against a place."""
+        return next((each for each in self.aggressions if each.target == target), None)
 
 
 class CardChoice(Frozen):
@@ -133,14 +147,18 @@ def is_valued(counter: Counter) -> bool:
 
 
 class State(Frozen):
-    """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what the referee entered, and
-    ``records`` what each alliance recorded of its research.
+    """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what was entered, ``entered`` says
+    in which turn each thing was entered last, and ``records`` counts what each alliance recorded of its research.
+    ``printed`` is how many cards each pile of the group's own printed deck has, if it plays with that, and ``general``
+    the numbered general event that has not taken effect yet; ``reads`` counts what was entered of each pile's
+    numbered cards.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
     phase: Annotated[int, Field(ge=0)] = 0
     has_drawn: bool = False
     entries: int = 0
+    entered: Mapping[str, int] = {}
     seen: frozenset[str] = frozenset()
     held: Mapping[Seat, tuple[Held, ...]] = {}
     played: tuple[InPlay, ...] = ()
@@ -153,6 +171,9 @@ class State(Frozen):
     records: Mapping[str, int] = {}
     counters: tuple[Counter, ...] = ()
     is_waived: bool = False
+    printed: Mapping[str, int] = {}
+    general: str = ""
+    reads: Mapping[str, int] = {}
 
     @cached_property
     def memo(self) -> dict[str, Any]:
@@ -175,16 +196,12 @@ class State(Frozen):
     def on_table(self) -> frozenset[str]:
         """The cards held or in play."""
         held = {each.card for cards in self.held.values() for each in cards}
-        return frozenset(held | {each.card for each in self.played})
+        return frozenset(place_of(card) for card in held | {each.card for each in self.played} | {self.general})
 
     def without_card(self, power: Seat, card: str) -> Self:
         """The state after a card left a power's hand."""
         rest = tuple(each for each in self.held.get(power, ()) if each.card != card)
         return self.replace(held={**self.held, power: rest})
-
-    def with_entry(self, **changes: Any) -> Self:
-        """The state after the referee entered something. Entries are counted, so that each form is offered anew."""
-        return self.replace(entries=self.entries + 1, **changes)
 
     def with_record(self, power: Seat) -> Self:
         """The state after a power's side recorded research. Records are counted, so that each form is offered anew."""

@@ -3,15 +3,18 @@
 from collections.abc import Iterator
 
 from rules.games.gathering_storm import wording
+from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import PILES, StormData
+from rules.games.gathering_storm.effects.support import SupportByResults
 from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.placement import disputes
-from rules.games.gathering_storm.playing import moment_of
+from rules.games.gathering_storm.playing import are_revealed, moment_of
 from rules.games.gathering_storm.powers import POWERS, belongs_to
+from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
 from rules.notice import Public, Secret, tell_all, tell_seat
-from rules.seat import REFEREE, Seat
+from rules.seat import Seat
 from rules.secrets import Hidden, Shown, quote
 
 
@@ -21,6 +24,9 @@ def status(data: StormData, state: State) -> Iterator[Public]:
     if not state.has_drawn:
         yield tell_all("Next, draw this turn's events: `/draw event`.")
     yield tell_all("EAI: {eai:+}.", eai=eai(data, state))
+    if state.general:
+        card = wording.title(data, state.general)
+        yield tell_all("The general event, **{card}**, has not taken effect yet.", card=card)
     for each in state.played:
         yield _in_play(data, each).under("In effect")
     for power in POWERS:
@@ -32,7 +38,8 @@ def status(data: StormData, state: State) -> Iterator[Public]:
 def _in_play(data: StormData, each: InPlay) -> Public:
     """A card in effect, its player, and what was chosen for it."""
     card = wording.title(data, each.card)
-    chosen = Shown(", ".join(str(quote(value)) for _, value in each.choice if value))
+    choice = wording.open_choice(data, each.choice)
+    chosen = Shown(", ".join(str(quote(value)) for _, value in choice if value))
     if each.power is None:
         return tell_all("{card}, the general event", card=card)
     if not chosen.text:
@@ -46,8 +53,8 @@ def _before(data: StormData, state: State, power: Seat) -> Iterator[Public]:
     for card in (each.card for each in held if each.is_shown):
         yield tell_all("{power} has **{card}**, face up.", power=power, card=wording.title(data, card))
         yield from wording.sentences(data, card)
-    if unseen := sum(not each.is_shown for each in held):
-        yield wording.tell_face_down(power, unseen)
+    if count := unseen(state, power):
+        yield wording.tell_face_down(power, count)
 
 
 def _counters(data: StormData, state: State) -> Iterator[Public]:
@@ -78,16 +85,13 @@ def _disputes(data: StormData, state: State) -> Iterator[Public]:
 def pool(data: StormData, state: State) -> Iterator[Public]:
     """How many cards of each pile were not drawn yet."""
     for pile in PILES:
-        cards = data.pile(pile)
-        left = sum(card.id not in state.seen for card in cards)
+        cards = data.ids(state, pile)
+        left = sum(card not in state.seen for card in cards)
         yield tell_all("{pile}: {left} of {total} events left", pile=Shown(pile), left=left, total=len(cards))
 
 
 def hand(data: StormData, state: State, seat: Seat) -> Iterator[Secret]:
     """The cards before a power, its counters, and its surplus points."""
-    if seat == REFEREE:
-        yield tell_seat(seat, "Use `/enter` for what the bot cannot know.")
-        return
     cards = state.held.get(seat, ())
     for place, held in enumerate(cards, start=1):
         title = Shown(f"{seat} {place}/{len(cards)}" if len(cards) > 1 else seat)
@@ -101,25 +105,67 @@ def hand(data: StormData, state: State, seat: Seat) -> Iterator[Secret]:
             seat, "{power} must play at least one event. The others are discarded when their phase ends.", power=seat
         )
     yield from _own_counters(state, seat)
-    for key, progress in state.research.items():
-        if progress.surplus and belongs_to(data.by_key[key].owner, seat):
+    yield from _given_by_events(data, state, seat)
+
+
+def has_secrets(data: StormData, state: State, seat: Seat) -> bool:
+    """Whether a power holds an event or a counter face down, or its side has recorded research."""
+    counters = not are_revealed(data, state) and any(each.power == seat and is_valued(each) for each in state.counters)
+    research = any(
+        belongs_to(data.by_key[key].owner, seat) and (each.steps or each.results or each.surplus)
+        for key, each in state.research.items()
+    )
+    return bool(unseen(state, seat)) or counters or research
+
+
+def _given_by_events(data: StormData, state: State, seat: Seat) -> Iterator[Secret]:
+    """What events of this turn gave the projects of a power's side, and what is left of it to reassign."""
+    for key, each in state.research.items():
+        if not belongs_to(data.by_key[key].owner, seat):
+            continue
+        project = Hidden(key)
+        if each.doubled:
             yield tell_seat(
-                seat,
-                "{power}: {project} has a surplus of {surplus} to reassign.",
-                power=seat,
-                project=Hidden(key),
-                surplus=Hidden(progress.surplus),
+                seat, "{project}: +{steps} this turn from doubling.", project=project, steps=Hidden(each.doubled)
             )
+        if each.advanced:
+            yield tell_seat(
+                seat, "{project}: +{steps} this turn from an event.", project=project, steps=Hidden(each.advanced)
+            )
+        if each.surplus:
+            yield tell_seat(
+                seat, "{project} has a surplus of {surplus} to reassign.", project=project,
+                surplus=Hidden(each.surplus),
+            )  # fmt: skip
 
 
 def _held(data: StormData, state: State, seat: Seat, held: Held) -> Iterator[Secret]:
     """A card with what it says. Each card stands under a title of its own: one field would not hold many."""
     card, moment = Hidden(data.title(held.card)), moment_of(data, state, held)
+    if data.card(held.card).is_unread:
+        yield tell_seat(seat, "**{card}** of your pile: look it up, then enter what it says.", card=card)
+        return
     if moment == ANY_TIME:
         yield tell_seat(seat, "**{card}** can be played at any time.", card=card)
+    elif moment == data.phase(state).name:
+        yield tell_seat(seat, "**{card}** can be played now, until this phase ends.", card=card)
     else:
         yield tell_seat(seat, "**{card}** is played in the phase “{phase}”.", card=card, phase=Hidden(moment))
     yield from (Secret(seat, line.line) for line in wording.sentences(data, held.card))
+    for feature in data.card(held.card).features:
+        if isinstance(feature, SupportByResults):
+            yield from _counting(data, state, seat, feature)
+
+
+def _counting(data: StormData, state: State, seat: Seat, feature: SupportByResults) -> Iterator[Secret]:
+    """Which projects an event counts, and what it gives as things stand."""
+    context = EffectContext(data, state, seat)
+    names = Hidden(", ".join(project.key for project in feature.among(data)))
+    yield tell_seat(seat, "It counts results in {names}.", names=names)
+    yield tell_seat(
+        seat, "Results now: {count}, so it gives {amount:+}.", count=Hidden(feature.results(context)),
+        amount=Hidden(feature.amount_now(context)),
+    )  # fmt: skip
 
 
 def _own_counters(state: State, seat: Seat) -> Iterator[Secret]:

@@ -7,12 +7,13 @@ from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.ledger import (
-    FLOORS,
+    CONVERSION_FLOOR,
     OF_POWERS,
     Contribution,
     base_of,
     contributions,
     eai,
+    floor_of,
     given_to,
     if_played,
     lasting_parts,
@@ -20,12 +21,10 @@ from rules.games.gathering_storm.ledger import (
 )
 from rules.games.gathering_storm.playing import proposal
 from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to, called
-from rules.games.gathering_storm.state import InPlay, State
+from rules.games.gathering_storm.state import InPlay, Progress, State
 from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat, tell_section
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
-
-FLOOR = "conversion_floor"
 
 
 def totals(data: StormData, state: State, about: Seat | None) -> Iterator[Notice]:
@@ -55,7 +54,7 @@ def _account(
 ) -> Iterator[Public]:
     """An account of a power, if anything was entered or is given: its total, its base, and every contribution."""
     base, mine = base_of(data, state, power, account), given_to(given, power, account)
-    sum_, name, rows = total(base, mine, FLOORS.get(account)), Shown(account), _rows(data, mine)
+    sum_, name, rows = total(base, mine, floor_of(data, account)), Shown(account), _rows(data, mine)
     if any(each.change.draws_none for each in mine):
         yield tell_all("{account}: **none** because of {rows}", account=name, rows=rows)
     elif account is Account.RESEARCH_COUNTERS:
@@ -64,12 +63,14 @@ def _account(
     elif base is None or sum_ is None:
         if mine:
             yield tell_all("{account}: not entered, changed by {rows}", account=name, rows=rows)
+    elif not mine and account is Account.COUNTERS and state.power(power).counters is None:
+        return
     elif not mine:
         yield tell_all("{account}: **{sum}** in total", account=name, sum=sum_)
     else:
         yield tell_all("{account}: **{sum}** from {base}; {rows}", account=name, sum=sum_, base=base, rows=rows)
         if account is Account.CONVERSION and sum_ != total(base, mine):
-            yield data.tell_ruling(FLOOR)
+            yield data.tell_ruling(CONVERSION_FLOOR)
 
 
 def _secret_events(data: StormData, state: State, power: Seat) -> Iterator[Secret]:
@@ -118,15 +119,30 @@ def _research(data: StormData, state: State, power: Seat) -> Iterator[Secret]:
     for key, each in state.research.items():
         project = data.by_key[key]
         if belongs_to(project.owner, power) and (each.steps or each.results or each.surplus):
-            yield tell_seat(
-                power,
-                "{project}: steps {before} + {now}, level {levels}, results {results}",
-                project=Hidden(key),
-                before=Hidden(each.before),
-                now=Hidden(each.now),
-                levels=Hidden(each.levels),
-                results=Hidden(each.results),
-            ).under(Shown(f"{alliance_of(power)}: {data.category(project)}"))
+            title = Shown(f"{alliance_of(power)}: {data.category(project)}")
+            yield from (line.under(title) for line in _progress(power, key, each))
+
+
+def _progress(power: Seat, key: str, each: Progress) -> Iterator[Secret]:
+    """A project's level, its results, and what this turn gave it and why."""
+    project, level = Hidden(key), Hidden(each.levels)
+    if each.now:
+        yield tell_seat(
+            power, "{project}: level {level} (+{now} steps this turn)", project=project, level=level,
+            now=Hidden(each.now),
+        )  # fmt: skip
+    else:
+        yield tell_seat(power, "{project}: level {level}", project=project, level=level)
+    if each.results:
+        yield tell_seat(power, "{project}: results {results}", project=project, results=Hidden(each.results))
+    if each.doubled:
+        yield tell_seat(
+            power, "{project}: +{steps} steps this turn from doubling", project=project, steps=Hidden(each.doubled)
+        )
+    if each.advanced:
+        yield tell_seat(
+            power, "{project}: {steps} of its steps from an event", project=project, steps=Hidden(each.advanced)
+        )
 
 
 def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iterator[Public]:

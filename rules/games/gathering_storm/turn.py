@@ -9,17 +9,17 @@ from rules import turn
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
-from rules.games.gathering_storm.data import ANY_TIME
+from rules.games.gathering_storm.closing import close_held_back, close_phase, owes_a_choice
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.placement import CountersShown
-from rules.games.gathering_storm.events.turn import Due, PhaseBegan, TurnBegan
-from rules.games.gathering_storm.ledger import changed_contributions
+from rules.games.gathering_storm.events.turn import Due, PhaseBegan, TurnBegan, TurnEnded
+from rules.games.gathering_storm.ledger import last_contributions
 from rules.games.gathering_storm.placement import check_duties
-from rules.games.gathering_storm.playing import after_research, close_phase, due
+from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.prospects import may_be_due, shown_due, unseen
 from rules.games.gathering_storm.state import State, is_valued
 from rules.seat import Seat
-from rules.secrets import Hidden
 
 
 class NextPhase(turn.NextPhase[StormData, State]):
@@ -79,6 +79,9 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     name = data.phases.order[phase].name
     notes = tuple(_due(data, state, power, name) for power in POWERS if stays and state.held.get(power))
     state = yield PhaseBegan(phase=phase, due=notes)
+    state = yield from parts_begin(data, state)
+    if is_last(data, state):
+        state = yield from close_held_back(data, state)
     if name == data.phases.shown and any(map(is_valued, state.counters)):
         shown = [(each.power, each.target, each.value) for each in state.counters if is_valued(each)]
         state = yield CountersShown(counters=tuple(shown))
@@ -88,9 +91,13 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
 def next_turn(data: StormData, state: State) -> Part[State]:
     """End the last phase and with it the turn: what was in effect expires."""
     _check_can_end(data, state)
+    for power in POWERS:
+        if owes_a_choice(data, state, power):
+            raise NotNow(f"{power} must choose one of its events and play it before the turn ends.")
     before = state
     state = yield from close_phase(data, state, is_last=True)
-    yield from changed_contributions(data, before, state)
+    yield from last_contributions(data, before, state)
+    state = yield TurnEnded(turn=state.turn, cards=tuple(each.card for each in state.played))
     ahead = state.replace(turn=state.turn + 1)
     draws = tuple((power, 1 + ahead.extra_events(power)) for power in POWERS if ahead.extra_events(power))
     return (yield TurnBegan(turn=state.turn + 1, draws=draws))
@@ -103,12 +110,9 @@ def _check_can_end(data: StormData, state: State) -> None:
 
 
 def _due(data: StormData, state: State, power: Seat, phase: str) -> Due:
-    """A power's cards for a phase: those bound to it, and those that can be played at any time."""
-    cards = [*due(data, state, power, phase), *due(data, state, power, ANY_TIME)]
-    unseen = tuple(held.card for held in cards if not held.is_shown)
-    holds = sum(not held.is_shown for held in state.held[power])
-    shown = tuple(held.card for held in cards if held.is_shown)
-    return Due(power=power, shown=shown, unseen=Hidden(unseen), holds=holds)
+    """A power's cards for a phase: those face up, and how many lie face down if one of them may be due."""
+    holds = unseen(state, power) if may_be_due(data, state, power, phase) else 0
+    return Due(power=power, shown=shown_due(data, state, power, phase), holds=holds)
 
 
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.effects.research import ITS_SIDE
 from rules.games.gathering_storm.state import CardChoice
 from rules.notice import Public, tell_all, tell_text
 from rules.seat import Seat
@@ -19,8 +20,14 @@ def titles(data: StormData, cards: Iterable[str]) -> str:
     return ", ".join(data.title(card) for card in cards)
 
 
-def tell_choice(choice: CardChoice) -> Iterator[Public]:
+def open_choice(data: StormData, choice: CardChoice) -> CardChoice:
+    """What everybody learns of a choice: the projects chosen can be a side's secret (ruling ``research_secrecy``)."""
+    return choice.replace(project="", second="") if data.ruling("research_secrecy") == ITS_SIDE else choice
+
+
+def tell_choice(data: StormData, chosen: CardChoice) -> Iterator[Public]:
     """What a player chose for a card. What the player typed is made safe to show."""
+    choice = open_choice(data, chosen)
     if choice.target:
         yield tell_all("Country: {target}", target=quote(choice.target))
     if choice.project:

@@ -8,6 +8,7 @@ from localdiscord import User
 from rules.notice import Kind, Notice, Public
 from tests.bot.harness import Harness, labels, text, until
 from tests.rules.games.gathering_storm.harness import Storm
+from tests.rules.test_conformance import filled
 
 
 async def found(here: Harness) -> dict[str, User]:
@@ -103,12 +104,16 @@ class TestEntries:
         assert "“Economic Climate (-3 to 3)” must be at most 3 (you typed “9”)." in newest(here, here.anna)
         assert (await here.campaign()).campaign.state is before
 
-    async def test_entries_are_the_referees(self, here: Harness) -> None:
+    async def test_everybody_with_a_seat_enters(self, here: Harness) -> None:
         await found(here)
         await here.bert.slash(here.marne, "enter", {"what": "Climate and balance"})
-        assert newest(here, here.bert) == "Only the referee can enter this."
-        assert await here.bert.autocomplete(here.marne, "enter", focused="what") == []
-        names = await here.anna.autocomplete(here.marne, "enter", focused="what", value="numbers")
+        await here.bert.submit({"climate": "1", "balance": "0"})
+        assert "Economic Climate +1." in newest(here, here.carla)
+        outsider = here.server.user("zoe")
+        await outsider.slash(here.marne, "enter", {"what": "Climate and balance"})
+        assert "You hold no seat in this campaign." in newest(here, outsider)
+        assert await outsider.autocomplete(here.marne, "enter", focused="what") == []
+        names = await here.carla.autocomplete(here.marne, "enter", focused="what", value="numbers")
         assert [each["name"] for each in names] == [
             f"{power}'s numbers" for power in ("Germany", "Italy", "Britain", "France", "Russia")
         ]
@@ -172,7 +177,7 @@ class TestLimits:
             offers = [(user, offer) for user in range(1, 6) for offer in play.campaign.offers(user)]
             onwards = [each for each in offers if each[1].command.type in ("draw", "next_phase", "next_turn")]
             user, offer = chance.choice(onwards if onwards and chance.random() < 0.5 else offers)
-            told = play.do(user, offer.command)
+            told = play.do(user, filled(offer))
             fits([each for each in told if isinstance(each, Public)])
             fits([each for each in told if not isinstance(each, Public)])
             fits([each for seat in game.seats for each in game.hand(play.state, seat)])

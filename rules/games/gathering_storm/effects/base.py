@@ -10,14 +10,23 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm.context import Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.written import NotZero, Whole
 from rules.notice import Public
 from rules.seat import Seat
 
-Amount = Annotated[int, Field(ge=-20, le=20)]
+Base = Annotated[Whole, Field(ge=-20, le=20)]
+Amount = Annotated[NotZero, Field(ge=-20, le=20)]
 TYPED: tuple[str, ...] = ()
 """The options of a field that its player types freely."""
 
 LONGEST_TYPED = 60
+LABELS = {
+    "target": "Country", "project": "Research project", "second": "Second research project", "unit": "Unit or ship",
+    "when": "When",
+}  # fmt: skip
+"""What the form for playing an event calls its fields."""
+
+NO_QUESTIONS: Mapping[str, str] = {}
 
 
 class Effect(Frozen):
@@ -44,16 +53,20 @@ class Effect(Frozen):
         """What its player chooses: each field with what can be chosen, or ``TYPED``."""
         return {}
 
+    def questions(self) -> Mapping[str, str]:
+        """How its form words what it asks, where the label alone does not say it."""
+        return NO_QUESTIONS
+
     def check(self, context: EffectContext) -> None:
         """Raises ``RuleError`` for a choice that it does not allow."""
         for field, allowed in self.options(context).items():
             given = getattr(context.choice, field)
             if allowed and given not in allowed:
-                raise NotThere(f"`{field}`: choose {' or '.join(allowed)}.")
+                raise NotThere(f"“{LABELS[field]}”: choose {' or '.join(allowed)}.")
             if not allowed and not given.strip():
-                raise NotThere(f"`{field}`: enter a name.")
+                raise NotThere(f"“{LABELS[field]}”: enter a name.")
             if not allowed and len(given) > LONGEST_TYPED:
-                raise NotThere(f"`{field}`: use at most {LONGEST_TYPED} characters.")
+                raise NotThere(f"“{LABELS[field]}”: use at most {LONGEST_TYPED} characters.")
 
     def proposal(self, context: EffectContext) -> Mapping[str, str]:
         """A choice that it allows. Its form proposes it."""

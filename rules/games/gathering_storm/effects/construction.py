@@ -11,6 +11,7 @@ from rules.notice import Public, tell_all, tell_board
 from rules.seat import Seat
 
 BEFORE, AFTER, BOTH = "before", "after", "some before and some after"
+CONSTRUCTION = "Before or after your normal naval construction?"
 
 
 class ExtraConstruction(Effect):
@@ -68,6 +69,11 @@ class GeneralAcceleration(Effect):
         return {"when": (BEFORE, AFTER, BOTH)}
 
     @override
+    def questions(self) -> Mapping[str, str]:
+        """Before or after what."""
+        return {"when": CONSTRUCTION}
+
+    @override
     def tell(self) -> Iterator[Public]:
         """What moves, and that no row is crossed."""
         yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
@@ -85,6 +91,11 @@ class SpecificAcceleration(Effect):
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """The ship, and when."""
         return {"unit": TYPED, "when": (BEFORE, AFTER)}
+
+    @override
+    def questions(self) -> Mapping[str, str]:
+        """Before or after what."""
+        return {"when": CONSTRUCTION}
 
     @override
     def tell(self) -> Iterator[Public]:

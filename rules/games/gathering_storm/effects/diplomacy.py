@@ -11,11 +11,12 @@ from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.effects.base import Effect
 from rules.games.gathering_storm.events.placement import CivilWarNeared
 from rules.games.gathering_storm.powers import RUSSIA
+from rules.games.gathering_storm.written import Whole
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
 
-Modifier = Annotated[int, Field(ge=1, le=9)]
+Modifier = Annotated[Whole, Field(ge=1, le=9)]
 INEFFECTIVE = "ineffective_diplomacy"
 FIFTH = "civil_war_fifth"
 EVENTS_IN_ALL = 5

@@ -15,6 +15,7 @@ from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
 BATTLESHIPS = "battleship_doubling"
+GIFTS = "doubled_gifts"
 
 
 class Doubling(Effect):
@@ -53,8 +54,11 @@ def doubled(context: EffectContext, project: Project) -> Doubled:
     progress = data.progress(context.state, project.key)
     is_of_one_ally = project.owner in POWERS and project.owner != RUSSIA
     ruling = BATTLESHIPS if is_of_one_ally else None
-    most = progress.before if ruling and data.ruling(ruling) == "all" else data.limits.doubling
-    bonus = min(progress.before, most)
+    points = progress.before
+    if data.ruling(GIFTS) == "only assigned points are doubled":
+        points = max(0, points - progress.gifts)
+    most = points if ruling and data.ruling(ruling) == "all" else data.limits.doubling
+    bonus = min(points, most)
     added = progress.room(bonus)
     return Doubled(project=project.key, added=Hidden(added), surplus=Hidden(bonus - added), ruling=ruling)
 

@@ -8,16 +8,18 @@ from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.context import Account, Change, EffectContext
-from rules.games.gathering_storm.data import BoardData, BoardEvent, Category
+from rules.games.gathering_storm.data import BoardData, BoardEvent, Category, Project
 from rules.games.gathering_storm.effects.base import Effect
 from rules.games.gathering_storm.events.research import Advanced
-from rules.games.gathering_storm.powers import OWNERS, alliance_of, belongs_to, called
+from rules.games.gathering_storm.powers import OWNERS, POWERS, alliance_of, belongs_to, called
+from rules.games.gathering_storm.written import Whole
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
 STEPS_A_LEVEL = 2
 WHEN = ("before", "after")
+ITS_SIDE = "its side alone"
 
 
 class NationalResearch(Effect):
@@ -25,16 +27,24 @@ class NationalResearch(Effect):
     likes.
     """
 
+    is_chosen: ClassVar[bool] = False
+    """Whether its player chooses the project."""
+
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """Before or after; once the points are assigned, only after."""
         return {"when": WHEN[1:] if _has_assigned(context) else WHEN}
 
     @override
+    def questions(self) -> Mapping[str, str]:
+        """Before or after what."""
+        return {"when": "Before or after your side assigns its research points?"}
+
+    @override
     def check(self, context: EffectContext) -> None:
         """Raises ``NotNow`` for an advance before points that are assigned already."""
         if context.choice.when == WHEN[0] and _has_assigned(context):
-            raise NotNow("`when`: your side has already assigned research points this turn. Choose “after”.")
+            raise NotNow("Your side has already assigned research points this turn. For “When”, choose “after”.")
         super().check(context)
 
     @override
@@ -52,13 +62,16 @@ class NationalResearch(Effect):
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
         """The advances, as far as the projects have room."""
         for key, steps in self.advances(context):
-            yield advanced(context, key, steps)
+            yield advanced(context, key, steps, is_chosen=self.is_chosen)
 
 
-def advanced(context: EffectContext, key: str, steps: int) -> Advanced:
-    """An advance by ``steps``; what is past the project's maximum is lost."""
+def advanced(context: EffectContext, key: str, steps: int, *, is_chosen: bool) -> Advanced:
+    """An advance by ``steps``; what is past the project's maximum is lost. A project that a player chose can be that
+    side's secret (ruling ``research_secrecy``).
+    """
     room = context.data.progress(context.state, key).room(steps)
-    return Advanced(project=key, steps=steps, added=Hidden(room))
+    is_secret = is_chosen and context.data.ruling("research_secrecy") == ITS_SIDE
+    return Advanced(project=key, steps=steps, added=Hidden(room), is_secret=is_secret)
 
 
 def _has_assigned(context: EffectContext) -> bool:
@@ -70,7 +83,7 @@ class ResearchAdvance(NationalResearch):
 
     kind: Literal["research advance"]
     project: str
-    levels: Annotated[int, Field(ge=1, le=3)] = 1
+    levels: Annotated[Whole, Field(ge=1, le=3)] = 1
 
     @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
@@ -100,12 +113,17 @@ class ResearchAdvance(NationalResearch):
 class ResearchChoice(NationalResearch):
     """A national research event that leaves its player a choice among an owner's projects of a category."""
 
+    is_chosen: ClassVar[bool] = True
     owner: str
     category: Category
 
     def among(self, data: BoardData) -> tuple[str, ...]:
         """The projects to choose from."""
-        return tuple(p.key for p in data.projects if p.owner == self.owner and data.category(p) == self.category)
+        return tuple(p.key for p in data.projects if self._has(p) and data.category(p) == self.category)
+
+    def _has(self, project: Project) -> bool:
+        """Whether a project is the owner's. A power has its own and those that its alliance researches jointly."""
+        return project.owner in (self.owner, *((alliance_of(Seat(self.owner)),) if self.owner in POWERS else ()))
 
     @override
     def problems(self, data: BoardData, power: Seat | None) -> Iterator[str]:
@@ -165,7 +183,7 @@ class DoubleResearch(ResearchChoice):
         """Raises ``NotThere`` when both are the same."""
         super().check(context)
         if context.choice.project == context.choice.second:
-            raise NotThere("`second`: choose a different project from the first.")
+            raise NotThere("“Second research project”: choose a different project from the first.")
 
     @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:

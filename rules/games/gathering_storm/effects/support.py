@@ -8,14 +8,16 @@ from typing_extensions import override
 
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, Category, Project
-from rules.games.gathering_storm.effects.base import Amount, Effect
+from rules.games.gathering_storm.effects.base import Amount, Base, Effect
 from rules.games.gathering_storm.powers import AXIS, alliance_of, belongs_to, members
 from rules.games.gathering_storm.state import Progress
+from rules.games.gathering_storm.written import NotZero, Whole
 from rules.notice import Public, tell_all
 from rules.seat import Seat
 from rules.secrets import Shown
 
-Cap = Annotated[int, Field(ge=0, le=20)]
+NetCap = Annotated[Whole, Field(ge=0, le=20)]
+Cap = Annotated[NotZero, Field(ge=0, le=20)]
 
 
 class Support(Effect):
@@ -59,8 +61,8 @@ class SupportByResults(Conditional):
     """
 
     kind: Literal["support by research results"]
-    base: Amount
-    cap: Cap
+    base: Base
+    cap: NetCap
     category: Category
 
     @override
@@ -75,16 +77,20 @@ class SupportByResults(Conditional):
         yield Change(Account.SUPPORT, self.amount_now(context), self.power, ruling=ruling)
 
     def results(self, context: EffectContext) -> int:
-        """How many projects count."""
+        """How many results count: one for each project, or (ruling ``results_count``) every one."""
+        if context.data.ruling("results_count") == "every result":
+            return sum(context.data.progress(context.state, each.key).results for each in self.counted(context))
         return len(self.counted(context))
 
     def counted(self, context: EffectContext) -> tuple[Project, ...]:
         """The projects of the category, the power's own and its alliance's, that have a result that counts."""
-        data = context.data
+        progress = context.data.progress
+        return tuple(each for each in self.among(context.data) if self._has_result(progress(context.state, each.key)))
+
+    def among(self, data: BoardData) -> tuple[Project, ...]:
+        """The projects whose results can count: the power's own and its alliance's, as the printed lists have them."""
         return tuple(
-            project
-            for project in data.projects_of[self.power]
-            if data.category(project) == self.category and self._has_result(data.progress(context.state, project.key))
+            each for each in data.projects_of[self.power] if data.category(each) == self.category and data.counts(each)
         )
 
     def _has_result(self, progress: Progress) -> bool:
@@ -106,8 +112,8 @@ class SupportByProgress(Conditional):
     """Conditional (research progress): ``base``, and +1 a level of one project, up to ``cap`` net."""
 
     kind: Literal["support by research progress"]
-    base: Amount
-    cap: Cap
+    base: Base
+    cap: NetCap
     project: str
 
     @override

@@ -7,9 +7,11 @@ from typing_extensions import override
 
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.cards import GENERAL_PILE
+from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData, StormEvent
+from rules.games.gathering_storm.numbers import is_numbered, place_of
 from rules.games.gathering_storm.state import Held, State
-from rules.notice import Notice, tell_all, tell_rule, tell_seat, tell_section
+from rules.notice import Notice, Secret, tell_all, tell_rule, tell_seat, tell_section
 from rules.seat import Seat
 from rules.secrets import Hidden
 
@@ -20,7 +22,7 @@ def _seen(data: StormData, state: State, pile: str, *, is_reshuffled: bool) -> f
     """The cards out of their piles. After a reshuffle only those of this pile that lie on the table stay out."""
     if not is_reshuffled:
         return state.seen
-    return state.seen - ({card.id for card in data.pile(pile)} - state.on_table)
+    return state.seen - ({*data.ids(state, pile)} - state.on_table)
 
 
 class GeneralDrawn(StormEvent):
@@ -35,7 +37,8 @@ class GeneralDrawn(StormEvent):
     def apply(self, data: StormData, state: State) -> State:
         """The turn's draw has begun; the card left its pile."""
         seen = _seen(data, state, GENERAL_PILE, is_reshuffled=self.is_reshuffled)
-        return state.replace(has_drawn=True, seen=seen | ({self.card} if self.card else set()))
+        general = self.card if self.card and is_numbered(self.card) else ""
+        return state.replace(has_drawn=True, seen=seen | ({self.card} if self.card else set()), general=general)
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
@@ -48,6 +51,8 @@ class GeneralDrawn(StormEvent):
             yield data.tell_ruling(EMPTY_PILE)
             return
         yield tell_all("General event: **{card}**.", card=wording.title(data, self.card))
+        if data.card(self.card).is_unread:
+            yield tell_all("Look the card up. Any player enters what it says: `/hand`.")
         yield tell_rule("9.12: turn up one general event, then deal each major power its own.")
 
 
@@ -92,4 +97,52 @@ class Dealt(StormEvent):
             )  # fmt: skip
             yield data.tell_ruling(EMPTY_PILE)
         for card in unseen:
-            yield tell_seat(power, "{power} draws **{card}**.", power=power, card=Hidden(data.title(card)))
+            yield _tell_unseen(data, power, card)
+
+
+class Redealt(StormEvent):
+    """A power's unseen events went back into its pile, and as many were dealt to it anew."""
+
+    reveals: ClassVar[bool] = True
+    type: Literal["redealt"] = "redealt"
+    power: Seat
+    back: Hidden[tuple[str, ...]]
+    shown: tuple[str, ...]
+    unseen: Hidden[tuple[str, ...]]
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        """Other cards lie before the power."""
+        kept = tuple(held for held in state.held[self.power] if held.card not in self.back.value)
+        cards = (*self.shown, *self.unseen.value)
+        new = tuple(Held(card=card, is_shown=card in self.shown) for card in cards)
+        seen = state.seen - {*map(place_of, self.back.value)} | {*cards}
+        return state.replace(seen=seen, held={**state.held, self.power: (*kept, *new)})
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """How many; to the power alone, which ones."""
+        yield tell_all(
+            "{power} shuffles back what it holds face down and draws as many events anew: {count}.", power=self.power,
+            count=len(self.back.value),
+        )  # fmt: skip
+        for card in self.shown:
+            yield tell_all("{power} draws **{card}**, face up.", power=self.power, card=wording.title(data, card))
+        for card in self.unseen.value:
+            yield _tell_unseen(data, self.power, card)
+
+
+def _tell_unseen(data: StormData, power: Seat, card: str) -> Secret:
+    """A card that only its power sees, and when it is played: nothing is told when that moment comes."""
+    title, moment = Hidden(data.title(card)), data.card(card).moment(data)
+    if data.card(card).is_unread:
+        return tell_seat(
+            power, "{power} draws **{card}** of its pile. Look it up, then enter what it says.", power=power,
+            card=title,
+        )  # fmt: skip
+    if moment == ANY_TIME:
+        return tell_seat(power, "{power} draws **{card}**: playable at any time.", power=power, card=title)
+    return tell_seat(
+        power, "{power} draws **{card}**: played in the phase “{phase}”.", power=power, card=title,
+        phase=Hidden(moment),
+    )  # fmt: skip

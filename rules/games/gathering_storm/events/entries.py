@@ -1,20 +1,21 @@
-"""Events of the referee's entries: what the map, the tracks and the pacts show."""
+"""Events of entries: numbers, aggressions and the Pact, as players entered them from the board."""
 
 from collections.abc import Iterator
 from typing import Literal
 
 from typing_extensions import override
 
-from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.powers import GERMANY, RUSSIA, called
-from rules.games.gathering_storm.state import Aggression, Flags, Power, State
+from rules.games.gathering_storm.data import BoardData
+from rules.games.gathering_storm.events.entry import EntryEvent, moved, moved_track
+from rules.games.gathering_storm.powers import GERMANY, RUSSIA
+from rules.games.gathering_storm.state import Aggression, Power, State
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
 
 
-class PowerEntered(BoardEvent):
-    """The referee entered a power's numbers."""
+class PowerEntered(EntryEvent):
+    """A power's numbers were entered; ``was`` are those that held before."""
 
     type: Literal["power_entered"] = "power_entered"
     power: Seat
@@ -23,56 +24,71 @@ class PowerEntered(BoardEvent):
     tiles: int | None
     conversion: int | None
     counters: int | None
+    was: Power | None = None
+
+    @property
+    @override
+    def about(self) -> str:
+        return str(self.power)
+
+    @property
+    def numbers(self) -> Power:
+        """The five numbers."""
+        return Power(**{name: getattr(self, name) for name in Power.model_fields})
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
         """The numbers hold; None is not known."""
-        power = Power(**self.model_dump(exclude={"type", "power"}))
-        return state.with_entry(powers={**state.powers, self.power: power})
+        return self.entered(state, powers={**state.powers, self.power: self.numbers})
 
     @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """All five numbers; one that is not known shows as ``?``."""
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        """All five numbers, old and new; one that is not known shows as ``?``."""
+        was, limit = self.was or self.numbers, data.limits.diplomatic_counters
+        counters = [limit if each is None else each for each in (was.counters, self.counters)]
         yield tell_all(
             "{power}: support {support}, income {income}, income tiles {tiles}, factory conversion {conversion}, "
             "diplomatic counters {counters}.",
             power=self.power,
-            support=_number(self.support),
-            income=_number(self.income),
-            tiles=_number(self.tiles),
-            conversion=_number(self.conversion),
-            counters=data.limits.diplomatic_counters if self.counters is None else self.counters,
+            support=moved(was.support, self.support),
+            income=moved(was.income, self.income),
+            tiles=moved(was.tiles, self.tiles),
+            conversion=moved(was.conversion, self.conversion),
+            counters=moved(*counters),
         )
 
 
-def _number(number: int | None) -> Shown:
-    return Shown("?" if number is None else f"{number}")
-
-
-class WorldEntered(BoardEvent):
-    """The referee entered the Economic Climate and the Balance of Power (positive: the Axis ahead)."""
+class WorldEntered(EntryEvent):
+    """The Economic Climate and the Balance of Power (positive: the Axis ahead) were entered."""
 
     type: Literal["world_entered"] = "world_entered"
     climate: int
     balance: int
+    was_climate: int | None = None
+    was_balance: int | None = None
+
+    @property
+    @override
+    def about(self) -> str:
+        return "world"
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
         """Both tracks stand so."""
-        return state.with_entry(world=state.world.replace(climate=self.climate, balance=self.balance))
+        return self.entered(state, world=state.world.replace(climate=self.climate, balance=self.balance))
 
     @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """How both tracks stand."""
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        """How both tracks stand, and how they stood."""
         yield tell_all(
-            "Economic Climate {climate:+}. Balance of Power {balance:+} (positive: Axis ahead).",
-            climate=self.climate,
-            balance=self.balance,
+            "Economic Climate {climate}. Balance of Power {balance} (positive: Axis ahead).",
+            climate=moved_track(self.was_climate, self.climate),
+            balance=moved_track(self.was_balance, self.balance),
         )
 
 
-class AggressionEntered(BoardEvent):
-    """The referee entered an aggression, or its success."""
+class AggressionEntered(EntryEvent):
+    """An aggression was entered, or its success."""
 
     type: Literal["aggression_entered"] = "aggression_entered"
     target: str
@@ -80,11 +96,16 @@ class AggressionEntered(BoardEvent):
     value: int
     has_succeeded: bool
 
+    @property
+    @override
+    def about(self) -> str:
+        return f"aggression {self.target}"
+
     @override
     def apply(self, data: BoardData, state: State) -> State:
         """A new aggression, or the success of one that is under way; what is won is conquered."""
         world = state.world
-        known = next((each for each in world.aggressions if each.target == self.target), None)
+        known = world.aggression(self.target)
         conquered = state.turn if self.has_succeeded else None
         if known is None:
             new = Aggression(
@@ -95,10 +116,10 @@ class AggressionEntered(BoardEvent):
             updated = known.replace(conquered=conquered, value=self.value)
             aggressions = tuple(updated if each is known else each for each in world.aggressions)
         owners = {**world.conquered, self.target: self.power} if self.has_succeeded else world.conquered
-        return state.with_entry(world=world.replace(aggressions=aggressions, conquered=owners))
+        return self.entered(state, world=world.replace(aggressions=aggressions, conquered=owners))
 
     @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
         """The aggression, and what it counts for."""
         target = Shown(self.target)
         if self.has_succeeded:
@@ -116,178 +137,111 @@ class AggressionEntered(BoardEvent):
         )
 
 
-class PactSigned(BoardEvent):
-    """The Nazi-Soviet Pact was signed, or its numbers changed: events drawn beside the one of each turn."""
+class AggressionCorrected(EntryEvent):
+    """A wrong aggression was corrected (``now``), or withdrawn (None). The conquest that it brought goes with it."""
+
+    type: Literal["aggression_corrected"] = "aggression_corrected"
+    was: Aggression
+    now: Aggression | None
+
+    @property
+    @override
+    def about(self) -> str:
+        return f"aggression {self.was.target}"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """The aggression stands as it is now, and so does what it conquered."""
+        world, target, now = state.world, self.was.target, self.now
+        others = tuple(each for each in world.aggressions if each.target != target)
+        owners = dict(world.conquered)
+        if self.was.conquered is not None and owners.get(target) == self.was.power:
+            del owners[target]
+        if now is not None and now.conquered is not None:
+            owners[target] = now.power
+        aggressions = others if now is None else (*others, now)
+        return self.entered(state, world=world.replace(aggressions=aggressions, conquered=owners))
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        """The aggression as it was and as it is."""
+        target, was, now = Shown(self.was.target), self.was, self.now
+        if now is None:
+            yield tell_all("{power}'s aggression against {target} never was.", power=was.power, target=target)
+            return
+        power = Shown(now.power if was.power == now.power else f"{was.power} → {now.power}")
+        value = moved(was.value, now.value)
+        if now.conquered is None:
+            yield tell_all(
+                "{power} against {target}, victory points {value}: not succeeded yet.", power=power, target=target,
+                value=value,
+            )  # fmt: skip
+        else:
+            yield tell_all(
+                "{power} against {target}, victory points {value}: succeeded.", power=power, target=target,
+                value=value,
+            )  # fmt: skip
+
+
+class PactSigned(EntryEvent):
+    """The Nazi-Soviet Pact was signed, or its numbers changed: events drawn beside the one of each turn. Or the entry
+    was withdrawn.
+    """
 
     type: Literal["pact_signed"] = "pact_signed"
     germany: int
     russia: int
+    is_in_force: bool = True
+    was_germany: int | None = None
+    was_russia: int | None = None
+
+    @property
+    @override
+    def about(self) -> str:
+        return "pact"
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
         """The Pact holds with these numbers."""
         extra = {**state.extra, GERMANY: self.germany, RUSSIA: self.russia}
-        return state.with_entry(world=state.world.replace(has_pact=True), extra=extra)
+        return self.entered(state, world=state.world.replace(has_pact=self.is_in_force), extra=extra)
 
     @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """That the Pact is in force, and its additional events."""
-        yield tell_all("The Nazi-Soviet Pact is in force.")
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        """Whether the Pact is in force, and its additional events."""
+        if self.is_in_force:
+            yield tell_all("The Nazi-Soviet Pact is in force.")
+        else:
+            yield tell_all("The Nazi-Soviet Pact is not in force.")
+        was_germany = self.germany if self.was_germany is None else self.was_germany
+        was_russia = self.russia if self.was_russia is None else self.was_russia
         yield tell_all(
-            "Additional events each turn: Germany {germany}, Russia {russia}.", germany=self.germany, russia=self.russia
+            "Additional events each turn: Germany {germany}, Russia {russia}.",
+            germany=moved(was_germany, self.germany),
+            russia=moved(was_russia, self.russia),
         )
 
 
-class CivilWarEntered(BoardEvent):
-    """The referee entered that a civil war broke out or ended, and how many counters lie there."""
+class AtomicEntered(EntryEvent):
+    """It was entered whether atomic research is permitted."""
 
-    type: Literal["civil_war_entered"] = "civil_war_entered"
-    country: str
-    is_on: bool
-    counters: int
+    type: Literal["atomic_entered"] = "atomic_entered"
+    is_permitted: bool
+
+    @property
+    @override
+    def about(self) -> str:
+        return "atomic research"
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The war stands so; every counter stands for an event."""
-        was = state.civil_war(self.country)
-        war = was.replace(is_on=self.is_on, counters=self.counters, events=max(was.events, self.counters))
-        return state.with_entry(civil={**state.civil, self.country: war})
+        """It is permitted for every side, or for none."""
+        return self.entered(state, world=state.world.replace(is_atomic_permitted=self.is_permitted))
 
     @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Whether the war is on, and its counters."""
-        country, counters = Shown(self.country), self.counters
-        if self.is_on:
-            yield tell_all(
-                "There is a civil war in {country}. Counters: {counters}.", country=country, counters=counters
-            )
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        """Whether it is permitted."""
+        if self.is_permitted:
+            yield tell_all("Atomic research is permitted from now on.")
         else:
-            yield tell_all(
-                "There is no civil war in {country}. Counters: {counters}.", country=country, counters=counters
-            )
-
-
-class ConquestEntered(BoardEvent):
-    """The referee entered who holds a country; None frees it."""
-
-    type: Literal["conquest_entered"] = "conquest_entered"
-    country: str
-    power: Seat | None
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """The country is the power's, or nobody's."""
-        others = {name: owner for name, owner in state.world.conquered.items() if name != self.country}
-        conquered = others if self.power is None else {**others, self.country: self.power}
-        return state.with_entry(world=state.world.replace(conquered=conquered))
-
-    @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Who holds the country, if anybody does."""
-        country = Shown(self.country)
-        if self.power is None:
-            yield tell_all("Nobody holds {country}.", country=country)
-        else:
-            yield tell_all("{power} holds {country}.", power=self.power, country=country)
-
-
-class TradeEntered(BoardEvent):
-    """The referee entered a trade pact, or that it ended."""
-
-    type: Literal["trade_entered"] = "trade_entered"
-    owner: str
-    country: str
-    holds: bool
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """The pact holds, or no longer."""
-        pact = (self.owner, self.country)
-        pacts = state.world.pacts | {pact} if self.holds else state.world.pacts - {pact}
-        return state.with_entry(world=state.world.replace(pacts=pacts))
-
-    @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Whose pact, and with whom."""
-        owner, country = Shown(called(self.owner)), Shown(self.country)
-        if self.holds:
-            yield tell_all("Trade pact between {owner} and {country}.", owner=owner, country=country)
-        else:
-            yield tell_all("The trade pact between {owner} and {country} has ended.", owner=owner, country=country)
-
-
-class FlagsEntered(BoardEvent):
-    """The referee entered the flags of a country as far as they matter to cards; None is fewer than four."""
-
-    type: Literal["flags_entered"] = "flags_entered"
-    country: str
-    flags: Flags | None
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """The flags stand so."""
-        others = {name: flags for name, flags in state.world.flags.items() if name != self.country}
-        flags = others if self.flags is None else {**others, self.country: self.flags}
-        return state.with_entry(world=state.world.replace(flags=flags))
-
-    @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """How many flags, and whether an event kept them."""
-        country = Shown(self.country)
-        if self.flags is None:
-            yield tell_all("{country} has fewer than four flags.", country=country)
-        elif self.flags == "four":
-            yield tell_all("{country} has four flags.", country=country)
-        else:
-            yield tell_all("{country} has four flags, kept by an event.", country=country)
-
-
-class RussiaEntered(BoardEvent):
-    """The referee entered what binds Russian diplomacy; ``opens`` is one more country that is open to it,
-    ``closes`` one that was entered and is open no longer.
-    """
-
-    type: Literal["russia_entered"] = "russia_entered"
-    is_purged: bool
-    has_cohesion: bool
-    opens: str | None
-    closes: str | None = None
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """Purge, cohesion and open countries stand so."""
-        open_ = (state.world.open_to_russia | ({self.opens} if self.opens else set())) - {self.closes}
-        changes = {"is_purged": self.is_purged, "has_cohesion": self.has_cohesion, "open_to_russia": open_}
-        return state.with_entry(world=state.world.replace(**changes))
-
-    @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Purge, cohesion, and the country that was opened or closed."""
-        if self.is_purged:
-            yield tell_all("A purge forbids Russian diplomatic counters.")
-        else:
-            yield tell_all("No purge forbids Russian diplomatic counters.")
-        if self.has_cohesion:
-            yield tell_all("Russian cohesion is full.")
-        else:
-            yield tell_all("Russian cohesion is not full.")
-        if self.opens:
-            yield tell_all("{country} is open to Russian diplomacy.", country=Shown(self.opens))
-        if self.closes:
-            yield tell_all("{country} is no longer open to Russian diplomacy.", country=Shown(self.closes))
-
-
-class DutyWaived(BoardEvent):
-    """The referee released the powers from their duties in a dispute, for this turn."""
-
-    type: Literal["duty_waived"] = "duty_waived"
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """The duties bind nobody this turn."""
-        return state.with_entry(is_waived=True)
-
-    @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """That they are waived."""
-        yield tell_all("The referee waives the duties of this turn's disputes.")
+            yield tell_all("Atomic research is not permitted any more.")

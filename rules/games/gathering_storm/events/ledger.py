@@ -15,7 +15,10 @@ from rules.secrets import Shown
 
 
 class ContributionChanged(StormEvent):
-    """What a card in play gives to an account changed, or came in (``before`` is None)."""
+    """What a card in play gives to an account changed, or came in (``before`` is None).
+
+    ``has_ended``: it counted only as the turn ended.
+    """
 
     type: Literal["contribution_changed"] = "contribution_changed"
     card: str
@@ -26,6 +29,7 @@ class ContributionChanged(StormEvent):
     before: int | None
     after: int
     draws_none: bool = False
+    has_ended: bool = False
     ruling: str | None = None
 
     @override
@@ -36,7 +40,9 @@ class ContributionChanged(StormEvent):
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """What the card gives now, and what it gave before."""
-        if self.before is None:
+        if self.has_ended:
+            yield self._tell_new(wording.title(data, self.card)).under("Counted only as the turn ended")
+        elif self.before is None:
             yield self._tell_new(wording.title(data, self.card)).under("Until the turn ends")
         else:
             yield self._tell_change(wording.title(data, self.card), self.before).under("Changed")

@@ -7,6 +7,7 @@ from typing_extensions import override
 
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
+from rules.games.gathering_storm.numbers import is_numbered
 from rules.games.gathering_storm.state import CardChoice, Held, InPlay, State
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat
@@ -31,12 +32,14 @@ class Played(StormEvent):
         """The card is in play; a national one left its power's hand."""
         played = InPlay(card=self.card, power=self.power, choice=self.choice, waits=self.waits)
         left = state if self.power is None else state.without_card(self.power, self.card)
-        return left.replace(played=(*state.played, played))
+        general = "" if state.general == self.card else state.general
+        return left.replace(played=(*state.played, played), general=general)
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Who plays it, what it says, and what was chosen; a general event was named when it was turned up."""
-        yield tell_rule("Type of event: {source}.", source=Shown(data.card(self.card).source))
+        if not is_numbered(self.card):
+            yield tell_rule("Type of event: {heading}.", heading=Shown(data.card(self.card).heading))
         if self.power is None:
             yield from wording.sentences(data, self.card)
             return
@@ -47,7 +50,7 @@ class Played(StormEvent):
         else:
             yield tell_all("{power} plays **{card}**.", power=self.power, card=card)
         yield from wording.sentences(data, self.card)
-        yield from (line.under("Chosen") for line in wording.tell_choice(self.choice))
+        yield from (line.under("Chosen") for line in wording.tell_choice(data, self.choice))
         if self.waits:
             yield tell_all("It takes effect once research points have been assigned.")
 

@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import alliance_of, members
 from rules.games.gathering_storm.state import Progress, State
-from rules.notice import Notice, tell_all, tell_board, tell_seat, tell_section
+from rules.notice import Notice, Public, tell_all, tell_board, tell_seat, tell_section
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
@@ -32,9 +32,9 @@ class Doubled(BoardEvent):
     def apply(self, data: BoardData, state: State) -> State:
         """The project has the points added, and the surplus waits."""
         was = data.progress(state, self.project)
-        return _with_progress(
-            data, state, self.project, before=was.before + self.added.value, surplus=was.surplus + self.surplus.value
-        )
+        added = self.added.value
+        gained = {"before": was.before + added, "gifts": was.gifts + added, "doubled": was.doubled + added}
+        return _with_progress(data, state, self.project, surplus=was.surplus + self.surplus.value, **gained)
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
@@ -86,34 +86,48 @@ class AtomicPermitted(BoardEvent):
 
 
 class Advanced(BoardEvent):
-    """A card advanced a project; what did not fit below its maximum is lost."""
+    """A card advanced a project; what did not fit below its maximum is lost.
+
+    ``is_secret``: only its side knows which project.
+    """
 
     type: Literal["advanced"] = "advanced"
     project: str
     steps: int
     added: Hidden[int]
+    is_secret: bool = False
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
         """The project has the steps that fitted."""
-        now = data.progress(state, self.project).now + self.added.value
-        return _with_progress(data, state, self.project, now=now)
+        was, added = data.progress(state, self.project), self.added.value
+        return _with_progress(data, state, self.project, now=was.now + added, advanced=was.advanced + added)
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """The steps; to the project's side how many of them fitted."""
-        project = Shown(self.project)
-        if self.steps == 1:
-            yield tell_section("Research", "The event advanced {project} one step.", project=project)
-        else:
-            yield tell_section(
-                "Research", "The event advanced {project} {steps} steps.", project=project, steps=self.steps
-            )
+        yield self._tell_all().under("Research")
         yield tell_board("Record it on the research record sheet. Two steps make a level.")
         for power in members(data.by_key[self.project].owner):
-            yield tell_seat(
-                power, "{project}: {added} of these steps fit below its maximum.", project=project, added=self.added
-            )
+            yield self._tell_side(power)
+
+    def _tell_all(self) -> Public:
+        if self.is_secret:
+            return tell_all("The event advanced one research project. Only its own side sees which.")
+        if self.steps == 1:
+            return tell_all("The event advanced {project} one step.", project=Shown(self.project))
+        return tell_all("The event advanced {project} {steps} steps.", project=Shown(self.project), steps=self.steps)
+
+    def _tell_side(self, power: Seat) -> Notice:
+        project, added = Shown(self.project), self.added
+        if added.value == 1 == self.steps:
+            return tell_seat(power, "{project}: +1 step.", project=project)
+        if added.value == self.steps:
+            return tell_seat(power, "{project}: +{added} steps.", project=project, added=added)
+        return tell_seat(
+            power, "{project}: +{added} of {steps} steps, because it is at its maximum.", project=project, added=added,
+            steps=self.steps,
+        )  # fmt: skip
 
 
 class Recorded(BoardEvent):
@@ -131,7 +145,8 @@ class Recorded(BoardEvent):
     def apply(self, data: BoardData, state: State) -> State:
         """The project stands as recorded; steps of this turn stay."""
         noted = {"before": self.before.value, "results": self.results.value, "maximum": self.maximum.value}
-        return _with_progress(data, state.with_record(self.power), self.project.value, **noted)
+        gifts = min(self.before.value, data.progress(state, self.project.value).gifts)
+        return _with_progress(data, state.with_record(self.power), self.project.value, gifts=gifts, **noted)
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:

@@ -9,17 +9,19 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import State
-from rules.notice import Notice, tell_all, tell_rule, tell_seat, tell_section, tell_text
+from rules.notice import Notice, tell_all, tell_rule, tell_section, tell_text
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
 
 class Due(Frozen):
-    """Cards of a power that are due: those face up, and those only it knows. ``holds`` counts its unseen cards."""
+    """Cards of a power that are due, face up; ``holds`` counts its unseen cards where one of them may be due, by what
+    everybody can see. ``unseen`` is empty: earlier versions kept there which ones were.
+    """
 
     power: Seat
     shown: tuple[str, ...]
-    unseen: Hidden[tuple[str, ...]]
+    unseen: Hidden[tuple[str, ...]] = Hidden(())
     holds: int
 
 
@@ -37,7 +39,9 @@ class PhaseBegan(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """What is done in it, and who has cards for it; to each power which of its unseen ones."""
+        """What is done in it, and who has cards for it. A power's hand tells it which of its unseen ones: a message in
+        this phase alone would tell the others.
+        """
         phase = data.phases.order[self.phase]
         yield tell_all("The **{phase}** phase begins.", phase=Shown(phase.name))
         yield tell_text(phase.about).under(Shown(phase.name))
@@ -47,14 +51,34 @@ class PhaseBegan(StormEvent):
     def _tell_due(self, data: StormData, due: Due) -> Iterator[Notice]:
         for card in due.shown:
             yield tell_section("Due", "{power} can play **{card}**.", power=due.power, card=wording.title(data, card))
-        if not due.holds:
-            return
-        yield wording.tell_face_down(due.power, due.holds).under("Due")
-        if due.unseen.value:
-            cards = Hidden(wording.titles(data, due.unseen.value))
-            yield tell_seat(due.power, "{power}: you can play {cards} now.", power=due.power, cards=cards)
-        else:
-            yield tell_seat(due.power, "{power}: you have no event to play in this phase.", power=due.power)
+        if due.holds == 1:
+            yield tell_section("Due", "{power} holds one event face down, which may be due now.", power=due.power)
+        elif due.holds:
+            yield tell_section(
+                "Due", "{power} holds {count} events face down, which may be due now.", power=due.power,
+                count=due.holds,
+            )  # fmt: skip
+
+
+class TurnEnded(StormEvent):
+    """A turn ended: the cards in play expire."""
+
+    type: Literal["turn_ended"] = "turn_ended"
+    turn: int
+    cards: tuple[str, ...]
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        """Nothing: the next turn clears the table."""
+        return state
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """Which turn, and which cards."""
+        yield tell_all("**Turn {turn}** ends.", turn=self.turn)
+        if self.cards:
+            cards = Shown(wording.titles(data, self.cards))
+            yield tell_section("Expired", "{cards}: no longer in effect.", cards=cards)
 
 
 class TurnBegan(StormEvent):
@@ -72,13 +96,12 @@ class TurnBegan(StormEvent):
     @override
     def apply(self, data: StormData, state: State) -> State:
         """Clear cards and counters; this turn's research points become points of earlier turns."""
-        research = {
-            key: each.replace(before=each.before + each.now, now=0, surplus=0) for key, each in state.research.items()
-        }
+        research = {key: each.next_turn() for key, each in state.research.items()}
         return state.replace(
             turn=self.turn,
             phase=0,
             has_drawn=False,
+            general="",
             held={},
             played=(),
             counters=(),
@@ -91,7 +114,6 @@ class TurnBegan(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """The turn, and who draws additional events in it."""
         yield tell_all("**Turn {turn}** begins.", turn=self.turn)
-        yield tell_rule("An event stays in effect until its turn ends.")
         for power, count in self.draws:
             yield tell_section("Additional events", "{power} draws {count} events.", power=power, count=count)
             yield tell_rule("9.13 to 9.15: aggressions and the Pact add events. A power must play at least one.")

@@ -1,22 +1,27 @@
 """A table of Gathering Storm: Germany (and the referee) is user 1, then Italy, Britain, France, Russia."""
 
+import random
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.campaign.seating import Join
+from rules.command import Command, Offer
 from rules.errors import RuleError
+from rules.game import AnyGame
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.effects import AnyEffect
-from rules.games.gathering_storm.ledger import FLOORS, base_of, contributions, eai, given_to, total
+from rules.games.gathering_storm.ledger import base_of, contributions, eai, floor_of, given_to, total
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import CardChoice, Held, InPlay, Progress, State
 from rules.notice import Notice
 from rules.seat import Seat
 from tests.games import read_game
 from tests.play import Play
+from tests.rules.test_conformance import filled, seated
 
 USERS = {power: user for user, power in enumerate(POWERS, start=1)}
 REFEREE_USER = 1
@@ -34,11 +39,16 @@ def storm(**rulings: Any) -> GatheringStorm:
 class Storm(Play):
     """A campaign with five players, drawn but with nothing on the table."""
 
-    def __init__(self, **rulings: Any) -> None:
-        super().__init__(storm(**rulings))
+    def __init__(self, _game: GatheringStorm | None = None, /, **rulings: Any) -> None:
+        super().__init__(_game or storm(**rulings))
         for power in POWERS[1:]:
             self.do(USERS[power], Join(seat=power))
         self.set(has_drawn=True)
+
+    @classmethod
+    def of(cls, game: GatheringStorm) -> "Storm":
+        """A campaign with data of its own."""
+        return cls(game)
 
     @property
     def data(self) -> Any:
@@ -114,7 +124,7 @@ class Storm(Play):
 
     def total(self, power: Seat, account: Account) -> int | None:
         given = given_to(contributions(self.data, self.state), power, account)
-        return total(base_of(self.data, self.state, power, account), given, FLOORS.get(account))
+        return total(base_of(self.data, self.state, power, account), given, floor_of(self.data, account))
 
     def diplomacy(self, target: str) -> dict[Seat | None, int]:
         """The modifiers in a country."""
@@ -128,10 +138,10 @@ class Storm(Play):
     def eai(self) -> int:
         return eai(self.data, self.state)
 
-    def refused(self, said: str, user: int, type: str, kind: type[RuleError] = RuleError, **fields: Any) -> None:
+    def refused(self, said: str, user: int, /, type: str, **fields: Any) -> None:
         """The action is refused in one sentence and changes nothing."""
         before = self.campaign
-        with pytest.raises(kind, match=said) as caught:
+        with pytest.raises(RuleError, match=said) as caught:
             self.do(user, type, **fields)
         assert self.campaign is before
         assert len(str(caught.value).splitlines()) == 1
@@ -147,3 +157,29 @@ def ledger_of(play: Storm, seat: Seat | None) -> str:
     """The ledger as a seat reads it, or as everybody does."""
     notices = play.campaign.game.ledger(play.state)
     return "\n".join(f"{notice.section}: {notice}" for notice in notices if getattr(notice, "seat", seat) == seat)
+
+
+WEIGHTS = {"draw": 8, "next_phase": 8, "next_turn": 8, "play": 6, "place_counter": 3, "printed_deck": 0}
+"""How likely each command is beside the others, that random play gets on: entries could be made for ever."""
+
+
+Varied = Callable[[Command, random.Random], Command]
+
+
+def weighted_play(
+    game: AnyGame, seed: int, steps: int, varied: Varied | None = None, **weights: int
+) -> Iterator[tuple[Play, Offer]]:
+    """Legal play at random: first a kind of command by its weight, then one of its offers. After each step the play and
+    the offer that was taken are given.
+    """
+    chance, play = random.Random(seed), seated(game)
+    for _ in range(steps):
+        offers: dict[str, list[tuple[int, Offer]]] = {}
+        for user in USERS.values():
+            for offer in play.campaign.offers(user):
+                offers.setdefault(offer.command.type, []).append((user, offer))
+        (kind,) = chance.choices([*offers], [{**WEIGHTS, **weights}.get(type, 1) for type in offers])
+        user, offer = chance.choice(offers[kind])
+        command = filled(offer)
+        play.do(user, varied(command, chance) if varied else command)
+        yield play, offer

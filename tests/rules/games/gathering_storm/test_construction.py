@@ -41,7 +41,7 @@ def test_general_acceleration() -> None:
 def test_specific_acceleration() -> None:
     """National, CONSTRUCTION, Acceleration (specific): one ship by two spaces, before or after."""
     play = at_the_yards("ship-made-ready")
-    play.refused("`when`: choose before or after", USERS["France"], "play",  # type: ignore[index]
+    play.refused("“When”: choose before or after", USERS["France"], "play",  # type: ignore[index]
                  marker="ship-made-ready", unit="CV", when="some before and some after")  # fmt: skip
     told = public(play.play("ship-made-ready", unit="CV", when="after"))
     assert "moves two spaces" in told
@@ -50,7 +50,7 @@ def test_specific_acceleration() -> None:
 @pytest.mark.parametrize("unit", ["", "   "])
 def test_the_unit_must_be_named(unit: str) -> None:
     play = at_the_yards("reservists-called")
-    play.refused("`unit`: enter a name", 4, "play", marker="reservists-called", unit=unit)
+    play.refused("“Unit or ship”: enter a name", 4, "play", marker="reservists-called", unit=unit)
 
 
 def test_the_unit_is_named_briefly() -> None:

@@ -117,12 +117,6 @@ def test_a_fault_names_file_card_and_field(was: str, becomes: str, said: str, tm
     assert "gathering_storm_own_cards.toml" in str(caught.value) or "crads" in said
 
 
-def test_two_kinds_of_different_phases_do_not_go_on_one_card(tmp_path: Path) -> None:
-    more = ', { kind = "income", power = "Italy", amount = 1 }, { kind = "free ship", power = "Italy" }]'
-    with pytest.raises(DataError, match="played in different phases, Economy and Construction"):
-        read(tmp_path, CARD.replace("amount = 2 }]", "amount = 2 }" + more))
-
-
 def test_two_features_do_not_ask_for_the_same_choice(tmp_path: Path) -> None:
     twice = 'features = [{ kind = "flexible research", owner = "Axis", category = "air" }, '
     twice += '{ kind = "research advance", project = "Axis jets" }]'

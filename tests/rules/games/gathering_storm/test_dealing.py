@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 
 from rules.command import Event
+from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.seat import Player, Seat
 from tests.play import public, secret
-from tests.rules.games.gathering_storm.harness import Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 
 def drawn(play: Storm) -> list[Event]:
@@ -144,3 +145,48 @@ class TestDraw:
 @pytest.mark.parametrize("power", POWERS)
 def test_each_power_has_a_pile_for_four_turns(power: Seat) -> None:
     assert len(Storm().data.pile(power)) >= 4
+
+
+class TestRedeal:
+    """Somebody else has read a power's events: it is dealt others."""
+
+    def test_what_it_holds_goes_back_and_as_many_are_drawn(self) -> None:
+        play = Storm()
+        play.deal("larger-army", "torpedo-drawings")
+        play.set(seen=frozenset({"larger-army", "torpedo-drawings"}))
+        told = play.do(USERS[GERMANY], "redeal")
+        held = {each.card for each in play.state.held[GERMANY]}
+        assert len(held) == 2
+        assert play.state.seen == held
+        assert "draws as many events anew: 2." in public(told)
+        assert not any(play.data.title(card) in public(told) for card in held)
+        assert all(play.data.title(card) in secret(told, GERMANY) for card in held)
+
+    def test_every_card_of_the_pile_can_come_the_same_one_too(self) -> None:
+        found: set[str] = set()
+        for first in range(40):
+            play = Storm()
+            play.campaign = replace(play.campaign, next_die=first)
+            play.deal("larger-army")
+            play.set(seen=frozenset({"larger-army"}))
+            play.do(USERS[GERMANY], "redeal")
+            found |= play.state.seen
+        assert found == {card.id for card in play.data.pile("Germany")}
+
+    def test_a_public_event_is_turned_up_as_in_a_deal(self) -> None:
+        play = Storm()
+        play.deal("larger-army")
+        others = {card.id for card in play.data.pile("Germany")} - {"prices-hold"}
+        play.set(seen=frozenset(others))
+        play.campaign = replace(play.campaign, next_die=0)
+        while not play.state.has_played(GERMANY):
+            play.deal("larger-army")
+            play.set(seen=frozenset(others))
+            play.do(USERS[GERMANY], "redeal")
+        assert play.given(Account.INCOME, GERMANY) == 1
+
+    def test_there_must_be_something_to_deal_anew(self) -> None:
+        play = Storm()
+        play.deal("ship-made-ready", shown=True)
+        play.refused("hold no event face down", USERS[FRANCE], "redeal")
+        assert play.game.commands_by_type["redeal"].needs_consent

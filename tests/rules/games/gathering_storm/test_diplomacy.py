@@ -71,7 +71,7 @@ class TestModifiers:
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({}, 2)
         assert "Diplomacy in Greece: +2 → **+0** for Russia" in told
         assert "Russia's support: **+2** from Comrades in Greece, instead of diplomacy in Greece" in told
-        play.do(1, "enter_conquest", country="Greece", by="nobody")
+        play.do(1, "enter_conquest", country="Greece", by="nobody", reason="misread")
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
 
     def test_ruling_ineffective_diplomacy(self) -> None:
@@ -167,7 +167,7 @@ class TestFlexible:
         play.at(EVENTS)
         play.refused("Albania or Bulgaria or Greece or Turkey or Yugoslavia", ITA, "play", marker="balkan-overture",
                      target="Rumania")  # fmt: skip
-        play.refused("`target`", ITA, "play", marker="balkan-overture")
+        play.refused("“Country”: choose", ITA, "play", marker="balkan-overture")
         play.play("balkan-overture", target="Turkey")
         assert play.diplomacy("Turkey") == {ITALY: 1}
 

@@ -46,6 +46,16 @@ def _owner(features: list[dict[str, str]]) -> str:
     return features[0].get("owner") or features[0].get("project", "").split()[0]
 
 
+def test_the_event_of_two_types_is_one() -> None:
+    """L134: income and diplomacy on one card."""
+    block = re.search(r"of several types.*?```toml\n(.*?)```", CARDS, re.DOTALL)
+    assert block is not None
+    features = tomllib.loads(block[1])["features"]
+    assert [feature["kind"] for feature in features] == ["income", "diplomacy"]
+    card = Card(id="an-example", title="An example", pile="Germany", source="The page", features=features)
+    assert [*card.problems(storm().data)] == []
+
+
 def test_the_card_that_explains_the_form_is_one() -> None:
     block = re.search(r"## A card\n\n```toml\n(.*?)```", CARDS, re.DOTALL)
     assert block is not None

@@ -135,8 +135,8 @@ class TestIndex:
         for country in ("Spain", "Greece"):
             play.do(1, "enter_war", country=country, on="true", counters=3)
             assert play.eai == 1
-        play.do(1, "enter_war", country="Spain", on="false")
-        play.do(1, "enter_war", country="Greece", on="false")
+        play.do(1, "enter_war", country="Spain", on="false", reason="misread")
+        play.do(1, "enter_war", country="Greece", on="false", reason="misread")
         assert play.eai == 0
 
     def test_every_part_is_listed_with_its_cause(self) -> None:

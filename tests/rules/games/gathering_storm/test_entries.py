@@ -1,11 +1,11 @@
-"""What the referee enters: each form, logged, and refused to everybody else."""
+"""What players enter from the board: each form, logged, corrected with a reason, and withdrawn."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from rules.games.gathering_storm.context import Account
-from rules.games.gathering_storm.powers import GERMANY, ITALY, RUSSIA
+from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import Storm, ledger_of
@@ -26,27 +26,202 @@ ENTRIES: list[tuple[dict[str, Any], str]] = [
         {"type": "enter_russia", "purged": True, "opens": "Spain"},
         "A purge forbids Russian diplomatic counters.\nRussian cohesion is not full.",
     ),
+    ({"type": "enter_atomic"}, "Atomic research is permitted from now on."),
 ]
 
 
 @pytest.mark.parametrize(("entry", "said"), ENTRIES, ids=lambda value: value["type"] if isinstance(value, dict) else "")
-def test_an_entry_is_told_logged_and_the_referees_alone(entry: dict[str, Any], said: str) -> None:
+def test_an_entry_is_told_and_logged_with_who_gave_it(entry: dict[str, Any], said: str) -> None:
     play = Storm()
-    play.refused("Only the referee can enter this", 2, **entry)
-    assert said in public(play.do(1, entry))
-    assert play.log[-1].command.type == entry["type"]
+    assert said in public(play.do(2, entry))
+    assert (play.log[-1].command.type, play.log[-1].seat) == (entry["type"], ITALY)
     assert play.state.entries == 1
-    play.do(1, "undo")
+    play.do(2, "undo")
     assert play.state.entries == 0
 
 
-def test_every_entry_is_offered_to_the_referee_as_a_form() -> None:
+def test_an_outsider_enters_nothing() -> None:
+    Storm().refused("hold no seat", 99, "enter_world", climate=1)
+
+
+def test_every_entry_is_a_correction() -> None:
+    """The campaign lets the other sides object."""
+    commands = Storm().game.commands_by_type
+    assert all(command.is_correction for command in commands.values() if command.is_entry)
+    assert {type for type in commands if type.startswith(("enter_", "withdraw_"))} >= {
+        each["type"] for each, _ in ENTRIES
+    }
+
+
+@pytest.mark.parametrize("user", [1, 2])
+def test_every_entry_is_offered_to_everybody_as_a_form(user: int) -> None:
     play = Storm()
-    offers = [offer for offer in play.campaign.offers(1) if offer.command.is_entry]
+    offers = [offer for offer in play.campaign.offers(user) if offer.command.is_entry]
     assert {offer.command.type for offer in offers} == {entry["type"] for entry, _ in ENTRIES}
-    assert all(offer.inputs and offer.secret and len(offer.inputs) <= 5 for offer in offers)
+    assert all(offer.secret and len(offer.inputs) <= 5 and "reason" in offer.inputs for offer in offers)
     assert not [offer for offer in play.campaign.open_offers() if offer.command.is_entry]
-    assert not [offer for offer in play.campaign.offers(2) if offer.command.is_entry]
+
+
+class TestCorrections:
+    """Every entry can be changed and withdrawn, with a reason, and everybody reads old and new."""
+
+    CHANGES: ClassVar[list[tuple[dict[str, Any], dict[str, Any], str]]] = [
+        (
+            {"type": "enter_power", "power": "Italy", "support": 4, "income": 9},
+            {"support": 3, "income": 9},
+            "Italy: support 4 → 3, income 9, income tiles ?",
+        ),
+        ({"type": "enter_world", "climate": -1, "balance": 3}, {"climate": 1}, "Climate -1 → +1. Balance of Power +3"),
+        (
+            {"type": "enter_aggression", "power": "Italy", "target": "Greece", "value": 9},
+            {"value": 2},
+            "Italy against Greece, victory points 9 → 2: succeeded.",
+        ),
+        (
+            {"type": "enter_aggression", "power": "Italy", "target": "Greece"},
+            {"power": "Germany"},
+            "Italy → Germany against Greece, victory points 1: succeeded.",
+        ),
+        (
+            {"type": "enter_aggression", "power": "Italy", "target": "Greece"},
+            {"succeeded": False},
+            "Italy against Greece, victory points 1: not succeeded yet.",
+        ),
+        ({"type": "enter_pact", "germany": 2}, {"germany": 1}, "Germany 2 → 1, Russia 0"),
+        ({"type": "enter_war", "country": "Spain", "counters": 3}, {"counters": 1}, "Counters: 3 → 1"),
+        ({"type": "enter_conquest", "country": "Albania", "by": "Italy"}, {"by": "Britain"}, "passes from Italy to"),
+        (
+            {"type": "enter_flags", "country": "Turkey", "flags": "four"},
+            {"flags": "fewer"},
+            "Entered before: flags four",
+        ),
+        ({"type": "enter_russia", "purged": True}, {"purged": False}, "No purge forbids"),
+    ]
+
+    @pytest.mark.parametrize(("entry", "change", "said"), CHANGES)
+    def test_a_change_needs_a_reason_and_tells_old_and_new(
+        self, entry: dict[str, Any], change: dict[str, Any], said: str
+    ) -> None:
+        play = Storm()
+        play.do(1, entry)
+        play.refused("Give a reason for the change", 2, **(entry | change))
+        told = public(play.do(2, entry | change | {"reason": "we *misread* it"}))
+        assert said in told
+        assert "Reason: we \\*misread\\* it" in told
+        assert "Check that your board shows the same." in told
+
+    def test_what_moves_from_turn_to_turn_needs_no_reason(self) -> None:
+        play = Storm()
+        play.do(1, "enter_world", climate=-1, balance=3)
+        play.set(turn=2)
+        told = public(play.do(1, "enter_world", climate=0, balance=3))
+        assert "Economic Climate -1 → +0." in told
+        assert "Check that your board" not in told
+
+    def test_a_number_entered_for_the_first_time_corrects_nothing(self) -> None:
+        play = Storm()
+        play.do(1, "enter_power", power="Italy", support=4)
+        play.do(1, "enter_power", power="Italy", support=4, income=3)
+        play.refused("Give a reason", 1, "enter_power", power="Italy", support=5, income=3)
+
+    def test_a_wrong_aggression_is_withdrawn_with_what_it_brought(self) -> None:
+        """Found before: nine additional events a turn for good."""
+        play = Storm()
+        play.do(1, "enter_aggression", power="Germany", target="Austria", value=9)
+        play.set(turn=2)
+        assert (play.state.extra_events(GERMANY), play.eai) == (9, 1)
+        play.refused("No aggression against Poland", 1, "withdraw_aggression", target="Poland", reason="wrong")
+        play.refused("Give a reason", 1, "withdraw_aggression", target="Austria")
+        (offer,) = [each for each in play.campaign.offers(2) if each.command.type == "withdraw_aggression"]
+        told = public(play.do(2, offer.command.replace(reason="wrong map")))
+        assert "Germany's aggression against Austria never was." in told
+        assert (play.state.extra_events(GERMANY), play.eai, play.state.world.conquered) == (0, 0, {})
+        play.do(1, "enter_aggression", power="Germany", target="Austria", value=1)
+
+    def test_a_conquest_that_others_hold_by_now_stays(self) -> None:
+        play = Storm()
+        play.do(1, "enter_aggression", power="Italy", target="Greece", value=1)
+        play.do(1, "enter_conquest", country="Greece", by="Britain", reason="retaken")
+        play.do(1, "withdraw_aggression", target="Greece", reason="wrong")
+        assert play.state.world.conquered == {"Greece": BRITAIN}
+
+    def test_the_form_of_an_aggression_shows_what_was_entered(self) -> None:
+        play = Storm()
+        play.do(1, "enter_aggression", power="Italy", target="Greece", value=2, succeeded=False)
+        (offer,) = [each for each in play.campaign.offers(3) if each.label == "Aggression: Greece"]
+        assert offer.command.model_dump(exclude={"type", "reason"}) == {
+            "power": "Italy", "target": "Greece", "value": 2, "succeeded": False,
+        }  # fmt: skip
+
+    def test_what_was_entered_of_a_country_has_a_form_that_takes_it_back(self) -> None:
+        """But for a conquest of a place where there is no diplomacy: it goes with its aggression."""
+        play = Storm()
+        play.do(1, "enter_conquest", country="Albania", by="Italy")
+        play.do(1, "enter_trade", owner="Italy", country="Rumania")
+        play.do(1, "enter_flags", country="Turkey", flags="four, kept by an event")
+        offers = {each.label: each for each in play.campaign.offers(3)}
+        assert offers["Flags: Turkey"].command.model_dump()["flags"] == "four, kept by an event"
+        for label in ("Albania: held by Italy", "Trade pact: Italy with Rumania"):
+            play.do(3, offers[label].command.replace(reason="wrong"))
+        play.do(3, offers["Flags: Turkey"].command.replace(flags="fewer", reason="wrong"))
+        world = play.state.world
+        assert (world.conquered, world.pacts, world.flags) == ({}, frozenset(), {})
+
+    def test_the_pact_is_taken_back(self) -> None:
+        play = Storm()
+        play.refused("has not been entered", 1, "enter_pact", in_force=False)
+        play.do(1, "enter_pact", germany=2, russia=1)
+        play.set(turn=3)
+        play.refused("Enter 0 for both", 1, "enter_pact", germany=1, in_force=False, reason="wrong")
+        play.refused("Give a reason", 1, "enter_pact", in_force=False)
+        told = public(play.do(1, "enter_pact", in_force=False, reason="never signed"))
+        assert "The Nazi-Soviet Pact is not in force." in told
+        assert (play.eai, play.state.extra_events(GERMANY)) == (0, 0)
+
+    def test_a_civil_war_is_taken_back_with_its_events(self) -> None:
+        play = Storm()
+        play.do(1, "enter_war", country="Spain", on=True, counters=5)
+        told = public(play.do(1, "enter_war", country="Spain", on=False, counters=0, events=0, reason="wrong country"))
+        assert "Events that have occurred there: 5 → 0." in told
+        assert play.state.civil_war("Spain") == CivilWar()
+
+    def test_the_permission_of_atomic_research_is_taken_back(self) -> None:
+        """L83: other events can permit limited atomic research."""
+        play = Storm()
+        play.at("Research")
+        ask: dict[str, Any] = {"power": "Germany", "project": "Axis atomic research", "points": 1}
+        play.refused("not permitted", 1, "assign", **ask)
+        play.do(2, "enter_atomic")
+        play.do(1, "assign", **ask)
+        play.refused("already holds", 1, "enter_atomic")
+        play.refused("Give a reason", 1, "enter_atomic", permitted=False)
+        play.do(1, "enter_atomic", permitted=False, reason="wrong card")
+        play.refused("not permitted", 1, "assign", **ask)
+
+    def test_a_trade_pact_and_a_waiver_are_taken_back(self) -> None:
+        play = Storm()
+        play.do(1, "enter_trade", owner="Italy", country="Rumania")
+        play.do(1, "enter_trade", owner="Italy", country="Rumania", holds=False, reason="wrong")
+        assert play.state.world.pacts == frozenset()
+        play.refused("No duty has been waived", 1, "enter_waiver", waived=False)
+        play.put("dobruja")
+        play.do(1, "enter_waiver")
+        told = public(play.do(1, "enter_waiver", waived=False, reason="we can after all"))
+        assert "duties of this turn's disputes bind again" in told
+        assert not play.state.is_waived
+
+    def test_a_log_of_earlier_versions_reads_as_it_did(self) -> None:
+        """Its events have no old values and no reason."""
+        game = Storm().game
+        power = {"support": 4, "income": None, "tiles": None, "conversion": None, "counters": None}
+        for given, said in (
+            ({"type": "power_entered", "power": "Italy", **power}, "Italy: support 4, income ?"),
+            ({"type": "world_entered", "climate": 1, "balance": 0}, "Economic Climate +1."),
+            ({"type": "pact_signed", "germany": 1, "russia": 0}, "Pact is in force"),
+            ({"type": "civil_war_entered", "country": "Spain", "is_on": True, "counters": 2}, "Counters: 2."),
+            ({"type": "duty_waived"}, "are waived"),
+        ):
+            assert said in public(tuple(game.tell(game.read_event(given))))
 
 
 @pytest.mark.parametrize(
@@ -95,7 +270,7 @@ def test_a_number_left_empty_is_not_known() -> None:
 def test_counters_left_empty_stay() -> None:
     play = Storm()
     play.do(1, "enter_war", country="Spain", on="false", counters="3")
-    play.do(1, "enter_war", country="Spain", on="true", counters="")
+    play.do(1, "enter_war", country="Spain", on="true", counters="", reason="it began")
     assert (play.state.civil_war("Spain").counters, play.state.civil_war("Spain").is_on) == (3, True)
 
 
@@ -107,7 +282,7 @@ def test_counters_entered_count_as_events() -> None:
     play.deal("comrades-in-greece", shown=True)
     play.play("comrades-in-greece")
     assert play.state.civil_war("Greece") == CivilWar(events=6, counters=4, is_on=True)
-    play.do(1, "enter_war", country="Greece", on="true", counters="1")
+    play.do(1, "enter_war", country="Greece", on="true", counters="1", reason="recount")
     assert play.state.civil_war("Greece").events == 6
     assert "There is a civil war in Greece. Counters: 1, events: 6" in ledger_of(play, None)
 
@@ -116,7 +291,7 @@ def test_the_pacts_additional_events_can_be_entered_anew() -> None:
     """9.15: how many events the Pact adds is the referee's to enter; the EAI rises for it once."""
     play = Storm()
     play.do(1, "enter_pact", germany=2, russia=1)
-    play.do(1, "enter_pact", germany=1)
+    play.do(1, "enter_pact", germany=1, reason="misread")
     assert (play.state.extra_events(GERMANY), play.state.extra_events(RUSSIA), play.eai) == (1, 0, 1)
     (offer,) = [each for each in play.campaign.offers(1) if each.command.type == "enter_pact"]
     assert offer.command.model_dump()["germany"] == 1
@@ -130,7 +305,8 @@ def test_a_country_opened_to_russia_can_be_closed_again() -> None:
     play.do(1, "enter_russia", opens="Spain")
     assert russian_form(play).choices["closes"] == ("Spain",)
     play.refused("at the same time", 1, "enter_russia", opens="Spain", closes="spain")
-    assert "Spain is no longer open to Russian diplomacy." in public(play.do(1, "enter_russia", closes="Spain"))
+    told = public(play.do(1, "enter_russia", closes="Spain", reason="flag lost"))
+    assert "Spain is no longer open to Russian diplomacy." in told
     assert play.state.world.open_to_russia == frozenset()
 
 
@@ -167,10 +343,10 @@ def test_the_limit_of_counters_left_empty_is_the_printed_one() -> None:
 def test_an_aggression_is_entered_once() -> None:
     play = Storm()
     play.do(1, "enter_aggression", power="Germany", target="Austria")
-    play.refused("already been entered", 1, "enter_aggression", power="Germany", target="Austria")
+    play.refused("was entered before", 1, "enter_aggression", power="Germany", target="Austria")
     play.do(1, "enter_aggression", power="Italy", target="Greece", succeeded=False)
-    play.refused("already been entered", 1, "enter_aggression", power="Italy", target="Greece", succeeded=False)
-    play.refused("already been entered", 1, "enter_aggression", power="Germany", target="Greece")
+    play.refused("was entered before", 1, "enter_aggression", power="Italy", target="Greece", succeeded=False)
+    play.refused("was entered before", 1, "enter_aggression", power="Germany", target="Greece")
     assert play.state.world.conquered == {"Austria": GERMANY}
     play.do(1, "enter_aggression", power="Italy", target="Greece")
     assert play.state.world.conquered == {"Austria": GERMANY, "Greece": ITALY}
@@ -188,9 +364,9 @@ def test_flags_can_be_fewer_again_and_a_country_freed() -> None:
     play = Storm()
     play.do(1, "enter_flags", country="Turkey", flags="four")
     assert play.state.is_without_effect("Turkey")
-    play.do(1, "enter_flags", country="Turkey", flags="fewer")
+    play.do(1, "enter_flags", country="Turkey", flags="fewer", reason="lost one")
     assert not play.state.is_without_effect("Turkey")
     play.do(1, "enter_conquest", country="Turkey", by="Italy")
     assert play.state.is_without_effect("Turkey")
-    play.do(1, "enter_conquest", country="Turkey", by="nobody")
+    play.do(1, "enter_conquest", country="Turkey", by="nobody", reason="freed")
     assert not play.state.is_without_effect("Turkey")

@@ -1,27 +1,81 @@
-"""Thirty turns of legal play at random: every card of the starter deck occurs, and the log gives all back."""
+"""Long games of legal play at random: every command is really played, every kind occurs, and the log gives all back."""
 
 import random
+from collections.abc import Iterator
 
 from rules.campaign import audit
+from rules.command import Command
+from rules.errors import RuleError
+from rules.games.gathering_storm.dealing import Redeal
+from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.events.playing import Played
+from rules.games.gathering_storm.powers import ADJECTIVES, RUSSIA
+from rules.games.gathering_storm.research import Record
+from rules.notice import Public
 from tests.games import SEED
-from tests.rules.games.gathering_storm.harness import Storm
-from tests.rules.test_conformance import seated
+from tests.play import Play
+from tests.rules.games.gathering_storm.harness import USERS, Storm, weighted_play
 
-TURNS = 30
+STEPS = 1100
+# the starter deck, which is reshuffled, and a printed deck of which much is entered
+STARTER = {"next_phase": 12, "next_turn": 12, "draw": 40, "play": 20, "reassign": 20, "enter_waiver": 3}
+PRINTED = {"printed_deck": 1000, "enter_card": 25, "turn_up": 25, "play": 25, "next_phase": 4}
 
 
-def test_thirty_turns() -> None:
+def varied(command: Command, chance: random.Random) -> Command:
+    """The command with numbers that its form does not propose, as far as they matter to others."""
+    if isinstance(command, Record):
+        ship = f"{ADJECTIVES[command.power]} battleship design"
+        if command.power != RUSSIA and chance.random() < 0.5:
+            return command.replace(project=ship, steps=11)
+        return command.replace(steps=chance.randint(0, 10), results=chance.randint(0, 2))
+    return command
+
+
+def with_redeals(play: Play, chance: random.Random) -> None:
+    """Now and then the other sides agree that a power is dealt anew."""
+    if chance.random() < 0.02:
+        user = chance.choice([*USERS.values()])
+        try:
+            play.do(user, Redeal())
+        except RuleError:
+            return
+
+
+def played_at_random(seed: int, weights: dict[str, int], steps: int = STEPS) -> Iterator[Play]:
     game = Storm(empty_pile="its cards are shuffled in again").game
-    play, chance = seated(game), random.Random(1)
-    while play.campaign.state.turn <= TURNS:
-        offers = [(user, offer) for user in range(1, 6) for offer in play.campaign.offers(user)]
-        events = [each for each in offers if each[1].command.type == "play"]
-        onwards = [each for each in offers if each[1].command.type in ("draw", "next_phase", "next_turn")]
-        wanted = chance.choice([events, onwards, onwards, offers]) or offers
-        user, offer = chance.choice(wanted)
-        play.do(user, offer.command)
-    played = {event.card for entry in play.log for event in entry.events if isinstance(event, Played)}
-    assert played == {card.id for card in game.data.cards}
-    assert play.campaign.refold(play.log) == play.campaign
-    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+    chance = random.Random(seed)
+    for play, _ in weighted_play(game, seed, steps, varied, **weights):
+        with_redeals(play, chance)
+        yield play
+
+
+def test_every_command_is_played_and_every_kind_occurs() -> None:
+    commands: set[str] = set()
+    for weights in (STARTER, PRINTED):
+        *_, play = played_at_random(1, weights)
+        commands |= {entry.command.type for entry in play.log}
+        data = play.game.data
+        played = [event for entry in play.log for event in entry.events if isinstance(event, Played)]
+        kinds = {feature.kind for event in played for feature in data.card(event.card).features}
+        if weights is STARTER:
+            assert kinds == set(KINDS)
+            assert {event.card for event in played} == {card.id for card in data.cards}
+        assert play.campaign.refold(play.log) == play.campaign
+        assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+    assert commands >= {*Storm().game.commands_by_type}
+
+
+def test_views_hold_through_a_long_game() -> None:
+    """Whatever state play reaches: what is asked before a phase ends can be worked out and reads as sentences."""
+    for number, play in enumerate(played_at_random(2, STARTER, 300)):
+        if number % 10:
+            continue
+        game, state = play.game, play.campaign.state
+        ahead = game.read_command({"type": "next_phase", "to": "Crises"})
+        assert {*game.acting(state, ahead)} <= {*game.seats}
+        assert all(isinstance(line, Public) and str(line) for line in game.skipped(state, ahead))
+        for seat in game.awaited(state):
+            command = game.default(state, seat)
+            assert command is not None
+            play.campaign.decide(USERS[seat], command, None, SEED)

@@ -186,7 +186,7 @@ class TestNational:
         play.at("Research")
         play.deal("torpedo-drawings")
         play.do(ITA, "assign", power="Italy", project="Axis jets", points=1)
-        play.refused("Choose “after”", GER, "play", marker="torpedo-drawings", when="before")
+        play.refused("choose “after”", GER, "play", marker="torpedo-drawings", when="before")
         play.play("torpedo-drawings", when="after")
 
     def test_it_does_not_go_past_the_maximum(self) -> None:
@@ -196,14 +196,14 @@ class TestNational:
         play.deal("torpedo-drawings")
         told = play.play("torpedo-drawings", when="before")
         assert play.progress("Axis torpedoes").steps == 7
-        assert "1 of these steps fit" in secret(told, GERMANY)
+        assert "+1 of 2 steps, because it is at its maximum" in secret(told, GERMANY)
 
     def test_flexible_research(self) -> None:
         """National, RESEARCH, Flexible: one of the side's intelligence projects, as its player chooses."""
         play = Storm()
         play.at("Research")
         play.deal("italian-agents")
-        play.refused("`project`: choose Axis espionage or", ITA, "play", marker="italian-agents",
+        play.refused("“Research project”: choose Axis espionage or", ITA, "play", marker="italian-agents",
                      project="Axis air range", when="before")  # fmt: skip
         play.play("italian-agents", project="Axis subversion", when="before")
         assert play.progress("Axis subversion").steps == 2
@@ -215,7 +215,7 @@ class TestNational:
         play.deal("second-bureau")
         ask: dict[str, Any] = {"marker": "second-bureau", "project": "Allied espionage", "when": "before"}
         play.refused("different project from the first", FRA, "play", second="Allied espionage", **ask)
-        play.refused("`second`", FRA, "play", second="Axis espionage", **ask)
+        play.refused("“Second research project”", FRA, "play", second="Axis espionage", **ask)
         play.do(FRA, "play", second="Allied subversion", **ask)
         assert [play.progress(f"Allied {name}").steps for name in ("espionage", "subversion", "covert operations")] == [
             1,

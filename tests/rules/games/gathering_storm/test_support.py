@@ -157,11 +157,11 @@ class TestByResults:
         assert play.support(FRANCE) == -1
 
     def test_a_ruling_that_puts_a_project_into_the_category_is_cited(self) -> None:
-        play = Storm()
+        play = Storm(jets_radar_results="they count in their category")
         play.put("bomber-prophets")
         ask = {"type": "record", "power": "Italy", "project": "Axis jets", "results": 1}
         assert "`jets_category` is set to “air" in public(play.do(USERS[ITALY], ask))
-        play = Storm(jets_category="military")
+        play = Storm(jets_category="military", jets_radar_results="they count in their category")
         play.put("bomber-prophets")
         assert public(play.do(USERS[ITALY], ask)) == ""
         assert play.support(ITALY) == -1
@@ -227,7 +227,7 @@ class TestByTrade:
         told = public(play.do(1, "enter_trade", owner="Axis", country="Russia"))
         assert play.support(ITALY) == 3
         assert "Italy's support: +1 → **+3**" in told
-        play.do(1, "enter_trade", owner="Axis", country="Russia", holds="false")
+        play.do(1, "enter_trade", owner="Axis", country="Russia", holds="false", reason="misread")
         assert play.support(ITALY) == 1
 
     def test_the_pacts_that_are_worth_two(self) -> None:
@@ -270,7 +270,7 @@ class TestByTracks:
         play.put("tariffs-in-parliament")
         seen = {}
         for climate in (-3, -1, 0, 2, 3):
-            play.do(1, "enter_world", climate=climate, balance=0)
+            play.do(1, "enter_world", climate=climate, balance=0, reason="misread")
             seen[climate] = play.support(BRITAIN)
         assert seen == {-3: 3, -1: 1, 0: 0, 2: -2, 3: -3}
 
@@ -280,7 +280,7 @@ class TestByTracks:
         play.put("general-staff-review")
         seen = {}
         for balance in (-9, -3, 0, 2, 9):
-            play.do(1, "enter_world", climate=0, balance=balance)
+            play.do(1, "enter_world", climate=0, balance=balance, reason="misread")
             seen[balance] = play.support(FRANCE)
         assert seen == {-9: 3, -3: 3, 0: 0, 2: -2, 9: -3}
 

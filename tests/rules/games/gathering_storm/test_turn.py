@@ -14,9 +14,8 @@ class TestPhases:
         play = Storm()
         play.deal("prices-hold", "torpedo-drawings", "larger-army")
         told = play.do(1, "next_phase", to="Construction")
-        assert "Germany: you can play A larger army is approved now." in secret(told, GERMANY)
-        assert "Torpedo drawings" not in secret(told, GERMANY)
-        assert public(told).count("Germany holds") == 1
+        assert secret(told, GERMANY) == ""
+        assert "Germany holds" not in public(told)
 
     def test_a_hand_of_several_says_that_one_must_be_played(self) -> None:
         play = Storm()
@@ -71,8 +70,16 @@ class TestPhases:
         play.at("Research")
         told = play.do(1, "next_turn")
         assert "France can play **One ship is hurried on**." in public(told)
-        assert "Russia holds one event face down." in public(told)
-        assert "you can play The tank commission reports now" in secret(told, RUSSIA)
+        assert "Russia" not in public(told), "no card of Russia's pile is played in this phase"
+
+    @pytest.mark.parametrize("card", ["academy-mobilized", "tank-commission"])
+    def test_a_phase_says_alike_that_an_unseen_event_may_be_due(self, card: str) -> None:
+        """Whether it is due or not, everybody reads the same, and nobody gets a message by which the others know."""
+        play = Storm()
+        play.deal(card)
+        told = play.do(1, "next_phase", to="Research")
+        assert "Russia holds one event face down, which may be due now." in public(told)
+        assert secret(told, RUSSIA) == ""
 
     def test_an_additional_event_is_shown_and_discarded_when_its_phase_ends(self) -> None:
         """9.13."""

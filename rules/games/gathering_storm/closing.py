@@ -1,0 +1,72 @@
+"""9.13, a phase or turn ends: what was due in it and was not played is discarded, takes effect, or waits face up."""
+
+from collections.abc import Iterator
+
+from rules.command import Part
+from rules.games.gathering_storm.data import ANY_TIME
+from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.events.playing import ONLY_EVENT, Discarded, FellDue
+from rules.games.gathering_storm.playing import comes_into_effect, moment_of, proposal
+from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.state import Held, State, is_valued
+from rules.seat import Seat
+
+HELD_BACK, SEVERAL_LEFT = "held_back", "several_left"
+
+
+def due(data: StormData, state: State, power: Seat, phase: str) -> Iterator[Held]:
+    """The cards of a power that are played in a phase at the latest."""
+    yield from (held for held in state.held.get(power, ()) if moment_of(data, state, held) == phase)
+
+
+def owes_a_choice(data: StormData, state: State, power: Seat) -> bool:
+    """Whether a power must itself choose which of several events it plays before the turn ends (ruling
+    ``several_left``). With a printed deck the bot cannot ask for it: it does not know what can be played.
+    """
+    if state.printed:
+        return False
+    if data.ruling(SEVERAL_LEFT) != "its player chooses one" or state.phase < len(data.phases.order) - 1:
+        return False
+    return len(state.held.get(power, ())) > 1 and not state.has_played(power)
+
+
+def close_phase(data: StormData, state: State, *, is_last: bool) -> Part[State]:
+    """9.13, the phase ends: an additional event due in it is shown and discarded; an only one takes effect, or waits
+    face up for its player's choice. The last phase closes for all that is left.
+    """
+    phase = data.phase(state).name
+    for power in POWERS:
+        left = state.held.get(power, ()) if is_last else tuple(due(data, state, power, phase))
+        for held in left:
+            state = yield from _close_card(data, state, power, held.card, is_last=is_last)
+    return state
+
+
+def close_held_back(data: StormData, state: State) -> Part[State]:
+    """The last phase begins: an only event that could be played at any time takes effect (ruling ``held_back``)."""
+    if data.ruling(HELD_BACK) != "until the last phase begins":
+        return state
+    for power in POWERS:
+        if len(state.held.get(power, ())) == 1:
+            for held in tuple(due(data, state, power, ANY_TIME)):
+                if not data.fault(held.card):
+                    state = yield from _close_card(data, state, power, held.card, is_last=False)
+    return state
+
+
+def _close_card(data: StormData, state: State, power: Seat, card: str, *, is_last: bool) -> Part[State]:
+    must = not state.has_played(power) and len(state.held[power]) == 1
+    if must and data.ruling(ONLY_EVENT) != "it is discarded":
+        if data.fault(card):
+            return (yield Discarded(card=card, power=power, had_to_be_played=True))
+        if not proposal(data, state, power, card):
+            return (yield from comes_into_effect(data, state, power, card, is_forced=True))
+        if not is_last and _can_wait(data, state, card):
+            return (yield FellDue(card=card, power=power))
+    return (yield Discarded(card=card, power=power, had_to_be_played=must))
+
+
+def _can_wait(data: StormData, state: State, card: str) -> bool:
+    """Diplomacy, Flexible: the country is chosen before any counter's strength is revealed. Other choices can wait."""
+    follows = data.phase_index(data.phases.shown) <= state.phase + 1
+    return not (data.card(card).flexible_targets and follows and any(map(is_valued, state.counters)))

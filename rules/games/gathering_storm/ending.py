@@ -1,0 +1,72 @@
+"""Who is asked before a phase or turn ends, what it passes over, and what is done for a power that is away."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules import turn
+from rules.command import GameCommand
+from rules.games.gathering_storm import wording
+from rules.games.gathering_storm.closing import owes_a_choice
+from rules.games.gathering_storm.countries import Waive
+from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.placement import awaited as owing
+from rules.games.gathering_storm.playing import Play, proposal
+from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.prospects import can_act, is_idle, may_be_due, shown_due, unseen
+from rules.games.gathering_storm.state import State
+from rules.notice import Public, tell_all
+from rules.seat import Seat
+from rules.secrets import Shown
+
+AWAY = "The players are away."
+
+
+def ended(data: StormData, state: State, command: GameCommand[Any, Any]) -> tuple[str, ...]:
+    """The phases that a command would end: this one, and those that it passes on the way to a later one."""
+    if not state.has_drawn or not isinstance(command, turn.NextPhase | turn.NextTurn):
+        return ()
+    names = [phase.name for phase in data.phases.order[state.phase :]]
+    to = command.to.strip().casefold() if isinstance(command, turn.NextPhase) else ""
+    ahead = [place for place, name in enumerate(names) if place and name.casefold() == to]
+    return tuple(names[: ahead[0] if ahead else 1])
+
+
+def acting(data: StormData, state: State, command: GameCommand[Any, Any]) -> Iterator[Seat]:
+    """The powers that could still do something in what a command would end."""
+    phases = ended(data, state, command)
+    yield from (power for power in POWERS if any(can_act(data, state, power, phase) for phase in phases))
+
+
+def skipped(data: StormData, state: State, command: GameCommand[Any, Any]) -> Iterator[Public]:
+    """What a command would pass over: events that are due or may be, and phases with something to do."""
+    phases = ended(data, state, command)
+    for power in POWERS:
+        for card in dict.fromkeys(card for phase in phases for card in shown_due(data, state, power, phase)):
+            yield tell_all("{power} has not played **{card}**.", power=power, card=wording.title(data, card))
+        if any(may_be_due(data, state, power, phase) for phase in phases):
+            yield _still_holds(power, unseen(state, power))
+    if phases and state.general:
+        general = wording.title(data, state.general)
+        yield tell_all("The general event, **{card}**, has not taken effect yet.", card=general)
+    for phase in phases[1:]:
+        if not is_idle(data, state, phase):
+            yield tell_all("The phase “{phase}” is passed over.", phase=Shown(phase))
+
+
+def _still_holds(power: Seat, count: int) -> Public:
+    if count == 1:
+        return tell_all("{power} still holds 1 event face down, which may be due.", power=power)
+    return tell_all("{power} still holds {count} events face down, which may be due.", power=power, count=count)
+
+
+def awaited(data: StormData, state: State) -> frozenset[Seat]:
+    """The powers without which the phase or turn cannot end."""
+    return owing(data, state) | {power for power in POWERS if owes_a_choice(data, state, power)}
+
+
+def default(data: StormData, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
+    """For a power that is away: the first event that it was dealt is played, or the duties of a dispute are waived."""
+    if owes_a_choice(data, state, seat):
+        card = state.held[seat][0].card
+        return Play(marker=card).replace(**proposal(data, state, seat, card))
+    return Waive(reason=AWAY) if seat in owing(data, state) else None

@@ -1,0 +1,45 @@
+"""Cards of the group's own printed deck: the bot knows their numbers, and of each what a player entered.
+
+A card in the log is its id. The id of a numbered card is its pile and number, ``Germany#37``; once a player has entered
+what it says, that follows in JSON. So the log holds every card whole, and no card needs a file.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+MARK = "#"
+GENERAL = "general"
+
+
+def numbered(pile: str, number: int, title: str = "", features: Sequence[dict[str, Any]] = ()) -> str:
+    """The id of a numbered card, with what a player entered of it."""
+    place = f"{pile}{MARK}{number}"
+    if not features:
+        return place
+    said = {"title": title, "features": list(features)}
+    return f"{place} {json.dumps(said, ensure_ascii=False, separators=(',', ':'))}"
+
+
+def is_numbered(id_: str) -> bool:
+    """Whether an id is that of a numbered card."""
+    return MARK in id_
+
+
+def place_of(id_: str) -> str:
+    """The pile and number of a numbered card, whatever was entered of it; every other id is its own."""
+    return id_.partition(" ")[0]
+
+
+def number_of(id_: str) -> str:
+    """A short name of a numbered card, for the keys of buttons: ``It37`` is Italy's, ``all37`` general."""
+    pile, number, _, _ = read_numbered(id_)
+    return f"all{number}" if pile == GENERAL else f"{pile[:2]}{number}"
+
+
+def read_numbered(id_: str) -> tuple[str, int, str, list[dict[str, Any]]]:
+    """The pile, the number, the title and the features that an id holds."""
+    place, _, said = id_.partition(" ")
+    pile, _, number = place.partition(MARK)
+    entered: dict[str, Any] = json.loads(said) if said else {"title": "", "features": []}
+    return pile, int(number), entered["title"], entered["features"]

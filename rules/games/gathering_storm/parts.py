@@ -1,0 +1,98 @@
+"""The parts that a player can enter of a printed card: which fields each kind has, and what they are chosen from."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from rules.games.gathering_storm.data import BoardData
+from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, AnyEffect, Effect
+from rules.games.gathering_storm.powers import ALLIES, AXIS, OWNERS, POWERS, RUSSIA, alliance_of, belongs_to
+from rules.seat import Seat
+
+CLASSES: Mapping[str, type[Effect]] = {
+    kind: class_ for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation)
+}
+CATEGORIES = ("air", "naval", "military", "atomic", "intelligence")
+HEADINGS: Mapping[str, str] = dict.fromkeys(
+    ("economy", "doubling", "research", "construction"), "income, research, construction"
+)
+NUMBERS: Mapping[str, int] = {"amount": 1, "levels": 1, "base": -3, "cap": 3}
+LISTS = ("countries", "targets")
+TILES = "tile draw"
+"""Without an amount no tiles are drawn."""
+
+
+def kinds_for(power: Seat | None) -> Iterator[str]:
+    """The kinds that a card of a power's pile, or (None) of the general one, can have."""
+    for kind in GENERAL if power is None else (*NATIONAL, *ON_BOTH):
+        if power in (None, RUSSIA) or not kind.startswith("Russian"):
+            yield kind
+
+
+def group_of(kind: str) -> str:
+    """Under which of two headings a player finds a kind: a menu has few lines, and one player can hold five cards."""
+    return HEADINGS.get(CLASSES[kind].__module__.rpartition(".")[2], "support, EAI, diplomacy")
+
+
+def fields_of(kind: str) -> tuple[str, ...]:
+    """What a player enters of a kind. A kind that is always for its drawer does not ask for a power."""
+    class_ = CLASSES[kind]
+    left_out = ("kind", "power") if class_.is_of_drawer else ("kind",)
+    return tuple(field for field in class_.model_fields if field not in left_out)
+
+
+def chosen_from(data: BoardData, kind: str, power: Seat | None) -> Mapping[str, tuple[str, ...]]:
+    """What the fields of a kind are chosen from, where there is a list."""
+    every = {
+        "power": tuple(map(str, POWERS)),
+        "target": _targets(data, kind, power),
+        "project": _projects(data, power),
+        "owner": tuple(owner for owner in OWNERS if power is None or belongs_to(owner, power)),
+        "against": tuple(owner for owner in OWNERS if power is None or not belongs_to(owner, power)),
+        "category": CATEGORIES,
+        "region": tuple(data.regions.countries),
+    }
+    return {field: every[field] for field in fields_of(kind) if field in every}
+
+
+def _targets(data: BoardData, kind: str, power: Seat | None) -> tuple[str, ...]:
+    wars = data.regions.civil_wars
+    if kind in ("civil war event", "civil war diplomacy"):
+        return tuple(wars)
+    return tuple(name for name in data.countries if power is None or name not in wars)
+
+
+def _projects(data: BoardData, power: Seat | None) -> tuple[str, ...]:
+    if power is None:
+        return tuple(dict.fromkeys(project.name for project in data.projects))
+    return tuple(project.key for project in data.projects_of[power])
+
+
+def proposed(data: BoardData, kind: str, power: Seat | None) -> Mapping[str, Any]:
+    """Fields that make a part of a kind: its form proposes them."""
+    fields = fields_of(kind)
+    found: dict[str, Any] = {field: NUMBERS[field] for field in fields if field in NUMBERS}
+    found |= {field: allowed[0] for field, allowed in chosen_from(data, kind, power).items()}
+    if "power" in fields and power is not None:
+        found["power"] = str(power) if kind != "support by Balance of Power" or power != RUSSIA else str(POWERS[0])
+    if "owner" in fields and power is not None:
+        found["owner"] = alliance_of(power)
+    if "category" in fields and "owner" in fields:
+        found["category"] = "intelligence"
+    if "against" in fields and power is not None:
+        found["against"] = ALLIES if alliance_of(power) == AXIS else AXIS
+    found |= {field: ", ".join(data.countries[:2]) for field in LISTS if field in fields}
+    return found
+
+
+def feature_of(kind: str, power: Seat | None, given: Mapping[str, Any]) -> dict[str, Any]:
+    """A part as a card of the deck would hold it."""
+    class_ = CLASSES[kind]
+    fields = {
+        field: given[field] for field in fields_of(kind) if given[field] != "" and (given[field] or kind != TILES)
+    }
+    if class_.is_of_drawer:
+        fields["power"] = str(power)
+    for field in LISTS:
+        if field in fields:
+            fields[field] = [name.strip() for name in fields[field].split(",") if name.strip()]
+    return {"kind": kind, **fields}

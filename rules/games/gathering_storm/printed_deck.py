@@ -1,0 +1,186 @@
+"""A group plays with its own printed deck: the bot deals numbers, the players look them up and enter what they say.
+
+What is entered makes an ordinary card: it is played, runs and expires as one of the starter deck does.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, Field, ValidationError
+from typing_extensions import override
+
+from rules.command import Offer, Part
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours
+from rules.games.gathering_storm.command import Name, StormCommand, TextInput
+from rules.games.gathering_storm.deck import FEATURE, StormData
+from rules.games.gathering_storm.events.printed_deck import CardRead, PrintedDeckChosen
+from rules.games.gathering_storm.numbers import is_numbered, number_of, numbered, place_of, read_numbered
+from rules.games.gathering_storm.parts import (
+    CLASSES,
+    TILES,
+    chosen_from,
+    feature_of,
+    fields_of,
+    group_of,
+    kinds_for,
+    proposed,
+)
+from rules.games.gathering_storm.playing import comes_into_effect
+from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.state import State
+from rules.seat import Seat
+from rules.secrets import Hidden, quote
+
+MOST_CARDS = 999
+QUESTIONS = {TILES: {"amount": "Leave it empty if the power draws no tiles at all."}}
+Number = Annotated[Annotated[int, Field(ge=-20, le=20)], BeforeValidator(lambda given: given or 0)]
+
+
+class UsePrintedDeck(StormCommand):
+    """Play with the group's own printed deck, from the first turn on."""
+
+    title: ClassVar[str] = "Printed deck chosen"
+    needs_consent: ClassVar[bool] = True
+    type: Literal["printed_deck"] = "printed_deck"
+    general: Annotated[int, Field(ge=1, le=MOST_CARDS, title="General events in your deck")] = 144
+    national: Annotated[int, Field(ge=1, le=MOST_CARDS, title="National events of each power")] = 144
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """Before the first draw."""
+        if state.turn > 1 or state.has_drawn:
+            raise NotNow("The deck is chosen before the first draw of the campaign.")
+        return (yield PrintedDeckChosen(general=self.general, national=self.national))
+
+
+class EnterCard(StormCommand):
+    """Enter what a numbered card says, part by part."""
+
+    title: ClassVar[str] = "Card entered"
+    is_private: ClassVar[bool] = True
+    type: Literal["enter_card"] = "enter_card"
+    card: Name
+    kind: Name
+    name: Annotated[TextInput, Field(title="Title of the card")] = ""
+    power: Annotated[TextInput, Field(title="Power")] = ""
+    amount: Annotated[Number, Field(title="Amount")] = 0
+    levels: Annotated[Number, Field(title="Levels")] = 0
+    base: Annotated[Number, Field(title="Amount without results")] = 0
+    cap: Annotated[Number, Field(title="Maximum")] = 0
+    target: Annotated[TextInput, Field(title="Country")] = ""
+    countries: Annotated[TextInput, Field(title="The two countries, with a comma between")] = ""
+    targets: Annotated[TextInput, Field(title="Countries, with commas between")] = ""
+    project: Annotated[TextInput, Field(title="Research project")] = ""
+    owner: Annotated[TextInput, Field(title="Whose projects")] = ""
+    category: Annotated[TextInput, Field(title="Research category")] = ""
+    against: Annotated[TextInput, Field(title="Against")] = ""
+    region: Annotated[TextInput, Field(title="Region")] = ""
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """The power that holds the card enters a part of it; of the general event anybody does."""
+        power, card = find(state, seat, self.card)
+        if self.kind not in kinds_for(power):
+            raise NotThere("A card of that pile has no part of that kind.")
+        feature = feature_of(self.kind, power, self.model_dump())
+        check_part(data, power, feature)
+        pile, number, title, features = read_numbered(card)
+        name = str(quote(self.name, 60)) if self.name.strip() else title
+        return (yield CardRead(power=power, card=Hidden(numbered(pile, number, name, [*features, feature]))))
+
+
+class ForgetCard(StormCommand):
+    """Clear what was entered of a numbered card."""
+
+    title: ClassVar[str] = "Card cleared"
+    is_private: ClassVar[bool] = True
+    type: Literal["forget_card"] = "forget_card"
+    card: Name
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """The power that holds the card; of the general event anybody does."""
+        power, card = find(state, seat, self.card)
+        if data.card(card).is_unread:
+            raise NotNow("Nothing has been entered of that card.")
+        return (yield CardRead(power=power, card=Hidden(place_of(card))))
+
+
+class TurnUp(StormCommand):
+    """Let the numbered general event take effect, once it has been entered."""
+
+    title: ClassVar[str] = "General event takes effect"
+    type: Literal["turn_up"] = "turn_up"
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """Anybody, once a turn."""
+        if not state.general:
+            raise NotNow("No general event waits to take effect.")
+        if fault := data.fault(state.general):
+            raise NotNow(f"{data.title(state.general)} cannot take effect yet: {fault}.")
+        return comes_into_effect(data, state, None, state.general)
+
+
+def find(state: State, seat: Seat, name: str) -> tuple[Seat | None, str]:
+    """A numbered card that a seat can enter, and whose it is (None: the general one). Raises ``NotYours``."""
+    if state.general and name.strip() == number_of(state.general):
+        return None, state.general
+    for held in state.held.get(seat, ()):
+        if is_numbered(held.card) and name.strip() == number_of(held.card):
+            return seat, held.card
+    raise NotYours("You hold no card of that number. `/hand` shows your cards.")
+
+
+def check_part(data: StormData, power: Seat | None, feature: dict[str, Any]) -> None:
+    """Raises ``NotThere`` for a part that does not fit the game."""
+    try:
+        effect = FEATURE.validate_python(feature, context={"entered": True})
+    except ValidationError as error:
+        first = error.errors()[0]
+        label = EnterCard.model_fields[str(first["loc"][-1])].title if len(first["loc"]) > 1 else "Kind"
+        raise NotThere(f"“{label}”: {first['msg'].removeprefix('Value error, ')}.") from None
+    if fault := next(effect.problems(data, power), ""):
+        raise NotThere(f"That does not fit the game: {fault.partition(': ')[2]}.")
+
+
+def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
+    """The printed deck before the first draw; then a form for each kind that a card can have."""
+    if state.turn == 1 and not state.has_drawn and not state.printed:
+        yield Offer(
+            command=UsePrintedDeck(), label="Use our printed deck", inputs=("general", "national"), minor=True,
+            version=state.turn,
+        )  # fmt: skip
+    for held in state.held.get(seat, ()) if seat in POWERS else ():
+        if is_numbered(held.card):
+            yield from _offer_parts(data, state, seat, held.card)
+    if state.general:
+        yield from _offer_parts(data, state, None, state.general)
+        if not data.fault(state.general):
+            yield Offer(command=TurnUp(), label="General event takes effect", version=state.turn)
+
+
+def _offer_parts(data: StormData, state: State, power: Seat | None, card: str) -> Iterator[Offer]:
+    """A form for each kind, under the headings of the aid."""
+    pile, number, _, _ = read_numbered(card)
+    name, version, is_unread = number_of(card), state.reads.get(pile, 0), data.card(card).is_unread
+    for kind in kinds_for(power):
+        yield Offer(
+            command=EnterCard(card=name, kind=kind, **proposed(data, kind, power)),
+            label=kind[0].upper() + kind[1:],
+            subject=f"Enter {pile} card {number}: {group_of(kind)}",
+            version=version,
+            inputs=(*(("name",) if is_unread else ()), *fields_of(kind)),
+            choices=chosen_from(data, kind, power),
+            questions=QUESTIONS.get(kind, {}),
+            secret=True,
+        )
+    if not is_unread:
+        yield Offer(
+            command=ForgetCard(card=name), label="Clear", subject=f"Enter {pile} card {number}: anew", version=version,
+            secret=True,
+        )  # fmt: skip
+
+
+assert {name for class_ in CLASSES.values() for name in class_.model_fields} - {"kind"} <= {*EnterCard.model_fields}

@@ -1,0 +1,219 @@
+"""Before a phase or turn ends: who is asked, what it would pass over, and what is done for a power that is away."""
+
+from typing import Any
+
+import pytest
+
+from rules.command import GameCommand
+from rules.games.gathering_storm.events.placement import CountersShown
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.state import Held, Progress
+from rules.games.gathering_storm.turn import NextPhase, NextTurn
+from rules.seat import REFEREE, Seat
+from tests.play import public, secret
+from tests.rules.games.gathering_storm.harness import USERS, Storm
+
+
+def acting(play: Storm, to: str = "") -> set[Seat]:
+    return {*play.game.acting(play.state, NextPhase(to=to))}
+
+
+def skipped(play: Storm, command: GameCommand[Any, Any] | None = None) -> list[str]:
+    return [str(line) for line in play.game.skipped(play.state, command or NextPhase())]
+
+
+class TestActing:
+    def test_nobody_where_nothing_can_be_done(self) -> None:
+        play = Storm()
+        for phase in ("Random events", "Economy", "Construction", "Diplomacy: random events", "Crises"):
+            play.at(phase)
+            assert acting(play) == set()
+            assert skipped(play) == []
+
+    def test_all_sides_in_research_and_those_who_place_in_their_placement(self) -> None:
+        play = Storm()
+        play.at("Research")
+        assert acting(play) == {*POWERS}
+        assert skipped(play) == []
+        play.at("Diplomacy: Axis placement")
+        assert acting(play) == {GERMANY, ITALY}
+        for target in ("Hungary", "Turkey"):
+            play.do(1, "place_counter", power="Germany", target=target, value=0)
+        assert acting(play) == {ITALY}
+        play.at("Diplomacy: Russian and Allied placement")
+        play.world(is_purged=True)
+        assert acting(play) == {BRITAIN, FRANCE}
+
+    @pytest.mark.parametrize("card", ["prices-hold", "owners-and-ministers", "torpedo-drawings", "larger-army"])
+    def test_it_does_not_depend_on_which_event_lies_unseen(self, card: str) -> None:
+        play = Storm()
+        play.deal(card)
+        asked = {}
+        for phase in (each.name for each in play.data.phases.order):
+            play.at(phase)
+            asked[phase] = GERMANY in acting(play)
+        assert [phase for phase, is_asked in asked.items() if is_asked] == [
+            "Economy", "Research", "Diplomacy: Axis placement", "Diplomacy: Axis second placement", "Crises",
+        ]  # fmt: skip
+
+    def test_a_phase_for_which_no_unseen_card_is_left_waits_for_nobody(self) -> None:
+        play = Storm()
+        play.deal("larger-army")
+        play.at("Economy")
+        assert acting(play) == {GERMANY}
+        play.set(seen=frozenset({"owners-and-ministers", "prices-hold", "larger-army"}))
+        assert acting(play) == set()
+
+    def test_of_several_unseen_events_each_may_be_a_public_one(self) -> None:
+        play = Storm()
+        play.at("Construction")
+        play.deal("tariffs-in-parliament")
+        assert acting(play) == set()
+        play.deal("tariffs-in-parliament", "pacifist-elected")
+        assert acting(play) == {BRITAIN}
+
+    def test_a_public_diplomatic_event_lies_unseen_only_while_it_is_without_effect(self) -> None:
+        play = Storm()
+        play.at("Diplomacy: random events")
+        play.deal("tariffs-in-parliament")
+        assert acting(play) == set()
+        play.deal("comrades-in-greece")
+        assert acting(play) == set()
+
+    def test_on_the_way_to_a_later_phase_all_are_asked_who_could_act_there(self) -> None:
+        play = Storm()
+        assert acting(play, "research") == set()
+        assert acting(play, "construction") == {*POWERS}
+        assert skipped(play, NextPhase(to="Diplomacy: random events")) == [
+            "The phase “Research” is passed over.",
+            "The phase “Diplomacy: Axis placement” is passed over.",
+            "The phase “Diplomacy: Russian and Allied placement” is passed over.",
+            "The phase “Diplomacy: Axis second placement” is passed over.",
+        ]
+
+
+class TestSkipped:
+    def test_an_event_face_up_is_named_and_an_unseen_one_is_not(self) -> None:
+        play = Storm()
+        play.deal("ship-made-ready", shown=True)
+        play.deal("larger-army")
+        play.at("Construction")
+        assert skipped(play) == ["France has not played **One ship is hurried on**."]
+        play.at("Crises")
+        assert skipped(play, NextTurn()) == ["Germany still holds 1 event face down, which may be due."]
+
+    def test_another_command_passes_over_nothing(self) -> None:
+        play = Storm()
+        play.deal("ship-made-ready", shown=True)
+        play.at("Construction")
+        assert skipped(play, play.game.read_command({"type": "draw"})) == []
+
+
+class TestDuties:
+    def test_the_powers_are_awaited_that_can_meet_one_and_the_default_waives_it(self) -> None:
+        play = Storm()
+        play.put("dobruja")
+        assert play.game.awaited(play.state) == frozenset()
+        play.at("Diplomacy: Axis placement")
+        assert play.game.awaited(play.state) == {GERMANY, ITALY}
+        assert play.game.default(play.state, FRANCE) is None
+        by_default = play.game.default(play.state, GERMANY)
+        assert by_default is not None
+        assert "Reason: The players are away" in public(play.do(1, by_default))
+        assert play.game.awaited(play.state) == frozenset()
+        play.do(1, "enter_waiver", waived=False, reason="they are back")
+        assert play.game.awaited(play.state) == {GERMANY, ITALY}
+        play.do(1, by_default)
+        play.do(1, "next_phase")
+
+    def test_where_nobody_can_meet_it_the_refusal_says_how_to_lift_it(self) -> None:
+        play = Storm()
+        play.put("dobruja")
+        play.at("Diplomacy: Axis placement")
+        play.do(1, "place_counter", power="Germany", target="Bulgaria", value=1)
+        play.at("Diplomacy: Russian and Allied placement")
+        play.world(conquered={"Rumania": RUSSIA})
+        assert play.game.awaited(play.state) == frozenset()
+        play.refused("none of them can place a counter there. Lift the duty: `/enter`, then “Waive", 1, "next_phase")
+        play.do(1, "enter_waiver")
+        play.do(1, "next_phase")
+
+
+class TestTheEndOfATurn:
+    def test_what_expires_is_told_and_then_the_new_turn(self) -> None:
+        play = Storm()
+        play.put("pacifist-elected")
+        play.deal("tank-commission")
+        play.at("Crises")
+        told = play.do(1, "next_turn")
+        lines = [(each.section, str(each)) for each in told if getattr(each, "seat", None) is None]
+        assert ("Counted only as the turn ended", "Russia's support: **-3** from The tank commission reports") in lines
+        expired = ("Expired", "A pacifist takes the by-election, The tank commission reports: no longer in effect.")
+        begun = (None, "**Turn 2** begins.")
+        assert lines.index((None, "**Turn 1** ends.")) < lines.index(expired) < lines.index(begun)
+        assert "Until the turn ends" not in [section for section, _ in lines]
+
+
+class TestFlexible:
+    def test_it_chooses_before_the_counters_are_revealed(self) -> None:
+        """L350."""
+        play = Storm()
+        play.at("Diplomacy: Axis placement")
+        play.do(1, "place_counter", power="Germany", target="Greece", value=3)
+        play.deal("balkan-overture")
+        play.at("Diplomacy: random events")
+        told = public(play.do(1, "next_phase"))
+        assert any(isinstance(event, CountersShown) for event in play.log[-1].events)
+        assert "did not play **A Balkan overture** and discards it." in told
+        play.set(held={ITALY: (Held(card="balkan-overture", is_shown=True, is_overdue=True),)})
+        play.refused("before the counters are turned up", USERS[ITALY], "play", marker="balkan-overture",
+                     target="Greece")  # fmt: skip
+
+    def test_without_a_counter_it_waits(self) -> None:
+        play = Storm()
+        play.deal("balkan-overture")
+        play.at("Diplomacy: random events")
+        play.do(1, "next_phase")
+        play.play("balkan-overture", target="Greece")
+        assert play.diplomacy("Greece") == {ITALY: 1}
+
+
+class TestSecrets:
+    def test_who_has_secrets(self) -> None:
+        play = Storm()
+        assert not any(play.game.has_secrets(play.state, seat) for seat in (*POWERS, REFEREE))
+        play.deal("larger-army")
+        play.set(research={"Allied espionage": Progress(before=1)})
+        play.at("Diplomacy: Russian and Allied placement")
+        play.do(USERS[RUSSIA], "place_counter", power="Russia", target="Turkey", value=1)
+        having = {seat for seat in (*POWERS, REFEREE) if play.game.has_secrets(play.state, seat)}
+        assert having == {GERMANY, BRITAIN, FRANCE, RUSSIA}
+        play.at("Crises")
+        assert not play.game.has_secrets(play.state, RUSSIA)
+
+    @pytest.mark.parametrize("type", ["assign", "reassign", "record", "redeal"])
+    def test_what_a_side_does_unseen_is_private_in_the_log(self, type: str) -> None:
+        command = Storm().game.commands_by_type[type]
+        assert command.is_private is (type != "redeal")
+
+    def test_a_hand_says_what_a_doubling_gave_and_the_ledger_why(self) -> None:
+        play = Storm()
+        play.research(axis_air_range=4)
+        told = play.turn_up("better-aviation-fuel")
+        assert "+3 from doubling" in secret(told, ITALY)
+        hand = "\n".join(map(str, play.game.hand(play.state, ITALY)))
+        assert "Axis air range: +3 this turn from doubling." in hand
+        ledger = "\n".join(str(each) for each in play.game.ledger(play.state) if getattr(each, "seat", 0) == ITALY)
+        assert "Axis air range: level 3" in ledger
+        assert "Axis air range: +3 steps this turn from doubling" in ledger
+        others = [str(each) for each in play.game.hand(play.state, BRITAIN)]
+        assert not [line for line in others if "doubling" in line]
+
+    def test_a_hand_names_the_projects_that_its_event_counts(self) -> None:
+        play = Storm()
+        play.deal("larger-army")
+        play.results("German armor")
+        hand = "\n".join(map(str, play.game.hand(play.state, GERMANY)))
+        named = "German armor, Axis rockets, Axis specialized units, German West Wall, Axis economic preparation"
+        assert f"It counts results in {named}." in hand
+        assert "Results now: 1, so it gives -2." in hand

@@ -1,0 +1,326 @@
+"""The group's own printed deck: numbers dealt in secret, and what the cards say entered by the players."""
+
+from typing import Any
+
+import pytest
+
+from rules.campaign import audit
+from rules.campaign.seating import Join
+from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.effects import KINDS
+from rules.games.gathering_storm.events.playing import Played
+from rules.games.gathering_storm.numbers import number_of
+from rules.games.gathering_storm.parts import fields_of, kinds_for, proposed
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
+from rules.notice import Public
+from rules.seat import Seat
+from tests.games import SEED
+from tests.play import Play, public, secret
+from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
+from tests.rules.test_conformance import filled, seated
+
+
+def printed(general: int = 144, national: int = 144) -> Storm:
+    """A campaign with a printed deck, its first events drawn."""
+    play = Storm()
+    play.set(has_drawn=False)
+    play.do(2, "printed_deck", general=general, national=national)
+    play.do(1, "draw")
+    return play
+
+
+def card_of(play: Storm, power: Seat) -> str:
+    (held,) = play.state.held[power]
+    return held.card
+
+
+def number(play: Storm, power: Seat) -> str:
+    return number_of(card_of(play, power))
+
+
+def enter(play: Storm, power: Seat, kind: str, /, **fields: Any) -> Any:
+    return play.do(USERS[power], {"type": "enter_card", "card": number(play, power), "kind": kind, **fields})
+
+
+def test_each_player_alone_reads_the_number_of_its_card() -> None:
+    play = printed()
+    told = play.campaign.tell(play.log[-1])
+    assert f"Germany draws **Card {card_of(play, GERMANY).partition('#')[2]}** of its pile. Look it up" in secret(
+        told, GERMANY
+    )
+    assert "Germany draws one event, face down." in public(told)
+    for power in POWERS[1:]:
+        assert "Germany draws" not in secret(told, power)
+
+
+def test_a_card_that_was_entered_is_an_ordinary_card() -> None:
+    play = printed()
+    told = enter(play, ITALY, "support", name="Ours *alone*", power="Italy", amount=1)
+    assert "is entered" in secret(told, ITALY)
+    assert public(told) == ""
+    assert play.support(ITALY) == 0
+    (offer,) = [each for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "play"]
+    assert len(offer.key) <= 70
+    told = play.do(USERS[ITALY], offer.command)
+    assert play.support(ITALY) == 1
+    assert "Ours \\*alone\\*" in public(told)
+    assert "Italy's support: **+1** from Ours" in public(told)
+    for _ in play.data.phases.order:
+        play.do(1, "next_turn")
+    assert (play.state.turn, play.support(ITALY)) == (2, 0)
+
+
+def test_a_card_that_has_a_choice_asks_for_it_as_it_is_played() -> None:
+    play = printed()
+    enter(play, GERMANY, "flexible research", name="Agents", owner="Axis", category="intelligence")
+    play.at("Research")
+    (offer,) = [each for each in play.campaign.offers(1) if each.command.type == "play"]
+    assert offer.inputs == ("project", "when")
+    play.do(1, offer.command.replace(project="Axis subversion", when="before"))
+    assert play.progress("Axis subversion").now == 2
+
+
+def test_a_card_of_several_parts_is_entered_part_by_part() -> None:
+    play = printed()
+    enter(play, FRANCE, "ancillary support", name="Envoys", power="France", amount=1)
+    assert not [each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "play"]
+    play.refused("needs another effect beside it", USERS[FRANCE], "play", marker=card_of(play, FRANCE).split()[0])
+    enter(play, FRANCE, "ancillary EAI", amount=-1)
+    play.do(USERS[FRANCE], "play", marker=card_of(play, FRANCE).split()[0])
+    assert (play.support(FRANCE), play.eai) == (1, -1)
+
+
+def test_what_was_entered_can_be_cleared() -> None:
+    play = printed()
+    play.refused("Nothing has been entered", 1, "forget_card", card=number(play, GERMANY))
+    place = number(play, GERMANY)
+    enter(play, GERMANY, "income", name="Wrong", power="Germany", amount=9)
+    play.do(1, "forget_card", card=place)
+    assert " " not in card_of(play, GERMANY)
+    enter(play, GERMANY, "income", name="Right", power="Germany", amount=1)
+    play.at("Economy")
+    play.do(1, "play", marker=card_of(play, GERMANY).split()[0])
+    assert play.given(Account.INCOME, GERMANY) == 1
+
+
+def test_the_general_event_is_entered_by_anybody_and_turned_up() -> None:
+    play = printed()
+    general = number_of(play.state.general)
+    assert "has not taken effect yet" in "\n".join(map(str, play.game.status(play.state)))
+    play.refused("cannot take effect yet: nothing has been entered", 1, "turn_up")
+    play.do(3, "enter_card", card=general, kind="compound support", name="Two", power="Italy", amount=1)
+    play.refused("needs two different powers", 1, "turn_up")
+    told = play.do(4, "enter_card", card=general, kind="compound support", power="Germany", amount=1)
+    assert "The general event is **Two (card" in public(told)
+    play.do(5, "turn_up")
+    assert (play.support(ITALY), play.support(GERMANY), play.state.general) == (1, 1, "")
+    play.refused("No general event waits", 1, "turn_up")
+
+
+def test_a_general_event_that_was_not_entered_is_named_before_a_phase_ends() -> None:
+    play = printed()
+    lines = [str(line) for line in play.game.skipped(play.state, play.game.read_command({"type": "next_phase"}))]
+    assert any("The general event, **Card " in line for line in lines)
+
+
+def test_a_card_that_nobody_entered_is_discarded() -> None:
+    play = printed()
+    play.at("Crises")
+    told = public(play.do(1, "next_turn"))
+    assert "Germany should have played it" in told
+    assert play.state.turn == 2
+
+
+@pytest.mark.parametrize(
+    "rulings", [{"held_back": "until the last phase begins"}, {"several_left": "its player chooses one"}]
+)
+def test_no_ruling_plays_a_card_that_nobody_entered(rulings: dict[str, str]) -> None:
+    play = Storm(**rulings)
+    play.set(has_drawn=False, extra={ITALY: 1})
+    play.do(1, "printed_deck")
+    play.do(1, "draw")
+    play.do(1, "next_phase", to="Crises")
+    assert card_of(play, GERMANY)
+    assert play.game.awaited(play.state) == frozenset()
+    play.do(1, "next_turn")
+    assert not [event for event in play.log[-1].events if isinstance(event, Played)]
+
+
+def test_the_deck_is_chosen_before_the_first_draw() -> None:
+    play = printed()
+    play.refused("before the first draw", 1, "printed_deck", general=10, national=10)
+    assert play.game.commands_by_type["printed_deck"].needs_consent
+    other = Storm()
+    other.set(has_drawn=False)
+    other.refused("`general`", 1, "printed_deck", general=0, national=10)
+
+
+def test_a_pile_of_999_is_dealt_from_and_no_number_twice() -> None:
+    play = printed(999, 999)
+    for _ in range(3):
+        play.at("Crises")
+        play.do(1, "next_turn")
+        play.do(1, "draw")
+    assert len(play.state.seen) == 4 * 6
+    assert "Germany: 995 of 999 events left" in "\n".join(map(str, play.game.pool(play.state)))
+
+
+def test_the_dice_of_a_pile_of_999_can_be_checked() -> None:
+    play = Play(storm())
+    play.do(1, "printed_deck", general=999, national=999)
+    play.do(1, "draw")
+    play.do(1, "redeal")
+    assert all(len(roll.faces) == 2 for entry in play.log for roll in entry.rolls)
+    assert play.campaign.refold(play.log) == play.campaign
+    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
+
+
+def test_a_reshuffle_leaves_out_what_lies_on_the_table() -> None:
+    play = Storm(empty_pile="its cards are shuffled in again")
+    play.set(has_drawn=False)
+    play.do(1, "printed_deck", general=1, national=1)
+    for _ in range(2):
+        play.do(1, "draw")
+        enter(play, ITALY, "support", name="Ours", power="Italy", amount=1)
+        play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).split()[0])
+        play.at("Crises")
+        play.do(1, "next_turn")
+    assert play.state.turn == 3
+
+
+def test_anew_numbers_are_dealt_for_those_that_others_have_read() -> None:
+    play = printed()
+    enter(play, ITALY, "support", name="Ours", power="Italy", amount=1)
+    before = card_of(play, ITALY)
+    play.do(USERS[ITALY], "redeal")
+    assert " " not in card_of(play, ITALY)
+    assert before.split()[0] not in play.state.seen or card_of(play, ITALY) == before.split()[0]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"kind": "general income", "power": "Italy", "amount": 1}, "no part of that kind"),
+        ({"kind": "nonsense"}, "no part of that kind"),
+        ({"kind": "Russian diplomacy", "targets": "Austria"}, "no part of that kind"),
+        ({"kind": "support", "power": "Italy", "amount": 0}, "“Amount”: it must not be 0"),
+        ({"kind": "support", "power": "Spain", "amount": 1}, "does not fit the game: there is no power Spain"),
+        ({"kind": "diplomacy", "power": "Italy", "target": "Peru", "amount": 1}, "there is no country Peru"),
+        ({"kind": "flexible diplomacy", "power": "Italy", "targets": "Peru, Norway", "amount": 1}, "no country Peru"),
+        ({"kind": "research advance", "project": "Allied jets", "levels": 1}, "Allied jets is not of Italy"),
+        ({"kind": "flexible research", "owner": "Axis", "category": "magic"}, "“Research category”"),
+    ],
+)
+def test_bad_input(given: dict[str, Any], said: str) -> None:
+    play = printed()
+    play.refused(said, USERS[ITALY], "enter_card", card=number(play, ITALY), name="X", **given)
+
+
+def test_nobody_enters_a_card_of_somebody_else() -> None:
+    play = printed()
+    ask: dict[str, Any] = {"card": number(play, GERMANY), "kind": "support", "power": "Germany", "amount": -3}
+    play.refused("You hold no card of that number", USERS[ITALY], "enter_card", **ask)
+    play.refused("You hold no card of that number", USERS[ITALY], "forget_card", card=number(play, GERMANY))
+
+
+def seen_by_others(play: Storm, power: Seat) -> list[str]:
+    """All that the players of other powers can look up and are offered, and what a phase's end would tell."""
+    game, state = play.game, play.state
+    ahead = game.read_command({"type": "next_phase", "to": "Crises"})
+    views = [*game.status(state), *game.pool(state), *game.ledger(state), *game.skipped(state, ahead)]
+    views += [line for other in POWERS if other != power for line in game.hand(state, other)]
+    lines = [str(view) for view in views if isinstance(view, Public) or view.seat != power]
+    offers = [offer for other in POWERS if other != power for offer in game.offers(state, other)]
+    return [*lines, *map(str, offers), str([*game.acting(state, ahead)])]
+
+
+@pytest.mark.parametrize("phase", ["Random events", "Economy", "Research", "Crises"])
+def test_others_see_nothing_of_a_number_or_of_what_is_entered(phase: str) -> None:
+    seen = []
+    for kind, dealt in (("", 1), ("income", 1), ("income", 2), ("support by EAI", 7)):
+        play = printed()
+        held = play.state.held[GERMANY][0].replace(card=f"Germany#{dealt}")
+        places = frozenset({"Germany#1", "Germany#2", "Germany#7"})
+        play.set(held={**play.state.held, GERMANY: (held,)}, seen=places)
+        if kind:
+            enter(play, GERMANY, kind, name="Secret", **proposed(play.data, kind, GERMANY))
+        play.at(phase)
+        seen.append(seen_by_others(play, GERMANY))
+    assert all(each == seen[0] for each in seen)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_is_entered_by_its_form_and_played(kind: str) -> None:
+    """38 kinds: the form fits Discord, what it proposes fits the game, and the card comes into effect."""
+    play = printed()
+    power = next((each for each in (None, *POWERS) if kind in kinds_for(each)), None)
+    if kind.startswith("Russian"):
+        power = POWERS[4]
+    user = USERS[power] if power else 1
+    card = number_of(card_of(play, power) if power else play.state.general)
+    partner = "EAI" if "ancillary" in kind else "compound" if "compound" in kind else ""
+    (offer,) = [
+        each
+        for each in play.campaign.offers(user)
+        if each.command.type == "enter_card" and each.command.model_dump()["kind"] == kind
+        and each.command.model_dump()["card"] == card
+    ]  # fmt: skip
+    assert 0 < len(offer.inputs) <= 5
+    assert set(fields_of(kind)) <= {*offer.inputs}
+    play.do(user, filled(offer).replace(name="Ours"))
+    if partner == "compound":
+        other = {"power": "Italy"} if kind == "compound support" else {"target": "Norway"}
+        play.do(user, filled(offer).replace(name="", **other))
+    elif partner:
+        beside = ("general income" if power is None else "income") if kind == "ancillary EAI" else "ancillary EAI"
+        play.do(user, "enter_card", card=card, kind=beside, **proposed(play.data, beside, power))
+    if power is None:
+        play.do(1, "turn_up")
+    else:
+        play.at(next(iter(play.data.card(card_of(play, power)).bound(play.data)), "Economy"))
+        (ready,) = [each for each in play.campaign.offers(user) if each.command.type == "play"]
+        play.do(user, ready.command)
+    assert any(isinstance(event, Played) for event in play.log[-1].events)
+
+
+def test_no_income_tiles_is_a_tile_draw_without_an_amount() -> None:
+    play = printed()
+    enter(play, FRANCE, "tile draw", name="Strikes", amount="")
+    play.at("Economy")
+    play.do(USERS[FRANCE], "play", marker=card_of(play, FRANCE).split()[0])
+    play.do(1, "enter_power", power="France", tiles=3)
+    assert play.total(FRANCE, Account.TILES) == 0
+
+
+def test_one_who_holds_two_powers_enters_the_card_that_is_meant() -> None:
+    """Two piles can deal the same number."""
+    play = Play(storm())
+    play.do(1, Join(seat=ITALY))
+    play.do(1, "printed_deck", general=1, national=1)
+    play.do(1, "draw")
+    offers = [each for each in play.campaign.offers(1) if each.label == "Support by EAI"]
+    cards = [each.command.model_dump()["card"] for each in offers]
+    assert {"Ge1", "It1"} <= {*cards}
+    assert len({each.subject for each in offers}) == len(offers)
+    play.do(1, offers[cards.index("It1")].command)
+    assert " " in play.campaign.state.held[ITALY][0].card
+    assert " " not in play.campaign.state.held[GERMANY][0].card
+
+
+def test_the_menu_of_one_who_holds_every_power_fits_and_reaches_every_kind() -> None:
+    """A menu of Discord has 25 lines, and below a hand there is room for 15 buttons about a subject."""
+    play = printed()
+    offers = [each for seat in POWERS for each in play.game.offers(play.state, seat) if each.secret]
+    subjects = {offer.subject for offer in offers}
+    assert len(subjects) <= 25
+    labels = {subject: {offer.label for offer in offers if offer.subject == subject} for subject in subjects}
+    entering = {subject: each for subject, each in labels.items() if subject and subject.startswith("Enter ")}
+    assert max(map(len, entering.values())) <= 15
+
+
+def test_without_it_a_campaign_plays_the_starter_deck() -> None:
+    play = seated(storm())
+    play.do(1, "draw")
+    assert not play.campaign.state.printed
+    assert not [each for each in play.campaign.offers(1) if each.command.type in ("enter_card", "turn_up")]
+    assert {BRITAIN, FRANCE} <= {*play.campaign.state.held}

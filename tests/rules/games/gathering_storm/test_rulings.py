@@ -1,0 +1,224 @@
+"""Rulings with real choices: each answer leads elsewhere, and data without the ruling goes on as it did."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.games.gathering_storm import GatheringStorm
+from rules.games.gathering_storm.data import EARLIER
+from rules.games.gathering_storm.effects.support import SupportByResults
+from rules.games.gathering_storm.playing import is_secret
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from rules.games.gathering_storm.state import Progress
+from tests.games import read_game
+from tests.play import public, secret
+from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
+
+MIXED = """
+[[cards]]
+id = "mixed"
+title = "Mixed blessing"
+pile = "Germany"
+source = "Our group"
+features = [
+    { kind = "research advance", project = "Axis torpedoes" },
+    { kind = "income", power = "Germany", amount = 1 },
+    { kind = "civil war diplomacy", power = "Germany", target = "Spain", amount = 1 },
+]
+"""
+EACH = "each part in its own phase"
+
+
+def mixed(folder: Path, answer: str = "") -> Storm:
+    """A campaign in which Germany holds an event of three types."""
+    (folder / "gathering_storm_own_cards.toml").write_text(MIXED, encoding="utf-8")
+    game = read_game(GatheringStorm, folder)
+    play = Storm.of(game.with_ruling("mixed_events", answer) if answer else game)
+    play.deal("mixed")
+    return play
+
+
+def test_every_ruling_has_real_choices() -> None:
+    assert all(len(ruling.choices) > 1 for ruling in storm().data.rulings.values())
+
+
+def test_data_from_before_a_ruling_goes_on_as_its_default_of_today() -> None:
+    data = storm().data
+    assert {name: data.rulings[name].default for name in EARLIER} == EARLIER
+    old = data.replace(rulings={name: each for name, each in data.rulings.items() if name not in EARLIER})
+    play = Storm.of(GatheringStorm(old))
+    play.deal("larger-army")
+    play.play("larger-army")
+    while play.state.turn == 1:
+        play.do(1, "next_turn")
+
+
+class TestMixedEvents:
+    """L134: an event may have features of several types."""
+
+    def test_as_a_whole_in_the_phase_of_its_first_part(self, tmp_path: Path) -> None:
+        play = mixed(tmp_path)
+        play.refused("only in the phase “Economy”", 1, "play", marker="mixed", when="before")
+        play.at("Economy")
+        play.do(1, "play", marker="mixed", when="before")
+        assert (play.progress("Axis torpedoes").now, play.diplomacy("Spain")) == (2, {GERMANY: 1})
+        assert play.state.civil_war("Spain").counters == 1
+
+    def test_each_part_in_its_own_phase(self, tmp_path: Path) -> None:
+        play = mixed(tmp_path, EACH)
+        play.at("Economy")
+        play.do(1, "play", marker="mixed", when="before")
+        assert (play.progress("Axis torpedoes").now, play.diplomacy("Spain")) == (0, {})
+        play.do(1, "next_phase")
+        assert play.progress("Axis torpedoes").now == 2
+        play.do(1, "next_phase", to="Diplomacy: subversion")
+        assert (play.diplomacy("Spain"), play.state.civil_war("Spain").counters) == ({GERMANY: 1}, 1)
+        assert play.progress("Axis torpedoes").now == 2
+
+    def test_a_part_after_the_points_waits_for_them(self, tmp_path: Path) -> None:
+        play = mixed(tmp_path, EACH)
+        play.at("Economy")
+        play.do(1, "play", marker="mixed", when="after")
+        play.do(1, "next_phase")
+        assert play.progress("Axis torpedoes").now == 0
+        play.do(1, "next_phase")
+        assert (play.progress("Axis torpedoes").now, play.state.civil_war("Spain").counters) == (2, 0)
+        play.do(1, "next_phase", to="Crises")
+        assert play.state.civil_war("Spain").counters == 1
+
+    def test_diplomacy_without_effect_runs_at_once_whatever_the_ruling(self) -> None:
+        play = Storm(mixed_events=EACH)
+        play.world(conquered={"Hungary": GERMANY})
+        play.deal("envoy-to-budapest")
+        play.play("envoy-to-budapest")
+        assert play.support(BRITAIN) == 1
+
+
+def test_jets_and_radar_are_not_on_the_printed_lists() -> None:
+    """L184, L192: exactly what is named."""
+    (army,) = storm().data.card("larger-army").features
+    (air,) = storm().data.card("bomber-prophets").features
+    assert isinstance(army, SupportByResults)
+    assert isinstance(air, SupportByResults)
+    named = {each.name for each in army.among(storm().data)}
+    assert named == {"armor", "rockets", "specialized units", "West Wall", "economic preparation"}
+    assert {each.name for each in air.among(storm().data)} == {"air range", "air transport"}
+    counted = storm(jets_radar_results="they count in their category").data
+    assert {each.name for each in air.among(counted)} == {"air range", "air transport", "jets", "radar"}
+
+
+@pytest.mark.parametrize(("answer", "support"), [("one for each project", -2), ("every result", 0)])
+def test_results_count_once_for_each_project_or_every_one(answer: str, support: int) -> None:
+    """L176."""
+    play = Storm(results_count=answer)
+    play.put("larger-army")
+    play.set(research={"German armor": Progress(results=3)})
+    assert play.support(GERMANY) == support
+
+
+@pytest.mark.parametrize(
+    ("answer", "doubled"), [("they are doubled as well", 2), ("only assigned points are doubled", 0)]
+)
+def test_steps_that_an_event_gave_are_doubled_or_not(answer: str, doubled: int) -> None:
+    play = Storm(doubled_gifts=answer)
+    play.deal("torpedo-drawings")
+    play.at("Research")
+    play.play("torpedo-drawings", when="before")
+    while play.state.turn == 1:
+        play.do(1, "next_turn")
+    play.set(research={"Axis air range": play.progress("Axis torpedoes")})
+    play.turn_up("better-aviation-fuel")
+    assert play.progress("Axis air range").doubled == doubled
+
+
+@pytest.mark.parametrize(("answer", "is_told"), [("everybody", True), ("its side alone", False)])
+def test_a_chosen_project_is_told_to_everybody_or_to_its_side(answer: str, is_told: bool) -> None:
+    """L278: the result, the status, and what the ally reads."""
+    play = Storm(research_secrecy=answer)
+    play.deal("italian-agents")
+    play.at("Research")
+    told = play.play("italian-agents", project="Axis subversion", when="before")
+    status = "\n".join(map(str, play.game.status(play.state)))
+    assert ("Axis subversion" in public(told)) is is_told
+    assert ("Axis subversion" in status) is is_told
+    assert "Axis subversion: +2 steps." in secret(told, GERMANY)
+    assert secret(told, RUSSIA) == ""
+
+
+@pytest.mark.parametrize(
+    ("answer", "count"),
+    [("as the starter deck", 20), ("only those that the aid shows", 9), ("every national event", 28)],
+)
+def test_which_events_are_secret(answer: str, count: int) -> None:
+    play = Storm(grey_cards=answer)
+    national = [card.id for card in play.data.cards if card.power is not None]
+    assert sum(is_secret(play.data, play.state, card) for card in national) == count
+    play.set(has_drawn=False)
+    play.do(1, "draw")
+
+
+@pytest.mark.parametrize(("answer", "support"), [("until the turn ends", 0), ("until the last phase begins", -1)])
+def test_adverse_support_is_held_back_until(answer: str, support: int) -> None:
+    play = Storm(held_back=answer)
+    play.deal("pacifist-elected")
+    play.do(1, "next_phase", to="Crises")
+    assert play.support(BRITAIN) == support
+
+
+def test_its_player_chooses_which_of_several_takes_effect() -> None:
+    play = Storm(several_left="its player chooses one")
+    play.deal("talk-of-empire", "bomber-prophets")
+    play.at("Crises")
+    play.refused("Italy must choose one of its events", 1, "next_turn")
+    assert play.game.awaited(play.state) == {ITALY}
+    by_default = play.game.default(play.state, ITALY)
+    assert by_default is not None
+    play.do(USERS[ITALY], by_default)
+    assert play.state.has_played(ITALY)
+    assert play.game.awaited(play.state) == frozenset()
+    play.do(1, "next_turn")
+
+
+def test_the_last_of_several_takes_effect_by_default() -> None:
+    play = Storm()
+    play.deal("talk-of-empire", "bomber-prophets")
+    play.at("Crises")
+    told = public(play.do(1, "next_turn"))
+    assert "Italy must play its only event, **The bomber's prophets want funds**" in told
+
+
+@pytest.mark.parametrize(("answer", "cost"), [("no", 0), ("yes", -1)])
+def test_a_conversion_costs_less_than_nothing_or_not(answer: str, cost: int) -> None:
+    from rules.games.gathering_storm.context import Account
+
+    play = Storm(conversion_floor=answer)
+    play.do(1, "enter_power", power="Germany", conversion=1)
+    play.put("owners-and-ministers")
+    assert play.total(GERMANY, Account.CONVERSION) == cost
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_late"), [("the end of the research phase", True), ("the end of the turn", False)]
+)
+def test_until_when_a_surplus_can_be_reassigned(answer: str, is_late: bool) -> None:
+    play = Storm(surplus_until=answer)
+    play.set(research={"Axis air range": Progress(before=4, surplus=2)})
+    play.at("Crises")
+    ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range", "project": "Axis air transport", "points": 1}
+    if is_late:
+        play.refused("expired", 1, "reassign", **ask)
+    else:
+        play.do(1, "reassign", **ask)
+        assert play.progress("Axis air transport").now == 1
+
+
+def test_two_french_intelligence_projects_are_those_of_the_allies() -> None:
+    """L174, L294: what is French includes what the Allies research jointly."""
+    play = Storm()
+    play.deal("second-bureau")
+    play.at("Research")
+    (offer,) = [each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "play"]
+    assert offer.choices["project"] == ("Allied espionage", "Allied subversion", "Allied covert operations")
+    play.play("second-bureau", project="Allied espionage", second="Allied subversion", when="before")
+    assert (play.progress("Allied espionage").now, play.progress("Allied subversion").now) == (1, 1)
