@@ -211,13 +211,15 @@ def public_view(
 ) -> discord.ui.View | None:
     """The buttons below a result in the channel: what anybody can do next and everybody may know.
 
-    ``own`` are the keys of what the reader for whom it is written can do; the first of these is the main button. At a
-    table of several players a button says whose it is. ``why`` is the entry that read tables.
+    ``own`` are the keys of what the reader for whom it is written can do; the first of these is the main button. Where
+    several play, or one for several sides, a button says whose it is. ``why`` is the entry that read tables.
     """
     shown = [*offers][:MOST_BUTTONS]
     main = next((offer.key for offer in shown if offer.key in own), None)
+    sides = {offer.seats for offer in shown if len(offer.seats) == 1}
+    says_side = not is_alone or len(sides) > 1
     buttons: list[discord.ui.Item[Any]] = [
-        OfferButton(id_, offer.key, offer.name if is_alone else _with_side(offer), is_main=offer.key == main)
+        OfferButton(id_, offer.key, _with_side(offer) if says_side else offer.name, is_main=offer.key == main)
         for offer in shown
     ]
     if with_hand:

@@ -126,7 +126,8 @@ class Offer:
     @property
     def name(self) -> str:
         """The offer in a list: its label and what it is about."""
-        return f"{self.label} {self.subject}" if self.subject else self.label
+        says_it = self.subject is None or self.subject in self.label
+        return self.label if says_it else f"{self.label} {self.subject}"
 
 
 C = TypeVar("C", bound=Command)

@@ -52,6 +52,7 @@ def table(user: int) -> Play:
     newer = NightWatch(game.data.replace(sides=8))
     start = founded(game, CARLA if user == CARLA else ANNA, REFEREE if user == CARLA else NORTH)
     play = Play(game, Campaign.founded(replace(start.founding, data="0" * 64), game, {NEWER: newer}))
+    play.all_agree = False
     if user == CARLA:
         play.do(ANNA, Join(seat=NORTH))
     play.do(BERT, Join(seat=SOUTH))

@@ -194,6 +194,7 @@ def table(game: AnyGame, chance: random.Random) -> tuple[Play, list[int]]:
     seats = [*game.seats]
     start = chance.choice([*seats, REFEREE])
     play = Play(game, founded(game, 1, start))
+    play.all_agree = False
     users = [1]
     for user, seat in enumerate(chance.sample(seats, chance.randint(0, len(seats))), start=2):
         attempt(play, user, Join(seat=seat))

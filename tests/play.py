@@ -7,6 +7,8 @@ from typing import Any
 
 import rules
 from rules.campaign import Campaign
+from rules.campaign.phases import PhaseEndRequested
+from rules.campaign.requests import Agree
 from rules.command import Command
 from rules.game import AnyGame
 from rules.log import LogEntry
@@ -28,6 +30,7 @@ class Play:
         self.log: list[LogEntry] = []
         self.clock = BEGIN
         self.is_sure = True
+        self.all_agree = True
         self._interactions = count(1)
 
     def wait(self, **time: float) -> None:
@@ -37,8 +40,8 @@ class Play:
     def do(
         self, user: int, ask: Command | Mapping[str, Any] | str, faces: tuple[int, ...] | None = None, **fields: Any
     ) -> tuple[Notice, ...]:
-        """Give a command and return its notices; a minute passes, or what ``wait`` let pass. The user is sure, unless
-        ``is_sure`` says otherwise.
+        """Give a command and return its notices; a minute passes, or what ``wait`` let pass. The user is sure, and
+        the others say at once that they are done with a phase, unless ``is_sure`` and ``all_agree`` say otherwise.
         """
         given = {"type": ask, **fields} if isinstance(ask, str) else ask
         command = given if isinstance(given, Command) else self.campaign.read_command(given)
@@ -54,7 +57,18 @@ class Play:
             self.campaign = self.campaign.follow(entry)
         else:
             self.campaign = self.campaign.refold(self.log)
+        if self.all_agree and any(isinstance(event, PhaseEndRequested) for event in entry.events):
+            return self._agree(entry.seq)
         return self.campaign.tell(entry)
+
+    def _agree(self, to: int) -> tuple[Notice, ...]:
+        """Everybody who is asked agrees; the notices of what is done then."""
+        (request,) = (each for each in self.campaign.requests if each.seq == to)
+        told: tuple[Notice, ...] = ()
+        for seat in sorted(request.needed):
+            if to in {each.seq for each in self.campaign.requests}:
+                told = self.do(self.campaign.roster[seat][0], Agree(to=to))
+        return told
 
 
 def public(notices: tuple[Notice, ...]) -> str:

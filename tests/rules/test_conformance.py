@@ -34,6 +34,7 @@ def game(request: pytest.FixtureRequest) -> AnyGame:
 def seated(game: AnyGame) -> Play:
     """A player a seat; the first is the referee as well."""
     play = Play(game)
+    play.all_agree = False
     for user, seat in enumerate(game.seats[1:], start=2):
         play.do(user, Join(seat=seat))
     if game.id in OPENINGS:
@@ -113,6 +114,7 @@ def test_the_log_gives_back_the_campaign(game: AnyGame, seed: int) -> None:
 def test_what_is_undone_never_was(game: AnyGame, seed: int) -> None:
     """A referee who has never held a side undoes the last actions one by one: at most 20, fewer where the game ends."""
     play = Play(game, founded(game, seat=REFEREE))
+    play.all_agree = False
     users = range(2, len(game.seats) + 2)
     for user, seat in zip(users, game.seats, strict=True):
         play.do(user, Join(seat=seat))

@@ -89,6 +89,6 @@ def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     is_asked = reactions is not None and reactions.awaiting == seat
     if is_asked and reactions is not None and reactions.played:
         cancel = PlayOwn(cancels=True)
-        yield Offer(cancel, f"Cancel it from the box ({seat})", version=state.clock, inputs=("name",))
+        yield Offer(cancel, "Cancel it from the box", version=state.clock, inputs=("name",))
     if is_asked or (reactions is None and seat in attackers_now(state)):
-        yield Offer(PlayOwn(), f"Play a marker from the box ({seat})", version=state.clock, inputs=("name", "note"))
+        yield Offer(PlayOwn(), "Play a marker from the box", version=state.clock, inputs=("name", "note"))

@@ -203,7 +203,7 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         return
     if seat not in state.drawn and state.now.phase is Phase.EVENTS:
         count = data.draws(seat)
-        label = f"Draw {count} events" if len(state.pools) == 1 else f"Draw {count} events ({seat})"
+        label = f"Draw {count} events"
         yield Offer(command=Draw(side=seat), label=label, version=state.turn)
     for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)

@@ -152,7 +152,7 @@ def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """Passing, and asking the attacker to declare. ``playing`` offers the events themselves."""
     reactions = reactions_of(state)
     if reactions is not None and reactions.awaiting == seat:
-        yield Offer(command=Pass(), label=f"No event ({seat})", version=state.questions)
+        yield Offer(command=Pass(), label="No event", version=state.questions)
     if state.waiting or seat not in SIDES:
         return
     attacker = enemy(seat)

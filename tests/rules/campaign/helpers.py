@@ -18,7 +18,13 @@ ANNA, BERT, CARLA, DORA, NOBODY = 1, 2, 3, 4, 9
 def high_card(dice: Any = "sealed") -> Play:
     """Anna is Red and the referee; Blue is free."""
     game = all_games()["high-card"]
-    return Play(game, founded(game, ANNA, RED, dice))
+    return reserved(Play(game, founded(game, ANNA, RED, dice)))
+
+
+def reserved(play: Play) -> Play:
+    """A play in which nobody agrees to anything unasked."""
+    play.all_agree = False
+    return play
 
 
 def two_players(dice: Any = "sealed") -> Play:
@@ -31,7 +37,7 @@ def two_players(dice: Any = "sealed") -> Play:
 def night_watch(dice: Any = "sealed") -> Play:
     """Anna is North and the referee, Bert is South."""
     game = all_games()["night-watch"]
-    play = Play(game, founded(game, ANNA, NORTH, dice))
+    play = reserved(Play(game, founded(game, ANNA, NORTH, dice)))
     play.do(BERT, Join(seat=SOUTH))
     return play
 
@@ -39,7 +45,7 @@ def night_watch(dice: Any = "sealed") -> Play:
 def with_neutral_referee() -> Play:
     """Night Watch: Carla is the referee and plays no side, Anna is North, Bert is South."""
     game = all_games()["night-watch"]
-    play = Play(game, founded(game, CARLA, REFEREE))
+    play = reserved(Play(game, founded(game, CARLA, REFEREE)))
     play.do(ANNA, Join(seat=NORTH))
     play.do(BERT, Join(seat=SOUTH))
     return play

@@ -177,7 +177,7 @@ def test_what_stands_in_the_end(choices: list[str], standing: list[int]) -> None
 def test_without_german_markers_the_germans_pass() -> None:
     play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1)
     play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
-    assert next(offer.label for offer in play.campaign.offers(BERT)) == "No event (Germans)"
+    assert next(offer.label for offer in play.campaign.offers(BERT)) == "No event"
     play.do(BERT, "pass")
     assert state(play).waiting == ()
 
