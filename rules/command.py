@@ -28,7 +28,8 @@ class Command(Frozen):
 
     ``ends_phase`` marks what ends a phase, step or turn for everybody: the seats that could still act are asked first,
     and any player can undo it. ``is_entry`` marks what the referee enters because the bot cannot know it: `/enter`
-    lists these commands. ``is_correction`` marks a number that takes effect unless another side objects.
+    lists these commands. ``is_correction`` marks a number that takes effect unless another side objects; one that
+    ``stands_alone`` can be taken back when the game has gone on, any other only while it is the last action.
     ``is_private`` marks what a seat does unseen: the others read only that it acted. ``needs_consent`` marks what the
     other sides must agree to first.
     """
@@ -38,6 +39,7 @@ class Command(Frozen):
     ends_phase: ClassVar[bool] = False
     is_entry: ClassVar[bool] = False
     is_correction: ClassVar[bool] = False
+    stands_alone: ClassVar[bool] = False
     is_private: ClassVar[bool] = False
     needs_consent: ClassVar[bool] = False
     type: str

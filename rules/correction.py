@@ -14,6 +14,7 @@ class Correction(GameCommand[D, S], Generic[D, S]):
     """Enter a number that the bot cannot know, or correct it. It takes effect unless another side objects."""
 
     is_correction: ClassVar[bool] = True
+    stands_alone: ClassVar[bool] = True
     reason: Reason = ""
 
     def check_reason(self, *, is_change: bool) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 import rules
 from rules.campaign import Campaign
-from rules.campaign.phases import PhaseEndRequested
-from rules.campaign.requests import Agree
+from rules.campaign.requests import Agree, Asked
 from rules.command import Command
 from rules.game import AnyGame
 from rules.log import LogEntry
@@ -41,7 +40,7 @@ class Play:
         self, user: int, ask: Command | Mapping[str, Any] | str, faces: tuple[int, ...] | None = None, **fields: Any
     ) -> tuple[Notice, ...]:
         """Give a command and return its notices; a minute passes, or what ``wait`` let pass. The user is sure, and
-        the others say at once that they are done with a phase, unless ``is_sure`` and ``all_agree`` say otherwise.
+        the others agree at once to what is asked, unless ``is_sure`` and ``all_agree`` say otherwise.
         """
         given = {"type": ask, **fields} if isinstance(ask, str) else ask
         command = given if isinstance(given, Command) else self.campaign.read_command(given)
@@ -52,12 +51,10 @@ class Play:
             seq, next(self._interactions), at, user, done.seat, done.command,
             done.events, done.rolls, done.undoes, rules.VERSION,
         )  # fmt: skip
+        after = self.campaign.follow(entry) if entry.undoes is None else self.campaign.refold([*self.log, entry])
+        self.campaign = after
         self.log.append(entry)
-        if entry.undoes is None:
-            self.campaign = self.campaign.follow(entry)
-        else:
-            self.campaign = self.campaign.refold(self.log)
-        if self.all_agree and any(isinstance(event, PhaseEndRequested) for event in entry.events):
+        if self.all_agree and any(isinstance(event, Asked) for event in entry.events):
             return self._agree(entry.seq)
         return self.campaign.tell(entry)
 

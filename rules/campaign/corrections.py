@@ -55,7 +55,10 @@ def contested(campaign: CampaignState, entry: LogEntry) -> Contested | None:
     seats = campaign.others(entry.user)
     if not seats:
         return None
-    return Contested(entry.seq, Player(entry.user), seats, entry.title, campaign.answer_by())
+    return Contested(
+        entry.seq, Player(entry.user), seats, entry.title, campaign.answer_by(),
+        entry.command.stands_alone,
+    )  # fmt: skip
 
 
 def can_object(campaign: CampaignState, user: int, correction: Contested) -> bool:
@@ -69,6 +72,8 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     """Objecting to the newest correction, and withdrawing it."""
     for correction in campaign.contested[-1:]:
         to = correction.seq
+        if not _can_be_taken_back(campaign, correction):
+            continue
         if user is None or can_object(campaign, user, correction):
             for seat in sorted(correction.seats):
                 yield seat, Offer(Object(to=to), "Object", version=to)
@@ -78,6 +83,12 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
 
 def _correction(campaign: CampaignState, seq: int) -> Contested:
     for correction in campaign.contested:
-        if correction.seq == seq:
+        if correction.seq == seq and _can_be_taken_back(campaign, correction):
             return correction
     raise NotNow("That correction can no longer be taken back. Enter another one.")
+
+
+def _can_be_taken_back(campaign: CampaignState, correction: Contested) -> bool:
+    """Whether nothing that happened since depends on a correction."""
+    last = campaign.last_action
+    return correction.stands_alone or (last is not None and last.entry == correction.seq)

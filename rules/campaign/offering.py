@@ -10,6 +10,10 @@ from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Seat
 
 
+REDEAL = "redeal"
+"""The command by which a seat gets a new hand, in every game that has one."""
+
+
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """Everything that a user can do now, each once."""
     if campaign.is_ended:
@@ -57,13 +61,14 @@ def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
 def _is_timely(campaign: CampaignState, seat: Seat, offer: Offer) -> bool:
     """Whether an offer makes sense at this table.
 
-    A hand is dealt anew only where somebody else has read it, and nobody ends a phase twice while a side is asked.
+    A hand is dealt anew only where somebody else has read it, and nobody is asked twice for the same.
     """
     command = offer.command
-    if command.needs_consent:
-        readers = campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())
-        return bool(readers - set(campaign.roster[seat]))
-    return not (command.ends_phase and any(each.command.type == command.type for each in campaign.requests))
+    is_asked = any(each.command.type == command.type for each in campaign.requests)
+    if is_asked and (command.ends_phase or command.needs_consent):
+        return False
+    readers = campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())
+    return command.type != REDEAL or bool(readers - set(campaign.roster[seat]))
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:

@@ -67,13 +67,17 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """A correction, in entry ``seq``, to which the other sides can object until ``until``."""
+    """A correction, in entry ``seq``, to which the other sides can object until ``until``.
+
+    One that does not stand alone can be taken back only while it is the last action.
+    """
 
     seq: int
     player: Player
     seats: frozenset[Seat]
     title: str
     until: datetime | None
+    stands_alone: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from rules.seat import Seat
 class BringEasternTroops(FieldsCorrection):
     """8.0: raise the CP total by the Eastern Front marker."""
 
+    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Eastern Front troops arrived"
     type: Literal["from_the_east"] = "from_the_east"
     value: Sps = Field(title="Value of the Eastern Front marker")

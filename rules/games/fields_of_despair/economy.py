@@ -20,6 +20,7 @@ from rules.seat import Seat
 class SpendPoints(FieldsCorrection):
     """6.5-S: the Central Powers spend their economic points."""
 
+    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "CP economic points spent"
     type: Literal["economy"] = "economy"
     eps: Sps = Field(title="CP economic points")

@@ -35,6 +35,7 @@ R = TypeVar("R")
 class SetUp(FieldsCorrection):
     """Enter what the Central Powers have on the board."""
 
+    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Central Powers set up"
     type: Literal["set_up"] = "set_up"
     total: Sps = Field(title="CP total SPs")

@@ -46,6 +46,7 @@ class RollExit(MarneCommand):
 class CorrectExit(MarneCorrection):
     """Put right whether the Allies captured a victory hex before the Americans last rolled. The die stays."""
 
+    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "American exit corrected"
     type: Literal["correct_exit"] = "correct_exit"
     captured: Annotated[bool, Field(title="Victory hex captured the turn before?")]

@@ -39,6 +39,7 @@ class DeclareOffensive(MarneCommand):
 class TakeHex(MarneCorrection):
     """Report that the Germans captured a victory hex or that the Allies retook one."""
 
+    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Victory hex taken"
     type: Literal["take_hex"] = "take_hex"
     by: Annotated[Literal["Germans", "Allies"], Field(title="Who took it?")] = "Germans"

@@ -23,6 +23,7 @@ POSSIBLE_FROM = 17
 class ResolveFlight(MarneCorrection):
     """Report the German victory points and the state of the Marne, and resolve the Government's flight."""
 
+    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Government's flight resolved"
     type: Literal["resolve_flight"] = "resolve_flight"
     vp: Annotated[Entered, Field(title="German victory points")] = None

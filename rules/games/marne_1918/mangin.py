@@ -57,6 +57,7 @@ class ReportAttacks(MarneCorrection):
     ``retaken`` are victory hexes that nobody has reported, worth ``hex_points`` together.
     """
 
+    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Mangin's attacks reported"
     type: Literal["report_attacks"] = "report_attacks"
     attacks: Annotated[int, Field(ge=0, le=20, title="Attacks at 1 to 2 or better")] = 2

@@ -19,6 +19,7 @@ from rules.seat import Seat
 class ChooseScenario(MarneCorrection):
     """Begin the campaign with a scenario, before anything else. Leave the points empty to enter them later."""
 
+    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Scenario chosen"
     type: Literal["choose_scenario"] = "choose_scenario"
     scenario: Annotated[str, Field(max_length=40, title="Which scenario?")] = ""

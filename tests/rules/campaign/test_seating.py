@@ -7,7 +7,18 @@ from rules.seat import REFEREE, Player
 from tests.games import all_games, founded
 from tests.high_card import BLUE, RED
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, high_card, labels, refused, two_players
+from tests.rules.campaign.helpers import (
+    ANNA,
+    BERT,
+    CARLA,
+    DORA,
+    NOBODY,
+    high_card,
+    labels,
+    refused,
+    reserved,
+    two_players,
+)
 
 
 def test_several_players_share_a_seat_once_one_of_them_lets_the_other_in() -> None:
@@ -63,7 +74,7 @@ def test_the_old_answer_is_refused() -> None:
 
 def test_a_referee_who_never_played_lets_somebody_in() -> None:
     game = all_games()["high-card"]
-    play = Play(game, founded(game, ANNA, REFEREE))
+    play = reserved(Play(game, founded(game, ANNA, REFEREE)))
     play.do(BERT, Join(seat=BLUE))
     play.do(CARLA, Join(seat=BLUE))
     play.do(ANNA, Agree(to=2))

@@ -8,7 +8,7 @@ from rules.seat import REFEREE
 from tests.games import all_games, founded
 from tests.high_card import BLUE, RED
 from tests.play import Play, public, secret
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, refused, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, refused, reserved, two_players
 
 
 def test_an_action_without_a_die_or_a_secret_is_undone_freely() -> None:
@@ -112,7 +112,7 @@ def test_a_player_alone_asks_nobody() -> None:
 
 def test_a_referee_who_never_held_a_side_decides() -> None:
     game = all_games()["high-card"]
-    play = Play(game, founded(game, ANNA, REFEREE))
+    play = reserved(Play(game, founded(game, ANNA, REFEREE)))
     for user, seat in ((BERT, BLUE), (CARLA, RED)):
         play.do(user, Join(seat=seat))
     play.do(BERT, "take")
@@ -126,7 +126,7 @@ def test_a_referee_who_never_held_a_side_decides() -> None:
 
 def test_a_referee_who_acted_for_a_side_is_neutral_no_longer() -> None:
     game = all_games()["high-card"]
-    play = Play(game, founded(game, ANNA, REFEREE))
+    play = reserved(Play(game, founded(game, ANNA, REFEREE)))
     play.do(BERT, Join(seat=BLUE))
     assert play.campaign.is_neutral_referee(ANNA)
     play.do(ANNA, "take")

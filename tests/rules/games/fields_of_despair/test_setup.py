@@ -112,7 +112,6 @@ class TestTheBoard:
 def test_the_referee_alone_puts_right_and_no_more() -> None:
     campaign = Campaign()
     campaign.play.do(2, "join", seat="Allies")
-    campaign.play.do(1, "agree", to=campaign.play.campaign.seq)
     campaign.play.do(1, "leave", seat="Allies")
     campaign.play.do(1, {"type": "adjust", "what": "total", "value": "90", "reason": "a miscount"})
     campaign.play.do(1, {"type": "note_hex", "hex": "F07", "owner": "Allies"})

@@ -173,10 +173,13 @@ def weighted_play(
     the offer that was taken are given.
     """
     chance, play = random.Random(seed), seated(game)
+    play.all_agree = True
     for _ in range(steps):
         offers: dict[str, list[tuple[int, Offer]]] = {}
         for user in USERS.values():
             for offer in play.campaign.offers(user):
+                if offer.command.type not in play.game.commands_by_type:
+                    continue  # objecting, agreeing: what any campaign has
                 offers.setdefault(offer.command.type, []).append((user, offer))
         (kind,) = chance.choices([*offers], [{**WEIGHTS, **weights}.get(type, 1) for type in offers])
         user, offer = chance.choice(offers[kind])

@@ -11,11 +11,10 @@ class TestPlay:
         play.deal("larger-army")
         play.refused("hold no event of that name", USERS[ITALY], "play", marker="larger-army")
         play.refused("hold no event of that name", USERS[GERMANY], "play", marker="no-such-card")
-        play.refused("“Marker”", USERS[GERMANY], "play", marker="")
+        play.refused("“Event”", USERS[GERMANY], "play", marker="")
         play.play("larger-army")
         play.refused("hold no event of that name", USERS[GERMANY], "play", marker="larger-army")
         play.do(6, {"type": "join", "seat": Seat("Germany")})
-        play.do(1, "agree", to=play.campaign.seq)
         play.do(1, {"type": "leave", "seat": Seat("Germany")})
         play.refused("referee plays no events", 1, "play", marker="larger-army")
 

@@ -152,7 +152,7 @@ def test_the_deck_is_chosen_before_the_first_draw() -> None:
     assert play.game.commands_by_type["printed_deck"].needs_consent
     other = Storm()
     other.set(has_drawn=False)
-    other.refused("`general`", 1, "printed_deck", general=0, national=10)
+    other.refused("“General events in your deck”", 1, "printed_deck", general=0, national=10)
 
 
 def test_a_pile_of_999_is_dealt_from_and_no_number_twice() -> None:

@@ -107,7 +107,7 @@ def test_each_turn_has_its_day() -> None:
         (
             "total = 6",
             "total = 7",
-            "marker_types.11: Value error, Air unit: the numbers of markers that enter do not add up to 7",
+            "marker_types.11: Air unit: the numbers of markers that enter do not add up to 7",
         ),
         ('symbols = "$"', 'symbols = "%"', "marker_types.0.symbols"),
         (
@@ -120,7 +120,7 @@ def test_each_turn_has_its_day() -> None:
         ('each = ["Marne", ', "each = [", "4 markers need 4 names"),
         ('draws = "draws_a_turn"', 'draws = "weather"', "there is no ruling weather with a number"),
         ('french = "Cantigny"', 'franch = "Cantigny"', "marker_types.4.franch: Extra inputs"),
-        ("default = 3\n", "default = 5\n", "rulings.draws_a_turn: Value error, the answer must be one of the choices"),
+        ("default = 3\n", "default = 5\n", "rulings.draws_a_turn: the answer must be one of the choices"),
         ("[calendar]", "[calendar", "line"),
         ('name = "Mangin"', 'name = "Spies"', "share a name"),
     ],

@@ -82,7 +82,6 @@ class TestTurnOne:
     def test_cantigny_that_does_not_occur_returns_to_the_pool_unseen(self) -> None:
         play = self.play()
         play.do(ANNA, {"type": "set_ruling", "name": "must_occur", "choice": "when it is played"})
-        play.do(BERT, "agree", to=play.campaign.seq)
         refused(play, NotNow, "Only £", ANNA, "keep", marker="Cantigny")
         refused(play, NotNow, "by itself", ANNA, "return", marker="Cantigny")
         play.do(ANNA, "keep", marker="Heroic Assault")
@@ -261,7 +260,7 @@ class TestRedeal:
             assert len(now) == 3
             assert all(pool(play).markers[id_].has(Symbol.KEEPABLE) for id_ in now)
             assert not pool(play).undecided
-            assert public(told) == "The Allies return their hand to the pool, face down, and draw anew."
+            assert public(told).startswith("The Allies return their hand to the pool, face down, and draw anew.")
             assert all(marne().data.name(id_) in secret(told, ALLIES) for id_ in now)
         assert len(tried) > 10
 
@@ -343,4 +342,4 @@ class TestSecrets:
         from tests.rules.test_conformance import random_play
 
         *_, (play, _) = random_play(marne().with_ruling("must_occur", "when it is played"), seed)
-        return [event for entry in play.log for event in entry.events if entry.command.type != "join"]  # type: ignore[misc]
+        return [event for entry in play.log for event in entry.events if isinstance(event, MarneEvent)]

@@ -80,8 +80,8 @@ class TestTheEnd:
         told = public(play.do(BERT, "set_points", vp=33, reason="Counted on the map"))
         assert "The Germans end the game with **33** victory points." in told
         assert ("20 → **33**" in told) is (before == 20)
-        assert play.campaign.open_offers() == ()
-        assert [offer.command.type for offer in play.campaign.offers(BERT)] == ["set_points"]
+        assert {offer.label for offer in play.campaign.open_offers()} <= {"Object"}
+        assert {offer.command.type for offer in play.campaign.offers(BERT)} == {"withdraw", "set_points"}
 
     def test_by_the_data_of_the_first_version_it_goes_on(self) -> None:
         data = marne().data

@@ -181,7 +181,9 @@ def random_game(seed: int, game: AnyGame | None = None) -> Counter[str]:
     gone: set[str] = set()
     given: Counter[str] = Counter()
     while given.total() < DEEDS and not state(play).over:
-        offers = [(user, offer) for user in (ANNA, BERT) for offer in play.campaign.offers(user)]
+        every = [(user, offer) for user in (ANNA, BERT) for offer in play.campaign.offers(user)]
+        # objecting and agreeing are what any campaign has
+        offers = [(user, each) for user, each in every if each.command.type in play.game.commands_by_type]
         weights = [WEIGHTS.get(each.command.type, 1.0) for _, each in offers]
         if not any(each.command.type == "next_phase" for _, each in offers):
             ends = [each.command.type == "next_turn" for _, each in offers]
