@@ -9,7 +9,6 @@ from rules.command import Offer
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Seat
 
-
 REDEAL = "redeal"
 """The command by which a seat gets a new hand, in every game that has one."""
 

@@ -64,6 +64,21 @@ class Harness:
         await self.bert.slash(self.marne, "campaign join", {"seat": bert})
         return session
 
+    async def go_on(
+        self, person: User, command: str = "turn next", options: Any = None, where: Message | None = None
+    ) -> None:
+        """A player ends a phase or turn and is sure, and whoever is asked says that they are done."""
+        where = where or self.marne
+        await person.slash(where, command, options)
+        if labels(question := self.newest(person, where)) == ["Go on"]:
+            await person.press(question, "Go on")
+        while requests := [each for each in (await self.campaign(where)).campaign.requests if each.needed]:
+            campaign = (await self.campaign(where)).campaign
+            seat = min(requests[-1].needed)
+            name = self.server.hub.state.users[str(int(campaign.roster[seat][0]))]["username"]
+            done = next(label for label in labels(self.newest(self.carla, where)) if label.endswith("Done"))
+            await self.server.user(name).press(self.newest(self.server.user(name), where), done)
+
     async def campaign(self, where: Message | None = None) -> Session:
         """The campaign as the bot has it."""
         return await self.bot.client.service.session_in(int((where or self.marne)["id"]))

@@ -159,7 +159,8 @@ class TestTheViewOfAResult:
         red, both, named = offers(None, None, "Blue")
         shown = (replace(red, seats=(RED,)), replace(both, seats=(RED, BLUE)), replace(named, seats=(BLUE,)))
         assert parts(public_view(1, shown, is_alone=False, with_hand=False)) == ["Red: Do 0", "Do 1", "Do 2 Blue"]
-        assert parts(public_view(1, shown, with_hand=False)) == ["Do 0", "Do 1", "Do 2 Blue"]
+        assert parts(public_view(1, shown, with_hand=False)) == ["Red: Do 0", "Do 1", "Do 2 Blue"]
+        assert parts(public_view(1, shown[:2], with_hand=False)) == ["Do 0", "Do 1"]
 
 
 @pytest.mark.parametrize("custom_id", ["adj:do:1:bid:3:1", "adj:own:7:x", "adj:hand:1", "adj:why:1:2", "adj:about:9"])

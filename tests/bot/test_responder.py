@@ -1,6 +1,7 @@
 """From an interaction to its response: what the channel reads, what one player reads, and each once."""
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -13,13 +14,13 @@ from tests.bot.marne import DRAWN, SHOWN, decide_all, drawn
 async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons(here: Harness) -> None:
     await drawn(here)
     await decide_all(here)
-    await here.bert.slash(here.marne, "turn next")
+    await here.go_on(here.bert)
     result = here.newest(here.carla)
     (embed,) = result["embeds"]
     assert embed["title"] == "Turn ended"
     assert "Turn 2" in embed["description"]
     assert [field["name"] for field in embed["fields"]] == ["On your board", "Rule", "Ruling"]
-    assert embed["footer"]["text"].startswith("Germans · Marne 1918 · entry")
+    assert embed["footer"]["text"].startswith("Allies · Marne 1918 · entry")
     assert labels(result) == ["Allies: Draw 3 events", "My hand"]
 
 
@@ -44,7 +45,7 @@ async def test_what_is_drawn_only_its_player_reads(here: Harness) -> None:
 
 
 async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) -> None:
-    """@ markers lapse when the other side ends the turn: the channel points to /hand."""
+    """@ markers lapse when the other side ends the turn and nobody answers: the channel points to /hand."""
     for _ in range(12):  # until Cantigny is among what was drawn
         where = here.server.thread(f"try {_}", here.marne)
         await here.found(where)
@@ -58,6 +59,9 @@ async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) ->
     while "Return" in labels(hand := here.private(here.anna, where)[-1]):
         await here.anna.press(hand, "Return")
     await here.bert.slash(where, "turn next")
+    await here.bert.press(here.newest(here.bert, where), "Go on")
+    here.server.clock.advance(timedelta(days=4))
+    await here.bert.press(here.newest(here.bert, where), "Allies: Done")
     told = text(here.newest(here.carla, where))
     assert "Allies: you have a private message. `/hand` shows it." in told
     assert "Cantigny" not in told

@@ -48,10 +48,13 @@ def filled(offer: Offer) -> Command:
     return offer.command.replace(**{name: [*offer.choices.get(name, ()), ANSWERS[name]][0] for name in empty})
 
 
-def random_play(game: AnyGame, seed: int, steps: int = STEPS) -> Iterator[tuple[Play, Offer]]:
+def random_play(
+    game: AnyGame, seed: int, steps: int = STEPS, *, all_agree: bool = False
+) -> Iterator[tuple[Play, Offer]]:
     """Legal play at random; after each step the play and the offer that was taken are given."""
     chance = random.Random(seed)
     play = seated(game)
+    play.all_agree = all_agree
     users = range(1, len(game.seats) + 1)
     for _ in range(steps):
         offers = [(user, offer) for user in users for offer in play.campaign.offers(user)]

@@ -49,7 +49,7 @@ async def test_the_choices_of_a_marker_are_offered_and_one_is_played(here: Harne
         names = [each["value"] for each in await here.anna.autocomplete(here.marne, "event play", focused="marker")]
         if names:
             break
-        await here.bert.slash(here.marne, "turn phase")
+        await here.go_on(here.bert, "turn phase")
     (marker, *_) = names
     options = {"marker": marker}
     asked = await here.anna.autocomplete(here.marne, "event play", focused="choice", options=options)

@@ -64,7 +64,7 @@ class TestForms:
     async def play_of(self, here: Harness, title: str, values: dict[str, Any], phases: int) -> str:
         people = await drawn(here)
         for _ in range(phases):
-            await here.anna.slash(here.marne, "turn next")
+            await here.go_on(here.anna)
         person = people["Russia" if "bloc" in title else "France"]
         await person.slash(here.marne, "event play", {"marker": title})
         assert person.modal is not None
@@ -135,7 +135,7 @@ class TestButtons:
     async def test_a_placed_counter_is_public_and_its_value_is_not(self, here: Harness) -> None:
         await drawn(here)
         for _ in range(4):
-            await here.anna.slash(here.marne, "turn next")
+            await here.go_on(here.anna)
         result = [
             message for message in here.carla.messages(here.marne) if "Place a counter for Italy" in labels(message)
         ]

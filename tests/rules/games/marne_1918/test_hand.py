@@ -341,5 +341,5 @@ class TestSecrets:
     def events(self, seed: int) -> list[MarneEvent]:
         from tests.rules.test_conformance import random_play
 
-        *_, (play, _) = random_play(marne().with_ruling("must_occur", "when it is played"), seed)
+        *_, (play, _) = random_play(marne().with_ruling("must_occur", "when it is played"), seed, all_agree=True)
         return [event for entry in play.log for event in entry.events if isinstance(event, MarneEvent)]
