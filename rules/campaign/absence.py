@@ -14,7 +14,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.log import play
 from rules.notice import Notice, tell_all
-from rules.seat import Player, Seat
+from rules.seat import REFEREE, Player, Seat
 
 Days = Annotated[int, Field(ge=1, le=90)]
 
@@ -156,13 +156,15 @@ def default_of(campaign: CampaignState, seat: Seat) -> GameCommand[Any, Any] | N
 def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
     """Going on without an answer: for anybody's button (None) where nobody holds the seat, else for the others."""
     for seat in sorted(campaign.game.awaited(campaign.state)):
-        if default_of(campaign, seat) is None or _is_asked(campaign, seat):
+        actors = campaign.roster[REFEREE] if user is None else (user,)
+        can_answer = any(seat in campaign.acts_for(each) for each in actors)
+        if can_answer or default_of(campaign, seat) is None or _is_asked(campaign, seat):
             continue
         is_free = not campaign.roster[seat]
         can_ask = user is not None and bool(campaign.seats_of(user)) and user not in campaign.roster[seat]
         if (user is None and is_free) or can_ask:
             yield Offer(
-                DecideByDefault(seat=seat), "Decide by default", subject=str(seat), version=campaign.actions,
+                DecideByDefault(seat=seat), f"Decide by default for {seat}", version=campaign.actions,
                 minor=not is_free,
             )  # fmt: skip
 

@@ -18,7 +18,8 @@ def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     if campaign.is_ended:
         return ()
     own = (offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat))
-    return _each_once((*(offer for _, offer in _table_offers(campaign, user)), *own))
+    table = (offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user)))
+    return _each_once((*table, *own))
 
 
 def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
@@ -26,7 +27,7 @@ def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
     if campaign.is_ended:
         return ()
     open_: dict[str, Offer] = {}
-    for seat, offer in (*_table_offers(campaign, None), *_game_offers(campaign)):
+    for seat, offer in (*_table_offers(campaign, None), *_game_offers(campaign), *_default_offers(campaign, None)):
         known = open_.get(offer.key, offer)
         open_[offer.key] = replace(known, seats=(*known.seats, *([seat] if seat else ())))
     return tuple(open_.values())
@@ -78,14 +79,17 @@ def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]
 
 
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """The answers to requests and corrections, and what to do about a seat that does not answer."""
-    for seat, offer in (
-        *requests.offers(campaign, user),
-        *corrections.offers(campaign, user),
-        *((None, offer) for offer in absence.offers(campaign, user)),
-    ):
+    """The answers to requests and corrections."""
+    for seat, offer in (*requests.offers(campaign, user), *corrections.offers(campaign, user)):
         if user is not None or not offer.minor:
             yield seat, offer
+
+
+def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
+    """What to do about a seat that does not answer."""
+    for offer in absence.offers(campaign, user):
+        if user is not None or not offer.minor:
+            yield None, offer
 
 
 def _foreign(campaign: CampaignState, offer: Offer) -> str:

@@ -23,8 +23,8 @@ def called() -> Play:
 def test_a_free_seat_is_decided_for_by_default() -> None:
     play = called()
     play.do(BERT, Leave(seat=SOUTH))
-    assert "Decide by default" in labels(play, ANNA)
-    assert "Decide by default" in {offer.label for offer in play.campaign.open_offers()}
+    assert "Decide by default for South" in labels(play, ANNA)
+    assert "Decide by default for South" in {offer.label for offer in play.campaign.open_offers()}
     told = public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
     assert "South did not answer, so it is decided by default." in told
     assert "The answer is: silence" in told
@@ -38,7 +38,7 @@ def test_a_free_seat_is_decided_for_by_default() -> None:
 def test_a_player_who_is_there_has_time_to_answer() -> None:
     play = called()
     assert "<@1> asks South to answer." in public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
-    assert "Decide by default" not in labels(play, ANNA)
+    assert "Decide by default for South" not in labels(play, ANNA)
     refused(play, NotYours, "yourself", ANNA, Agree(to=3))
     play.do(BERT, "answer", answer="lantern")
     assert play.campaign.requests == ()
