@@ -16,6 +16,7 @@ from bot.retry import refused_form, typed_before
 from bot.service import CampaignService, Result
 from bot.sessions import Session
 from rules.campaign import Campaign
+from rules.campaign.requests import Agreed
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotNow, NotThere, NotYours, RuleError, Unsure
@@ -160,6 +161,8 @@ class Responder:
                 tell_all("{seats}: you have a private message. `/hand` shows it.", seats=Shown(", ".join(others)))
             )
         posted: int | None = None
+        if _is_partial(result) and await self.results.grow(interaction, result, public):
+            return
         if in_hand:
             await interaction.response.edit_message(**_as_edit(hand_message(result.id, campaign, user, own)))
             if public:
@@ -241,6 +244,11 @@ def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
         return campaign.find_offer(user, request.key)
     except RuleError:
         return None
+
+
+def _is_partial(result: Result) -> bool:
+    """Whether some of those who were asked have answered, and others still must."""
+    return any(isinstance(event, Agreed) and not event.is_complete for event in result.entry.events)
 
 
 async def refuse(interaction: Interaction, sentence: str) -> None:

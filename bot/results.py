@@ -45,6 +45,17 @@ class Results:
         with contextlib.suppress(discord.HTTPException):
             await channel.get_partial_message(last.message).edit(view=why_view(result.id, last.why))
 
+    async def grow(self, interaction: discord.Interaction[Any], result: Result, notices: list[Public]) -> bool:
+        """Add an answer to the message that asked, if its button was pressed there; whether it was."""
+        message, newest = interaction.message, self._newest.get(result.id)
+        if message is None or not message.embeds or newest is None or newest.message != message.id:
+            return False
+        embed = message.embeds[0]
+        embed.description = "\n".join([embed.description or "", *map(str, notices)])
+        live = buttons(result.id, result.campaign, result.entry.user, newest.why)
+        await interaction.response.edit_message(embed=embed, **live)
+        return True
+
 
 def public_message(result: Result, notices: list[Public]) -> dict[str, Any]:
     """What the channel reads of a result, and what can be done next."""

@@ -117,6 +117,10 @@ class Game(ABC, Generic[D, S]):
         """Whether a seat holds or knows something that the others must not see."""
         return any(True for _ in self.hand(state, seat))
 
+    def turn(self, state: S) -> int:
+        """The number of the turn, in a game that has turns."""
+        return int(getattr(state, "turn", 0))
+
     def awaited(self, state: S) -> frozenset[Seat]:
         """The seats that must answer before anything else can happen."""
         return frozenset()

@@ -52,6 +52,8 @@ class Watcher:
         self.asked: dict[int, tuple[int, Asked, Command]] = {}
         self.entries: dict[int, LogEntry] = {}
         self.seen: dict[int, Any] = {}
+        self.done: set[Seat] = set()
+        self.turn = play.game.turn(play.campaign.state)
 
     # ---- what the books say ----
 
@@ -123,14 +125,16 @@ class Watcher:
         elif isinstance(event, Ended):
             self.need(agreed or alone or is_admin, entry, "the end")
         elif isinstance(event, DecidedByDefault):
-            self.need(agreed or is_admin or not self.roster[event.seat] - {user}, entry, "another seat's answer")
+            could = {event.seat} | self.play.game.awaited(self.play.campaign.state)
+            holders = set().union(*(self.roster[seat] for seat in could)) - {user}
+            self.need(agreed or is_admin or not holders, entry, "another seat's answer")
 
     def check_action(self, user: int, entry: LogEntry, command: GameCommand[Any, Any]) -> None:
         assert entry.seat is not None
         self.need(self.acts_for(user, entry.seat), entry, "another seat's action")
         state = self.play.campaign.state
         if command.ends_phase:
-            waiting = self.others(user) & set(self.play.game.acting(state, command)) - {entry.seat}
+            waiting = self.others(user) & set(self.play.game.acting(state, command)) - {entry.seat} - self.done
             self.need(not waiting, entry, "a phase in which another side can act")
         if command.needs_consent:
             self.need(self.is_neutral(user) or not self.others(user) - {entry.seat}, entry, "a new hand")
@@ -173,6 +177,8 @@ class Watcher:
         self.entries[entry.seq] = entry
         self.seen[entry.user] = entry.at
         is_action = isinstance(entry.command, GameCommand) and any(isinstance(e, GameEvent) for e in entry.events)
+        if is_action and not entry.command.ends_phase:
+            self.done -= {entry.seat}
         if is_action and entry.seat is not None and entry.user not in self.roster[entry.seat]:
             self.sat[entry.seat].add(entry.user)
         for event in entry.events:
@@ -181,12 +187,16 @@ class Watcher:
                 self.agreed[entry.seq] = set()
             elif isinstance(event, Agreed):
                 self.agreed[event.to] |= set(event.seats)
+                self.done |= set(event.seats) if event.for_turn else set()
             elif isinstance(event, Joined):
                 self.roster[event.seat].add(event.player)
                 self.sat[event.seat].add(event.player)
                 self.seen[event.player] = entry.at
             elif isinstance(event, Left):
                 self.roster[event.seat].discard(event.player)
+        turn = self.play.game.turn(self.play.campaign.state)
+        if turn != self.turn:
+            self.turn, self.done = turn, set()
 
 
 def table(game: AnyGame, chance: random.Random) -> tuple[Play, list[int]]:

@@ -111,13 +111,14 @@ class DecideByDefault(CampaignCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """The seat itself, if somebody else holds it."""
-        return frozenset({self.seat} if set(campaign.roster.get(self.seat, ())) - {user} else ())
+        """The seat itself and every other that could answer, as far as other players hold them."""
+        could_answer = {self.seat} | campaign.game.awaited(campaign.state)
+        return frozenset(seat for seat in could_answer if set(campaign.roster.get(seat, ())) - {user})
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DefaultRequested:
         return DefaultRequested(
-            player=user, needed=tuple(needed), until=campaign.answer_by(), goes_on=True, seat=self.seat
+            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), goes_on=True, seat=self.seat
         )  # fmt: skip
 
 

@@ -65,10 +65,13 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         return after
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
+    is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
+    acts_again = frozenset() if command.ends_phase else {seat}
+    done = frozenset[Seat]() if is_new_turn else after.done - acts_again
     last = LastAction(entry.seq, seat, action.player, entry.title, entry.is_free, command.ends_phase)
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
-    return replace(after, state=state, last_action=last, contested=contested)
+    return replace(after, state=state, last_action=last, contested=contested, done=done)
 
 
 def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:

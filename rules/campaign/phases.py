@@ -9,7 +9,7 @@ from rules.campaign.requests import Asked
 from rules.campaign.state import CampaignState
 from rules.command import GameCommand
 from rules.errors import Unsure
-from rules.notice import Notice, tell_all
+from rules.notice import Notice, Text, tell_all, tell_text
 from rules.seat import Player, Seat
 from rules.secrets import Shown, quote
 
@@ -31,7 +31,7 @@ class PhaseEndRequested(Asked):
         names = Shown(" and ".join(self.needed))
         yield tell_all("{player} is done. {names} can still act, or press **Done**.", player=self.player, names=names)
         for line in self.skipped:
-            yield tell_all("This would skip: {line}", line=Shown(line)).under("Skipped")
+            yield tell_text(Text(line)).under("Would be skipped")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
             yield tell_all("Without an answer it goes on {when}.", when=when)
@@ -60,7 +60,7 @@ def needed_for(
     """The seats whose players must agree before a user gives a command of the game for a seat."""
     others = campaign.others(user) - {seat}
     if command.ends_phase:
-        return others & frozenset(campaign.game.acting(campaign.state, command))
+        return others & frozenset(campaign.game.acting(campaign.state, command)) - campaign.done
     return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
 
 

@@ -58,6 +58,7 @@ class Agreed(CampaignEvent):
     title: str
     is_complete: bool
     is_late: bool = False
+    for_turn: bool = False
 
     @property
     @override
@@ -66,6 +67,8 @@ class Agreed(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
+        if self.for_turn:
+            campaign = replace(campaign, done=campaign.done | set(self.seats))
         if self.is_complete:
             return campaign.without_request(self.to)
         requests = (
@@ -78,8 +81,10 @@ class Agreed(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         if self.is_late:
             yield tell_all("The time to answer is over.")
+        elif self.for_turn:
+            yield tell_all("Done for this turn: {names}", names=Shown(" and ".join(self.seats)))
         else:
-            yield tell_all("{names} agree.", names=Shown(" and ".join(self.seats)))
+            yield tell_all("Agreed: {names}", names=Shown(" and ".join(self.seats)))
 
 
 class Declined(CampaignEvent):
@@ -100,11 +105,15 @@ class Declined(CampaignEvent):
 
 
 class Agree(CampaignCommand):
-    """Agree to the request of entry ``to``."""
+    """Agree to the request of entry ``to``.
+
+    ``for_turn`` agrees also to every further end of a phase of this turn, until the seat acts.
+    """
 
     title: ClassVar[str] = "Consent given"
     type: Literal["agree"] = "agree"
     to: int
+    for_turn: bool = False
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
@@ -118,7 +127,10 @@ class Agree(CampaignCommand):
         is_complete = is_late or request.needed <= set(seats)
         if is_complete:
             yield from carry_out(campaign, request, dice)
-        yield Agreed(to=self.to, seats=seats, title=request.title, is_complete=is_complete, is_late=is_late)
+        yield Agreed(
+            to=self.to, seats=seats, title=request.title, is_complete=is_complete, is_late=is_late,
+            for_turn=self.for_turn and request.command.ends_phase,
+        )  # fmt: skip
 
 
 class Decline(CampaignCommand):
@@ -190,6 +202,9 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         for seat in sorted(answering):
             if user != request.player:
                 yield seat, agree
+                if request.command.ends_phase:
+                    whole = Agree(to=request.seq, for_turn=True)
+                    yield seat, Offer(whole, "Done for this turn", version=request.seq)
             yield seat, decline
         if user == request.player:
             if campaign.is_past(request.until):

@@ -1,7 +1,7 @@
 """Only the newest result has live buttons, and its tables stay readable."""
 
 from localdiscord import Permission
-from tests.bot.harness import Harness, labels, until
+from tests.bot.harness import Harness, labels, text, until
 
 
 def results(here: Harness) -> list[list[str]]:
@@ -43,3 +43,27 @@ async def test_where_the_bot_cannot_see_the_channel_it_does_not_try(here: Harnes
     bot_role["permissions"] = str(int(bot_role["permissions"]) & ~int(Permission.VIEW_CHANNEL))
     await here.anna.slash(here.marne, "dice roll")
     assert "Rolled" in str(here.newest(here.carla)["embeds"])
+
+
+async def test_the_answers_of_several_sides_stand_in_one_message(here: Harness) -> None:
+    """A ready check costs the channel one message, and the last answer brings the result."""
+    for person, seat in ((here.anna, "Germany"), (here.bert, "Italy"), (here.carla, "Britain")):
+        command = "campaign new" if seat == "Germany" else "campaign join"
+        options = {"game": "gathering-storm", "seat": seat} if seat == "Germany" else {"seat": seat}
+        await person.slash(here.marne, command, options)
+    await here.anna.slash(here.marne, "draw event")
+    while not (campaign := (await here.campaign()).campaign).requests:
+        await here.anna.slash(here.marne, "turn phase")
+        if labels(question := here.newest(here.anna)) == ["Go on"]:
+            await here.anna.press(question, "Go on")
+    asked = here.newest(here.bert)
+    assert campaign.requests[0].needed == {"Italy", "Britain"}
+    before = len(here.carla.messages(here.marne))
+    await here.bert.press(asked, "Done")
+    assert len(here.carla.messages(here.marne)) == before
+    grown = here.newest(here.carla)
+    assert grown["id"] == asked["id"]
+    assert "Agreed: Italy" in text(grown)
+    assert labels(grown)[:2] == ["Britain: Done", "Britain: Done for this turn"]
+    await here.carla.press(grown, "Britain: Done")
+    assert "Phase ended" in text(here.newest(here.anna))

@@ -12,7 +12,7 @@ from rules.games.marne_1918.events.box import HandToShow
 from rules.games.marne_1918.events.doctrine import FARTHEST, ShakeupToPlace
 from rules.games.marne_1918.events.mangin import ForceDue
 from rules.games.marne_1918.events.reactions import Reactions
-from rules.games.marne_1918.hand import used
+from rules.games.marne_1918.hand import Draw, Return, used
 from rules.games.marne_1918.mangin import Deploy
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.playing import possible
@@ -47,6 +47,8 @@ def awaited(state: State) -> frozenset[Seat]:
 def default(state: State, seat: Seat) -> AnyCommand | None:
     """What is done openly for a side whose players are absent: the choice that changes least."""
     question = state.question
+    if question is None and seat in awaited(state):
+        return _events_of(state, seat)
     if question is None or question.awaiting != seat:
         return None
     match question:
@@ -61,6 +63,13 @@ def default(state: State, seat: Seat) -> AnyCommand | None:
         case ExitToRoll(told=told):
             return RollExit(captured=told)
     return None
+
+
+def _events_of(state: State, seat: Seat) -> AnyCommand:
+    """The Events phase of an absent side: it draws, and returns what it drew."""
+    if seat not in state.drawn:
+        return Draw(side=seat)
+    return Return(marker=min(state.pools[seat].undecided))
 
 
 def acting(data: MarneData, state: State, command: Ending) -> frozenset[Seat]:

@@ -85,7 +85,7 @@ def test_what_would_be_skipped_is_named_first() -> None:
     play.do(ANNA, NextTurn())
     assert play.campaign.state.turn == 2
     play.do(BERT, "draw")
-    assert "Skipped" in {notice.section for notice in play.do(ANNA, NextTurn())}
+    assert "Would be skipped" in {notice.section for notice in play.do(ANNA, NextTurn())}
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
 
 
@@ -102,6 +102,38 @@ def test_who_would_read_the_hand_of_a_free_seat_is_told_so_first() -> None:
     play.is_sure = False
     play.do(ANNA, "redeal")
     assert "<@1> may have read the South hand" in public(play.do(BERT, Join(seat=SOUTH)))
+
+
+def test_a_side_that_is_done_with_the_turn_is_not_asked_again_until_it_acts() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    assert "Done for this turn" in labels(play, BERT)
+    play.do(BERT, Agree(to=3, for_turn=True))
+    play.do(ANNA, NextTurn())
+    play.do(ANNA, NextTurn())
+    assert play.campaign.requests, "the turn is a new one"
+    play.do(BERT, Agree(to=play.campaign.seq, for_turn=True))
+    play.do(ANNA, NextPhase())
+    assert play.campaign.requests, "so is this one"
+    play.do(BERT, Decline(to=play.campaign.seq))
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_a_side_that_acts_after_all_is_asked_again() -> None:
+    game = all_games()["gathering-storm"]
+    play = Play(game, founded(game, ANNA, game.seats[0]))
+    play.all_agree = False
+    play.do(BERT, Join(seat=game.seats[1]))
+    play.do(ANNA, "draw")
+    seats = {game.seats[1]}
+    while not play.campaign.requests:
+        play.do(ANNA, "next_phase")
+    play.do(BERT, Agree(to=play.campaign.seq, for_turn=True))
+    assert play.campaign.done == seats
+    play.do(BERT, "record", power=game.seats[1], project="Axis jets", steps=1)
+    assert play.campaign.done == frozenset()
+    assert play.campaign.refold(play.log) == play.campaign
 
 
 def test_a_stranger_is_refused_before_anything_is_told() -> None:

@@ -221,3 +221,18 @@ def test_only_a_hand_with_markers_is_a_secret() -> None:
         assert play.game.has_secrets(state(play), ALLIES) is bool(hand)
         assert not play.game.has_secrets(state(play), GERMANS)
         assert not play.game.has_secrets(state(play), REFEREE)
+
+
+def test_an_absent_side_draws_and_returns_what_it_drew() -> None:
+    """The Events phase waits for nobody for ever: Bert goes on without Anna, and it keeps nothing."""
+    play = Play(marne())
+    play.do(BERT, "join", seat="Germans")
+    play.do(ANNA, "leave", seat="Allies")
+    while ALLIES in play.game.awaited(play.campaign.state):
+        told = public(play.do(BERT, "decide_by_default", seat="Allies"))
+        assert "Allies did not answer" in told
+    now = state(play)
+    assert ALLIES in now.drawn
+    assert not now.pools[ALLIES].undecided
+    play.do(BERT, "next_phase")
+    assert state(play).now.phase is Phase.OFFENSIVES
