@@ -41,10 +41,22 @@ def compose(title: str, notices: Iterable[Notice], colour: Colour, footer: str =
         embed.set_footer(text=_cut(footer, LONGEST["footer"]))
     reasons_last = sorted(lines.items(), key=lambda field: REASONS.get(field[0] or "", 0))
     for head, said in reasons_last[:MOST_FIELDS]:
-        room = MOST_IN_ALL - len(embed) - len(head or "")
-        if room > 1:
-            embed.add_field(name=head, value=_fit(said, min(LONGEST["value"], room)), inline=False)
+        for number, part in enumerate(_parts(said)):
+            name = head if number == 0 else f"{head} (more)"
+            room = MOST_IN_ALL - len(embed) - len(name or "")
+            if room > 1 and len(embed.fields) < MOST_FIELDS:
+                embed.add_field(name=name, value=_fit(part, min(LONGEST["value"], room)), inline=False)
     return embed
+
+
+def _parts(lines: list[str]) -> list[list[str]]:
+    """The lines of a section, in as many fields as they need."""
+    parts: list[list[str]] = [[]]
+    for line in lines:
+        if parts[-1] and len("\n".join([*parts[-1], line])) > LONGEST["value"]:
+            parts.append([])
+        parts[-1].append(line)
+    return parts
 
 
 def _fit(lines: list[str], longest: int) -> str:

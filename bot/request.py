@@ -73,9 +73,9 @@ def _check_not_twice(campaign: Campaign, seen: Campaign, caller: Caller, command
             if offer.command == command:
                 campaign.find_offer(caller.user, offer.key)
     last = campaign.last_action
-    if last is None or not last.ends_phase or last.player == caller.user or campaign.at is None:
+    if last is None or not last.ends_phase or last.player == caller.user:
         return
-    if caller.at - campaign.at < A_MOMENT:
+    if caller.at - last.at < A_MOMENT:
         raise Unsure((f"{last.player} ended a phase a moment ago.",))
 
 

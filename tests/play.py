@@ -64,7 +64,8 @@ class Play:
         told: tuple[Notice, ...] = ()
         for seat in sorted(request.needed):
             if to in {each.seq for each in self.campaign.requests}:
-                told = self.do(self.campaign.roster[seat][0], Agree(to=to))
+                user = next(each for each in self.campaign.roster[seat] if each != request.player)
+                told = self.do(user, Agree(to=to))
         return told
 
 

@@ -85,7 +85,9 @@ class End(CampaignCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        return campaign.others(user)
+        """All other sides, and those who share the user's."""
+        shared = {seat for seat in campaign.seats_of(user) if len(campaign.roster[seat]) > 1}
+        return campaign.others(user) | shared
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> EndRequested:

@@ -10,6 +10,8 @@ from rules.log import LogEntry, fold
 from rules.seat import REFEREE, Player, Seat
 
 MOST_CONTESTED = 20
+REDEAL = "redeal"
+"""The command by which a seat gets a new hand, in every game that has one."""
 
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
@@ -20,6 +22,8 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
     for event in entry.events:
         if isinstance(event, CampaignEvent):
             after = event.apply(after)
+        if isinstance(event, seating.Joined | seating.Left):
+            after = replace(after, fresh=after.fresh - {event.seat})
         if isinstance(event, seating.Joined):
             after = replace(after, seen={**after.seen, event.player: entry.at})
         if isinstance(event, requests.Asked):
@@ -68,10 +72,11 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     acts_again = frozenset() if command.ends_phase else {seat}
     done = frozenset[Seat]() if is_new_turn else after.done - acts_again
-    last = LastAction(entry.seq, seat, action.player, entry.title, entry.is_free, command.ends_phase)
+    last = LastAction(entry.seq, seat, action.player, entry.title, entry.is_free, command.ends_phase, entry.at)
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
-    return replace(after, state=state, last_action=last, contested=contested, done=done)
+    fresh = after.fresh | {seat} if command.type == REDEAL else after.fresh
+    return replace(after, state=state, last_action=last, contested=contested, done=done, fresh=fresh)
 
 
 def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:

@@ -4,13 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from rules.campaign import absence, corrections, requests
+from rules.campaign.folding import REDEAL
 from rules.campaign.state import CampaignState
 from rules.command import Offer
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Seat
-
-REDEAL = "redeal"
-"""The command by which a seat gets a new hand, in every game that has one."""
 
 
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
@@ -19,7 +17,7 @@ def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
         return ()
     own = (offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat))
     table = (offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user)))
-    return _each_once((*table, *own))
+    return _each_once((*table, *own, *_redeal_offers(campaign, user)))
 
 
 def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
@@ -51,24 +49,33 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
 def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
     """What a seat can do in the game now."""
     if seat not in campaign.offered:
-        made = (each for each in campaign.game.offers(campaign.state, seat) if _is_timely(campaign, seat, each))
+        made = (each for each in campaign.game.offers(campaign.state, seat) if _is_timely(campaign, each))
         campaign.offered[seat] = tuple(
             replace(each, version=campaign.actions) if each.version is None else each for each in made
         )
     return campaign.offered[seat]
 
 
-def _is_timely(campaign: CampaignState, seat: Seat, offer: Offer) -> bool:
-    """Whether an offer makes sense at this table.
+def _is_timely(campaign: CampaignState, offer: Offer) -> bool:
+    """Whether an offer makes sense at this table: nobody is asked twice for the same."""
+    asks = offer.command.ends_phase or offer.command.needs_consent
+    return not (asks and _is_asked(campaign, offer.command.type))
 
-    A hand is dealt anew only where somebody else has read it, and nobody is asked twice for the same.
-    """
-    command = offer.command
-    is_asked = any(each.command.type == command.type for each in campaign.requests)
-    if is_asked and (command.ends_phase or command.needs_consent):
-        return False
-    readers = campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())
-    return command.type != REDEAL or bool(readers - set(campaign.roster[seat]))
+
+def _is_asked(campaign: CampaignState, type_: str) -> bool:
+    return any(each.command.type == type_ for each in campaign.requests)
+
+
+def _redeal_offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
+    """A new hand, where somebody else has read the one that a seat of the user holds."""
+    redeal = campaign.game.commands_by_type.get(REDEAL)
+    for seat in campaign.seats_of(user):
+        readers = campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())
+        is_known = seat != REFEREE and seat not in campaign.fresh and bool(readers - set(campaign.roster[seat]))
+        if redeal and is_known and campaign.game.has_secrets(campaign.state, seat) and not _is_asked(campaign, REDEAL):
+            command = redeal.model_validate({"type": REDEAL})
+            yield Offer(command, "Deal my hand anew", version=campaign.actions, secret=True)
+            return
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:

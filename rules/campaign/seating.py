@@ -242,6 +242,7 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
 def joined(campaign: CampaignState, user: int, seat: Seat) -> Joined:
     """The event of taking a seat, with those who have read its hand before."""
     has_hand = seat != REFEREE and campaign.game.has_secrets(campaign.state, seat)
+    has_hand = has_hand and seat not in campaign.fresh
     known = (campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())) - {user} if has_hand else ()
     return Joined(player=Player(user), seat=seat, readers=tuple(sorted(known)))
 

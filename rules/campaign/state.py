@@ -44,6 +44,7 @@ class LastAction:
     title: str
     is_free: bool
     ends_phase: bool
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,8 @@ class CampaignState:
     is when each player last acted, ``at`` the time of the newest entry, or of the command that is being decided.
     ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries. ``adopted`` keeps each
     game whose data was replaced, with the entry that replaced it: what was told before is told by the data of its
-    time. ``done`` are the seats that are done with this turn. ``offered`` keeps what a seat can do, worked out once.
+    time. ``done`` are the seats that are done with this turn, ``fresh`` those whose hand was dealt anew since
+    their players changed. ``offered`` keeps what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -115,6 +117,7 @@ class CampaignState:
     requests: tuple[Request, ...] = ()
     contested: tuple[Contested, ...] = ()
     done: frozenset[Seat] = frozenset()
+    fresh: frozenset[Seat] = frozenset()
     last_action: LastAction | None = None
     seq: int = 0
     actions: int = 0

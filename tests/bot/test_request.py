@@ -50,6 +50,14 @@ def test_a_phase_that_another_player_ended_a_moment_ago_is_not_ended_twice() -> 
     assert read(play, ANNA, {"type": "next_turn"}, timedelta(seconds=3)).type == "next_turn"
 
 
+def test_it_is_the_end_of_the_phase_that_must_be_a_moment_ago() -> None:
+    play = night_watch()
+    play.do(ANNA, NextPhase())
+    play.wait(hours=1)
+    play.do(BERT, "roll_dice")
+    assert read(play, BERT, {"type": "next_turn"}, timedelta(seconds=3)).type == "next_turn"
+
+
 def test_a_phase_that_was_ended_while_the_request_came_in_is_refused() -> None:
     play = night_watch()
     seen = play.campaign

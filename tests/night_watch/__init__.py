@@ -280,9 +280,7 @@ class NightWatch(Game[WatchData, State]):
         """Everything that a side can do."""
         if seat == REFEREE:
             return
-        if seat in state.tokens:
-            yield Offer(Redeal(), "Draw another token", secret=True)
-        else:
+        if seat not in state.tokens:
             yield Offer(Draw(), "Draw a token")
         yield Offer(Note(), "Note something", secret=True)
         yield Offer(EnterScore(), "Enter the score…", inputs=("score", "reason"), minor=True)

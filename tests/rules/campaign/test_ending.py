@@ -2,9 +2,11 @@
 
 from rules.campaign.ending import End, Ended, Reopen, is_over
 from rules.campaign.requests import Agree, Decline
+from rules.campaign.seating import Join
 from rules.campaign.undo import Undo
 from rules.errors import NotNow, NotYours
 from rules.seat import Player
+from tests.high_card import RED
 from tests.play import public
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, refused, two_players
 
@@ -25,6 +27,17 @@ def test_no_side_ends_it_against_the_other() -> None:
         assert not play.campaign.is_ended
     play.do(BERT, End())
     play.do(ANNA, Agree(to=play.campaign.seq))
+    assert play.campaign.is_ended
+
+
+def test_nobody_ends_it_for_those_who_share_the_seat() -> None:
+    play = high_card()
+    play.do(BERT, Join(seat=RED))
+    play.do(ANNA, Agree(to=1))
+    play.do(ANNA, End())
+    assert not play.campaign.is_ended
+    refused(play, NotYours, "yourself", ANNA, Agree(to=3))
+    play.do(BERT, Agree(to=3))
     assert play.campaign.is_ended
 
 

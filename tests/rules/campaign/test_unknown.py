@@ -56,4 +56,4 @@ def test_its_campaign_ends_as_any_other() -> None:
     assert set(play.campaign.seats_of(ANNA)) == {WHITE, REFEREE}
     play.do(BERT, Join(seat=WHITE))
     assert "ends the campaign" in public(play.do(ANNA, End()))
-    assert audit(play.campaign.refold(()), play.log, SEED).unplayable == 3
+    assert audit(play.campaign.refold(()), play.log, SEED).unplayable == 4

@@ -70,7 +70,7 @@ class TestPhases:
         play.at("Research")
         told = play.do(1, "next_turn")
         assert "France can play **One ship is hurried on**." in public(told)
-        assert "Russia" not in public(told).replace("Russia agree", ""), (
+        assert "Russia" not in public(told).replace("Agreed: Russia", ""), (
             "no card of Russia's pile is played in this phase"
         )
 
