@@ -277,6 +277,11 @@ def journal_view(id_: int, before: int | None) -> discord.ui.View | None:
     return _view([] if before is None else [JournalButton(id_, before, "Earlier")])
 
 
+def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:
+    """The buttons of what a player can do now, for that player alone."""
+    return _view([OfferButton(id_, offer.key, offer.name) for offer in offers[:MOST_IN_HAND]])
+
+
 def subject_of(offers: Sequence[Offer], chosen: str | None) -> str | None:
     """The item that the buttons below a hand are about: the chosen one, or the first."""
     subjects = [offer.subject for offer in offers if offer.subject]

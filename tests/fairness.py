@@ -260,7 +260,9 @@ def play_one(game: AnyGame, seed: int, done: Counter[str]) -> None:
             play.wait(days=chance.choice([1, 4, 15]))
         user = chance.choice(users)
         own = [filled(offer) for offer in play.campaign.offers(user)]
-        command = chance.choice(own) if own and chance.random() < 0.5 else chance.choice([*wishes(play, users, chance)])
+        wished = own if own and chance.random() < 0.6 else [*wishes(play, users, chance)]
+        kind = chance.choice(sorted({each.type for each in wished}))
+        command = chance.choice([each for each in wished if each.type == kind])
         if isinstance(command, RARE) and chance.random() < 0.7:
             continue
         stood = play.campaign
@@ -270,7 +272,7 @@ def play_one(game: AnyGame, seed: int, done: Counter[str]) -> None:
         watcher.check(user, play.log[-1])
         play.campaign = after
         watcher.note(play.log[-1])
-        done[command.type] += 1
+        done[f"{game.title}: {command.type}" if command.type in game.commands_by_type else command.type] += 1
 
 
 def main(games: int, first: int = 0) -> Counter[str]:
@@ -290,3 +292,6 @@ if __name__ == "__main__":
     print(f"{sys.argv[1]} games, {counted.total()} accepted actions, none that the matrix forbids")
     for type_, count in counted.most_common():
         print(f"{count:8} {type_}")
+    for game in GAMES.values():
+        never = sorted(type_ for type_ in game.commands_by_type if not counted[f"{game.title}: {type_}"])
+        print(f"{game.title}, never: {', '.join(never) or 'none'}")

@@ -1,14 +1,16 @@
 """``/act``: everything that can be done now, and ``/help``."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.autocomplete import LONGEST_CHOICE, Choices, choices
+from bot.buttons import MOST_IN_HAND, own_view
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
+from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotThere
 from rules.game import AnyGame
@@ -27,11 +29,19 @@ class ActCog(commands.Cog):
     @app_commands.command()
     @app_commands.describe(offer="What to do", dice="Dice rolled on your table, e.g. 4 3 6")
     async def act(
-        self, interaction: Interaction, offer: app_commands.Range[str, 1, LONGEST_CHOICE], dice: str | None = None
+        self,
+        interaction: Interaction,
+        offer: app_commands.Range[str, 1, LONGEST_CHOICE] | None = None,
+        dice: str | None = None,
     ) -> None:
-        """Do anything that you can do now"""
+        """Do anything that you can do now; without an offer, see what there is"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         offers = session.campaign.when(interaction.created_at).offers(interaction.user.id)
+        if offer is None:
+            view = own_view(session.id, offers)
+            embed = compose("Your options now", _options(offers), Colour.ANSWER)
+            await self.bot.responder.tell(interaction, embed, **({"view": view} if view else {}))
+            return
         chosen = next((each for each in offers if offer in (each.key, each.name[:LONGEST_CHOICE])), None)
         if chosen is None:
             raise NotThere("You cannot do that now. Choose from the list that `/act` offers.")
@@ -57,6 +67,14 @@ class ActCog(commands.Cog):
             *_commands(self.bot.tree.get_commands(), campaign.game if campaign else None),
         ]
         await self.bot.responder.tell(interaction, compose("Adjutant", lines, Colour.ANSWER))
+
+
+def _options(offers: Sequence[Offer]) -> Iterator[Public]:
+    """What a player can do now, where no button has room for it."""
+    if not offers:
+        yield tell_all("There is nothing that you can do now.")
+    elif len(offers) > MOST_IN_HAND:
+        yield tell_all("These are the first {count}. Type after `/act offer:` to find the others.", count=MOST_IN_HAND)
 
 
 def _commands(every: Iterable[object], game: AnyGame | None) -> Iterator[Public]:

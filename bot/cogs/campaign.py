@@ -14,7 +14,8 @@ from bot.journal import log_lines
 from bot.responder import caller_of
 from bot.results import buttons
 from bot.service import LONGEST_NAME
-from rules.errors import NotNow, NotThere
+from rules.campaign.seating import check_can_sit
+from rules.errors import NotNow, NotThere, passes
 from rules.games import GAMES
 from rules.seat import REFEREE
 
@@ -75,8 +76,10 @@ class CampaignCog(commands.Cog):
     @join.autocomplete("seat")
     async def _free_seats(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        own = campaign.seats_of(interaction.user.id) if campaign else ()
-        return choices((seat for seat in campaign.roster if seat not in own) if campaign else (), typed)
+        if campaign is None:
+            return []
+        now = campaign.when(interaction.created_at)
+        return choices((seat for seat in now.roster if passes(check_can_sit, now, interaction.user.id, seat)), typed)
 
     @campaign.command()
     @app_commands.describe(seat="The seat to give up")

@@ -60,7 +60,9 @@ def random_play(
         offers = [(user, offer) for user in users for offer in play.campaign.offers(user)]
         if not offers:
             return
-        user, offer = chance.choice(offers)
+        kinds = sorted({offer.command.type for _, offer in offers})
+        kind = chance.choice(kinds)  # each kind of command alike, or entries and notes would crowd out the play
+        user, offer = chance.choice([each for each in offers if each[1].command.type == kind])
         take(play, user, offer)
         yield play, offer
 

@@ -1,7 +1,7 @@
 """``/act`` and ``/help``."""
 
 from localdiscord import User
-from tests.bot.harness import Harness, text
+from tests.bot.harness import Harness, labels, text
 
 
 async def test_help_names_every_command_within_the_limits(here: Harness) -> None:
@@ -56,3 +56,16 @@ async def test_act_opens_the_form_of_an_offer(here: Harness) -> None:
     await here.anna.slash(here.marne, "act", {"offer": "Bid"})
     await here.anna.submit({"points": "4", "blind": "No"})
     assert "Red bids 4." in text(here.newest(here.carla))
+
+
+async def test_without_an_offer_it_shows_what_can_be_done(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "act")
+    shown = here.private(here.anna)[-1]
+    assert "Your options now" in text(shown)
+    assert labels(shown)[:2] == ["Draw a token", "Note something"]
+    await here.anna.press(shown, "Call out")
+    await here.anna.slash(here.marne, "act")
+    assert "Call out" not in labels(here.private(here.anna)[-1])
+    await here.carla.slash(here.marne, "act")
+    assert "There is nothing that you can do now." in text(here.private(here.carla)[-1])
