@@ -10,6 +10,7 @@ from bot.buttons import public_view, why_view
 from bot.embeds import Colour, compose
 from bot.service import Result
 from rules.campaign import Campaign
+from rules.campaign.requests import Decline
 from rules.notice import Public
 from rules.printed.lookup import readings
 
@@ -70,7 +71,8 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> 
     tables.
     """
     with_hand = not campaign.is_ended and "hand" in campaign.game.shows
-    own = {offer.key for offer in campaign.offers(user)}
+    # the button by which one side declines is the one by which the other withdraws: nobody's main one
+    own = {offer.key for offer in campaign.offers(user) if not isinstance(offer.command, Decline)}
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     view = public_view(id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why)
     return {"view": view} if view is not None else {}

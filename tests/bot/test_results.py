@@ -67,3 +67,14 @@ async def test_the_answers_of_several_sides_stand_in_one_message(here: Harness) 
     assert labels(grown)[:2] == ["Britain: Done", "Britain: Done for this turn"]
     await here.carla.press(grown, "Britain: Done")
     assert "Phase ended" in text(here.newest(here.anna))
+
+
+async def test_no_button_of_the_other_side_stands_out(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
+    await here.anna.slash(here.marne, "turn phase")
+    asked = here.newest(here.carla)
+    styles = {part["label"]: part["style"] for row in asked["components"] for part in row["components"]}
+    assert {label: style for label, style in styles.items() if label.startswith("South")} == {
+        "South: Done": 2, "South: Done for this turn": 2, "South: Not yet": 2
+    }  # fmt: skip
