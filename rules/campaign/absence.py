@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.requests import Asked
+from rules.campaign.requests import Asked, asking
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, Patience
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
@@ -117,9 +117,7 @@ class DecideByDefault(CampaignCommand):
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DefaultRequested:
-        return DefaultRequested(
-            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), goes_on=True, seat=self.seat
-        )  # fmt: skip
+        return asking(DefaultRequested, campaign, user, needed, goes_on=True, seat=self.seat)
 
 
 class SetPatience(CampaignCommand):
@@ -138,13 +136,11 @@ class SetPatience(CampaignCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        return frozenset() if campaign.is_neutral_referee(user) else campaign.others(user)
+        return campaign.all_others(user)
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> PatienceRequested:
-        return PatienceRequested(
-            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), **self.model_dump(exclude={"type"})
-        )
+        return asking(PatienceRequested, campaign, user, needed, **self.model_dump(exclude={"type"}))
 
 
 def default_of(campaign: CampaignState, seat: Seat) -> GameCommand[Any, Any] | None:

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.campaign.requests import Asked
+from rules.campaign.requests import Asked, asking
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -91,7 +91,7 @@ class End(CampaignCommand):
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> EndRequested:
-        return EndRequested(player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), goes_on=True)
+        return asking(EndRequested, campaign, user, needed, goes_on=True)
 
 
 class Reopen(CampaignCommand):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeVar
 
 from typing_extensions import override
 
@@ -47,6 +47,14 @@ class Asked(CampaignEvent):
             yield tell_all("Without an answer it goes on {when}.", when=when)
         else:
             yield tell_all("The time to answer ends {when}.", when=when)
+
+
+A = TypeVar("A", bound=Asked)
+
+
+def asking(kind: type[A], campaign: CampaignState, player: Player, needed: frozenset[Seat], **fields: Any) -> A:
+    """The event by which some seats are asked, with the time that they have to answer."""
+    return kind(player=player, needed=tuple(sorted(needed)), until=campaign.answer_by(), **fields)
 
 
 class Agreed(CampaignEvent):

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.requests import Asked
+from rules.campaign.requests import Asked, asking
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
@@ -125,13 +125,11 @@ class SetRuling(CampaignCommand):
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         """All other sides, unless the referee plays none: a ruling can help a side, and show what is hidden."""
-        return frozenset() if campaign.is_neutral_referee(user) else campaign.others(user)
+        return campaign.all_others(user)
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> RulingRequested:
-        return RulingRequested(
-            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), name=self.name, choice=self.choice
-        )
+        return asking(RulingRequested, campaign, user, needed, name=self.name, choice=self.choice)
 
 
 class AdoptData(CampaignCommand):
@@ -162,11 +160,11 @@ class AdoptData(CampaignCommand):
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         """All other sides, unless the referee plays none."""
-        return frozenset() if campaign.is_neutral_referee(user) else campaign.others(user)
+        return campaign.all_others(user)
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DataRequested:
-        return DataRequested(player=user, needed=tuple(sorted(needed)), until=campaign.answer_by())
+        return asking(DataRequested, campaign, user, needed)
 
 
 def with_choices_of(old: AnyGame, new: AnyGame) -> AnyGame:

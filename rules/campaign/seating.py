@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.campaign.requests import Asked
+from rules.campaign.requests import Asked, asking
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Event
 from rules.dice import Dice
@@ -109,9 +109,7 @@ class Join(CampaignCommand):
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
-        return SeatRequested(
-            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), seat=self.seat
-        )  # fmt: skip
+        return asking(SeatRequested, campaign, user, needed, seat=self.seat)
 
 
 class TakeOver(CampaignCommand):
@@ -144,9 +142,7 @@ class TakeOver(CampaignCommand):
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
-        return SeatRequested(
-            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), seat=self.seat
-        )  # fmt: skip
+        return asking(SeatRequested, campaign, user, needed, seat=self.seat)
 
 
 class Admit(CampaignCommand):
@@ -207,9 +203,7 @@ class HandOver(CampaignCommand):
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
-        return SeatRequested(
-            player=self.player, needed=tuple(sorted(needed)), until=campaign.answer_by(), seat=self.seat
-        )  # fmt: skip
+        return asking(SeatRequested, campaign, self.player, needed, seat=self.seat)
 
 
 def check_holds(campaign: CampaignState, user: int, seat: Seat) -> None:

@@ -168,6 +168,10 @@ class CampaignState:
         has_other_referee = any(player != user for player in self.roster[REFEREE])
         return sides or (frozenset({REFEREE}) if has_other_referee else frozenset())
 
+    def all_others(self, user: int) -> frozenset[Seat]:
+        """The sides that must agree to what is for all to decide; a referee who plays no side decides it alone."""
+        return frozenset() if self.is_neutral_referee(user) else self.others(user)
+
     def named(self, seat: Seat) -> str:
         """A seat by its players, as a refusal names them."""
         players = ", ".join(map(str, self.roster[seat]))

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.campaign.requests import Asked
+from rules.campaign.requests import Asked, asking
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, LastAction
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -123,9 +123,7 @@ class Undo(CampaignCommand):
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> UndoRequested:
         last = _last(campaign)
-        return UndoRequested(
-            player=user, needed=tuple(sorted(needed)), until=campaign.answer_by(), entry=last.entry, title=last.title
-        )
+        return asking(UndoRequested, campaign, user, needed, entry=last.entry, title=last.title)
 
 
 def _last(campaign: CampaignState) -> LastAction:
