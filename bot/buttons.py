@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import discord
 
-from rules.command import Command, Offer
+from rules.command import Offer
 
 MOST_BUTTONS = 10
 MOST_IN_HAND = 20
@@ -245,13 +245,9 @@ def why_view(id_: int, why: int | None) -> discord.ui.View | None:
     return _view([] if why is None else [WhyButton(id_, why)])
 
 
-def sure_view(id_: int, actions: int, command: Command) -> discord.ui.View | None:
-    """The button by which a player who was asked goes on."""
-    return _view([SureButton(id_, actions, json.dumps(_given(command), separators=(",", ":")))])
-
-
-def _given(command: Command) -> dict[str, Any]:
-    return {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
+def sure_view(id_: int, actions: int, command: str) -> discord.ui.View | None:
+    """The button by which a player who was asked goes on; ``command`` is the JSON of its short fields."""
+    return _view([SureButton(id_, actions, command)])
 
 
 def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None, seq: int = 0) -> discord.ui.View | None:

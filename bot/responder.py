@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.buttons import fix_view, journal_view, sure_view
+from bot.buttons import fix_view, journal_view
 from bot.embeds import Colour, compose
 from bot.forms import dice_form, offer_form, read_form, typed_in
 from bot.hand_message import hand_message
@@ -15,6 +15,7 @@ from bot.results import Results, public_message
 from bot.retry import refused_form, typed_before
 from bot.service import CampaignService, Result
 from bot.sessions import Session
+from bot.sure import asked_command, sure_message
 from rules.campaign import Campaign
 from rules.campaign.requests import Agreed
 from rules.command import Offer
@@ -135,20 +136,18 @@ class Responder:
     async def _ask_sure(self, interaction: Interaction, session: Session, request: Request, unsure: Unsure) -> None:
         """Ask privately whether to go on all the same; the button gives the command again."""
         if isinstance(request, TakeOffer):
-            command = session.campaign.find_offer(interaction.user.id, request.key).command
-        else:
-            command = session.campaign.read_command(request)
-        embed = compose("Go on all the same?", (), Colour.ANSWER)
-        embed.description = "\n".join(unsure.skipped)
-        view = sure_view(session.id, session.campaign.actions, command)
-        await self.tell(interaction, embed, view=view)
+            offered = session.campaign.find_offer(interaction.user.id, request.key).command
+            request = {"type": offered.type, **offered.model_dump(), **(request.answers or {})}
+        command = session.campaign.read_command(request)
+        await self.tell(interaction, **sure_message(session.id, session.campaign, command, unsure))
 
     async def go_on(self, interaction: Interaction, id_: int, actions: int, fields: Mapping[str, Any]) -> None:
         """Give a command of a player who is sure. Raises ``NotNow`` where the game went on in the meantime."""
         session = await self._service.session(id_)
         if session.campaign.actions != actions:
             raise NotNow("Too late: the game has gone on since. `/act` lists what you can do now.")
-        await self._execute(interaction, session, fields, None, sure=True)
+        request = asked_command(session.campaign, fields, interaction.message)
+        await self._execute(interaction, session, request, None, sure=True)
 
     async def _respond(self, interaction: Interaction, result: Result, *, in_hand: bool) -> None:
         campaign, user = result.campaign, interaction.user.id

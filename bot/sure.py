@@ -1,0 +1,42 @@
+"""The question whether to go on all the same, and the command that its button gives again.
+
+Short fields of the command are in the button's id; what has no room there stands in the message and is read back from
+it, so the question survives a restart.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.buttons import sure_view
+from bot.embeds import Colour, compose
+from rules.campaign import Campaign
+from rules.command import Command, label_of
+from rules.errors import Unsure
+
+LONGEST_IN_ID = 24
+
+
+def sure_message(id_: int, campaign: Campaign, command: Command, unsure: Unsure) -> dict[str, Any]:
+    """The private question: what would be skipped, and the button that goes on."""
+    embed = compose("Go on all the same?", (), Colour.ANSWER)
+    embed.description = "\n".join(unsure.skipped)[:4000]
+    fields = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
+    for name, value in [*fields.items()]:
+        if isinstance(value, str) and len(value) > LONGEST_IN_ID:
+            embed.add_field(name=label_of(type(command), name), value=value[:1024], inline=False)
+            del fields[name]
+    view = sure_view(id_, campaign.actions, json.dumps(fields, separators=(",", ":"), ensure_ascii=False))
+    return {"embed": embed} | ({"view": view} if view is not None else {})
+
+
+def asked_command(campaign: Campaign, fields: Mapping[str, Any], message: discord.Message | None) -> dict[str, Any]:
+    """The fields of the command that was asked for, the long ones from the message."""
+    kind = campaign.game.commands_by_type.get(str(fields.get("type")))
+    if kind is None or message is None:
+        return dict(fields)
+    shown = {field.name: field.value for embed in message.embeds for field in embed.fields}
+    named = {name: shown.get(label_of(kind, name)) for name in kind.model_fields}
+    return {**fields, **{name: value for name, value in named.items() if value is not None}}
