@@ -162,8 +162,8 @@ class Watcher:
             return user != undone.user and bool(self.seats(user))
         if isinstance(entry.command, Withdraw):
             return user == undone.user
-        by_default = isinstance(undone.command, DecideByDefault | AdminDefault)
-        seat = undone.command.seat if by_default else undone.seat
+        command = undone.command
+        seat = command.seat if isinstance(command, DecideByDefault | AdminDefault) else undone.seat
         is_own = seat in self.seats(user) or undone.user == user
         is_free = undone.is_free and (is_own or undone.command.ends_phase or isinstance(undone.command, Agree))
         return bool(self.seats(user)) and (self.is_neutral(user) or not self.others(user) or is_free)
