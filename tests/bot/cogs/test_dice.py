@@ -1,5 +1,6 @@
 """``/dice``: roll, words for the seal, and every die checked."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import aiohttp
@@ -53,6 +54,20 @@ async def test_the_published_record_is_verified_without_the_bot(here: Harness, t
         file.write_bytes(await answer.read())
     result = CliRunner().invoke(app, ["verify", str(file)])
     assert result.output == "The seed matches its seal, and all 8 sealed dice come out.\n"
+
+
+async def test_a_month_after_the_end_the_seed_is_published(here: Harness) -> None:
+    """As long as the campaign can be reopened, a published seed would tell every die to come."""
+    await drawn(here)
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.bert.slash(here.marne, "dice verify")
+    assert bytes(range(32)).hex() not in text(here.newest(here.bert))
+    here.server.clock.advance(timedelta(days=31))
+    await here.bert.slash(here.marne, "dice verify")
+    assert bytes(range(32)).hex() in text(here.newest(here.carla))
+    await here.anna.slash(here.marne, "campaign reopen")
+    assert "ended for good" in text(here.newest(here.anna))
 
 
 async def test_before_the_end_the_check_is_private_and_keeps_the_seed(here: Harness) -> None:
