@@ -10,6 +10,10 @@ from rules.log import LogEntry, fold
 from rules.seat import REFEREE, Player, Seat
 
 MOST_CONTESTED = 20
+# tuples, because a union would be built anew for every entry of a long log
+BY_DEFAULT = (absence.DecideByDefault, administration.AdminDefault)
+ABOUT_THE_GAME = (undo.Undo, absence.DecideByDefault)
+SEATING = (seating.Joined, seating.Left)
 REDEAL = "redeal"
 """The command by which a seat gets a new hand, in every game that has one."""
 
@@ -22,7 +26,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
     for event in entry.events:
         if isinstance(event, CampaignEvent):
             after = event.apply(after)
-        if isinstance(event, seating.Joined | seating.Left):
+        if isinstance(event, SEATING):
             after = replace(after, fresh=after.fresh - {event.seat})
         if isinstance(event, seating.Joined):
             after = replace(after, seen={**after.seen, event.player: entry.at})
@@ -51,7 +55,7 @@ def _request(entry: LogEntry) -> Request:
 
 def _for_its_seat(request: Request) -> Request:
     """What is decided by default is an action of the seat that did not answer."""
-    if isinstance(request.command, absence.DecideByDefault | administration.AdminDefault):
+    if isinstance(request.command, BY_DEFAULT):
         return replace(request, seat=request.command.seat)
     return request
 
@@ -64,19 +68,21 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     if isinstance(command, GameCommand) and seat != REFEREE and action.player not in campaign.roster[seat]:
         sat = {**sat, seat: sat[seat] | {action.player}}
     left = tuple(each for each in campaign.requests if not is_about_the_game(each.command))
-    after = replace(campaign, actions=campaign.actions + 1, requests=left, sat=sat)
     if not stands:
-        return after
+        return replace(campaign, actions=campaign.actions + 1, requests=left, sat=sat)
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     acts_again = frozenset() if command.ends_phase else {seat}
-    done = frozenset[Seat]() if is_new_turn else after.done - acts_again
+    done = frozenset[Seat]() if is_new_turn else campaign.done - acts_again
     last = LastAction(entry.seq, seat, action.player, entry.title, entry.is_free, command.ends_phase, entry.at)
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
-    fresh = after.fresh | {seat} if command.type == REDEAL else after.fresh
-    return replace(after, state=state, last_action=last, contested=contested, done=done, fresh=fresh)
+    fresh = campaign.fresh | {seat} if command.type == REDEAL else campaign.fresh
+    return replace(
+        campaign, actions=campaign.actions + 1, requests=left, sat=sat, state=state, last_action=last,
+        contested=contested, done=done, fresh=fresh,
+    )  # fmt: skip
 
 
 def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
@@ -98,6 +104,8 @@ def _is_alike(one: Request, other: Request) -> bool:
 
 def _read(campaign: C) -> C:
     """The campaign with every referee noted who can now read the hand of a free seat."""
+    if all(campaign.roster[seat] for seat in campaign.game.seats):
+        return campaign
     read = dict(campaign.read)
     for referee in campaign.roster[REFEREE]:
         for seat in set(campaign.acts_for(referee)) - {*campaign.seats_of(referee)}:
@@ -108,4 +116,4 @@ def _read(campaign: C) -> C:
 
 def is_about_the_game(command: Command) -> bool:
     """Whether a request for a command is about how the game stands, so that the next action makes it void."""
-    return not isinstance(command, CampaignCommand) or isinstance(command, undo.Undo | absence.DecideByDefault)
+    return not isinstance(command, CampaignCommand) or isinstance(command, ABOUT_THE_GAME)
