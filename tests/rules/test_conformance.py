@@ -3,6 +3,7 @@
 import contextlib
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -55,13 +56,16 @@ def random_play(
     chance = random.Random(seed)
     play = seated(game)
     play.all_agree = all_agree
+    given: Counter[str] = Counter()
     users = range(1, len(game.seats) + 1)
     for _ in range(steps):
         offers = [(user, offer) for user in users for offer in play.campaign.offers(user)]
         if not offers:
             return
+        # what was given seldom so far comes first, or entries and notes would crowd out the play
         kinds = sorted({offer.command.type for _, offer in offers})
-        kind = chance.choice(kinds)  # each kind of command alike, or entries and notes would crowd out the play
+        (kind,) = chance.choices(kinds, [1 / (1 + given[kind]) ** 2 for kind in kinds])
+        given[kind] += 1
         user, offer = chance.choice([each for each in offers if each[1].command.type == kind])
         take(play, user, offer)
         yield play, offer
