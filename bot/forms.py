@@ -11,7 +11,7 @@ from annotated_types import MaxLen
 from pydantic.fields import FieldInfo
 
 from bot.request import Request, TakeOffer
-from bot.sessions import Session
+from rules.campaign import Campaign
 from rules.command import Command, Offer, label_of
 from rules.errors import DiceWanted, NotNow
 
@@ -54,7 +54,7 @@ def offer_form(
 
 
 def dice_form(
-    session: Session, user: int, request: Request, wanted: DiceWanted, *, in_hand: bool = False
+    id_: int, campaign: Campaign, user: int, request: Request, wanted: DiceWanted, *, in_hand: bool = False
 ) -> discord.ui.Modal | None:
     """A form for the dice that a command wants from the players' table; None where dice were given already, or the
     command is too long to be carried in the form's id.
@@ -63,11 +63,11 @@ def dice_form(
         return None
     dice = " then ".join(wanted.wanted)
     if isinstance(request, TakeOffer):
-        offer = session.campaign.find_offer(user, request.key)
+        offer = campaign.find_offer(user, request.key)
         asked = replace(offer, dice=offer.dice or dice)
-        return offer_form(session.id, asked, with_dice=True, in_hand=in_hand)
-    command = session.campaign.read_command(request)
-    custom_id = f"{PREFIX}{session.id}:{COMMAND}:{_compact(command)}"
+        return offer_form(id_, asked, with_dice=True, in_hand=in_hand)
+    command = campaign.read_command(request)
+    custom_id = f"{PREFIX}{id_}:{COMMAND}:{_compact(command)}"
     if len(custom_id) > LONGEST_ID:
         return None
     modal = discord.ui.Modal(title="Roll on your table", custom_id=custom_id, timeout=None)

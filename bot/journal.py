@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from rules.campaign import Campaign
+from rules.campaign.requests import Agree
 from rules.log import LogEntry
 from rules.notice import Kind, Public, Secret, tell_all, tell_seat
 from rules.seat import Player
@@ -19,6 +20,8 @@ def log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[int
     for entry in entries:
         results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
         # a command that passes several phases is shown by the last one
+        if isinstance(entry.command, Agree) and len(results) > 1:
+            results = results[-2:-1]  # what was done, not who agreed last
         line = (results[-1] if entry.command.ends_phase else results[0]) if results else entry.title
         if entry.command.is_private:
             line = entry.title

@@ -15,7 +15,7 @@ from bot.results import Results, public_message
 from bot.retry import refused_form, typed_before
 from bot.service import CampaignService, Result
 from bot.sessions import Session
-from bot.sure import asked_command, sure_message
+from bot.sure import asked_command, asked_dice, sure_message
 from rules.campaign import Campaign
 from rules.campaign.requests import Agreed
 from rules.command import Offer
@@ -124,22 +124,27 @@ class Responder:
             form = offer_form(session.id, wanted.offer, with_dice=wanted.dice, in_hand=in_hand)
             await interaction.response.send_modal(form)
         except DiceWanted as wanted:
-            dice = dice_form(session, interaction.user.id, request, wanted, in_hand=in_hand)
+            now = session.campaign.when(interaction.created_at)
+            dice = dice_form(session.id, now, interaction.user.id, request, wanted, in_hand=in_hand)
             if dice is None or interaction.type is discord.InteractionType.modal_submit:
                 raise
             await interaction.response.send_modal(dice)
         except Unsure as unsure:
-            await self._ask_sure(interaction, session, request, unsure)
+            await self._ask_sure(interaction, session, request, unsure, faces)
         else:
             await self._respond(interaction, result, in_hand=in_hand)
 
-    async def _ask_sure(self, interaction: Interaction, session: Session, request: Request, unsure: Unsure) -> None:
+    async def _ask_sure(
+        self, interaction: Interaction, session: Session, request: Request, unsure: Unsure,
+        faces: tuple[int, ...] | None,
+    ) -> None:  # fmt: skip
         """Ask privately whether to go on all the same; the button gives the command again."""
         if isinstance(request, TakeOffer):
-            offered = session.campaign.find_offer(interaction.user.id, request.key).command
+            now = session.campaign.when(interaction.created_at)
+            offered = now.find_offer(interaction.user.id, request.key).command
             request = {"type": offered.type, **offered.model_dump(), **(request.answers or {})}
         command = session.campaign.read_command(request)
-        await self.tell(interaction, **sure_message(session.id, session.campaign, command, unsure))
+        await self.tell(interaction, **sure_message(session.id, session.campaign, command, unsure, faces))
 
     async def go_on(self, interaction: Interaction, id_: int, actions: int, fields: Mapping[str, Any]) -> None:
         """Give a command of a player who is sure. Raises ``NotNow`` where the game went on in the meantime."""
@@ -147,7 +152,7 @@ class Responder:
         if session.campaign.actions != actions:
             raise NotNow("Too late: the game has gone on since. `/act` lists what you can do now.")
         request = asked_command(session.campaign, fields, interaction.message)
-        await self._execute(interaction, session, request, None, sure=True)
+        await self._execute(interaction, session, request, asked_dice(interaction.message), sure=True)
 
     async def _respond(self, interaction: Interaction, result: Result, *, in_hand: bool) -> None:
         campaign, user = result.campaign, interaction.user.id

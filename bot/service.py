@@ -12,6 +12,7 @@ from bot.request import Caller, FormWanted, Request, command_of
 from bot.sessions import Session, Sessions
 from bot.store import CampaignRow, DoneBefore, Store
 from rules.campaign import Audit, Campaign, Decision, DiceKind, audit
+from rules.campaign.ending import is_over
 from rules.campaign.rulings import AdoptData, DataAdopted
 from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere, RuleError
@@ -95,6 +96,8 @@ class CampaignService:
                 and not await self._sessions.is_ended(known)
             ):
                 raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
+            if known is not None and known.interaction != caller.interaction:
+                await self._check_not_anothers(caller, known.id)
             await self._store.keep_document(edition.digest, edition.body)
             try:
                 id_ = await self._store.found(row)
@@ -103,6 +106,14 @@ class CampaignService:
                 assert done is not None, "the interaction founded a campaign"
                 id_ = done.id
         return await self._sessions.open(caller.channel, id_)
+
+    async def _check_not_anothers(self, caller: Caller, id_: int) -> None:
+        """Whether a stranger would start a campaign over one that its players can still reopen. Raises ``NotNow``."""
+        row = await self._store.campaign(id_)
+        assert row is not None, "the channel's newest campaign"
+        ended = (await self._sessions.peek(row)).campaign.when(caller.at)
+        if not is_over(ended) and not ended.seats_of(caller.user):
+            raise NotNow("The players of the last campaign here can still reopen it. Start yours in a thread.")
 
     def _row(self, caller: Caller, edition: Edition, name: str, seat: str, dice: DiceKind) -> CampaignRow:
         name = " ".join(name.split())[:LONGEST_NAME] if quote(name).text else edition.game.title

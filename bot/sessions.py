@@ -124,8 +124,11 @@ class Sessions:
 
     async def is_ended(self, row: CampaignRow) -> bool:
         """Whether a campaign has ended; it is not kept in memory for the question."""
-        session = self._sessions.get(row.id) or await self._load(row)
-        return session.campaign.is_ended
+        return (await self.peek(row)).campaign.is_ended
+
+    async def peek(self, row: CampaignRow) -> Session:
+        """A campaign as it stands, which is not kept in memory for the question."""
+        return self._sessions.get(row.id) or await self._load(row)
 
     async def open(self, channel: int, id_: int) -> Session:
         """A campaign that was just founded in a channel."""

@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from bot.autocomplete import Choices, choices
 from bot.client import Adjutant
+from rules.errors import NotThere
 
 Interaction = discord.Interaction[Adjutant]
 Name = app_commands.Range[str, 1, 60]
@@ -28,6 +29,8 @@ class SeatsCog(commands.Cog):
     @app_commands.describe(seat="Your seat", to="Who takes it")
     async def hand_over(self, interaction: Interaction, seat: Name, to: discord.User) -> None:
         """Hand your seat, or the referee's office, over to somebody else"""
+        if to.bot:
+            raise NotThere("A bot cannot play. Name a person.")
         await self.bot.responder.execute(interaction, "hand_over", seat=seat, player=to.id)
 
     @seat.command(name="take-over")
@@ -58,6 +61,8 @@ class SeatsCog(commands.Cog):
     @app_commands.describe(seat="The seat to free", to="Who takes it (default: nobody)")
     async def admin_seat(self, interaction: Interaction, seat: Name, to: discord.User | None = None) -> None:
         """Free a seat, and give it to somebody"""
+        if to is not None and to.bot:
+            raise NotThere("A bot cannot play. Name a person.")
         await self.bot.responder.execute(interaction, "admin_seat", seat=seat, player=to.id if to else None)
 
     @admin.command(name="go-on")

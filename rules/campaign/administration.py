@@ -1,6 +1,7 @@
 """What an administrator of the server can do, openly, for a campaign whose players cannot help themselves."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import ClassVar, Literal
 
 from typing_extensions import override
@@ -22,10 +23,15 @@ class AdminActed(CampaignEvent):
 
     type: Literal["admin_acted"] = "admin_acted"
     player: Player
+    seat: Seat | None = None
 
     @override
     def apply(self, campaign: C) -> C:
-        return campaign
+        """Who frees a seat by that office cannot come to its hand afterwards."""
+        if self.seat is None:
+            return campaign
+        barred = campaign.barred.get(self.seat, frozenset()) | {self.player}
+        return replace(campaign, barred={**campaign.barred, self.seat: barred})
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -61,17 +67,18 @@ class AdminSeat(AdminCommand):
             raise NotNow(f"Nobody holds the {self.seat} seat.")
         if self.player is not None:
             self._check_newcomer(campaign, user, self.player)
-        yield AdminActed(player=user)
+        yield AdminActed(player=user, seat=self.seat)
         for player in holders:
             yield Left(player=player, seat=self.seat)
         if self.player is not None:
             yield joined(campaign, self.player, self.seat)
 
     def _check_newcomer(self, campaign: CampaignState, user: Player, player: Player) -> None:
-        has_secrets = self.seat != REFEREE and campaign.game.has_secrets(campaign.state, self.seat)
-        if player == user and has_secrets:
-            raise NotYours(f"The {self.seat} hand is hidden, so you cannot take this seat as an administrator.")
+        if player == user:
+            raise NotYours("You cannot give yourself a seat as an administrator. Name somebody else.")
         if self.seat == REFEREE and player not in campaign.roster[REFEREE]:
+            if not campaign.sides_of(player) and any(campaign.roster[seat] for seat in campaign.game.seats):
+                raise NotYours("Name somebody who plays; a referee who plays no side needs the consent of all sides.")
             return
         check_can_sit(campaign, player, self.seat, leaving=next(iter(campaign.roster[self.seat]), user))
 

@@ -43,8 +43,10 @@ class Withdraw(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Undone]:
         correction = _correction(campaign, self.to)
-        if user != correction.player:
-            raise NotYours(f"Only {correction.player} can withdraw this correction.")
+        if user != correction.player or not campaign.seats_of(user):
+            raise NotYours(f"Only {correction.player} can withdraw this correction, and only as a player.")
+        if campaign.is_past(correction.until):
+            raise NotNow("The time to withdraw it is over. Enter another correction.")
         yield Undone(entry=correction.seq, title=correction.title)
 
 

@@ -93,11 +93,17 @@ def _decided(
         assert decision is not None, "a command that asks nobody had its dice"
         return decision
     for request in campaign.requests:
-        if request.command.type == command.type and request.needed & set(campaign.seats_of(user)):
+        if _is_same(request.command, command) and request.needed & set(campaign.seats_of(user)):
             # a side that is asked and wants the same has agreed by it
             return decided_for_the_campaign(campaign, user, requests.Agree(to=request.seq), faces, seed)
     _check_not_asked(campaign, user, command)
     return Decision(seat, command, (phases.asked_for(campaign, user, command, needed),))
+
+
+def _is_same(asked: Command, command: Command) -> bool:
+    """Whether two players want to end the same phase in the same way."""
+    is_alike = asked.model_dump(exclude={"sure"}) == command.model_dump(exclude={"sure"})
+    return command.ends_phase and is_alike
 
 
 def _check_not_asked(campaign: CampaignState, user: Player, command: Command) -> None:

@@ -40,9 +40,10 @@ class Ended(CampaignEvent):
 
 
 class EndRequested(Asked):
-    """A player wants to end the campaign."""
+    """A player wants to end the campaign, ``for_good`` or so that it can be reopened."""
 
     type: Literal["end_requested"] = "end_requested"
+    for_good: bool = False
 
     @property
     @override
@@ -51,7 +52,13 @@ class EndRequested(Asked):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} asks to end the campaign.", player=self.player)
+        if self.for_good:
+            yield tell_all(
+                "{player} asks to end the campaign **for good**: nobody could reopen it, and its seed is published.",
+                player=self.player,
+            )
+        else:
+            yield tell_all("{player} asks to end the campaign. It could be reopened.", player=self.player)
         yield from self.tell_needed()
 
 
@@ -84,6 +91,10 @@ class End(CampaignCommand):
         yield Ended(player=user, is_final=self.for_good)
 
     @override
+    def wants_answers(self) -> bool:
+        return self.for_good
+
+    @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         """All other sides, and those who share the user's."""
         shared = {seat for seat in campaign.seats_of(user) if len(campaign.roster[seat]) > 1}
@@ -91,7 +102,9 @@ class End(CampaignCommand):
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> EndRequested:
-        return asking(EndRequested, campaign, user, needed, goes_on=True)
+        return asking(
+            EndRequested, campaign, user, needed, goes_on=not self.for_good, for_good=self.for_good
+        )  # fmt: skip
 
 
 class Reopen(CampaignCommand):

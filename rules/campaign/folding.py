@@ -27,7 +27,11 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, CampaignEvent):
             after = event.apply(after)
         if isinstance(event, SEATING):
-            after = replace(after, fresh=after.fresh - {event.seat})
+            was_free = isinstance(event, seating.Joined) and len(after.roster[event.seat]) == 1
+            after = _reseated(replace(after, fresh=after.fresh - {event.seat}), event.seat, was_free=was_free)
+        if isinstance(event, undo.Undone):
+            left = tuple(each for each in after.requests if not is_about_the_game(each.command))
+            after = replace(after, requests=left)
         if isinstance(event, seating.Joined):
             after = replace(after, seen={**after.seen, event.player: entry.at})
         if isinstance(event, requests.Asked):
@@ -65,13 +69,14 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     seat, command = action.seat, action.command
     assert seat is not None, "an action of the game has a seat"
     sat = campaign.sat
-    if isinstance(command, GameCommand) and seat != REFEREE and action.player not in campaign.roster[seat]:
-        sat = {**sat, seat: sat[seat] | {action.player}}
-    left = tuple(each for each in campaign.requests if not is_about_the_game(each.command))
+    if isinstance(command, GameCommand) and seat != REFEREE and action.player not in campaign.roster.get(seat, ()):
+        sat = {**sat, seat: sat.get(seat, frozenset()) | {action.player}}
     if not stands:
+        left = _still_open(campaign, command, campaign.state)
         return replace(campaign, actions=campaign.actions + 1, requests=left, sat=sat)
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
+    left = _still_open(campaign, command, state)
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     acts_again = frozenset() if command.ends_phase else {seat}
     done = frozenset[Seat]() if is_new_turn else campaign.done - acts_again
@@ -83,6 +88,38 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         campaign, actions=campaign.actions + 1, requests=left, sat=sat, state=state, last_action=last,
         contested=contested, done=done, fresh=fresh,
     )  # fmt: skip
+
+
+def _still_open(campaign: CampaignState, command: Command, state: Any) -> tuple[Request, ...]:
+    """The requests that an action leaves open: those that are not about how the game stood; the end of a phase if what
+    was done is private; and an answer that play still waits for.
+    """
+    awaited = campaign.game.awaited(state) if campaign.requests else frozenset()
+
+    def stays(request: Request) -> bool:
+        asked = request.command
+        if isinstance(asked, absence.DecideByDefault):
+            return asked.seat in awaited
+        return not is_about_the_game(asked) or (asked.ends_phase and command.is_private)
+
+    return tuple(each for each in campaign.requests if stays(each))
+
+
+def _reseated(campaign: C, seat: Seat, *, was_free: bool) -> C:
+    """The campaign with its requests as the players of a seat have changed: a free seat need not answer, and one that
+    was free is asked as well.
+    """
+
+    def asked(request: Request) -> Request:
+        if not campaign.roster.get(seat):
+            return replace(request, needed=request.needed - {seat})
+        command = request.command
+        if was_free and isinstance(command, CampaignCommand) and seat in command.needed(campaign, request.player):
+            return replace(request, needed=request.needed | {seat})
+        return request
+
+    requests = tuple(each for each in map(asked, campaign.requests) if each.needed)
+    return replace(campaign, requests=requests)
 
 
 def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:

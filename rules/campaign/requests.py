@@ -16,6 +16,9 @@ from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown, quote
 
+MOST_SHOWN = 3
+"""How many open requests have buttons, the newest first."""
+
 
 class Asked(CampaignEvent):
     """A player asks others for their consent. Each kind of request tells what it is for.
@@ -164,6 +167,8 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
         return
     assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
     assert request.seat is not None, "an action of the game has a seat"
+    if request.seat not in campaign.acts_for(request.player):
+        raise NotNow(f"{request.player} no longer plays {request.seat}, so this is not done.")
     yield from play(campaign.game, campaign.state, request.seat, command, dice)[0]
 
 
@@ -190,19 +195,35 @@ def voices(campaign: CampaignState, user: Player, request: Request) -> tuple[Sea
 
 def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> None:
     """Whether a player carries a request out without the missing answers, its time being over. Raises ``RuleError``."""
-    if user != request.player and not campaign.seats_of(user):
+    is_for_a_seat = user == request.player and isinstance(request.command, CampaignCommand)
+    if not campaign.seats_of(user) and not is_for_a_seat:
         raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
-    if request.goes_on or all(map(campaign.is_silent, request.needed)):
+    if can_go_on(campaign, request):
         return
     raise NotNow("The time to answer is over, so this is not done. You can ask again.")
 
 
+def can_go_on(campaign: CampaignState, request: Request) -> bool:
+    """Whether a request whose time is over is carried out without the missing answers."""
+    command = request.command
+    if isinstance(command, CampaignCommand) and command.wants_answers():
+        return False
+    return request.goes_on or all(map(campaign.is_silent, request.needed))
+
+
+def is_lapsed(campaign: CampaignState, request: Request) -> bool:
+    """Whether the time to answer a request is over and nothing will come of it."""
+    return campaign.is_past(request.until) and not can_go_on(campaign, request)
+
+
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """The answers to open requests with the seat that gives each: of anybody (None), or of a user."""
-    for request in campaign.requests:
-        label = "Done" if request.command.ends_phase else "Agree"
+    standing = [each for each in campaign.requests if not is_lapsed(campaign, each)][-MOST_SHOWN:]
+    for request in standing:
+        which = f": {request.title}" if len(standing) > 1 else ""
+        label = "Done" if request.command.ends_phase else f"Agree{which}"
         agree = Offer(command=Agree(to=request.seq), label=label, version=request.seq)
-        no = "Not yet" if request.command.ends_phase else "Decline"
+        no = "Not yet" if request.command.ends_phase else f"Decline{which}"
         decline = Offer(command=Decline(to=request.seq), label=no, version=request.seq)
         answering = [seat for seat in request.needed if user is None or user in campaign.roster[seat]]
         if user is not None and campaign.is_neutral_referee(user):
@@ -214,7 +235,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
                     whole = Agree(to=request.seq, for_turn=True)
                     yield seat, Offer(whole, "Done for this turn", version=request.seq)
             yield seat, decline
+        if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
+            yield None, replace(agree, label="Go on without them", minor=True)
         if user == request.player:
-            if campaign.is_past(request.until):
-                yield None, replace(agree, label="Go on without them", minor=True)
             yield None, replace(decline, label="Withdraw the request")

@@ -45,6 +45,7 @@ class SeatRequested(Asked):
     type: Literal["seat_requested"] = "seat_requested"
     needed: tuple[Seat, ...] = ()
     seat: Seat
+    giver: Player | None = None
 
     @property
     @override
@@ -53,7 +54,13 @@ class SeatRequested(Asked):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} asks for the {seat} seat.", player=self.player, seat=self.seat)
+        player, seat = self.player, self.seat
+        if self.giver is None:
+            yield tell_all("{player} asks for the {seat} seat.", player=player, seat=seat)
+        else:
+            yield tell_all(
+                "{giver} wants to give {player} the {seat} seat.", giver=self.giver, player=player, seat=seat
+            )
         yield from self.tell_needed()
 
 
@@ -68,7 +75,10 @@ class Left(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         rest = tuple(other for other in campaign.roster.get(self.seat, ()) if other != self.player)
-        return replace(campaign, roster={**campaign.roster, self.seat: rest})
+        requests = tuple(
+            each for each in campaign.requests if each.player != self.player or each.seat != self.seat
+        )  # fmt: skip
+        return replace(campaign, roster={**campaign.roster, self.seat: rest}, requests=requests)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -97,6 +107,11 @@ class Join(CampaignCommand):
         if self.seat == REFEREE:
             yield from _silent_leave(campaign, REFEREE)
         yield joined(campaign, user, self.seat)
+
+    @override
+    def wants_answers(self) -> bool:
+        """Nobody comes to share a seat, or to the office, by silence."""
+        return True
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
@@ -135,10 +150,12 @@ class TakeOver(CampaignCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """All sides but the silent one and the user's own. A silent player keeps the seat by doing anything at all."""
+        """All other sides, the silent one among them: its time to answer runs, and its players keep the seat by doing
+        anything at all.
+        """
         if campaign.is_neutral_referee(user):
             return frozenset()
-        return campaign.others(user) - {self.seat} or frozenset({self.seat})
+        return campaign.others(user) | {self.seat}
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
@@ -191,8 +208,14 @@ class HandOver(CampaignCommand):
         """One leaves the seat and the other takes it, if they may read its hand."""
         check_holds(campaign, user, self.seat)
         check_can_sit(campaign, self.player, self.seat, leaving=user)
+        if campaign.is_neutral_referee(self.player):
+            raise NotNow("The referee plays no side. They can take this seat themselves once they leave the office.")
         yield Left(player=user, seat=self.seat)
         yield joined(campaign, self.player, self.seat)
+
+    @override
+    def wants_answers(self) -> bool:
+        return True
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
@@ -203,7 +226,7 @@ class HandOver(CampaignCommand):
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
-        return asking(SeatRequested, campaign, self.player, needed, seat=self.seat)
+        return asking(SeatRequested, campaign, self.player, needed, seat=self.seat, giver=user)
 
 
 def check_holds(campaign: CampaignState, user: int, seat: Seat) -> None:
@@ -219,6 +242,8 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
     """
     if seat not in campaign.roster:
         raise NotThere(f"There is no such seat. The seats are {', '.join(campaign.roster)}.")
+    if user in campaign.barred.get(seat, ()) and campaign.game.has_secrets(campaign.state, seat):
+        raise NotYours(f"You freed this seat as an administrator, so the {seat} hand must stay hidden from you.")
     if user in campaign.roster[seat]:
         raise NotNow("That player already holds this seat." if leaving else f"You already hold the {seat} seat.")
     if seat == REFEREE:

@@ -99,8 +99,9 @@ class CampaignState:
     is when each player last acted, ``at`` the time of the newest entry, or of the command that is being decided.
     ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries. ``adopted`` keeps each
     game whose data was replaced, with the entry that replaced it: what was told before is told by the data of its
-    time. ``done`` are the seats that are done with this turn, ``fresh`` those whose hand was dealt anew since
-    their players changed. ``offered`` keeps what a seat can do, worked out once.
+    time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done`` are the seats that are
+    done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``offered`` keeps what a
+    seat can do, worked out once.
     """
 
     founding: Founding
@@ -116,6 +117,7 @@ class CampaignState:
     patience: Patience = Patience()
     requests: tuple[Request, ...] = ()
     contested: tuple[Contested, ...] = ()
+    barred: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
     done: frozenset[Seat] = frozenset()
     fresh: frozenset[Seat] = frozenset()
     last_action: LastAction | None = None
@@ -163,8 +165,12 @@ class CampaignState:
         """The sides that must agree to what is a user's own affair no longer: those that only others hold. Where there
         is none, it is a referee other than the user.
         """
-        own = self.seats_of(user)
-        sides = frozenset(seat for seat in self.game.seats if self.roster[seat] and seat not in own)
+        own = frozenset(self.seats_of(user)) - {REFEREE}
+        # who plays several sides and shares one is alone in none of them
+        held_alone = own if len(own) < 2 else frozenset()
+        sides = frozenset(
+            seat for seat in self.game.seats if set(self.roster[seat]) - {user} and seat not in held_alone
+        )
         has_other_referee = any(player != user for player in self.roster[REFEREE])
         return sides or (frozenset({REFEREE}) if has_other_referee else frozenset())
 
@@ -229,6 +235,10 @@ class CampaignCommand(Command):
     @abstractmethod
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
         """What happens. Raises ``RuleError`` before any die is rolled if it cannot be done."""
+
+    def wants_answers(self) -> bool:
+        """Whether it is never done without the answers, however long those who are asked are silent."""
+        return False
 
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:  # noqa: ARG002 (most ask nobody)
         """The seats whose players must agree before it is done for a user."""

@@ -81,7 +81,7 @@ async def test_a_form_for_the_dice_of_an_offer_remembers_the_hand(here: Harness)
     await here.found_high_card("physical")
     session, anna = await here.campaign(), int(here.anna.id)
     (offer,) = (offer for offer in session.campaign.offers(anna) if offer.command.type == "take")
-    form = dice_form(session, anna, TakeOffer(offer.key), DiceWanted(("2d6",), 0), in_hand=True)
+    form = dice_form(session.id, session.campaign, anna, TakeOffer(offer.key), DiceWanted(("2d6",), 0), in_hand=True)
     assert form is not None
     assert form.custom_id == f"adj:form:{session.id}:own:{offer.key}"
 

@@ -1,5 +1,6 @@
 """The question whether to go on all the same: it survives a restart, and it goes stale."""
 
+from bot.request import Caller
 from tests.bot.harness import EPHEMERAL, Harness, text
 from tests.rules.campaign.helpers import ANNA, night_watch
 
@@ -49,3 +50,15 @@ def test_nothing_is_asked_twice_of_one_who_is_sure() -> None:
     play = night_watch()
     play.do(ANNA, "next_turn")
     assert play.campaign.state.turn == 2
+
+
+async def test_dice_that_were_given_are_kept(here: Harness) -> None:
+    """A referee alone rolls for a free seat on the table's dice: asked once, and the die is not asked for again."""
+    call = Caller(1, here.server.clock.now(), int(here.server.guild_id), int(here.marne["id"]), int(here.anna.id))
+    session = await here.bot.client.service.found(call, "night-watch", "", "Referee", "physical")
+    await here.anna.slash(here.marne, "act", {"offer": "Draw a token", "dice": "3"})
+    question = here.newest(here.anna)
+    assert "You will read what they hold" in text(question)
+    assert "Your dice: 3" in text(question)
+    await here.anna.press(question, "Go on")
+    assert 3 in session.campaign.state.tokens.values()

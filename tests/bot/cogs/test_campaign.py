@@ -75,6 +75,8 @@ class TestFounding:
         await here.found()
         await here.anna.slash(here.marne, "campaign end", {"sure": True})
         await here.bert.press(here.newest(here.bert), "Germans: Agree")
+        await here.carla.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
+        assert "can still reopen it" in text(here.newest(here.carla)), "she did not play in it"
         await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
         assert "Campaign started" in text(here.newest(here.carla))
         assert (await here.campaign()).id == 2

@@ -45,7 +45,7 @@ def test_the_office_is_given_to_somebody() -> None:
 def test_no_secret_comes_to_an_administrator_or_to_another_side() -> None:
     play = night_watch()
     play.do(BERT, "draw")
-    refused(play, NotYours, "hand is hidden", ADMIN, AdminSeat(seat=SOUTH, player=Player(ADMIN)))
+    refused(play, NotYours, "cannot give yourself a seat", ADMIN, AdminSeat(seat=SOUTH, player=Player(ADMIN)))
     refused(play, NotYours, "played another side", ADMIN, AdminSeat(seat=SOUTH, player=Player(ANNA)))
     assert play.campaign.offers(ADMIN) == ()
 

@@ -191,7 +191,10 @@ def test_a_silent_players_seat_is_taken_over_with_the_others_consent() -> None:
     refused(play, NotNow, "has acted in the last 14 days", CARLA, TakeOver(seat=BLUE))
     play.wait(days=15)
     play.do(CARLA, TakeOver(seat=BLUE))
-    told = public(play.do(ANNA, Agree(to=3)))
+    play.do(ANNA, Agree(to=3))
+    assert play.campaign.roster[BLUE] == (BERT,), "he has his time to come back"
+    play.wait(days=3)
+    told = public(play.do(CARLA, Agree(to=3)))
     assert "<@2> was silent for too long and loses the Blue seat." in told
     assert "<@2> may have read the Blue hand" in told
     assert play.campaign.roster[BLUE] == (CARLA,)
@@ -203,7 +206,10 @@ def test_the_silent_player_can_come_back_before_the_others_agree() -> None:
     play.wait(days=15)
     play.do(CARLA, TakeOver(seat=BLUE))
     play.do(BERT, "take")
-    refused(play, NotNow, "has acted in the last 14 days", ANNA, Agree(to=2))
+    play.do(ANNA, Agree(to=2))
+    play.wait(days=3)
+    refused(play, NotNow, "time to answer is over", CARLA, Agree(to=2))
+    assert play.campaign.roster[BLUE] == (BERT,)
 
 
 def test_nobody_takes_over_the_secrets_of_another_side() -> None:

@@ -1,16 +1,19 @@
 """A game that this bot cannot play: its campaigns keep their log and can end."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.campaign.audit import audit
 from rules.campaign.ending import End
 from rules.campaign.seating import Join
-from rules.campaign.unknown import UnknownGame
+from rules.campaign.unknown import UnknownCommand, UnknownGame
 from rules.dice import SealedDice
 from rules.errors import NotNow
 from rules.seat import REFEREE, Seat
 from tests.games import SEED, founded
 from tests.play import Play, public
+from tests.rules.campaign.helpers import high_card
 
 ANNA, BERT = 1, 2
 WHITE = Seat("White")
@@ -57,3 +60,13 @@ def test_its_campaign_ends_as_any_other() -> None:
     play.do(BERT, Join(seat=WHITE))
     assert "ends the campaign" in public(play.do(ANNA, End()))
     assert audit(play.campaign.refold(()), play.log, SEED).unplayable == 4
+
+
+def test_a_log_in_which_somebody_acted_for_a_free_seat_is_folded() -> None:
+    """Whatever the seats of the game were, its channel stays usable."""
+    played = high_card()
+    played.do(ANNA, "take")
+    played.do(ANNA, "take")
+    play = chess()
+    play.log = [replace(entry, command=UnknownCommand(), events=()) for entry in played.log]
+    assert play.campaign.refold(play.log).seq == 2

@@ -1,0 +1,217 @@
+"""Tricks by which somebody would get what is not theirs; each was possible once."""
+
+import pytest
+
+from rules.campaign.absence import DecideByDefault, SetPatience
+from rules.campaign.administration import AdminDefault, AdminSeat
+from rules.campaign.corrections import Withdraw
+from rules.campaign.ending import End
+from rules.campaign.requests import Agree
+from rules.campaign.seating import HandOver, Join, Leave, TakeOver
+from rules.campaign.undo import Undo
+from rules.errors import NotNow, NotYours
+from rules.games.marne_1918.phases import Phase
+from rules.seat import REFEREE, Player
+from tests.games import all_games, founded
+from tests.night_watch import NORTH, SOUTH
+from tests.play import ADMIN, Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, labels, night_watch, refused, with_neutral_referee
+from tests.rules.games.marne_1918.campaign import campaign_with
+
+
+def drawn() -> Play:
+    """Bert holds a secret token."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    return play
+
+
+def test_an_administrator_frees_a_seat_and_takes_it() -> None:
+    play = drawn()
+    play.do(ADMIN, AdminSeat(seat=SOUTH))
+    refused(play, NotYours, "You freed this seat as an administrator", ADMIN, Join(seat=SOUTH))
+    play.do(DORA, Join(seat=SOUTH))
+
+
+def test_an_administrator_becomes_the_referee_or_makes_a_stranger_one() -> None:
+    play = drawn()
+    refused(play, NotYours, "cannot give yourself", ADMIN, AdminSeat(seat=REFEREE, player=Player(ADMIN)))
+    refused(play, NotYours, "Name somebody who plays", ADMIN, AdminSeat(seat=REFEREE, player=Player(DORA)))
+    play.do(ADMIN, AdminSeat(seat=REFEREE, player=Player(BERT)))
+
+
+def test_an_administrator_who_plays_uses_the_office_against_the_other_side() -> None:
+    play = drawn()
+    play.do(ANNA, HandOver(seat=NORTH, player=Player(ADMIN)))
+    play.do(ADMIN, "call")
+    for command in (AdminDefault(seat=SOUTH), AdminSeat(seat=SOUTH, player=Player(DORA))):
+        refused(play, NotYours, "You play in this campaign", ADMIN, command)
+
+
+def test_a_stranger_waits_until_the_holder_of_a_seat_is_silent() -> None:
+    play = drawn()
+    play.wait(days=11)
+    play.do(DORA, Join(seat=SOUTH))
+    play.wait(days=3)
+    refused(play, NotNow, "time to answer is over", DORA, Agree(to=play.campaign.seq))
+    assert "Go on without them" not in labels(play, DORA)
+
+
+def test_silence_ends_a_campaign_for_good() -> None:
+    play = night_watch()
+    told = public(play.do(ANNA, End(for_good=True)))
+    assert "**for good**: nobody could reopen it" in told
+    assert "Without an answer" not in told
+    play.wait(days=20)
+    refused(play, NotNow, "time to answer is over", ANNA, Agree(to=2))
+
+
+def test_a_plain_next_phase_counts_as_consent_to_skip_ones_own_phase() -> None:
+    play = campaign_with(phase=Phase.GERMAN_MOVEMENT, sequence=1)
+    play.all_agree = False
+    play.do(BERT, "next_phase", to="Allied combat, operational sequence 1")
+    play.do(ANNA, "next_phase")
+    assert play.campaign.state.now.phase is Phase.GERMAN_MOVEMENT
+    assert len(play.campaign.requests) == 2
+
+
+def test_the_wish_for_a_new_hand_deals_the_other_sides() -> None:
+    play = drawn()
+    play.do(ANNA, "draw")
+    before = play.campaign.state.tokens
+    play.do(ANNA, "redeal")
+    play.do(BERT, "redeal")
+    assert play.campaign.state.tokens == before
+
+
+def test_a_request_outlives_what_it_was_about() -> None:
+    play = drawn()
+    play.do(ANNA, "draw")
+    play.do(ANNA, "next_phase")
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(ANNA, "next_turn")
+    play.do(ANNA, "next_turn")
+    assert play.campaign.requests
+    play.do(ANNA, Undo())
+    assert play.campaign.requests == ()
+
+
+def test_a_request_is_carried_out_for_somebody_who_has_left() -> None:
+    play = drawn()
+    play.do(ANNA, "draw")
+    play.do(ANNA, "redeal")
+    play.do(ANNA, HandOver(seat=NORTH, player=Player(DORA)))
+    assert play.campaign.requests == ()
+    play.do(DORA, "next_phase")
+    to = play.campaign.seq
+    play.do(DORA, Leave(seat=NORTH))
+    play.wait(days=3)
+    refused(play, NotNow, "no longer open", DORA, Agree(to=to))
+
+
+def test_a_correction_is_withdrawn_much_later_or_by_a_former_player() -> None:
+    play = night_watch()
+    play.do(ANNA, "enter_score", score=5)
+    to = play.campaign.seq
+    play.do(BERT, "note")
+    play.do(ANNA, Leave(seat=NORTH))
+    play.do(ANNA, Leave(seat=REFEREE))
+    refused(play, NotYours, "only as a player", ANNA, Withdraw(to=to))
+    play.do(ANNA, Join(seat=NORTH))
+    play.wait(days=3)
+    refused(play, NotNow, "time to withdraw it is over", ANNA, Withdraw(to=to))
+
+
+def test_a_player_who_only_waited_is_replaced_within_minutes() -> None:
+    play = drawn()
+    play.do(BERT, "call")
+    play.wait(days=14)
+    play.do(ANNA, "answer")
+    play.do(DORA, TakeOver(seat=SOUTH))
+    to = play.campaign.seq
+    play.do(ANNA, Agree(to=to))
+    assert play.campaign.roster[SOUTH] == (BERT,)
+    play.wait(days=2)
+    play.do(BERT, "note")
+    play.wait(days=1)
+    refused(play, NotNow, "time to answer is over|has acted", DORA, Agree(to=to))
+
+
+def test_a_private_note_stops_the_clock_of_an_absent_side() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    play.wait(days=2)
+    play.do(ANNA, "note")
+    play.do(ANNA, "enter_score", score=1)
+    play.wait(days=1)
+    assert "decided by default" in public(play.do(ANNA, Agree(to=3)))
+
+
+def test_a_private_note_keeps_a_phase_from_ending() -> None:
+    play = drawn()
+    play.do(ANNA, "next_phase")
+    play.wait(days=2, hours=23)
+    play.do(BERT, "note")
+    play.wait(hours=1)
+    play.do(ANNA, Agree(to=play.campaign.requests[0].seq))
+    assert play.campaign.state.phase == 1
+
+
+def test_a_seat_is_pushed_on_the_neutral_referee() -> None:
+    play = with_neutral_referee()
+    refused(play, NotNow, "The referee plays no side", BERT, HandOver(seat=SOUTH, player=Player(CARLA)))
+    assert play.campaign.is_neutral_referee(CARLA)
+
+
+def test_strangers_fill_the_buttons_with_requests() -> None:
+    play = night_watch()
+    for user in range(20, 26):
+        play.do(user, Join(seat=SOUTH))
+    offered = [offer.label for offer in play.campaign.open_offers()]
+    assert len([label for label in offered if label.startswith(("Agree", "Decline"))]) <= 6
+    assert "Draw a token" in offered[:10]
+    late = play.campaign.when(play.clock.replace(year=play.clock.year + 1))
+    assert not [each for each in late.open_offers() if each.label.startswith("Agree")]
+
+
+def test_two_open_requests_are_told_apart() -> None:
+    play = drawn()
+    play.do(DORA, Join(seat=NORTH))
+    play.do(BERT, End())
+    assert {"Agree: Seat taken", "Agree: Campaign ended"} <= labels(play, ANNA)
+
+
+def test_a_side_that_joins_after_a_request_is_not_asked() -> None:
+    game = all_games()["gathering-storm"]
+    play = Play(game, founded(game, ANNA, game.seats[0]))
+    play.all_agree = False
+    play.do(BERT, Join(seat=game.seats[1]))
+    play.do(ANNA, End())
+    play.do(CARLA, Join(seat=game.seats[2]))
+    play.do(BERT, Agree(to=2))
+    assert not play.campaign.is_ended
+    play.do(CARLA, Leave(seat=game.seats[2]))
+    assert play.campaign.requests == (), "nobody is left who must answer"
+
+
+def test_who_shares_the_other_side_is_alone_by_it() -> None:
+    play = night_watch()
+    play.do(ANNA, Join(seat=SOUTH))
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(BERT, "draw")
+    play.do(ANNA, Undo())
+    assert play.campaign.requests
+    play.do(ANNA, SetPatience(answer=1, silence=1))
+    assert play.campaign.patience.answer == 3
+
+
+@pytest.mark.parametrize("give", [True, False])
+def test_who_is_given_the_office_is_named_with_the_giver(give: bool) -> None:
+    play = night_watch()
+    if give:
+        told = public(play.do(ANNA, HandOver(seat=REFEREE, player=Player(DORA))))
+        assert "<@1> wants to give <@4> the Referee seat." in told
+    else:
+        play.do(ANNA, Leave(seat=REFEREE))
+        assert "<@4> asks for the Referee seat." in public(play.do(DORA, Join(seat=REFEREE)))
