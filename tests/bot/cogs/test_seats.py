@@ -39,10 +39,10 @@ async def test_play_goes_on_without_an_answer(here: Harness) -> None:
     assert [choice["value"] for choice in offered] == ["South"]
     await here.anna.slash(here.marne, "seat go-on", {"seat": "South"})
     asked = here.newest(here.anna)
-    await here.anna.press(here.newest(here.anna), "South: Agree")
+    await here.anna.press(asked, "South: Agree")
     assert text(here.newest(here.anna)) == f"Only <@{here.bert.id}> (South) can do that."
     here.server.clock.advance(timedelta(days=4))
-    await here.anna.press(here.newest(here.anna), "South: Agree")
+    await here.anna.press(asked, "South: Agree")
     assert "decided by default" in text(here.newest(here.bert))
 
 
