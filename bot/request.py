@@ -58,7 +58,7 @@ def command_of(
     if isinstance(request, TakeOffer):
         return _offered(campaign.when(caller.at), caller.user, request, faces)
     command = campaign.read_command(request)
-    if command.ends_phase and not (sure or getattr(command, "sure", False)):
+    if command.ends_phase and not sure:
         _check_not_twice(campaign, seen, caller, command)
     return command
 

@@ -122,7 +122,7 @@ class Offer:
     @cached_property
     def key(self) -> str:
         """A unique key for button ids (at most 70 characters). A taken offer never returns with the same key."""
-        given = self.command.model_dump(exclude={"type", "sure", *self.inputs}, mode="json")
+        given = self.command.model_dump(exclude={"type", *self.inputs}, mode="json")
         return ":".join([self.command.type, *map(str, given.values()), str(self.version)])
 
     @property

@@ -8,25 +8,17 @@ from rules.command import D, GameCommand, S
 
 
 class NextPhase(GameCommand[D, S], Generic[D, S]):
-    """Go to the next phase, or to a later one of this turn.
-
-    ``sure`` says that the player knows what is skipped by it.
-    """
+    """Go to the next phase, or to a later one of this turn."""
 
     title: ClassVar[str] = "Phase ended"
     ends_phase: ClassVar[bool] = True
     type: Literal["next_phase"] = "next_phase"
     to: Annotated[str, Field(max_length=40)] = ""
-    sure: bool = False
 
 
 class NextTurn(GameCommand[D, S], Generic[D, S]):
-    """End the turn, or its phase or step, and begin the next.
-
-    ``sure`` says that the player knows what is skipped by it.
-    """
+    """End the turn, or its phase or step, and begin the next."""
 
     title: ClassVar[str] = "Turn ended"
     ends_phase: ClassVar[bool] = True
     type: Literal["next_turn"] = "next_turn"
-    sure: bool = False

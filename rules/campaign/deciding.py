@@ -87,7 +87,7 @@ def _decided(
         # what the others must agree to first needs no dice yet
         if not needed:
             raise
-    if not (sure or getattr(command, "sure", False)):
+    if not sure:
         phases.check_sure(campaign, user, command, campaign.state if decision is None else decision.state)
     if not needed:
         assert decision is not None, "a command that asks nobody had its dice"
@@ -102,8 +102,7 @@ def _decided(
 
 def _is_same(asked: Command, command: Command) -> bool:
     """Whether two players want to end the same phase in the same way."""
-    is_alike = asked.model_dump(exclude={"sure"}) == command.model_dump(exclude={"sure"})
-    return command.ends_phase and is_alike
+    return command.ends_phase and asked == command
 
 
 def _check_not_asked(campaign: CampaignState, user: Player, command: Command) -> None:

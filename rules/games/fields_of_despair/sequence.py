@@ -33,13 +33,12 @@ class NextStep(NextTurn[FieldsData, State]):
 
 
 class SkipStep(FieldsCommand):
-    """Skip the step, for a reason that stays in the log. ``sure`` says that the player knows what is skipped by it."""
+    """Skip the step, for a reason that stays in the log."""
 
     title: ClassVar[str] = "Step skipped"
     ends_phase: ClassVar[bool] = True
     type: Literal["skip_step"] = "skip_step"
     reason: Reason
-    sure: bool = False
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
