@@ -1,5 +1,6 @@
 """Forms: what an offer asks for, and dice from the players' table."""
 
+from datetime import timedelta
 from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
@@ -192,3 +193,16 @@ class TestTheFormOfAnOffer:
         dice = self.parts(with_dice=True)["dice"]
         assert (dice["label"], dice["component"]["required"]) == ("Your dice: 3d6", False)
         assert "dice" not in self.parts()
+
+
+async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) -> None:
+    """The form is opened at a time when the deadline has passed."""
+    await here.found_small("night-watch", "North", "South", "physical")
+    await here.bert.slash(here.marne, "act", {"offer": "Draw a token", "dice": "4"})
+    await here.bert.slash(here.marne, "seat hand-over", {"seat": "South", "to": here.carla.id})
+    await here.carla.slash(here.marne, "act", {"offer": "Deal my hand anew", "dice": "5"})
+    here.server.clock.advance(timedelta(days=20))
+    await here.carla.slash(here.marne, "act", {"offer": "Go on without them"})
+    assert here.carla.modal is not None
+    await here.carla.submit({"dice": "6"})
+    assert 6 in (await here.campaign()).campaign.state.tokens.values()
