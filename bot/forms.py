@@ -19,6 +19,7 @@ MOST_OPTIONS = 25
 PREFIX = "adj:form:"
 LONGEST_ID = 100
 DICE = "dice"
+DICE_LABEL = "Your dice"
 # what the rest of a form's id is: the key of an offer, of one in a hand, or a command
 KEY, OWN, COMMAND = "key", "own", "ask"
 YES_NO = {"Yes": "true", "No": "false"}
@@ -105,7 +106,7 @@ def _dice_field(dice: str, *, required: bool, typed: str | None = None) -> disco
     box: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id=DICE, placeholder="4 3 6", max_length=100, required=required, default=typed or None
     )
-    return discord.ui.Label(text=f"Your dice: {dice}"[:45], component=box)
+    return discord.ui.Label(text=f"{DICE_LABEL}: {dice}"[:45], component=box)
 
 
 def _compact(command: Command) -> str:

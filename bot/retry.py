@@ -10,11 +10,11 @@ from typing import Any
 import discord
 
 from bot.embeds import Colour
+from bot.forms import DICE, DICE_LABEL
 from rules.command import Offer, label_of
 
 EMPTY = "–"
 SHOWN = {"": EMPTY, "true": "Yes", "false": "No"}
-DICE, DICE_LABEL = "dice", "Your dice"
 
 
 def refused_form(offer: Offer, typed: Mapping[str, str], sentence: str) -> discord.Embed:

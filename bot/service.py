@@ -194,7 +194,7 @@ class CampaignService:
         log = [*await self.entries(session), entry]
         try:
             return session.campaign.refold(log)
-        except (LookupError, ValueError) as error:
+        except (LookupError, ValueError, RuleError) as error:
             raise NotNow("Later actions depend on that entry, so it must stand. Enter a correction instead.") from error
 
     async def done_before(self, caller: Caller) -> Result | None:

@@ -12,13 +12,13 @@ import discord
 
 from bot.buttons import sure_view
 from bot.embeds import Colour, compose
+from bot.forms import DICE_LABEL
 from rules.campaign import Campaign
 from rules.command import Command, label_of
 from rules.dice import read_faces
 from rules.errors import Unsure
 
 LONGEST_IN_ID = 24
-DICE_LABEL = "Your dice"
 
 
 def sure_message(

@@ -71,11 +71,7 @@ class FieldsOfDespairCog(commands.Cog):
         if not rolling[0].inputs:
             await self.bot.responder.take_offer(interaction, session.id, rolling[0].key, faces)
             return
-        form = offer_form(session.id, rolling[0], with_dice=True)
-        for label in form.children:
-            box = label.component if isinstance(label, discord.ui.Label) else None
-            if isinstance(box, discord.ui.TextInput) and box.custom_id == DICE_FIELD:
-                box.default = dice[:100]
+        form = offer_form(session.id, rolling[0], with_dice=True, typed={DICE_FIELD: dice[:100]})
         await interaction.response.send_modal(form)
 
     @cp.command(extras=needs("cp_reset"))

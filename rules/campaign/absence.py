@@ -15,6 +15,7 @@ from rules.errors import NotNow, NotYours
 from rules.log import play
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
+from rules.secrets import Shown
 
 Days = Annotated[int, Field(ge=1, le=90)]
 
@@ -49,7 +50,9 @@ class DefaultRequested(Asked):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} asks {seat} to answer.", player=self.player, seat=self.seat)
-        yield from self.tell_needed()
+        if self.until is not None:
+            when = Shown(f"<t:{int(self.until.timestamp())}:R>")
+            yield tell_all("Without an answer, it is decided by default {when}.", when=when)
 
 
 class PatienceRequested(Asked):

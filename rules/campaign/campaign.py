@@ -32,11 +32,12 @@ from rules.seat import REFEREE, Player, Seat
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration
 )  # fmt: skip
+# a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
-    each for each in classes_in(CampaignCommand, *CHAPTERS) if each is not administration.AdminCommand
+    each for each in classes_in(CampaignCommand, *CHAPTERS) if not each.model_fields["type"].is_required()
 )
 CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
-    each for each in classes_in(CampaignEvent, *CHAPTERS) if each is not requests.Asked
+    each for each in classes_in(CampaignEvent, *CHAPTERS) if not each.model_fields["type"].is_required()
 )
 
 

@@ -31,7 +31,8 @@ class PhaseEndRequested(Asked):
         names = Shown(" and ".join(self.needed))
         yield tell_all("{player} is done. {names} can still act, or press **Done**.", player=self.player, names=names)
         for line in self.skipped:
-            yield tell_text(Text(line)).under("Would be skipped")
+            # what players have named can hold braces, and a sentence is its own template
+            yield tell_text(Text(line.replace("{", "{{").replace("}", "}}"))).under("Would be skipped")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
             yield tell_all("Without an answer it goes on {when}.", when=when)

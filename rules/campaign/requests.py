@@ -47,7 +47,7 @@ class Asked(CampaignEvent):
             return
         when = Shown(f"<t:{int(self.until.timestamp())}:R>")
         if self.goes_on:
-            yield tell_all("Without an answer it goes on {when}.", when=when)
+            yield tell_all("If nobody answers, it is done {when}.", when=when)
         else:
             yield tell_all("The time to answer ends {when}.", when=when)
 
@@ -105,6 +105,13 @@ class Declined(CampaignEvent):
     player: Player
     to: int
     title: str
+    is_withdrawn: bool = False
+    ends_phase: bool = False
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Request withdrawn" if self.is_withdrawn else ""
 
     @override
     def apply(self, campaign: C) -> C:
@@ -112,7 +119,13 @@ class Declined(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} declines: “{title}” is not done.", player=self.player, title=quote(self.title))
+        player, title = self.player, quote(self.title)
+        if self.is_withdrawn:
+            yield tell_all("{player} withdraws the request: “{title}”.", player=player, title=title)
+        elif self.ends_phase:
+            yield tell_all("{player} is not done yet, so play stays in this phase.", player=player)
+        else:
+            yield tell_all("{player} declines the request: “{title}”.", player=player, title=title)
 
 
 class Agree(CampaignCommand):
@@ -154,9 +167,12 @@ class Decline(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         request = request_of(campaign, self.to)
-        if user != request.player:
+        is_own = user == request.player
+        if not is_own:
             voices(campaign, user, request)
-        yield Declined(player=user, to=self.to, title=request.title)
+        yield Declined(
+            player=user, to=self.to, title=request.title, is_withdrawn=is_own, ends_phase=request.command.ends_phase
+        )
 
 
 def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator[Event]:

@@ -89,16 +89,21 @@ class Left(CampaignEvent):
             yield tell_all("{player} leaves the {seat} seat.", player=player, seat=seat)
 
 
-class Join(CampaignCommand):
-    """Take a seat. Several players can share one, but there is one referee."""
+class SeatCommand(CampaignCommand):
+    """A command about one seat, which is the seat of its entry."""
 
-    title: ClassVar[str] = "Seat taken"
-    type: Literal["join"] = "join"
     seat: Seat
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
         return self.seat
+
+
+class Join(SeatCommand):
+    """Take a seat. Several players can share one, but there is one referee."""
+
+    title: ClassVar[str] = "Seat taken"
+    type: Literal["join"] = "join"
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
@@ -127,16 +132,11 @@ class Join(CampaignCommand):
         return asking(SeatRequested, campaign, user, needed, seat=self.seat)
 
 
-class TakeOver(CampaignCommand):
+class TakeOver(SeatCommand):
     """Take over a seat whose players have all been silent for too long."""
 
     title: ClassVar[str] = "Seat taken over"
     type: Literal["take_over"] = "take_over"
-    seat: Seat
-
-    @override
-    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
-        return self.seat
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
@@ -174,16 +174,11 @@ class Admit(CampaignCommand):
         raise NotNow("That request to share a seat is no longer open.")
 
 
-class Leave(CampaignCommand):
+class Leave(SeatCommand):
     """Give a seat up."""
 
     title: ClassVar[str] = "Seat given up"
     type: Literal["leave"] = "leave"
-    seat: Seat
-
-    @override
-    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
-        return self.seat
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Left]:
@@ -191,17 +186,12 @@ class Leave(CampaignCommand):
         yield Left(player=user, seat=self.seat)
 
 
-class HandOver(CampaignCommand):
+class HandOver(SeatCommand):
     """Hand a seat over to another player."""
 
     title: ClassVar[str] = "Seat handed over"
     type: Literal["hand_over"] = "hand_over"
-    seat: Seat
     player: Player
-
-    @override
-    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
-        return self.seat
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:

@@ -3,10 +3,12 @@
 import pytest
 
 from rules.campaign.audit import audit
+from rules.campaign.phases import PhaseEndRequested
 from rules.campaign.requests import Agree, Decline
 from rules.campaign.seating import Join
 from rules.campaign.undo import Undo
 from rules.errors import NotYours, Unsure
+from rules.seat import Player
 from tests.games import SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
 from tests.play import Play, public
@@ -148,3 +150,11 @@ def test_a_phase_end_that_both_agreed_to_is_undone_by_either() -> None:
     play.do(ANNA, Undo())
     assert play.campaign.state.phase == 0
     assert play.log[-1].undoes == 4
+
+
+def test_what_is_skipped_can_hold_whatever_players_have_named() -> None:
+    """A card can be called “{x}”; that is no hole in a sentence."""
+    asked = PhaseEndRequested(
+        player=Player(ANNA), needed=(SOUTH,), skipped=("**The {x} plan** is discarded.",), title="x"
+    )
+    assert "**The {x} plan** is discarded." in [str(notice) for notice in asked.tell()]

@@ -2,7 +2,9 @@
 
 import pytest
 
+from rules.campaign.absence import SetPatience
 from rules.campaign.audit import audit
+from rules.campaign.ending import End
 from rules.campaign.requests import Agree, Decline
 from rules.campaign.undo import Undo
 from rules.dice import PhysicalDice
@@ -49,7 +51,6 @@ def test_what_cannot_be_done_any_more_is_refused_and_the_request_stays() -> None
     play = night_watch()
     play.do(BERT, "draw")
     play.do(BERT, Redeal())
-    play.campaign = play.campaign
     assert [each.command.type for each in play.campaign.requests] == ["redeal"]
     play.do(ANNA, "call")
     assert play.campaign.requests == ()
@@ -82,3 +83,23 @@ def test_an_answer_that_comes_too_late_counts_no_more() -> None:
     play.wait(days=3)
     refused(play, NotNow, "time to answer is over", ANNA, Agree(to=to))
     refused(play, NotYours, "hold no seat", NOBODY, Agree(to=to))
+
+
+def test_requests_for_different_things_stand_beside_each_other() -> None:
+    """A second ruling that is asked for does not take the place of the first."""
+    play = night_watch()
+    play.do(ANNA, End())
+    play.do(ANNA, SetPatience(answer=5, silence=20))
+    play.do(ANNA, SetPatience(answer=6, silence=20))
+    assert [each.seq for each in play.campaign.requests] == [2, 3, 4]
+
+
+def test_what_a_no_means_is_said() -> None:
+    play = night_watch()
+    to = asked(play)
+    assert "<@2> withdraws the request: “Undo”." in public(play.do(BERT, Decline(to=to)))
+    assert play.log[-1].title == "Request withdrawn"
+    play.do(ANNA, "next_phase")
+    assert "<@2> is not done yet" in public(play.do(BERT, Decline(to=play.campaign.seq)))
+    play.do(BERT, Undo())
+    assert "<@1> declines the request: “Undo”." in public(play.do(ANNA, Decline(to=play.campaign.seq)))
