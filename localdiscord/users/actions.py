@@ -112,10 +112,10 @@ class UserActions:
             trigger=trigger,
         )
 
-    def cancel_modal(self, user_id: str) -> None:
-        """Closes the open modal, if there is one, without submitting it."""
+    def cancel_modal(self, user_id: str, modal_id: str) -> None:
+        """Closes this modal, if it is still the open one, without submitting it."""
         modal = self.open_modal(user_id)
-        if modal is not None:
+        if modal is not None and modal.id == modal_id:
             self._interactions.close_modal(modal)
 
     # messages and threads

@@ -97,8 +97,9 @@ class User:
     # what the bot does not respond to
 
     def cancel_modal(self) -> None:
-        """Closes the open modal without submitting it."""
-        self._actions.cancel_modal(self.id)
+        """Closes the open modal, if there is one, without submitting it."""
+        if self.modal is not None:
+            self._actions.cancel_modal(self.id, self.modal.id)
 
     def send(self, channel: Channel, content: str) -> Json:
         """Sends a plain message and returns it."""

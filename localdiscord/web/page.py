@@ -176,8 +176,8 @@ class Page:
         self._user_actions.submit(user_id, body["modal"], body["values"], _nonce(body))
         return {}
 
-    def _cancel(self, user_id: str, _channel_id: str, _body: Json) -> Json:
-        self._user_actions.cancel_modal(user_id)
+    def _cancel(self, user_id: str, _channel_id: str, body: Json) -> Json:
+        self._user_actions.cancel_modal(user_id, body["modal"])
         return {}
 
     def _send(self, user_id: str, channel_id: str, body: Json) -> Json:

@@ -174,8 +174,8 @@ export class UserClient extends EventTarget {
     return this.interact({ channel, nonce, type: "submit", modal, values }, { form: true });
   }
 
-  cancelModal(channel) {
-    return act({ user: this.user, channel, type: "cancel" });
+  cancelModal(channel, modal) {
+    return act({ user: this.user, channel, type: "cancel", modal });
   }
 
   async choices(channel, question) {

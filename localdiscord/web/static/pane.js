@@ -116,14 +116,14 @@ export class Pane {
   openForm({ nonce, channel, modal }) {
     if (!nonce.startsWith(`${this.number}-`)) return;
     const { client } = this;
-    this.dialog?.leave();
+    this.dialog?.close();
     this.dialog = formDialog(modal, this.scene, {
       async submit(values) {
         const answer = `${nonce}.`;
         await client.submit(channel, answer, modal.id, values);
         await client.outcome(answer);
       },
-      close: () => this.attempt(client.cancelModal(channel)),
+      close: () => this.attempt(client.cancelModal(channel, modal.id)),
     });
     this.dialog.open(this.element, this.inside);
   }

@@ -123,6 +123,28 @@ async def test_a_whole_interaction(left: Screen, right: Screen, general: Channel
 
 
 @pytest.mark.usefixtures("bot")
+async def test_a_cancel_closes_no_newer_form(left: Screen, general: Channel) -> None:
+    await left.act(general, "command", name="draw card", options={"card": "Three"})
+    await left.next_event("message_create")
+    private = (await left.next_event("message_create"))["message"]
+
+    async def open_form() -> str:
+        await left.act(general, "press", message=private["id"], custom_id="report")
+        form = await left.next_event("modal")
+        return str(form["modal"]["id"])
+
+    async def submit(form: str) -> int:
+        return (await left.act(general, "submit", modal=form, values={"points": "31"}))[0]
+
+    older, newer = await open_form(), await open_form()
+    await left.act(general, "cancel", modal=older)
+    assert await submit(newer) == 200
+    cancelled = await open_form()
+    await left.act(general, "cancel", modal=cancelled)
+    assert await submit(cancelled) == 400
+
+
+@pytest.mark.usefixtures("bot")
 async def test_autocomplete_messages_threads_and_users(left: Screen, right: Screen, general: Channel) -> None:
     typed = {"name": "draw card", "options": {}, "focused": "card", "value": "ace"}
     assert await left.act(general, "autocomplete", **typed) == (
