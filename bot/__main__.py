@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from bot.app import RunningBot, is_alive, start
 from bot.export import export_campaign
 from bot.settings import Settings
-from bot.store import Store
+from bot.store import SqliteStore
 from rules.dice import Roll, recheck, seal
 from rules.errors import DataError
 
@@ -56,7 +56,7 @@ async def _run(settings: Settings) -> None:
         await bot.stop()
 
 
-async def _start(settings: Settings, **options: float) -> RunningBot:
+async def _start(settings: Settings, **options: Any) -> RunningBot:
     try:
         return await start(settings, None, **options)
     except DataError as error:
@@ -132,7 +132,7 @@ def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must
 
 
 async def _back_up(database: Path, file: Path) -> None:
-    store = await Store.open(database)
+    store = await SqliteStore.read(database)
     try:
         await store.back_up(file)
     except FileExistsError:
@@ -159,7 +159,7 @@ def export(
 
 
 async def _export(database: Path, campaign: int) -> dict[str, Any] | None:
-    store = await Store.open(database)
+    store = await SqliteStore.read(database)
     try:
         return await export_campaign(store, campaign)
     finally:

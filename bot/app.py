@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import time
+from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,9 @@ from discord.http import Route
 
 from bot.catalog import Catalog, read_catalog
 from bot.client import Adjutant
-from bot.service import CampaignService
+from bot.service import CampaignService, utc_now
 from bot.settings import Settings
-from bot.store import Store
+from bot.store import SqliteStore
 
 HEARTBEAT_SECONDS = 20
 DEAD_AFTER_SECONDS = 90
@@ -23,7 +25,7 @@ DEAD_AFTER_SECONDS = 90
 class RunningBot:
     """A started bot. ``stop`` ends it cleanly, ``kill`` at once."""
 
-    def __init__(self, client: Adjutant, store: Store, token: str, alive: Path) -> None:
+    def __init__(self, client: Adjutant, store: SqliteStore, token: str, alive: Path) -> None:
         self.client = client
         self._store = store
         self._tasks = [
@@ -49,15 +51,18 @@ class RunningBot:
         await self._store.close()
 
 
-async def start(settings: Settings, catalog: Catalog | None = None, **options: Any) -> RunningBot:
+async def start(
+    settings: Settings, catalog: Catalog | None = None, now: Callable[[], datetime] = utc_now, **options: Any
+) -> RunningBot:
     """Start the bot with its games, by default all with the data that the settings name.
 
-    ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong.
+    ``now`` is the table's clock, ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong.
     """
     catalog = catalog or read_catalog(settings.data)
-    store = await Store.open(settings.database)
+    store = await SqliteStore.open(settings.database)
     seed = settings.seed
-    service = CampaignService(store, catalog, *([lambda: bytes.fromhex(seed)] if seed else []))
+    given = {"new_seed": lambda: bytes.fromhex(seed)} if seed else {}
+    service = CampaignService(store, catalog, **given, now=now)
     if settings.discord_api:
         _speak_to(settings.discord_api)
     client = Adjutant(service, **options)

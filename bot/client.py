@@ -13,6 +13,7 @@ from bot.buttons import ITEMS, is_known
 from bot.forms import PREFIX
 from bot.responder import Responder, refuse
 from bot.service import CampaignService
+from bot.store import StoreFault
 from rules.errors import NotNow, RuleError
 from rules.secrets import quote
 
@@ -99,6 +100,9 @@ class Adjutant(commands.AutoShardedBot):
     def _sentence(self, interaction: discord.Interaction[Any], cause: Exception) -> str:
         if isinstance(cause, RuleError):
             return str(cause)
+        if isinstance(cause, StoreFault):
+            log.error("interaction %s: %s", interaction.id, cause, exc_info=cause)
+            return f"{cause}: nothing was done. Try again later."
         if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
             return "This command has changed. Reload Discord and use it again."
         if isinstance(cause, app_commands.TransformerError):

@@ -8,10 +8,10 @@ from bot.store import CampaignRow, EntryRow
 
 def digests(row: CampaignRow, entries: Iterable[EntryRow]) -> set[str]:
     """The digests of all documents of a campaign."""
-    return {row.data or "", *(digest for entry in entries for digest in _adopted(entry))}
+    return {row.data or "", *(digest for entry in entries for digest in digests_in(entry))}
 
 
-def _adopted(entry: EntryRow) -> list[str]:
+def digests_in(entry: EntryRow) -> list[str]:
     """The digests of newer data that an entry adopted; none of an entry that cannot be read."""
     if "data_adopted" not in entry.events:
         return []

@@ -1,16 +1,16 @@
 """Executes commands: take the campaign's lock, apply the rules, append one row, return the result."""
 
 import secrets
-import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 
 import rules
 from bot.catalog import Catalog, Edition
 from bot.codec import milliseconds, read_entries, read_entry, write_entry
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.sessions import Session, Sessions
-from bot.store import CampaignRow, DoneBefore, Store
+from bot.store import Behind, CampaignRow, DoneBefore, Post, Store, StoreFault
 from rules.campaign import Audit, Campaign, Decision, DiceKind, audit
 from rules.campaign.ending import is_over
 from rules.campaign.rulings import AdoptData, DataAdopted
@@ -22,6 +22,18 @@ from rules.seat import REFEREE
 from rules.secrets import quote
 
 LONGEST_NAME = 80
+MOST_TRIES = 8
+GRACE = timedelta(seconds=15)
+"""How long the answer to an interaction can take before the outbox posts the result."""
+
+
+def utc_now() -> datetime:
+    """The time of this machine."""
+    return datetime.now(UTC)
+
+
+class NotWritten(RuleError):
+    """An action that the database did not take. Its text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +49,7 @@ class Result:
 class CampaignService:
     """Everything that can be done with campaigns: find one, start one, execute a command, read the log.
 
-    ``new_seed`` gives the 32 random bytes of a new campaign.
+    ``new_seed`` gives the 32 random bytes of a new campaign, ``now`` is the table's clock.
     """
 
     def __init__(
@@ -45,10 +57,12 @@ class CampaignService:
         store: Store,
         catalog: Catalog,
         new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
+        now: Callable[[], datetime] = utc_now,
     ) -> None:
         self.catalog = catalog
         self._store = store
         self._new_seed = new_seed
+        self._now = now
         self._sessions = Sessions(store, catalog)
 
     # ---- finding ----
@@ -87,33 +101,34 @@ class CampaignService:
         if seat not in seats:
             raise NotThere(f"{edition.game.title} has no such seat. Its seats are {', '.join(seats)}.")
         row = self._row(caller, edition, name, seat, dice)
-        async with self._sessions.loading:
-            # a channel has one campaign at a time; the lock is released before the session itself is loaded
-            known = await self._store.campaign_in(caller.channel)
-            if (
-                known is not None
-                and known.interaction != caller.interaction
-                and not await self._sessions.is_ended(known)
-            ):
-                raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
-            if known is not None and known.interaction != caller.interaction:
-                await self._check_not_anothers(caller, known.id)
+        async with self._sessions.founding:  # a channel has one campaign at a time
+            await self._check_free(caller)
             await self._store.keep_document(edition.digest, edition.body)
             try:
-                id_ = await self._store.found(row)
+                id_ = await self._store.found(row, self._due())
             except DoneBefore:
                 done = await self._store.campaign_by(caller.interaction)
                 assert done is not None, "the interaction founded a campaign"
                 id_ = done.id
         return await self._sessions.open(caller.channel, id_)
 
-    async def _check_not_anothers(self, caller: Caller, id_: int) -> None:
-        """Whether a stranger would start a campaign over one that its players can still reopen. Raises ``NotNow``."""
-        row = await self._store.campaign(id_)
-        assert row is not None, "the channel's newest campaign"
-        ended = (await self._sessions.peek(row)).campaign.when(caller.at)
+    async def _check_free(self, caller: Caller) -> None:
+        """Whether the caller can start a campaign in the channel: not while there is one, and a stranger not over one
+        that its players can still reopen. Raises ``NotNow``.
+        """
+        last = await self._sessions.newest_in(caller.channel)
+        done = await self._store.campaign_by(caller.interaction)
+        if last is None or done is not None:
+            return
+        if not last.campaign.is_ended:
+            raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
+        ended = last.campaign.when(caller.at)
         if not is_over(ended) and not ended.seats_of(caller.user):
             raise NotNow("The players of the last campaign here can still reopen it. Start yours in a thread.")
+
+    def _due(self) -> int:
+        """When the outbox posts what is written now, unless its own answer has been posted by then."""
+        return milliseconds(self._now() + GRACE)
 
     def _row(self, caller: Caller, edition: Edition, name: str, seat: str, dice: DiceKind) -> CampaignRow:
         name = " ".join(name.split())[:LONGEST_NAME] if quote(name).text else edition.game.title
@@ -141,42 +156,62 @@ class CampaignService:
         """
         seen = session.campaign
         async with session.lock:
-            try:
-                command = command_of(session.campaign, seen, caller, request, faces, sure=sure)
-                decision = session.campaign.decide(
-                    caller.user,
-                    command,
-                    faces,
-                    session.seed,
-                    caller.at,
-                    sure=sure,
-                    is_admin=caller.is_admin,
-                )
-            except (RuleError, FormWanted):
-                again = await self.done_before(caller)
-                if again is None:
-                    raise
-                return again
-            return await self._append(caller, session, decision)
+            for _ in range(MOST_TRIES):
+                try:
+                    decision = self._decide(caller, session, seen, request, faces, sure=sure)
+                except (RuleError, FormWanted):
+                    again = await self._done_before(caller, session)
+                    if again is None:
+                        raise
+                    return again
+                try:
+                    return await self._append(caller, session, decision)
+                except Behind:
+                    await self._sessions.catch_up(session)
+        raise NotNow("Others acted at the same moment, so nothing was done. Try again.")
+
+    def _decide(
+        self, caller: Caller, session: Session, seen: Campaign, request: Request, faces: tuple[int, ...] | None,
+        *, sure: bool,
+    ) -> Decision:  # fmt: skip
+        command = command_of(session.campaign, seen, caller, request, faces, sure=sure)
+        return session.campaign.decide(
+            caller.user, command, faces, session.seed, caller.at, sure=sure, is_admin=caller.is_admin
+        )
 
     async def _append(self, caller: Caller, session: Session, decision: Decision) -> Result:
-        """Append one row, then update the campaign. The result is worked out first, so a bug in it changes nothing."""
+        """Append one row, then update the campaign. The result is worked out first, so a bug in it changes nothing.
+
+        Raises ``Behind`` when another process has written meanwhile, ``NotWritten`` when the database failed.
+        """
         entry = _entry(session.campaign.seq + 1, caller, decision)
         after = await self._after(session, entry, decision)
         notices = after.tell(entry)
         try:
             await self._keep_documents(entry)
-            await self._store.append(write_entry(session.id, entry))
+            await self._store.append(write_entry(session.id, entry), self._posts(session.id, entry))
         except DoneBefore:
-            again = await self.done_before(caller)
+            again = await self._done_before(caller, session)
             assert again is not None, "the interaction is in the log"
             return again
-        except sqlite3.Error:
-            # an INSERT that failed may have been committed all the same
-            if await self._store.entry_by(caller.interaction) is None:
-                raise
+        except StoreFault as fault:
+            await self._check_written(caller, session, fault)
         session.campaign = after
         return Result(session.id, session.campaign, entry, notices)
+
+    async def _check_written(self, caller: Caller, session: Session, fault: StoreFault) -> None:
+        """Whether an entry is in the log although writing it failed. Raises ``NotWritten`` if it is not."""
+        try:
+            row = await self._store.entry_by(caller.interaction)
+        except StoreFault:
+            self._sessions.forget(session)
+            raise NotWritten(f"{fault}. `/campaign log` will show whether your action was recorded.") from fault
+        if row is None:
+            raise NotWritten(f"{fault}: nothing was done. Try again later.") from fault
+
+    def _posts(self, id_: int, entry: LogEntry) -> list[Post]:
+        """What is to be posted of an entry: its result now, and what its time brings."""
+        return [Post(id_, "result", entry.seq, self._due())]
 
     async def _keep_documents(self, entry: LogEntry) -> None:
         """Keep the document of newer data before the entry that adopts it."""
@@ -197,13 +232,22 @@ class CampaignService:
         except (LookupError, ValueError, RuleError) as error:
             raise NotNow("Later actions depend on that entry, so it must stand. Enter a correction instead.") from error
 
-    async def done_before(self, caller: Caller) -> Result | None:
-        """The result of an interaction that the log holds already, or None."""
+    async def _done_before(self, caller: Caller, session: Session) -> Result | None:
+        """The result of an interaction that the campaign's log holds already, or None. Whoever calls holds the lock."""
         row = await self._store.entry_by(caller.interaction)
-        if row is None:
+        if row is None or row.campaign != session.id:
             return None
-        session = await self.session(row.campaign)
-        entry = read_entry(session.campaign, row)
+        if session.campaign.seq < row.seq:
+            await self._sessions.catch_up(session)
+        return self._result(session, read_entry(session.campaign, row))
+
+    async def result_of(self, id_: int, seq: int) -> Result:
+        """The result of an entry of the log, and the campaign as it stands now."""
+        session = await self.session(id_)
+        (entry,) = await self.newest(session, 1, seq + 1)
+        return self._result(session, entry)
+
+    def _result(self, session: Session, entry: LogEntry) -> Result:
         return Result(session.id, session.campaign, entry, session.campaign.tell(entry))
 
     def newer_data(self, session: Session) -> AdoptData | None:

@@ -3,13 +3,15 @@
 import asyncio
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from bot.catalog import Catalog
 from bot.codec import UnreadableEntry, read_entries, time_of
-from bot.documents import digests
+from bot.documents import digests, digests_in
 from bot.store import CampaignRow, EntryRow, Store
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.campaign.unknown import UnknownGame
@@ -20,10 +22,12 @@ from rules.seat import Player, Seat
 
 log = logging.getLogger(__name__)
 
+MOST_IN_MEMORY = 1000
+
 G = TypeVar("G", bound=AnyGame)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, weakref_slot=True)
 class Session:
     """A campaign in memory beside its row. Whoever changes it holds the lock."""
 
@@ -55,14 +59,23 @@ class Session:
 
 
 class Sessions:
-    """All campaigns. A loaded one stays in memory, so that a command costs the same at any length of log."""
+    """The campaigns in memory, the least recently used of which leave it.
 
-    def __init__(self, store: Store, catalog: Catalog) -> None:
+    A session that somebody still uses stays the same one, so a campaign never has two locks in one process.
+    """
+
+    def __init__(self, store: Store, catalog: Catalog, most: int = MOST_IN_MEMORY) -> None:
         self._store = store
         self._catalog = catalog
-        self._sessions: dict[int, Session] = {}
+        self._most = most
+        self._recent: OrderedDict[int, Session] = OrderedDict()
+        self._known: WeakValueDictionary[int, Session] = WeakValueDictionary()
+        self._loading: dict[int, asyncio.Task[Session]] = {}
         self._in_channel: dict[int, int] = {}
-        self.loading = asyncio.Lock()
+        self.founding = asyncio.Lock()
+
+    def __len__(self) -> int:
+        return len(self._known)
 
     async def in_channel(self, channel: int) -> Session:
         """The newest campaign of a channel or thread. Raises ``NotThere`` when there is none."""
@@ -73,30 +86,66 @@ class Sessions:
 
     async def by_id(self, id_: int) -> Session:
         """A campaign by its id. Raises ``NotThere`` when there is none."""
-        if id_ not in self._sessions:
-            async with self.loading:
-                if id_ not in self._sessions:
-                    row = await self._store.campaign(id_)
-                    if row is None:
-                        raise NotThere("That campaign is not in this bot's database.")
-                    self._sessions[id_] = await self._load(row)
-        return self._sessions[id_]
+        length = await self._store.length(id_) if self._store.is_shared else None
+        return await self._session(id_, length)
 
     async def newest_in(self, channel: int) -> Session | None:
         """The newest campaign of a channel or thread, or None."""
-        if channel not in self._in_channel:
-            row = await self._store.campaign_in(channel)
-            if row is None:
-                return None
-            self._in_channel[channel] = row.id
-        return await self.by_id(self._in_channel[channel])
+        if not self._store.is_shared and channel in self._in_channel:
+            return await self._session(self._in_channel[channel])
+        head = await self._store.head(channel)
+        if head is None:
+            return None
+        self._in_channel[channel] = head[0]
+        return await self._session(*head)
 
     async def all_in(self, channel: int) -> list[Session]:
         """All campaigns of a channel or thread, the newest first."""
         return [await self.by_id(row.id) for row in await self._store.campaigns_in(channel)]
 
-    async def _load(self, row: CampaignRow) -> Session:
+    async def open(self, channel: int, id_: int) -> Session:
+        """A campaign that was just founded in a channel."""
+        self._in_channel[channel] = id_
+        return await self._session(id_)
+
+    async def catch_up(self, session: Session) -> None:
+        """Follow what another process has written. Whoever calls holds the lock."""
+        rows = await self._store.entries(session.id, session.campaign.seq)
+        if any(row.undoes is not None for row in rows) or any(digests_in(row) for row in rows):
+            session.campaign = (await self._load(session.id)).campaign
+            return
+        for entry in read_entries(session.campaign, rows):
+            session.campaign = session.campaign.follow(entry)
+
+    def forget(self, session: Session) -> None:
+        """Drop a campaign from memory, since it may no longer be what the log says."""
+        self._known.pop(session.id, None)
+        self._recent.pop(session.id, None)
+
+    async def _session(self, id_: int, length: int | None = None) -> Session:
+        session = self._known.get(id_) or await self._loaded(id_)
+        if length is not None and session.campaign.seq < length:
+            async with session.lock:
+                await self.catch_up(session)
+        self._known[id_] = self._recent[id_] = session
+        self._recent.move_to_end(id_)
+        if len(self._recent) > self._most:
+            _, oldest = self._recent.popitem(last=False)
+            self._in_channel.pop(oldest.channel, None)
+        return session
+
+    async def _loaded(self, id_: int) -> Session:
+        """A campaign from the database, which several may wait for."""
+        if id_ not in self._loading:
+            self._loading[id_] = asyncio.create_task(self._load(id_))
+            self._loading[id_].add_done_callback(lambda _: self._loading.pop(id_))
+        return await asyncio.shield(self._loading[id_])
+
+    async def _load(self, id_: int) -> Session:
         """A campaign with its game, or, where this bot cannot play it, with its log alone."""
+        row = await self._store.campaign(id_)
+        if row is None:
+            raise NotThere("That campaign is not in this bot's database.")
         rows = await self._store.entries(row.id)
         try:
             campaign = await self._fold(row, rows)
@@ -121,19 +170,6 @@ class Sessions:
     def _newest_edition(self, game: str) -> Mapping[str, AnyGame]:
         edition = self._catalog.editions.get(game)
         return {edition.digest: edition.game} if edition else {}
-
-    async def is_ended(self, row: CampaignRow) -> bool:
-        """Whether a campaign has ended; it is not kept in memory for the question."""
-        return (await self.peek(row)).campaign.is_ended
-
-    async def peek(self, row: CampaignRow) -> Session:
-        """A campaign as it stands, which is not kept in memory for the question."""
-        return self._sessions.get(row.id) or await self._load(row)
-
-    async def open(self, channel: int, id_: int) -> Session:
-        """A campaign that was just founded in a channel."""
-        self._in_channel[channel] = id_
-        return await self.by_id(id_)
 
 
 def _founding(row: CampaignRow) -> Founding:

@@ -64,11 +64,8 @@ class Bench:
     async def found(self, channel: dict[str, Any], entries: int) -> Session:
         """A campaign with a log of so many entries."""
         session = await self.service.found(self.call(channel), "marne-1918", "", "Allies", "sealed")
-        store = self.service._store
-        await store._db.execute("BEGIN")
-        rows = (write_entry(session.id, self._rolled(session, channel, seq)) for seq in range(1, entries + 1))
-        await store._db.executemany(f"INSERT INTO entry VALUES ({', '.join('?' * 11)})", rows)
-        await store._db.execute("COMMIT")
+        rows = [write_entry(session.id, self._rolled(session, channel, seq)) for seq in range(1, entries + 1)]
+        await asyncio.gather(*(self.service._store.append(row) for row in rows))
         began = time.perf_counter()
         session.campaign = session.campaign.refold(await self.service.entries(session))
         print(f"a log of {entries} entries is read and folded in {time.perf_counter() - began:.2f} s")

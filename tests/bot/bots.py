@@ -7,7 +7,7 @@ from bot.catalog import Catalog
 from bot.request import Caller
 from bot.service import CampaignService
 from bot.sessions import Session
-from bot.store import Store
+from bot.store import SqliteStore
 from rules.campaign import Audit
 from tests.games import SEED
 
@@ -17,7 +17,7 @@ ANNA, BERT, CHANNEL = 1, 2, 50
 class Bot:
     """The service of one bot on a database; another bot can follow it with other data."""
 
-    def __init__(self, store: Store, games: Catalog) -> None:
+    def __init__(self, store: SqliteStore, games: Catalog) -> None:
         self.store = store
         self.service = CampaignService(store, games, lambda: SEED)
 

@@ -3,17 +3,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store
+from bot.store import SqliteStore
 from tests.bot.desk import Desk
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(tmp_path / "a.sqlite")
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    opened = await SqliteStore.open(tmp_path / "a.sqlite")
     yield opened
     await opened.close()
 
 
 @pytest.fixture
-async def desk(store: Store) -> Desk:
+async def desk(store: SqliteStore) -> Desk:
     return Desk(store)

@@ -6,7 +6,7 @@ from typing import Any
 from bot.request import Caller
 from bot.service import CampaignService
 from bot.sessions import Session
-from bot.store import EntryRow, Store
+from bot.store import EntryRow, SqliteStore
 from tests.games import SEED, catalog
 
 ANNA, BERT = 1, 2
@@ -16,7 +16,7 @@ CHANNEL, THREAD = 50, 51
 class Desk:
     """The service of one bot on a database."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: SqliteStore) -> None:
         self.store = store
         self.service = CampaignService(store, catalog(), lambda: SEED)
         self._interaction = 1000

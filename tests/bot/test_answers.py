@@ -1,7 +1,7 @@
 """What the founding, the status and the list of campaigns read like."""
 
 from bot.answers import listed, status
-from bot.store import Store
+from bot.store import SqliteStore
 from rules.campaign.ending import End
 from rules.campaign.undo import Undo
 from tests.bot.desk import ANNA, Desk
@@ -36,7 +36,7 @@ def test_the_status_of_an_ended_campaign_says_whether_it_can_go_on() -> None:
         assert ("/campaign reopen" in said) is can_go_on
 
 
-async def test_every_campaign_of_a_channel_is_listed(store: Store) -> None:
+async def test_every_campaign_of_a_channel_is_listed(store: SqliteStore) -> None:
     desk = Desk(store)
     assert [str(line) for line in listed(await desk.service.sessions_in(50))] == [
         "There is no campaign in this channel yet. `/campaign new` starts one."

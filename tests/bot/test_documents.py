@@ -3,7 +3,7 @@
 import pytest
 
 from bot.documents import digests
-from tests.bot.test_store import CAMPAIGN, entry
+from tests.bot.store.rows import CAMPAIGN, entry
 
 FOUNDED = CAMPAIGN._replace(data="d")
 

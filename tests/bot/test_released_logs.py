@@ -9,7 +9,7 @@ import pytest
 import rules
 from bot.service import CampaignService
 from bot.sessions import Session
-from bot.store import CampaignRow, EntryRow, Store
+from bot.store import CampaignRow, EntryRow, SqliteStore
 from rules.campaign import Campaign
 from rules.campaign.unknown import UnknownGame
 from rules.notice import Public
@@ -22,13 +22,13 @@ LOGS = {
 STATUS = {file: file.with_suffix(".status.txt").read_text(encoding="utf-8").splitlines() for file in LOGS}
 
 
-async def restored(store: Store, exported: dict[str, Any]) -> None:
+async def restored(store: SqliteStore, exported: dict[str, Any]) -> None:
     """Write an exported campaign into a database."""
     for digest, document in exported["documents"].items():
         body = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
         await store.keep_document(digest, body)
     row = exported["campaign"]
-    await store.found(CampaignRow(**(row | {"seed": bytes.fromhex(row["seed"])})))
+    await store.found(CampaignRow(**(row | {"seed": bytes.fromhex(row["seed"])})), 0)
     for entry in exported["entries"]:
         text = {name: json.dumps(entry[name], ensure_ascii=False) for name in ("command", "events", "dice")}
         await store.append(EntryRow(**(entry | text | {"campaign": 1})))
@@ -40,7 +40,7 @@ def status_of(session: Session) -> list[str]:
 
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
-async def test_the_log_of_a_released_version_means_the_same(store: Store, file: Path) -> None:
+async def test_the_log_of_a_released_version_means_the_same(store: SqliteStore, file: Path) -> None:
     """It folds, every entry has notices, and the status reads as it did then."""
     await restored(store, LOGS[file])
     service = CampaignService(store, catalog())
@@ -53,7 +53,7 @@ async def test_the_log_of_a_released_version_means_the_same(store: Store, file: 
 
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
-async def test_folding_asks_no_rule(store: Store, file: Path) -> None:
+async def test_folding_asks_no_rule(store: SqliteStore, file: Path) -> None:
     """Whatever the rulings are today, what is in the log has happened."""
     await restored(store, LOGS[file])
     service = CampaignService(store, catalog())

@@ -1,17 +1,17 @@
 """The one road of every command, without Discord."""
 
 import asyncio
-import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 import pytest
 
-from bot.service import CampaignService
-from bot.store import EntryRow, Store
+from bot.service import CampaignService, NotWritten
+from bot.store import EntryRow, Post, SqliteStore, StoreFault
 from rules.errors import NotNow, NotThere, NotYours, RuleError
-from tests.bot.desk import ANNA, BERT, Desk, again
+from tests.bot.desk import ANNA, BERT, CHANNEL, Desk, again
 from tests.games import catalog
 
 
@@ -85,9 +85,9 @@ async def test_an_insert_that_failed_but_was_committed_is_no_failure(
     await desk.found()
     append = desk.store.append
 
-    async def committed(row: EntryRow) -> None:
-        await append(row)
-        raise sqlite3.OperationalError("disk I/O error")
+    async def committed(row: EntryRow, posts: Sequence[Post]) -> None:
+        await append(row, posts)
+        raise StoreFault("The disk cannot be read or written")
 
     monkeypatch.setattr(desk.store, "append", committed)
     outcome = await desk.act(ANNA, {"type": "draw"})
@@ -98,15 +98,49 @@ async def test_an_insert_that_failed_changes_nothing(desk: Desk, monkeypatch: py
     session = await desk.found()
     before = session.campaign
 
-    async def failed(_row: EntryRow) -> None:
-        raise sqlite3.OperationalError("disk I/O error")
+    async def failed(_row: EntryRow, _posts: Sequence[Post]) -> None:
+        raise StoreFault("The disk is full")
 
     with monkeypatch.context() as broken:
         broken.setattr(desk.store, "append", failed)
-        with pytest.raises(sqlite3.OperationalError):
+        with pytest.raises(NotWritten, match=r"^The disk is full: nothing was done\."):
             await desk.act(ANNA, {"type": "draw"})
     assert session.campaign is before
     assert (await desk.act(ANNA, {"type": "draw"})).campaign.seq == 1
+
+
+async def test_when_nobody_knows_whether_it_was_written_the_log_is_read_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await desk.found()
+    append = desk.store.append
+
+    async def committed(row: EntryRow, posts: Sequence[Post]) -> None:
+        await append(row, posts)
+        raise StoreFault("The disk cannot be read or written")
+
+    async def unreadable(_interaction: int) -> None:
+        raise StoreFault("The disk cannot be read or written")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(desk.store, "append", committed)
+        broken.setattr(desk.store, "entry_by", unreadable)
+        with pytest.raises(NotWritten, match=r"`/campaign log` will show whether"):
+            await desk.act(ANNA, {"type": "draw"})
+    assert (await desk.service.session_in(CHANNEL)).campaign.seq == 1
+
+
+async def test_who_is_behind_reads_what_was_missed_and_decides_again(desk: Desk) -> None:
+    await desk.found("high-card", "Red")
+    other = await again(desk)
+    roll = {"type": "roll_dice", "number": 1, "sides": 6}
+    for player, seq in ((other, 1), (desk, 2), (desk, 3), (other, 4)):
+        done = await player.act(ANNA, roll, interaction=5000 + seq)
+        assert done.entry.seq == seq
+        assert done.entry.rolls[0].first == seq - 1
+    await desk.act(ANNA, {"type": "leave", "seat": "Red"}, interaction=5005)
+    with pytest.raises(NotThere, match="do not hold"):
+        await other.act(ANNA, {"type": "leave", "seat": "Red"}, interaction=5006)
 
 
 async def test_after_the_end_another_is_founded(desk: Desk) -> None:
@@ -117,7 +151,7 @@ async def test_after_the_end_another_is_founded(desk: Desk) -> None:
 
 
 async def test_each_campaign_draws_a_seed_of_its_own(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "a.sqlite")
+    store = await SqliteStore.open(tmp_path / "a.sqlite")
     campaigns = CampaignService(store, catalog())
     desk = Desk(store)
     sessions = [await campaigns.found(desk.call(channel=n), "marne-1918", "", "Allies", "sealed") for n in range(1, 4)]

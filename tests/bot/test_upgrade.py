@@ -14,7 +14,7 @@ import rules
 from bot.catalog import SHIPPED, Catalog, Edition, read_catalog
 from bot.export import export_campaign
 from bot.sessions import Session
-from bot.store import EntryRow, Store
+from bot.store import EntryRow, SqliteStore
 from rules.campaign.unknown import UnknownGame
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm import GatheringStorm
@@ -39,7 +39,7 @@ def other_default(tmp_path: Path) -> Catalog:
     return read_catalog(own, games=(Marne1918,))
 
 
-async def test_a_changed_default_changes_no_campaign_that_runs(store: Store, tmp_path: Path) -> None:
+async def test_a_changed_default_changes_no_campaign_that_runs(store: SqliteStore, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     before = await old.found("marne-1918", "Allies")
     await old.do(ANNA, "draw")
@@ -52,7 +52,7 @@ async def test_a_changed_default_changes_no_campaign_that_runs(store: Store, tmp
     assert fresh.data.ruling("cantigny_entry") == "turn 2"
 
 
-async def test_the_referee_adopts_newer_data_which_says_what_changes(store: Store, tmp_path: Path) -> None:
+async def test_the_referee_adopts_newer_data_which_says_what_changes(store: SqliteStore, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
     assert old.service.newer_data(await old.session()) is None
@@ -77,7 +77,7 @@ async def test_the_referee_adopts_newer_data_which_says_what_changes(store: Stor
     assert (await third.verified()).wrong == ()
 
 
-async def test_a_ruling_of_the_referee_outlives_newer_data(store: Store, tmp_path: Path) -> None:
+async def test_a_ruling_of_the_referee_outlives_newer_data(store: SqliteStore, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
     await old.do(ANNA, "set_ruling", name="must_occur", choice="when it is played")
@@ -100,7 +100,7 @@ def without_card(tmp_path: Path, id_: str | None = None) -> Catalog:
     return read_catalog(own, games=(GatheringStorm,))
 
 
-async def test_a_card_that_is_gone_breaks_no_campaign_that_holds_it(store: Store, tmp_path: Path) -> None:
+async def test_a_card_that_is_gone_breaks_no_campaign_that_holds_it(store: SqliteStore, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     await old.found("gathering-storm", "Germany")
     await old.do(ANNA, "draw")
@@ -110,7 +110,7 @@ async def test_a_card_that_is_gone_breaks_no_campaign_that_holds_it(store: Store
     assert (await new.verified()).wrong == ()
 
 
-async def test_data_that_lacks_a_card_in_use_is_not_adopted(store: Store, tmp_path: Path) -> None:
+async def test_data_that_lacks_a_card_in_use_is_not_adopted(store: SqliteStore, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     await old.found("gathering-storm", "Germany")
     await old.do(ANNA, "draw")
@@ -123,7 +123,7 @@ async def test_data_that_lacks_a_card_in_use_is_not_adopted(store: Store, tmp_pa
     assert (await new.session()).campaign.seq == 1
 
 
-async def test_what_was_told_before_is_told_by_the_data_of_its_time(store: Store, tmp_path: Path) -> None:
+async def test_what_was_told_before_is_told_by_the_data_of_its_time(store: SqliteStore, tmp_path: Path) -> None:
     """A card that has left the table can leave the deck; the log still names it."""
     old = Bot(store, catalog())
     await old.found("gathering-storm", "Germany")
@@ -151,7 +151,7 @@ def lines(session: Session, entry: LogEntry) -> list[str]:
 
 
 async def test_an_event_that_cannot_be_applied_leaves_the_channel_usable(
-    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await Bot(store, catalog()).found("high-card", "Red")
     await (bot := Bot(store, catalog())).do(ANNA, "take")
@@ -165,7 +165,7 @@ async def test_an_event_that_cannot_be_applied_leaves_the_channel_usable(
 
 
 @pytest.mark.parametrize("events", ["5", "null", '[{"type":"data_adopted"}]', "[5]", '"data_adopted"'])
-async def test_an_entry_of_the_wrong_shape_is_no_bug(store: Store, events: str) -> None:
+async def test_an_entry_of_the_wrong_shape_is_no_bug(store: SqliteStore, events: str) -> None:
     await Bot(store, catalog()).found("high-card", "Red")
     await store.append(EntryRow(1, 1, 5, 0, ANNA, "Red", '{"type":"take","v":1}', events, "[]", None, "0.1"))
     session = await Bot(store, catalog()).session()
@@ -173,7 +173,7 @@ async def test_an_entry_of_the_wrong_shape_is_no_bug(store: Store, events: str) 
     assert await export_campaign(store, 1) is not None
 
 
-async def test_a_choice_that_equals_the_newer_default_is_still_a_choice(store: Store, tmp_path: Path) -> None:
+async def test_a_choice_that_equals_the_newer_default_is_still_a_choice(store: SqliteStore, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
     await old.do(ANNA, "set_ruling", name="cantigny_entry", choice="turn 2")
@@ -185,7 +185,7 @@ async def test_a_choice_that_equals_the_newer_default_is_still_a_choice(store: S
 
 
 @pytest.mark.parametrize("games", [Catalog([]), small_catalog(HighCard)])
-async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Store, games: Catalog) -> None:
+async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: SqliteStore, games: Catalog) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
     await old.do(BERT, "join", seat="Germans")
@@ -205,7 +205,7 @@ async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Stor
     assert (await bot.verified()).wrong == ()
 
 
-async def test_data_that_todays_game_cannot_read_is_no_bug(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_data_that_todays_game_cannot_read_is_no_bug(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     await Bot(store, catalog()).found("high-card", "Red")
 
     class Stricter(HighCardData):
@@ -222,7 +222,7 @@ def catalog_of(kind: type[Any]) -> Any:
     return {kind.id: Edition(kind(None), "{}", "0" * 64)}
 
 
-async def test_each_entry_names_the_rules_that_decided_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_each_entry_names_the_rules_that_decided_it(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     bot = Bot(store, catalog())
     session = await bot.found("high-card", "Red")
     assert session.campaign.founding.rules == rules.VERSION
@@ -235,7 +235,9 @@ async def test_each_entry_names_the_rules_that_decided_it(store: Store, monkeypa
     assert found.other_rules == {"0.2": 2}
 
 
-async def test_a_changed_die_is_found_whatever_rules_decided_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_changed_die_is_found_whatever_rules_decided_it(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     bot = Bot(store, catalog())
     await bot.found("high-card", "Red")
     await bot.do(ANNA, "take")
@@ -249,7 +251,9 @@ async def test_a_changed_die_is_found_whatever_rules_decided_it(store: Store, mo
     assert (await bot.verified()).wrong == (1,)
 
 
-async def test_a_document_of_an_earlier_data_version_is_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_document_of_an_earlier_data_version_is_read(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await Bot(store, catalog()).found("high-card", "Red")
     monkeypatch.setattr(HighCard, "data_version", 2)
     monkeypatch.setattr(HighCard, "data_upcasters", {1: lambda given: {**given, "sides": given["sides"] * 2}})
@@ -259,7 +263,7 @@ async def test_a_document_of_an_earlier_data_version_is_read(store: Store, monke
     assert session.campaign.game.data.sides == 2 * small_catalog(HighCard).games["high-card"].data.sides
 
 
-async def test_a_log_of_an_earlier_schema_version_is_read(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_log_of_an_earlier_schema_version_is_read(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     await Bot(store, catalog()).found("high-card", "Red")
     command, events = '{"type":"bid","v":1,"points":3}', '[{"type":"bet","v":1,"seat":"Red","points":"3"}]'
     await store.append(EntryRow(1, 1, 5, 0, ANNA, "Red", command, events, "[]", None, "0.0"))

@@ -12,7 +12,7 @@ import rules
 from bot.__main__ import start_local_bot
 from bot.export import export_campaign
 from bot.service import CampaignService
-from bot.store import Store
+from bot.store import SqliteStore
 from localdiscord import play
 from tests.games import SEED, catalog
 
@@ -30,7 +30,7 @@ async def write(game: str, script: Path) -> None:
         database = Path(folder) / "a.sqlite"
         with contextlib.redirect_stdout(io.StringIO()):
             await play([script], functools.partial(start_local_bot, seed=SEED.hex()), database=database)
-        store = await Store.open(database)
+        store = await SqliteStore.open(database)
         try:
             exported = await export_campaign(store, 1)
             session = await CampaignService(store, catalog()).session(1)

@@ -1,0 +1,41 @@
+"""Whose a database file is: one process writes it, and no other user of the machine reads it."""
+
+import os
+import stat
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from bot.store.faults import StoreFault
+
+OWNER_ONLY = stat.S_IRUSR | stat.S_IWUSR
+
+
+def lock(file: Path) -> FileLock:
+    """Lock a database for as long as this process lives: a file beside it, which stays.
+
+    Raises ``StoreFault`` when another process has it, or when its folder cannot be written.
+    """
+    if not file.parent.is_dir():
+        raise StoreFault(f"{file} cannot be opened: there is no folder {file.parent}")
+    taken = FileLock(file.with_name(f"{file.name}.lock"), timeout=0, mode=OWNER_ONLY, thread_local=False)
+    try:
+        taken.acquire()
+    except Timeout:
+        raise StoreFault(f"Another process has opened {file}, and only one can write it") from None
+    except OSError as error:
+        raise StoreFault(f"{file} cannot be opened: {error.strerror}") from error
+    return taken
+
+
+def make_private(file: Path) -> None:
+    """Make a file, if it is not there, that its owner alone can read; one that others can read becomes so too.
+
+    The files that SQLite keeps beside it are made alike.
+    """
+    try:
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY))
+        if stat.S_IMODE(file.stat().st_mode) != OWNER_ONLY:
+            file.chmod(OWNER_ONLY)
+    except OSError as error:
+        raise StoreFault(f"{file} cannot be opened: {error.strerror}") from error

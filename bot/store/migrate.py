@@ -1,0 +1,32 @@
+"""The numbered scripts that build a database: the same numbers for every kind, each whole or not at all."""
+
+import sqlite3
+from collections.abc import Iterable
+from pathlib import Path
+
+from bot.store.faults import StoreFault
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def scripts(kind: str) -> list[Path]:
+    """The scripts of a kind of database, in their order."""
+    return sorted((MIGRATIONS / kind).glob("[0-9][0-9][0-9][0-9]_*.sql"))
+
+
+def to_run(kind: str, version: int) -> list[tuple[int, Path]]:
+    """The scripts that a database of this version has not seen. Raises ``StoreFault`` for a newer database."""
+    known = scripts(kind)
+    if version > len(known):
+        raise StoreFault(f"The database has version {version}; this Adjutant knows {len(known)} at most")
+    return [*enumerate(known[version:], start=version + 1)]
+
+
+def statements(script: str) -> Iterable[str]:
+    """The statements of a script; ``executescript`` would commit first and could leave half a schema."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

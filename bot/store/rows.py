@@ -1,0 +1,69 @@
+"""The rows of the database. Times are milliseconds since 1970, ids are Discord's unless it says otherwise."""
+
+from typing import NamedTuple
+
+
+class CampaignRow(NamedTuple):
+    """A campaign as it was founded. ``id`` counts them, ``data`` is the digest of the document of its data."""
+
+    id: int
+    interaction: int
+    at: int
+    guild: int
+    channel: int
+    founder: int
+    game: str
+    name: str
+    seat: str
+    dice: str
+    seed: bytes
+    rules: str
+    data: str | None
+
+
+class EntryRow(NamedTuple):
+    """An entry of a campaign's log; ``command``, ``events`` and ``dice`` are JSON."""
+
+    campaign: int
+    seq: int
+    interaction: int
+    at: int
+    user: int
+    seat: str | None
+    command: str
+    events: str
+    dice: str
+    undoes: int | None
+    rules: str
+
+
+class Post(NamedTuple):
+    """Something to post in a campaign's channel once it is ``due``.
+
+    ``kind`` says what: the result of entry ``seq`` (0 is the founding), or something about that entry which its time
+    brings. ``tries`` counts how often it was begun.
+    """
+
+    campaign: int
+    kind: str
+    seq: int
+    due: int
+    tries: int = 0
+
+
+class Ending(NamedTuple):
+    """How a post ended: ``posted`` as a ``message``, with ``nothing`` to say, or ``stopped`` for a reason."""
+
+    campaign: int
+    kind: str
+    seq: int
+    how: str
+    message: int | None = None
+
+
+class SnapshotRow(NamedTuple):
+    """A campaign after entry ``seq``, as JSON: a shortcut through its log, never the truth."""
+
+    campaign: int
+    seq: int
+    body: str

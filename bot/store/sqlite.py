@@ -1,0 +1,280 @@
+"""The database in one SQLite file, for one process."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from filelock import FileLock
+
+from bot.store.faults import Behind, DoneBefore, StoreFault, fault_of
+from bot.store.lock import OWNER_ONLY, lock, make_private
+from bot.store.migrate import statements, to_run
+from bot.store.rows import CampaignRow, Ending, EntryRow, Post, SnapshotRow
+from bot.store.writer import Writer
+
+PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",  # an entry that a player has seen survives a power cut
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA recursive_triggers = ON",  # otherwise REPLACE erases rows behind the trigger's back
+    "PRAGMA busy_timeout = 2000",  # Discord waits for 3 seconds
+)
+SNAPSHOTS = 3
+
+R = TypeVar("R")
+
+
+class SqliteStore:
+    """One connection to one file, which no other process opens for writing meanwhile.
+
+    Each method is one hop to the connection's thread; what waits to be written is written in one transaction.
+    """
+
+    is_shared = False
+
+    def __init__(self, connection: Writer, lock: FileLock | None = None) -> None:
+        self._db = connection
+        self._lock = lock
+
+    @classmethod
+    async def open(cls, file: Path) -> "SqliteStore":
+        """Open the database, creating it or bringing it up to date as needed.
+
+        Raises ``StoreFault`` when another process has it, when it was written by a newer version or is damaged.
+        """
+        taken = lock(file)
+        connection: Writer | None = None
+        try:
+            make_private(file)
+            connection = await Writer.connect(file)
+            for pragma in PRAGMAS:
+                await connection.execute(pragma)
+            await connection.run(_migrate)
+        except BaseException as error:
+            if connection is not None:
+                await connection.close()
+            taken.release()
+            if isinstance(error, sqlite3.Error):
+                raise fault_of(error) from error
+            raise
+        return cls(connection, taken)
+
+    @classmethod
+    async def read(cls, file: Path) -> "SqliteStore":
+        """Open the database to read it, also while a bot writes it. Raises ``StoreFault``."""
+        connection = await Writer.connect(file, read_only=True)
+        try:
+            ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
+            if to_run("sqlite", version):
+                raise StoreFault(f"{file} is of an older version: the bot brings it up to date when it starts")
+        except BaseException as error:
+            await connection.close()
+            if isinstance(error, sqlite3.Error):
+                raise fault_of(error) from error
+            raise
+        return cls(connection)
+
+    async def close(self) -> None:
+        """Close the connection once what waits is written."""
+        await self._db.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    # ---- campaigns ----
+
+    async def found(self, row: CampaignRow, due: int) -> int:
+        """Write a campaign and what is to be posted of it; return its id. Raises ``DoneBefore``."""
+
+        def write(db: sqlite3.Connection) -> int:
+            id_ = _insert(db, "campaign", CampaignRow._fields[1:], row[1:])
+            _schedule(db, [Post(id_, "result", 0, due)])
+            return id_
+
+        return await self._db.write(write)
+
+    async def campaign(self, id_: int) -> CampaignRow | None:
+        """A campaign by its id."""
+        return await self._one(CampaignRow, "SELECT * FROM campaign WHERE id = ?", id_)
+
+    async def head(self, channel: int) -> tuple[int, int] | None:
+        """The newest campaign of a channel or thread, and the length of its log."""
+        length = "SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = id"
+        sql = f"SELECT id, ({length}) FROM campaign WHERE channel = ? ORDER BY id DESC LIMIT 1"  # noqa: S608 (no input)
+        return next(((int(id_), int(seq)) for id_, seq in await self._fetch(sql, channel)), None)
+
+    async def campaigns_in(self, channel: int) -> list[CampaignRow]:
+        """All campaigns of a channel or thread, the newest first."""
+        return await self._all(CampaignRow, "SELECT * FROM campaign WHERE channel = ? ORDER BY id DESC", channel)
+
+    async def campaign_by(self, interaction: int) -> CampaignRow | None:
+        """The campaign that an interaction founded."""
+        return await self._one(CampaignRow, "SELECT * FROM campaign WHERE interaction = ?", interaction)
+
+    async def keep_document(self, digest: str, body: str) -> None:
+        """Keep a document of data under its digest; the same one is kept once."""
+        sql = "INSERT OR IGNORE INTO document (digest, body) VALUES (?, ?)"
+        await self._db.write(lambda db: db.execute(sql, (digest, body)))
+
+    async def document(self, digest: str) -> str | None:
+        """The document of a digest."""
+        rows = await self._fetch("SELECT body FROM document WHERE digest = ?", digest)
+        return next((str(body) for (body,) in rows), None)
+
+    # ---- the log ----
+
+    async def append(self, row: EntryRow, posts: Sequence[Post] = ()) -> None:
+        """Write an entry and what is to be posted of it. Raises ``DoneBefore`` or ``Behind``."""
+
+        def write(db: sqlite3.Connection) -> None:
+            _insert(db, "entry", EntryRow._fields, row)
+            _schedule(db, posts)
+
+        await self._db.write(write)
+
+    async def entries(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The log of a campaign after an entry."""
+        sql = "SELECT * FROM entry WHERE campaign = ? AND seq > ? ORDER BY seq"
+        return await self._all(EntryRow, sql, campaign, after)
+
+    async def newest(self, campaign: int, number: int, before: int) -> list[EntryRow]:
+        """At most ``number`` entries with a ``seq`` below ``before``, the newest first."""
+        sql = "SELECT * FROM entry WHERE campaign = ? AND seq < ? ORDER BY seq DESC LIMIT ?"
+        return await self._all(EntryRow, sql, campaign, before, number)
+
+    async def length(self, campaign: int) -> int:
+        """The ``seq`` of the newest entry, 0 if there is none."""
+        rows = await self._fetch("SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = ?", campaign)
+        return int(rows[0][0])
+
+    async def undone(self, campaign: int, since: int = 1) -> list[int]:
+        """The ``seq`` of every entry from ``since`` on that a later one undid."""
+        sql = "SELECT undoes FROM entry WHERE campaign = ? AND undoes >= ?"
+        return [int(seq) for (seq,) in await self._fetch(sql, campaign, since)]
+
+    async def entry_by(self, interaction: int) -> EntryRow | None:
+        """The entry that an interaction made."""
+        return await self._one(EntryRow, "SELECT * FROM entry WHERE interaction = ?", interaction)
+
+    # ---- snapshots ----
+
+    async def keep_snapshot(self, row: SnapshotRow) -> None:
+        """Keep a snapshot beside the two before it."""
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR REPLACE INTO snapshot (campaign, seq, body) VALUES (?, ?, ?)", row)
+            newest = "SELECT seq FROM snapshot WHERE campaign = ?1 ORDER BY seq DESC LIMIT ?2"
+            db.execute(
+                f"DELETE FROM snapshot WHERE campaign = ?1 AND seq NOT IN ({newest})",  # noqa: S608 (no input in it)
+                (row.campaign, SNAPSHOTS),
+            )
+
+        await self._db.write(write)
+
+    async def snapshot(self, campaign: int) -> SnapshotRow | None:
+        """The newest snapshot of a campaign before which nothing was undone after it."""
+        sql = (
+            "SELECT campaign, seq, body FROM snapshot WHERE campaign = ?1 AND NOT EXISTS (SELECT 1 FROM entry"
+            " WHERE entry.campaign = ?1 AND entry.undoes <= snapshot.seq AND entry.seq > snapshot.seq)"
+            " ORDER BY seq DESC LIMIT 1"
+        )
+        return await self._one(SnapshotRow, sql, campaign)
+
+    # ---- the outbox ----
+
+    async def schedule(self, posts: Iterable[Post]) -> None:
+        """Note what is to be posted; what is noted already stays as it is."""
+        await self._db.write(lambda db: _schedule(db, posts))
+
+    async def take_due(self, now: int, until: int, number: int) -> list[Post]:
+        """Take at most ``number`` posts that are due, the oldest first; nobody else takes them before ``until``."""
+        due = "SELECT id FROM post WHERE ended IS NULL AND due <= ? ORDER BY id LIMIT ?"
+        sql = (
+            f"UPDATE post SET due = ?, tries = tries + 1 WHERE id IN ({due})"  # noqa: S608 (no input in it)
+            " RETURNING id, campaign, kind, seq, due, tries"
+        )
+        rows = await self._db.write(lambda db: db.execute(sql, (until, now, number)).fetchall())
+        return [Post(*row[1:]) for row in sorted(rows)]
+
+    async def end_posts(self, endings: Iterable[Ending]) -> None:
+        """Note how posts ended; a post ends once."""
+        sql = "UPDATE post SET ended = ?, message = ? WHERE campaign = ? AND kind = ? AND seq = ? AND ended IS NULL"
+        rows = [(each.how, each.message, each.campaign, each.kind, each.seq) for each in endings]
+        await self._db.write(lambda db: db.executemany(sql, rows))
+
+    async def postpone(self, posts: Iterable[Post]) -> None:
+        """Let posts wait until the time in them, the stopped ones too."""
+        sql = "UPDATE post SET ended = NULL, due = ? WHERE campaign = ? AND kind = ? AND seq = ? AND message IS NULL"
+        rows = [(each.due, each.campaign, each.kind, each.seq) for each in posts]
+        await self._db.write(lambda db: db.executemany(sql, rows))
+
+    async def next_due(self) -> int | None:
+        """When the next post is due, None if none waits."""
+        ((due,),) = await self._fetch("SELECT min(due) FROM post WHERE ended IS NULL")
+        return None if due is None else int(due)
+
+    async def newest_message(self, campaign: int) -> tuple[int, int] | None:
+        """The newest result that was posted: its entry and its message."""
+        sql = "SELECT seq, message FROM post WHERE campaign = ? AND message IS NOT NULL ORDER BY seq DESC LIMIT 1"
+        rows = await self._fetch(sql, campaign)
+        return next(((int(seq), int(message)) for seq, message in rows), None)
+
+    async def stopped(self, campaign: int) -> list[Post]:
+        """The posts of a campaign that cannot be posted."""
+        sql = "SELECT campaign, kind, seq, due, tries FROM post WHERE campaign = ? AND ended = 'stopped' ORDER BY id"
+        return await self._all(Post, sql, campaign)
+
+    async def back_up(self, file: Path) -> None:
+        """Write a whole copy of the database, also while the bot runs. Raises ``FileExistsError``."""
+        await asyncio.to_thread(file.touch, OWNER_ONLY, exist_ok=False)
+        await self._fetch("VACUUM INTO ?", str(file))
+
+    # ---- rows ----
+
+    async def _fetch(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        try:
+            return [tuple(row) for row in await self._db.execute_fetchall(sql, values)]
+        except sqlite3.Error as error:
+            raise fault_of(error) from error
+
+    async def _all(self, kind: Callable[..., R], sql: str, *values: object) -> list[R]:
+        return [kind(*row) for row in await self._fetch(sql, *values)]
+
+    async def _one(self, kind: Callable[..., R], sql: str, *values: object) -> R | None:
+        return next((kind(*row) for row in await self._fetch(sql, *values)), None)
+
+
+def _insert(db: sqlite3.Connection, table: str, columns: Iterable[str], values: Sequence[object]) -> int:
+    marks = ", ".join("?" * len(values))
+    sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 (names of this module)
+    try:
+        done = db.execute(sql, values).lastrowid
+    except sqlite3.IntegrityError as error:
+        if f"{table}.interaction" in str(error):
+            raise DoneBefore from None
+        if f"{table}.seq" in str(error):
+            raise Behind from None
+        raise
+    return done or 0
+
+
+def _schedule(db: sqlite3.Connection, posts: Iterable[Post]) -> None:
+    columns = ", ".join(Post._fields)
+    sql = f"INSERT OR IGNORE INTO post ({columns}) VALUES (?, ?, ?, ?, ?)"  # noqa: S608 (names of this module)
+    db.executemany(sql, posts)
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    """Run the numbered scripts that the database has not seen."""
+    ((version,),) = db.execute("PRAGMA user_version").fetchall()
+    for number, script in to_run("sqlite", version):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            for statement in statements(script.read_text(encoding="utf-8")):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {number}")
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise

@@ -1,0 +1,113 @@
+"""What the bot asks of a database. Both stores pass the same tests."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from bot.store.rows import CampaignRow, Ending, EntryRow, Post, SnapshotRow
+
+
+class Store(Protocol):
+    """A database. Every method raises ``StoreFault`` when the database fails.
+
+    ``is_shared`` says whether other processes write to it too, so that what is in memory may be behind.
+    """
+
+    is_shared: bool
+
+    async def close(self) -> None:
+        """Close the connection."""
+
+    # ---- campaigns ----
+
+    async def found(self, row: CampaignRow, due: int) -> int:
+        """Write a campaign and return its id (that of the row is not looked at). Its founding is to be posted unless
+        that is done when it is due. Raises ``DoneBefore``.
+        """
+        ...
+
+    async def campaign(self, id_: int) -> CampaignRow | None:
+        """A campaign by its id."""
+        ...
+
+    async def head(self, channel: int) -> tuple[int, int] | None:
+        """The newest campaign of a channel or thread, and the length of its log."""
+        ...
+
+    async def campaigns_in(self, channel: int) -> list[CampaignRow]:
+        """All campaigns of a channel or thread, the newest first."""
+        ...
+
+    async def campaign_by(self, interaction: int) -> CampaignRow | None:
+        """The campaign that an interaction founded."""
+        ...
+
+    async def keep_document(self, digest: str, body: str) -> None:
+        """Keep a document of data under its digest; the same one is kept once."""
+
+    async def document(self, digest: str) -> str | None:
+        """The document of a digest."""
+        ...
+
+    # ---- the log ----
+
+    async def append(self, row: EntryRow, posts: Sequence[Post] = ()) -> None:
+        """Write an entry and what is to be posted of it, both or nothing.
+
+        Raises ``DoneBefore`` when its interaction is in the log already, ``Behind`` when its place is taken.
+        """
+
+    async def entries(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The log of a campaign after an entry."""
+        ...
+
+    async def newest(self, campaign: int, number: int, before: int) -> list[EntryRow]:
+        """At most ``number`` entries with a ``seq`` below ``before``, the newest first."""
+        ...
+
+    async def length(self, campaign: int) -> int:
+        """The ``seq`` of the newest entry, 0 if there is none."""
+        ...
+
+    async def undone(self, campaign: int, since: int = 1) -> list[int]:
+        """The ``seq`` of every entry from ``since`` on that a later one undid."""
+        ...
+
+    async def entry_by(self, interaction: int) -> EntryRow | None:
+        """The entry that an interaction made."""
+        ...
+
+    # ---- snapshots ----
+
+    async def keep_snapshot(self, row: SnapshotRow) -> None:
+        """Keep a snapshot beside the two before it."""
+
+    async def snapshot(self, campaign: int) -> SnapshotRow | None:
+        """The newest snapshot of a campaign before which nothing was undone after it."""
+        ...
+
+    # ---- the outbox ----
+
+    async def schedule(self, posts: Iterable[Post]) -> None:
+        """Note what is to be posted; what is noted already stays as it is."""
+
+    async def take_due(self, now: int, until: int, number: int) -> list[Post]:
+        """Take at most ``number`` posts that are due, the oldest first; nobody else takes them before ``until``."""
+        ...
+
+    async def end_posts(self, endings: Iterable[Ending]) -> None:
+        """Note how posts ended; a post ends once."""
+
+    async def postpone(self, posts: Iterable[Post]) -> None:
+        """Let posts wait until the time in them."""
+
+    async def next_due(self) -> int | None:
+        """When the next post is due, None if none waits."""
+        ...
+
+    async def newest_message(self, campaign: int) -> tuple[int, int] | None:
+        """The newest result that was posted: its entry and its message."""
+        ...
+
+    async def stopped(self, campaign: int) -> list[Post]:
+        """The posts of a campaign that cannot be posted."""
+        ...

@@ -1,0 +1,27 @@
+"""What a player reads when the database fails."""
+
+import sqlite3
+
+import pytest
+
+from bot.store.faults import fault_of
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        (sqlite3.SQLITE_FULL, "The disk is full"),
+        (sqlite3.SQLITE_IOERR_FSYNC, "The disk cannot be read or written"),
+        (sqlite3.SQLITE_BUSY, "Another program has locked the database"),
+        (sqlite3.SQLITE_CORRUPT, "The database is damaged"),
+        (sqlite3.SQLITE_ERROR, "The database failed"),
+    ],
+)
+def test_a_fault_names_its_cause(code: int, sentence: str) -> None:
+    error = sqlite3.OperationalError("…")
+    error.sqlite_errorcode = code
+    assert str(fault_of(error)) == sentence
+
+
+def test_a_fault_without_a_code_is_a_fault() -> None:
+    assert str(fault_of(sqlite3.OperationalError("…"))) == "The database failed"
