@@ -119,7 +119,7 @@ def _source_checkout(command: str) -> Iterator[None]:
 async def start_local_bot(server: "LocalDiscord", database: Path, seed: str | None = None) -> RunningBot:
     """Start the bot on a local Discord."""
     given = {"token": server.token, "database": database, "discord_api": server.api_url, "seed": seed}
-    return await _start(_settings(**given), guild_ready_timeout=0.05)
+    return await _start(_settings(**given), now=server.clock.now, guild_ready_timeout=0.05)
 
 
 @app.command()

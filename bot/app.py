@@ -14,7 +14,9 @@ from discord.http import Route
 
 from bot.catalog import Catalog, read_catalog
 from bot.client import Adjutant
-from bot.service import CampaignService, utc_now
+from bot.clock import utc_now
+from bot.outbox import Outbox
+from bot.service import CampaignService
 from bot.settings import Settings
 from bot.store import SqliteStore
 
@@ -25,20 +27,28 @@ DEAD_AFTER_SECONDS = 90
 class RunningBot:
     """A started bot. ``stop`` ends it cleanly, ``kill`` at once."""
 
-    def __init__(self, client: Adjutant, store: SqliteStore, token: str, alive: Path) -> None:
+    def __init__(self, client: Adjutant, outbox: Outbox, store: SqliteStore, token: str, alive: Path) -> None:
         self.client = client
+        self.outbox = outbox
         self._store = store
         self._tasks = [
             asyncio.create_task(client.start(token), name="discord"),
             asyncio.create_task(_beat(client, alive), name="heartbeat"),
+            asyncio.create_task(_post(client), name="outbox"),
         ]
 
     async def wait(self) -> None:
         """Until the client ends. Raises what ended it."""
         await self._tasks[0]
 
+    async def settle(self) -> None:
+        """Post what is due now, and wait until it is posted: for a table whose clock was put on."""
+        await self.outbox.settle(self.client.poster.try_posts)
+
     async def stop(self) -> None:
-        """Leave Discord and close the database."""
+        """End what is being posted, leave Discord and close the database."""
+        self._tasks[-1].cancel()
+        await self.outbox.stop()
         await self.client.close()
         await self.kill()
 
@@ -47,6 +57,7 @@ class RunningBot:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.outbox.drop()
         await self.client.close()
         await self._store.close()
 
@@ -65,8 +76,9 @@ async def start(
     service = CampaignService(store, catalog, **given, now=now)
     if settings.discord_api:
         _speak_to(settings.discord_api)
-    client = Adjutant(service, **options)
-    return RunningBot(client, store, settings.token.get_secret_value(), _alive_file(settings.database))
+    outbox = Outbox(store, now)
+    client = Adjutant(service, outbox, now, **options)
+    return RunningBot(client, outbox, store, settings.token.get_secret_value(), _alive_file(settings.database))
 
 
 def _speak_to(api: str) -> None:
@@ -74,6 +86,12 @@ def _speak_to(api: str) -> None:
     Route.BASE = api
     gateway = yarl.URL(api).with_scheme("ws").with_path("/gateway")
     DiscordWebSocket.DEFAULT_GATEWAY = gateway
+
+
+async def _post(client: Adjutant) -> None:
+    """Post what waits in the outbox, once Discord hears us."""
+    await client.wait_until_ready()
+    await client.outbox.run(client.poster.try_posts)
 
 
 async def _beat(client: Adjutant, alive: Path) -> None:

@@ -2,16 +2,22 @@
 
 import logging
 import secrets
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from datetime import datetime
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.buttons import ITEMS, is_known
+from bot.clock import utc_now
 from bot.forms import PREFIX
+from bot.outbox import Outbox
+from bot.poster import Poster
 from bot.responder import Responder, refuse
+from bot.results import Results
 from bot.service import CampaignService
 from bot.store import StoreFault
 from rules.errors import NotNow, RuleError
@@ -25,6 +31,8 @@ COGS = ("campaign", "seats", "events", "dice", "act", "fields_of_despair", "tabl
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
+LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What Discord, or the way to it, can do to an answer; a time-out is an OSError."""
 # Discord's codes for expired or already answered interactions
 GONE = {10008, 10015, 10062, 40060, 50027}
 
@@ -32,7 +40,9 @@ GONE = {10008, 10015, 10062, 40060, 50027}
 class Adjutant(commands.AutoShardedBot):
     """The bot. It listens to interactions and knows guilds and channels; it reads no messages and caches no members."""
 
-    def __init__(self, service: CampaignService, **options: Any) -> None:
+    def __init__(
+        self, service: CampaignService, outbox: Outbox, now: Callable[[], datetime] = utc_now, **options: Any
+    ) -> None:  # fmt: skip
         super().__init__(
             command_prefix=(),
             help_command=None,
@@ -46,7 +56,10 @@ class Adjutant(commands.AutoShardedBot):
             **options,
         )
         self.service = service
-        self.responder = Responder(service)
+        self.outbox = outbox
+        results = Results(service)
+        self.poster = Poster(self, service, results, now)
+        self.responder = Responder(service, outbox, results, self.poster)
         self.tree.error(self._on_command_error)
 
     async def setup_hook(self) -> None:
@@ -94,12 +107,15 @@ class Adjutant(commands.AutoShardedBot):
             return
         try:
             await refuse(interaction, self._sentence(interaction, cause))
-        except discord.HTTPException as failed:
-            log.warning("interaction %s could not be answered: code %s", interaction.id, failed.code)
+        except LOST as failed:
+            log.warning("interaction %s could not be answered: %s", interaction.id, type(failed).__name__)
 
     def _sentence(self, interaction: discord.Interaction[Any], cause: Exception) -> str:
         if isinstance(cause, RuleError):
             return str(cause)
+        if isinstance(cause, LOST):
+            log.warning("the answer to interaction %s was lost: %s", interaction.id, type(cause).__name__)
+            return "Discord lost part of the bot's answer. What you did is in the log, and its result is posted here."
         if isinstance(cause, StoreFault):
             log.error("interaction %s: %s", interaction.id, cause, exc_info=cause)
             return f"{cause}: nothing was done. Try again later."

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from bot.clock import milliseconds, time_of
 from bot.store import EntryRow
 from rules.campaign import Campaign
 from rules.campaign.unknown import UnknownCommand, UnknownGame
@@ -81,16 +81,6 @@ def _read_events(campaign: Campaign, row: EntryRow) -> tuple[Event, ...]:
 def read_entries(campaign: Campaign, rows: Iterable[EntryRow]) -> list[LogEntry]:
     """The entries of some rows. Raises ``UnreadableEntry``."""
     return [read_entry(campaign, row) for row in rows]
-
-
-def milliseconds(at: datetime) -> int:
-    """A time as the database keeps it: milliseconds since 1970."""
-    return int(at.timestamp() * 1000)
-
-
-def time_of(at: int) -> datetime:
-    """The time that the database keeps as milliseconds."""
-    return datetime.fromtimestamp(at / 1000, UTC)
 
 
 def _object(given: Any) -> dict[str, Any]:

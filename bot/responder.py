@@ -5,25 +5,27 @@ from typing import Any
 
 import discord
 
+from bot.answers import founding
 from bot.buttons import fix_view, journal_view
 from bot.embeds import Colour, compose
 from bot.forms import dice_form, offer_form, read_form, typed_in
 from bot.hand_message import hand_message
 from bot.journal import MOST_LINES, journal_lines, news
+from bot.outbox import Outbox
+from bot.poster import Poster
 from bot.request import Caller, FormWanted, Request, TakeOffer
-from bot.results import Results, public_message
+from bot.results import Results, founding_message, is_partial, private_notices, public_message, public_notices
 from bot.retry import refused_form, typed_before
 from bot.service import CampaignService, Result
 from bot.sessions import Session
 from bot.sure import asked_command, asked_dice, sure_message
 from rules.campaign import Campaign
-from rules.campaign.requests import Agreed
 from rules.command import Offer
 from rules.dice import read_faces
-from rules.errors import DiceWanted, NotNow, NotThere, NotYours, RuleError, Unsure
-from rules.notice import Public, Secret, tell_all
+from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure
+from rules.notice import Public, Secret
 from rules.printed.lookup import explain, readings
-from rules.secrets import Shown
+from rules.seat import REFEREE
 
 Interaction = discord.Interaction[Any]
 PAGE = 50
@@ -44,9 +46,11 @@ def caller_of(interaction: Interaction) -> Caller:
 class Responder:
     """From an interaction to its response."""
 
-    def __init__(self, service: CampaignService) -> None:
+    def __init__(self, service: CampaignService, outbox: Outbox, results: Results, poster: Poster) -> None:
         self._service = service
-        self.results = Results()
+        self._outbox = outbox
+        self._poster = poster
+        self.results = results
 
     # ---- actions ----
 
@@ -155,30 +159,60 @@ class Responder:
         await self._execute(interaction, session, request, asked_dice(interaction.message), sure=True)
 
     async def _respond(self, interaction: Interaction, result: Result, *, in_hand: bool) -> None:
-        campaign, user = result.campaign, interaction.user.id
-        public = [notice for notice in result.notices if isinstance(notice, Public)]
-        secret = [notice for notice in result.notices if isinstance(notice, Secret)]
-        own = [notice for notice in secret if notice.seat in campaign.acts_for(user)]
-        others = dict.fromkeys(notice.seat for notice in secret if notice not in own)
-        if others:
-            public.append(
-                tell_all("{seats}: you have a private message. `/hand` shows it.", seats=Shown(", ".join(others)))
-            )
+        """Answer with a result. Whatever of it does not reach the channel is posted by the outbox."""
+        id_, seq = result.id, result.entry.seq
+        with self._outbox.answering(id_, seq):
+            public = public_notices(result)
+            if not public:
+                self._outbox.note(id_, seq, None)
+            posted = await self._post(interaction, result, public, in_hand=in_hand)
+        if posted is not None:
+            await self.results.follow(interaction, result, posted)
+        await self._tell_stopped(interaction, result)
+
+    async def _post(
+        self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool
+    ) -> int | None:  # fmt: skip
+        """Post the public part of a result in the channel and tell its player the rest; the new message, if any."""
+        id_, respond = result.id, interaction.response
+        if is_partial(result.entry) and (grown := await self.results.grow(interaction, result, public)):
+            self._outbox.note(id_, result.entry.seq, grown)
+            return None
+        own = private_notices(result)
+
+        def private() -> dict[str, Any]:
+            return hand_message(id_, result.campaign, interaction.user.id, own)
+
         posted: int | None = None
-        if _is_partial(result) and await self.results.grow(interaction, result, public):
-            return
         if in_hand:
-            await interaction.response.edit_message(**_as_edit(hand_message(result.id, campaign, user, own)))
+            await respond.edit_message(**_as_edit(private()))
             if public:
                 posted = (await interaction.followup.send(**public_message(result, public), wait=True)).id
         elif public:
-            posted = (await interaction.response.send_message(**public_message(result, public))).message_id
-            if own:
-                await interaction.followup.send(**hand_message(result.id, campaign, user, own), ephemeral=True)
+            posted = (await respond.send_message(**public_message(result, public))).message_id
         else:
-            await interaction.response.send_message(**hand_message(result.id, campaign, user, own), ephemeral=True)
+            await respond.send_message(**private(), ephemeral=True)
         if posted is not None:
-            await self.results.follow(interaction, result, posted)
+            self._outbox.note(id_, result.entry.seq, posted)
+        if public and own and not in_hand:
+            await interaction.followup.send(**private(), ephemeral=True)
+        return posted
+
+    async def show_founding(self, interaction: Interaction, session: Session) -> None:
+        """Answer with a campaign that was just founded."""
+        with self._outbox.answering(session.id, 0):
+            sent = await interaction.response.send_message(**founding_message(session, founding(session)))
+            self._outbox.note(session.id, 0, sent.message_id)
+        if sent.message_id is not None:
+            self.results.note(session.id, sent.message_id)
+
+    async def _tell_stopped(self, interaction: Interaction, result: Result) -> None:
+        """Tell a referee what could not be posted, and try it once more."""
+        if interaction.user.id not in result.campaign.roster[REFEREE]:
+            return
+        posts = await self._outbox.try_again(result.id)
+        if posts:
+            await refuse(interaction, self._poster.told_of(posts))
 
     # ---- hands ----
 
@@ -223,11 +257,9 @@ class Responder:
     async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
         """Show the tables that an entry of the log read, each with its cell marked."""
         session = await self._service.session(id_)
-        entries = await self._service.newest(session, 1, seq + 1)
-        if not entries or entries[0].seq != seq:
-            raise NotThere("That entry is not in the log.")
+        entry = await self._service.entry(session, seq)
         data = session.campaign.game.data
-        lines = [line for event in entries[0].events for each in readings(event) for line in explain(data, each)]
+        lines = [line for event in entry.events for each in readings(event) for line in explain(data, each)]
         await self.tell(interaction, compose(f"Why: entry {seq}", lines, Colour.ANSWER))
 
     async def tell(self, interaction: Interaction, embed: discord.Embed, **more: Any) -> None:
@@ -248,11 +280,6 @@ def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
         return campaign.find_offer(user, request.key)
     except RuleError:
         return None
-
-
-def _is_partial(result: Result) -> bool:
-    """Whether some of those who were asked have answered, and others still must."""
-    return any(isinstance(event, Agreed) and not event.is_complete for event in result.entry.events)
 
 
 async def refuse(interaction: Interaction, sentence: str) -> None:

@@ -1,6 +1,7 @@
 """Results in the channel: the message of each, and the buttons, which only the newest one keeps."""
 
 import contextlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,12 +9,16 @@ import discord
 
 from bot.buttons import public_view, why_view
 from bot.embeds import Colour, compose
-from bot.service import Result
+from bot.service import CampaignService, Result
+from bot.sessions import Session
 from rules.campaign import Campaign
-from rules.campaign.requests import Decline
-from rules.notice import Public
+from rules.campaign.requests import Agreed, Decline
+from rules.log import LogEntry
+from rules.notice import Public, Secret, tell_all
 from rules.printed.lookup import readings
+from rules.secrets import Shown
 
+MOST_NOTED = 10_000
 PLACES = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
 
 
@@ -26,36 +31,73 @@ class Posted:
 
 
 class Results:
-    """The messages whose buttons are live, campaign by campaign; a restart forgets them."""
+    """The messages whose buttons are live, campaign by campaign."""
 
-    def __init__(self) -> None:
+    def __init__(self, service: CampaignService) -> None:
+        self._service = service
         self._newest: dict[int, Posted] = {}
 
-    def note(self, id_: int, message: int | None) -> None:
-        """Note the message in the channel that has a campaign's live buttons."""
-        if message is not None:
-            self._newest[id_] = Posted(message, None)
+    def note(self, id_: int, message: int, why: int | None = None) -> None:
+        """Note the message that has a campaign's live buttons; ``why`` is its entry, if it read tables."""
+        if len(self._newest) > MOST_NOTED:
+            self._newest.clear()  # the database knows them too
+        self._newest[id_] = Posted(message, why)
+
+    async def newest(self, id_: int) -> Posted | None:
+        """The message that has a campaign's live buttons, after a restart too."""
+        if id_ not in self._newest:
+            found = await self._service.newest_message(id_)
+            if found is None:
+                return None
+            seq, message = found
+            self.note(id_, message, tables_in(await self._service.result_of(id_, seq)) if seq else None)
+        return self._newest[id_]
 
     async def follow(self, interaction: discord.Interaction[Any], result: Result, message: int) -> None:
         """Note a result's message, and take the buttons from the result before it; its tables stay readable."""
-        last = self._newest.get(result.id)
-        self._newest[result.id] = Posted(message, tables_in(result))
+        last = await self.newest(result.id)
+        self.note(result.id, message, tables_in(result))
         channel = interaction.channel
         if last is None or not isinstance(channel, PLACES) or not interaction.app_permissions.view_channel:
             return
         with contextlib.suppress(discord.HTTPException):
             await channel.get_partial_message(last.message).edit(view=why_view(result.id, last.why))
 
-    async def grow(self, interaction: discord.Interaction[Any], result: Result, notices: list[Public]) -> bool:
-        """Add an answer to the message that asked, if its button was pressed there; whether it was."""
-        message, newest = interaction.message, self._newest.get(result.id)
+    async def grow(self, interaction: discord.Interaction[Any], result: Result, notices: list[Public]) -> int | None:
+        """Add an answer to the message that asked, if its button was pressed there, and return that message."""
+        message, newest = interaction.message, await self.newest(result.id)
         if message is None or not message.embeds or newest is None or newest.message != message.id:
-            return False
+            return None
         embed = message.embeds[0]
         embed.description = "\n".join([embed.description or "", *map(str, notices)])
         live = buttons(result.id, result.campaign, result.entry.user, newest.why)
         await interaction.response.edit_message(embed=embed, **live)
-        return True
+        return message.id
+
+
+def public_notices(result: Result) -> list[Public]:
+    """What the channel reads of a result: what is for all, and who else has a message of their own."""
+    public = [notice for notice in result.notices if isinstance(notice, Public)]
+    own = result.campaign.acts_for(result.entry.user)
+    others = (each.seat for each in result.notices if isinstance(each, Secret) and each.seat not in own)
+    seats = ", ".join(dict.fromkeys(others))
+    if seats:
+        public.append(tell_all("{seats}: you have a private message. `/hand` shows it.", seats=Shown(seats)))
+    return public
+
+
+def private_notices(result: Result) -> list[Secret]:
+    """What a result tells the player who acted, and nobody else."""
+    own = result.campaign.acts_for(result.entry.user)
+    return [notice for notice in result.notices if isinstance(notice, Secret) and notice.seat in own]
+
+
+def founding_message(session: Session, notices: Iterable[Public]) -> dict[str, Any]:
+    """What the channel reads as a campaign starts."""
+    campaign = session.campaign
+    footer = f"{campaign.game.title} · campaign {session.id}"
+    embed = compose("Campaign started", notices, Colour.ACTION, footer)
+    return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
 
 
 def public_message(result: Result, notices: list[Public]) -> dict[str, Any]:
@@ -76,6 +118,11 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> 
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     view = public_view(id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why)
     return {"view": view} if view is not None else {}
+
+
+def is_partial(entry: LogEntry) -> bool:
+    """Whether some of those who were asked have answered in an entry, and others still must."""
+    return any(isinstance(event, Agreed) and not event.is_complete for event in entry.events)
 
 
 def tables_in(result: Result) -> int | None:

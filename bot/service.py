@@ -3,16 +3,19 @@
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 import rules
 from bot.catalog import Catalog, Edition
-from bot.codec import milliseconds, read_entries, read_entry, write_entry
+from bot.clock import milliseconds, utc_now
+from bot.codec import read_entries, read_entry, write_entry
+from bot.outbox import DEADLINE, GRACE, RESULT
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.sessions import Session, Sessions
 from bot.store import Behind, CampaignRow, DoneBefore, Post, Store, StoreFault
 from rules.campaign import Audit, Campaign, Decision, DiceKind, audit
 from rules.campaign.ending import is_over
+from rules.campaign.requests import Asked
 from rules.campaign.rulings import AdoptData, DataAdopted
 from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere, RuleError
@@ -23,13 +26,6 @@ from rules.secrets import quote
 
 LONGEST_NAME = 80
 MOST_TRIES = 8
-GRACE = timedelta(seconds=15)
-"""How long the answer to an interaction can take before the outbox posts the result."""
-
-
-def utc_now() -> datetime:
-    """The time of this machine."""
-    return datetime.now(UTC)
 
 
 class NotWritten(RuleError):
@@ -210,8 +206,12 @@ class CampaignService:
             raise NotWritten(f"{fault}: nothing was done. Try again later.") from fault
 
     def _posts(self, id_: int, entry: LogEntry) -> list[Post]:
-        """What is to be posted of an entry: its result now, and what its time brings."""
-        return [Post(id_, "result", entry.seq, self._due())]
+        """What is to be posted of an entry: its result now, and later that the time to answer a request has passed."""
+        deadlines = (event.until for event in entry.events if isinstance(event, Asked))
+        return [
+            Post(id_, RESULT, entry.seq, self._due()),
+            *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
+        ]
 
     async def _keep_documents(self, entry: LogEntry) -> None:
         """Keep the document of newer data before the entry that adopts it."""
@@ -244,11 +244,21 @@ class CampaignService:
     async def result_of(self, id_: int, seq: int) -> Result:
         """The result of an entry of the log, and the campaign as it stands now."""
         session = await self.session(id_)
-        (entry,) = await self.newest(session, 1, seq + 1)
-        return self._result(session, entry)
+        return self._result(session, await self.entry(session, seq))
 
     def _result(self, session: Session, entry: LogEntry) -> Result:
         return Result(session.id, session.campaign, entry, session.campaign.tell(entry))
+
+    async def entry(self, session: Session, seq: int) -> LogEntry:
+        """An entry of the log. Raises ``NotThere``."""
+        entries = await self.newest(session, 1, seq + 1)
+        if not entries or entries[0].seq != seq:
+            raise NotThere("That entry is not in the log.")
+        return entries[0]
+
+    async def newest_message(self, id_: int) -> tuple[int, int] | None:
+        """The newest result of a campaign in its channel: its entry and its message."""
+        return await self._store.newest_message(id_)
 
     def newer_data(self, session: Session) -> AdoptData | None:
         """The command that adopts the data of this bot, if the campaign is played with other data.

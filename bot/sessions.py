@@ -10,7 +10,8 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.catalog import Catalog
-from bot.codec import UnreadableEntry, read_entries, time_of
+from bot.clock import time_of
+from bot.codec import UnreadableEntry, read_entries
 from bot.documents import digests, digests_in
 from bot.store import CampaignRow, EntryRow, Store
 from rules.campaign import Campaign, DiceKind, Founding

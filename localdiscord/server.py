@@ -200,6 +200,9 @@ class LocalDiscord:
 class RunningBot(Protocol):
     """A bot that `serve` and the script player can end."""
 
+    async def settle(self) -> None:
+        """Returns when the bot has done what the time has brought, after the clock was moved."""
+
     async def stop(self) -> None:
         """Ends the bot cleanly."""
 

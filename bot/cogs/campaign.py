@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import founding, listed, newer_data, rulings_of, status
+from bot.answers import listed, newer_data, rulings_of, status
 from bot.autocomplete import Choices, choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
@@ -51,16 +51,7 @@ class CampaignCog(commands.Cog):
     ) -> None:
         """Start a campaign in this channel or thread"""
         session = await self.bot.service.found(caller_of(interaction), game, name, seat, dice)
-        embed = compose(
-            "Campaign started",
-            founding(session),
-            Colour.ACTION,
-            f"{session.campaign.game.title} · campaign {session.id}",
-        )
-        sent = await interaction.response.send_message(
-            embed=embed, **buttons(session.id, session.campaign, interaction.user.id)
-        )
-        self.bot.responder.results.note(session.id, sent.message_id)
+        await self.bot.responder.show_founding(interaction, session)
 
     @new.autocomplete("seat")
     async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:

@@ -220,10 +220,10 @@ class SqliteStore:
         rows = await self._fetch(sql, campaign)
         return next(((int(seq), int(message)) for seq, message in rows), None)
 
-    async def stopped(self, campaign: int) -> list[Post]:
-        """The posts of a campaign that cannot be posted."""
-        sql = "SELECT campaign, kind, seq, due, tries FROM post WHERE campaign = ? AND ended = 'stopped' ORDER BY id"
-        return await self._all(Post, sql, campaign)
+    async def stopped(self) -> list[Post]:
+        """The posts that cannot be posted."""
+        sql = "SELECT campaign, kind, seq, due, tries FROM post WHERE ended = 'stopped' ORDER BY id"
+        return await self._all(Post, sql)
 
     async def back_up(self, file: Path) -> None:
         """Write a whole copy of the database, also while the bot runs. Raises ``FileExistsError``."""

@@ -108,6 +108,6 @@ class Store(Protocol):
         """The newest result that was posted: its entry and its message."""
         ...
 
-    async def stopped(self, campaign: int) -> list[Post]:
-        """The posts of a campaign that cannot be posted."""
+    async def stopped(self) -> list[Post]:
+        """The posts that cannot be posted."""
         ...

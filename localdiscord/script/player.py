@@ -168,6 +168,8 @@ class Player:
         if parts is None:
             raise ScriptError("write for example: wait 90s, wait 12h, wait 3d")
         self._server.clock.advance(timedelta(**{_UNITS[parts[2]]: int(parts[1])}))
+        if self._bot is not None:
+            await self._bot.settle()
 
     # expectations
 

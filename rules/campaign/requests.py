@@ -12,7 +12,7 @@ from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.log import play
-from rules.notice import Notice, tell_all
+from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown, quote
 
@@ -232,6 +232,18 @@ def is_lapsed(campaign: CampaignState, request: Request) -> bool:
     return campaign.is_past(request.until) and not can_go_on(campaign, request)
 
 
+def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
+    """What the table reads once the time to answer the request of an entry has passed, if it is still open."""
+    for request in campaign.requests:
+        if request.seq == seq and campaign.is_past(request.until):
+            names = Shown(" and ".join(map(campaign.named, sorted(request.needed))))
+            yield tell_all("{names} did not answer: “{title}”.", names=names, title=quote(request.title))
+            if can_go_on(campaign, request):
+                yield tell_all("Any player can go on without them.")
+            else:
+                yield tell_all("So it is not done. {player} can ask again.", player=request.player)
+
+
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """The answers to open requests with the seat that gives each: of anybody (None), or of a user."""
     standing = [each for each in campaign.requests if not is_lapsed(campaign, each)][-MOST_SHOWN:]
@@ -239,6 +251,9 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         which = f": {request.title}" if len(standing) > 1 else ""
         label = "Done" if request.command.ends_phase else f"Agree{which}"
         agree = Offer(command=Agree(to=request.seq), label=label, version=request.seq)
+        if user is None and campaign.is_past(request.until):
+            yield None, replace(agree, label=f"Go on without them{which}")
+            continue
         no = "Not yet" if request.command.ends_phase else f"Decline{which}"
         decline = Offer(command=Decline(to=request.seq), label=no, version=request.seq)
         answering = [seat for seat in request.needed if user is None or user in campaign.roster[seat]]

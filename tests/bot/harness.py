@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ class Harness:
                 "seed": SEED.hex(),
             }
         )
-        self.bot = await start(settings, games or catalog(), guild_ready_timeout=0.01)
+        self.bot = await start(settings, games or catalog(), now=self.server.clock.now, guild_ready_timeout=0.01)
         await self.server.bot_online()
 
     async def restart(self, games: Catalog | None = None) -> None:
@@ -63,6 +64,11 @@ class Harness:
         session = await self.bot.client.service.found(call, game, "", anna, dice)
         await self.bert.slash(self.marne, "campaign join", {"seat": bert})
         return session
+
+    async def settle(self, *, after: timedelta = timedelta()) -> None:
+        """Put the clock on, and wait until the outbox has posted what is due."""
+        self.server.clock.advance(after)
+        await self.bot.settle()
 
     async def go_on(
         self, person: User, command: str = "turn next", options: Any = None, where: Message | None = None

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.codec import UnreadableEntry, milliseconds, read_entries, read_entry, write_entry
+from bot.clock import milliseconds
+from bot.codec import UnreadableEntry, read_entries, read_entry, write_entry
 from bot.store import EntryRow
 from rules.campaign import Campaign
 from rules.campaign.campaign import CAMPAIGN_COMMANDS, CAMPAIGN_EVENTS

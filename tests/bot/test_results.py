@@ -39,8 +39,13 @@ async def test_a_result_that_was_deleted_is_no_matter(here: Harness) -> None:
 async def test_where_the_bot_cannot_see_the_channel_it_does_not_try(here: Harness) -> None:
     """Interactions are answered all the same; a refused request would be counted."""
     await here.found()
-    bot_role = next(role for role in here.server.hub.state.guild["roles"] if role["managed"])
-    bot_role["permissions"] = str(int(bot_role["permissions"]) & ~int(Permission.VIEW_CHANNEL))
+    deny = {
+        "id": str(here.bot.client.application_id),
+        "type": 1,
+        "allow": "0",
+        "deny": str(int(Permission.VIEW_CHANNEL)),
+    }
+    here.server.hub.state.channels.by_id[here.marne["id"]]["permission_overwrites"] = [deny]
     await here.anna.slash(here.marne, "dice roll")
     assert "Rolled" in str(here.newest(here.carla)["embeds"])
 

@@ -125,7 +125,7 @@ async def test_a_post_ends_once(store: Store) -> None:
     await store.end_posts([Ending(1, "result", 0, "stopped")])
     assert await store.next_due() is None
     assert await store.newest_message(1) == (0, 77)
-    assert await store.stopped(1) == []
+    assert await store.stopped() == []
     await store.append(entry(1), [Post(1, "result", 1, DUE)])
     await store.end_posts([Ending(1, "result", 1, "posted", 78)])
     assert await store.newest_message(1) == (1, 78)
@@ -134,10 +134,10 @@ async def test_a_post_ends_once(store: Store) -> None:
 
 async def test_what_was_stopped_can_go_on(store: Store) -> None:
     await store.end_posts([Ending(1, "result", 0, "stopped")])
-    (stopped,) = await store.stopped(1)
+    (stopped,) = await store.stopped()
     assert await store.take_due(DUE, DUE, 9) == []
     await store.postpone([stopped._replace(due=DUE + 3)])
-    assert await store.stopped(1) == []
+    assert await store.stopped() == []
     assert await store.take_due(DUE + 3, DUE + 9, 9) == [FOUNDING._replace(due=DUE + 9, tries=1)]
 
 

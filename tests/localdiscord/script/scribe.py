@@ -101,6 +101,9 @@ class RunningScribe:
         await self.bot.close()
         await self.kill()
 
+    async def settle(self) -> None:
+        """Nothing waits for its time."""
+
     async def kill(self) -> None:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)

@@ -1,0 +1,18 @@
+"""Time as the bot reads it and as the database keeps it: milliseconds since 1970."""
+
+from datetime import UTC, datetime
+
+
+def utc_now() -> datetime:
+    """The time of this machine."""
+    return datetime.now(UTC)
+
+
+def milliseconds(at: datetime) -> int:
+    """A time as the database keeps it."""
+    return int(at.timestamp() * 1000)
+
+
+def time_of(at: int) -> datetime:
+    """The time that the database keeps as milliseconds."""
+    return datetime.fromtimestamp(at / 1000, UTC)

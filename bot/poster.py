@@ -1,0 +1,179 @@
+"""Posts what waits in the outbox, and makes of each answer of Discord what its meaning asks for.
+
+| Discord says | what happens |
+|---|---|
+| it is posted, or was found in the channel | the post ends |
+| 429, 5xx, no connection | it waits, longer at each try |
+| the thread is archived | it is opened again and the post tried once more |
+| no access, no permission, no such channel, locked | it is stopped; the referee reads so with the next answer |
+
+A post that may be in the channel already is looked for there before it is posted again. It also carries a nonce of its
+own, by which Discord itself keeps a second one out for a few minutes.
+"""
+
+import logging
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, timedelta
+from http import HTTPStatus
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.answers import founding
+from bot.clock import utc_now
+from bot.embeds import Colour, compose
+from bot.outbox import RESULT, Later, Outcome
+from bot.results import Results, buttons, founding_message, is_partial, public_message, public_notices
+from bot.service import CampaignService
+from bot.sessions import Session
+from bot.store import Ending, Post
+from rules.campaign.requests import overdue
+
+log = logging.getLogger(__name__)
+
+ARCHIVED = 50083
+LONGEST_NONCE = 25
+LOOK_BACK = 50
+FORBIDDEN_WITHIN = timedelta(hours=1)
+MOST_FORBIDDEN = 2
+"""So many requests that Discord forbids may go to one channel in an hour: it counts them towards a ban."""
+
+Message = dict[str, Any]
+
+
+class Poster:
+    """Posts in channels by the bot's own right, without an interaction."""
+
+    def __init__(
+        self, client: discord.Client, service: CampaignService, results: Results, now: Callable[[], datetime] = utc_now
+    ) -> None:
+        self._client = client
+        self._service = service
+        self._results = results
+        self._now = now
+        self._forbidden: defaultdict[int, deque[datetime]] = defaultdict(lambda: deque(maxlen=MOST_FORBIDDEN))
+        self._reasons: dict[int, str] = {}
+
+    async def try_posts(self, posts: Sequence[Post]) -> Outcome:
+        """Post some posts of one campaign as one message."""
+        first = posts[0]
+        session = await self._service.session(first.campaign)
+        message = await self._compose(session, posts)
+        if message is None:
+            return _ending(first, "nothing")
+        if self._is_forbidden(session.channel):
+            return _ending(first, "stopped")
+        try:
+            return _ending(first, "posted", await self._post(session, first, message))
+        except discord.RateLimited as limited:
+            return Later(timedelta(seconds=limited.retry_after))
+        except discord.HTTPException as error:
+            return self._outcome(session, first, error)
+        except (aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
+            log.warning("%s waits: %s", first, type(error).__name__)
+            return Later()
+
+    def _outcome(self, session: Session, post: Post, error: discord.HTTPException) -> Outcome:
+        log.warning("%s was not posted: status %s, code %s", post, error.status, error.code)
+        if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS:
+            return Later()
+        self._forbidden[session.channel].append(self._now())
+        self._reasons[session.id] = error.text or str(error.status)
+        return _ending(post, "stopped")
+
+    def told_of(self, posts: Sequence[Post]) -> str:
+        """What a referee reads of posts that were stopped, with the reason in Discord's words."""
+        reason = self._reasons.get(posts[0].campaign, "Discord refused it")
+        entries = ", ".join(str(post.seq) for post in posts)
+        return (
+            f"The bot could not post here: {reason}. The results of these entries are missing: {entries}."
+            " The bot tries again now; `/campaign log` shows them too."
+        )
+
+    def _is_forbidden(self, channel: int) -> bool:
+        times = self._forbidden[channel]
+        return len(times) == MOST_FORBIDDEN and self._now() - times[0] < FORBIDDEN_WITHIN
+
+    # ---- composing ----
+
+    async def _compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
+        """The message of some posts; None where there is nothing to say any more."""
+        first = posts[0]
+        if first.kind != RESULT:
+            return self._brought_by_time(session, [post.seq for post in posts])
+        if first.seq == 0:
+            return founding_message(session, founding(session))
+        result = await self._service.result_of(session.id, first.seq)
+        notices = public_notices(result)
+        if not notices:
+            return None
+        message = public_message(result, notices)
+        if first.seq != session.campaign.seq:
+            message.pop("view", None)  # only the newest result has buttons
+        return message
+
+    def _brought_by_time(self, session: Session, entries: Iterable[int]) -> Message | None:
+        campaign = session.campaign.when(self._now())
+        notices = [notice for seq in entries for notice in overdue(campaign, seq)]
+        if not notices:
+            return None
+        embed = compose("The time to answer has passed", notices, Colour.ACTION, campaign.game.title)
+        return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
+
+    # ---- posting ----
+
+    async def _post(self, session: Session, post: Post, message: Message) -> int:
+        channel = self._client.get_partial_messageable(session.channel)
+        found = await self._find(channel, session, post, message)
+        if found is not None:
+            return found
+        nonce = f"{post.campaign}-{post.seq}-{post.kind}"[:LONGEST_NONCE]
+        try:
+            sent = await channel.send(**message, nonce=nonce)
+        except discord.Forbidden as error:
+            if error.code != ARCHIVED:
+                raise
+            await self._client.http.edit_channel(session.channel, archived=False)
+            sent = await channel.send(**message, nonce=nonce)
+        if "view" in message:
+            self._results.note(session.id, sent.id, post.seq if post.kind == RESULT else None)
+        return sent.id
+
+    async def _find(
+        self, channel: discord.PartialMessageable, session: Session, post: Post, message: Message
+    ) -> int | None:
+        """The message of a post that may be in the channel already."""
+        entry = await self._service.entry(session, post.seq) if post.seq else None
+        since = entry.at if entry is not None else session.campaign.founding.at
+        interaction = entry.interaction if entry is not None and post.kind == RESULT else None
+        embed: discord.Embed = message["embed"]
+        async for each in channel.history(limit=LOOK_BACK):
+            if since is not None and each.created_at < since - timedelta(seconds=1) and each.edited_at is None:
+                break
+            made_by = each.interaction_metadata
+            if interaction is not None and made_by is not None and made_by.id == interaction and _is_public(each):
+                return each.id
+            says = _holds if entry is not None and is_partial(entry) else _says
+            if each.author == self._client.user and any(says(there, embed) for there in each.embeds):
+                return each.id
+        return None
+
+
+def _ending(post: Post, how: str, message: int | None = None) -> Ending:
+    return Ending(post.campaign, post.kind, post.seq, how, message)
+
+
+def _is_public(message: discord.Message) -> bool:
+    return not message.flags.ephemeral
+
+
+def _says(there: discord.Embed, embed: discord.Embed) -> bool:
+    """Whether an embed says what another does."""
+    return (there.title, there.description, there.footer.text) == (embed.title, embed.description, embed.footer.text)
+
+
+def _holds(there: discord.Embed, embed: discord.Embed) -> bool:
+    """Whether an answer was added to an embed."""
+    return _says(there, embed) or f"\n{embed.description}\n" in f"{there.description}\n"
