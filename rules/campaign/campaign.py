@@ -56,9 +56,19 @@ class Campaign(CampaignState):
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""
+        fresh = Campaign.founded(self.founding, self.library[self.founding.data], self.library)
+        return fresh.follow_all(entries)
+
+    def follow_all(self, entries: Iterable[LogEntry]) -> "Campaign":
+        """The campaign after more entries of its log, the undoing of some of them included.
+
+        Raises ``ValueError`` where they undo an entry that this campaign has followed: start before that one.
+        """
         log = tuple(entries)
         undone = undone_entries(log)
-        campaign = Campaign.founded(self.founding, self.library[self.founding.data], self.library)
+        if any(seq <= self.seq for seq in (*undone, *(entry.seq for entry in log))):
+            raise ValueError(f"entry {self.seq} and those before it are followed already, and stay as they are")
+        campaign = self
         for entry in log:
             campaign = campaign.follow(entry, stands=entry.seq not in undone)
         return campaign
@@ -66,7 +76,7 @@ class Campaign(CampaignState):
     def follow(self, entry: LogEntry, state: Any = None, *, stands: bool = True) -> "Campaign":
         """The campaign after one more entry; ``state`` is the game's after it, where it is known already.
 
-        An entry that undoes another needs a ``refold`` of the whole log.
+        An entry that undoes another needs ``follow_all`` from before that one.
         """
         return folding.followed(self, entry, state, stands=stands)
 
