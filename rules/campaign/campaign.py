@@ -1,8 +1,9 @@
 """A campaign: a pure value over its log. It decides commands, follows entries, and makes offers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import reduce
 from typing import Any
 
 from rules.campaign import (
@@ -65,13 +66,20 @@ class Campaign(CampaignState):
         Raises ``ValueError`` where they undo an entry that this campaign has followed: start before that one.
         """
         log = tuple(entries)
-        undone = undone_entries(log)
-        if any(seq <= self.seq for seq in (*undone, *(entry.seq for entry in log))):
+        if any(seq <= self.seq for seq in (*undone_entries(log), *(entry.seq for entry in log))):
             raise ValueError(f"entry {self.seq} and those before it are followed already, and stay as they are")
-        campaign = self
+        return reduce(lambda _, after: after, self.follow_each(log), self)
+
+    def follow_each(self, entries: Iterable[LogEntry]) -> Iterator["Campaign"]:
+        """The campaign after each of more entries of its log; those that are undone among them do not stand.
+
+        What they undo before them must be undone in this campaign already.
+        """
+        log = tuple(entries)
+        undone, campaign = undone_entries(log), self
         for entry in log:
             campaign = campaign.follow(entry, stands=entry.seq not in undone)
-        return campaign
+            yield campaign
 
     def follow(self, entry: LogEntry, state: Any = None, *, stands: bool = True) -> "Campaign":
         """The campaign after one more entry; ``state`` is the game's after it, where it is known already.
