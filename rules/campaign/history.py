@@ -23,7 +23,8 @@ class History:
         return self.kept[-1]
 
     def then(self, campaign: Campaign) -> "History":
-        """The history with a later campaign."""
+        """The history with a later campaign. What could be done before it is forgotten: nobody asks for it often."""
+        self.now.offered.clear()
         oldest, *others = self.kept
         return History((oldest, *(each for each in others if _is_near(each.seq, campaign.seq)), campaign))
 

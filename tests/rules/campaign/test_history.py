@@ -70,6 +70,20 @@ def test_few_are_kept_and_one_lies_near_every_entry() -> None:
             assert now - past.back(seq).now.seq < 2 * (now - seq + 1)
 
 
+def test_what_could_be_done_is_not_kept() -> None:
+    """It is most of what a campaign holds, and can be worked out again."""
+    play = night_watch()
+    past = History((play.campaign.refold(()),))
+    for _ in range(9):
+        play.do(ANNA, "note")
+        past = followed(past, play.log)
+        assert past.now.open_offers()
+    *earlier, now = past.kept
+    assert now.offered
+    assert not any(each.offered for each in earlier)
+    assert earlier[-1].open_offers()
+
+
 def test_it_does_not_reach_before_its_beginning() -> None:
     play = night_watch()
     play.do(ANNA, "note")
