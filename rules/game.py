@@ -93,12 +93,12 @@ class Game(ABC, Generic[D, S]):
 
     def apply(self, state: S, event: Event) -> S:
         """The state after an event of this game."""
-        after: S = cast(GameEvent[Any, Any], event).apply(self.data, state)
+        after: S = cast("GameEvent[Any, Any]", event).apply(self.data, state)
         return after
 
     def tell(self, event: Event) -> Iterable[Notice]:
         """The notices of an event of this game, for all and for single seats."""
-        return cast(GameEvent[Any, Any], event).tell(self.data)
+        return cast("GameEvent[Any, Any]", event).tell(self.data)
 
     def offers(self, state: S, seat: Seat) -> Iterator[Offer]:
         """All that a seat can do now."""

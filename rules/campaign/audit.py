@@ -1,15 +1,32 @@
 """Verification: work out every die again, and decide every entry again if these rules decided it."""
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 import rules
 from rules.campaign.campaign import Campaign
 from rules.campaign.deciding import Decision
+from rules.campaign.history import History
+from rules.campaign.rolling import WordsAdded
 from rules.campaign.unknown import UnknownGame
 from rules.dice import recheck
 from rules.errors import RuleError
 from rules.log import LogEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """An entry and whether it comes out as the log has it. ``rules`` are those that decided it, and ``is_playable``
+    says whether this bot can play its game; entries of other rules or of no known game have their dice checked alone.
+    """
+
+    seq: int
+    is_right: bool
+    rules: str
+    is_playable: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,25 +41,49 @@ class Audit:
     other_rules: dict[str, int]
     unplayable: int = 0
 
+    @classmethod
+    def of(cls, steps: Iterable[Verdict | None]) -> "Audit":
+        """What the steps of a verification found together."""
+        verdicts = [step for step in steps if step is not None]
+        versions = Counter(each.rules for each in verdicts if each.is_playable and each.rules != rules.VERSION)
+        wrong = tuple(each.seq for each in verdicts if not each.is_right)
+        return cls(wrong, dict(versions), sum(not each.is_playable for each in verdicts))
+
 
 def audit(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> Audit:
     """Verify a log. ``founded`` is the campaign before its first entry."""
-    log = tuple(entries)
-    words = "\n".join(founded.refold(log).words)
-    wrong: list[int] = []
-    other_rules: dict[str, int] = {}
-    is_playable = not isinstance(founded.game, UnknownGame)
-    now = founded
+    return Audit.of(audit_steps(founded, entries, seed))
+
+
+def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> Iterator[Verdict | None]:
+    """Verify a log step by step, for a caller that does other things in between: the verdict on each entry, or None for
+    a step between two. A step decides or folds one entry.
+    """
+    log, added, past = tuple(entries), list[str](), History((founded,))
+    for entry in log:
+        added += (event.words for event in entry.events if isinstance(event, WordsAdded))
+        yield None
+    words = "\n".join(added)
     for number, entry in enumerate(log, start=1):
-        if is_playable and entry.rules == rules.VERSION:
-            is_right = _decide_again(now, entry, seed)
-        else:
-            other_rules[entry.rules] = other_rules.get(entry.rules, 0) + 1
-            is_right = not recheck(seed, words, entry.rolls)
-        if not is_right:
-            wrong.append(entry.seq)
-        now = now.follow(entry) if entry.undoes is None else founded.refold(log[:number])
-    return Audit(tuple(wrong), other_rules) if is_playable else Audit(tuple(wrong), {}, len(log))
+        yield _verdict(past.now, entry, seed, words)
+        if entry.undoes is None:
+            past = past.then(past.now.follow(entry))
+            continue
+        before = past.back(entry.undoes)
+        again = log[bisect_right(log, before.now.seq, key=attrgetter("seq")) : number]
+        for later in before.follow_each(again):
+            past = later
+            yield None
+
+
+def _verdict(now: Campaign, entry: LogEntry, seed: bytes, words: str) -> Verdict:
+    """The verdict on an entry; ``words`` are those of the players in all dice of the campaign."""
+    is_playable = not isinstance(now.game, UnknownGame)
+    if is_playable and entry.rules == rules.VERSION:
+        is_right = _decide_again(now, entry, seed)
+    else:
+        is_right = not recheck(seed, words, entry.rolls)
+    return Verdict(entry.seq, is_right, entry.rules, is_playable)
 
 
 def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:

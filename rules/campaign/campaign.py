@@ -1,8 +1,9 @@
 """A campaign: a pure value over its log. It decides commands, follows entries, and makes offers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import reduce
 from typing import Any
 
 from rules.campaign import (
@@ -56,17 +57,34 @@ class Campaign(CampaignState):
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""
+        fresh = Campaign.founded(self.founding, self.library[self.founding.data], self.library)
+        return fresh.follow_all(entries)
+
+    def follow_all(self, entries: Iterable[LogEntry]) -> "Campaign":
+        """The campaign after more entries of its log, the undoing of some of them included.
+
+        Raises ``ValueError`` where they undo an entry that this campaign has followed: start before that one.
+        """
         log = tuple(entries)
-        undone = undone_entries(log)
-        campaign = Campaign.founded(self.founding, self.library[self.founding.data], self.library)
+        if any(seq <= self.seq for seq in (*undone_entries(log), *(entry.seq for entry in log))):
+            raise ValueError(f"entry {self.seq} and those before it are followed already, and stay as they are")
+        return reduce(lambda _, after: after, self.follow_each(log), self)
+
+    def follow_each(self, entries: Iterable[LogEntry]) -> Iterator["Campaign"]:
+        """The campaign after each of more entries of its log; those that are undone among them do not stand.
+
+        What they undo before them must be undone in this campaign already.
+        """
+        log = tuple(entries)
+        undone, campaign = undone_entries(log), self
         for entry in log:
             campaign = campaign.follow(entry, stands=entry.seq not in undone)
-        return campaign
+            yield campaign
 
     def follow(self, entry: LogEntry, state: Any = None, *, stands: bool = True) -> "Campaign":
         """The campaign after one more entry; ``state`` is the game's after it, where it is known already.
 
-        An entry that undoes another needs a ``refold`` of the whole log.
+        An entry that undoes another needs ``follow_all`` from before that one.
         """
         return folding.followed(self, entry, state, stands=stands)
 
@@ -106,7 +124,10 @@ class Campaign(CampaignState):
 
     def when(self, at: datetime) -> "Campaign":
         """The campaign at a later time, when deadlines may have passed."""
-        return replace(self, at=at)
+        later = replace(self, at=at)
+        # what a seat can do in the game does not depend on the time, so both find it worked out
+        object.__setattr__(later, "offered", self.offered)
+        return later
 
     def offers(self, user: int) -> tuple[Offer, ...]:
         """Everything that a user can do now, each once."""

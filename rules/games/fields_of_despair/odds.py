@@ -5,7 +5,7 @@ in how many ways the dice lead there. Every target is assumed to hold a face-dow
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -92,30 +92,38 @@ def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: 
     """
     placed: Counter[int] = Counter()
     longest = max((sum(count) for count in counts), default=0)
-    after_majors = Launched(0, {hidden: 1}, {}) if hidden else Launched(0, {}, {0: 1})
-    for majors in range(max((count.majors for count in counts), default=0) + 1):
-        after_all = after_majors
-        for minors in range(max((count.minors for count in counts if count.majors == majors), default=-1) + 1):
+    none_yet = Launched(0, {hidden: 1}, {}) if hidden else Launched(0, {}, {0: 1})
+    most_majors = max((count.majors for count in counts), default=0)
+    for majors, after_majors in enumerate(_with_more(data, "Major", most_majors, none_yet, hidden)):
+        most_minors = max((count.minors for count in counts if count.majors == majors), default=0)
+        for minors, after_all in enumerate(_with_more(data, "Minor", most_minors, after_majors, hidden)):
             # bring every number of offensives to the ways of the longest phase
             weight = counts.get(OffensiveCount(majors, minors), 0) * FALLS_3D6 ** (longest - after_all.offensives)
             if weight:
                 _add_placed(placed, data, after_all, hidden, weight)
-            after_all = _one_more(data, "Minor", after_all, hidden)
-        after_majors = _one_more(data, "Major", after_majors, hidden)
     return Chances(dict(sorted(placed.items())), sum(counts.values()) * FALLS_3D6**longest)
+
+
+def _with_more(data: FieldsData, kind: OffensiveKind, most: int, after: Launched, start: int) -> Iterator[Launched]:
+    """The phase with no more offensives, with one more, and so on; ``start`` were hidden at first."""
+    yield after
+    for _ in range(most):
+        after = _one_more(data, kind, after, start)
+        yield after
 
 
 def _add_placed(placed: Counter[int], data: FieldsData, after: Launched, start: int, weight: int) -> None:
     """Add the SPs placed so far, with their ways."""
+    all_ = _placed_in_all(data, after.offensives, start)
     for left, ways in after.hidden.items():
-        placed[_placed(data, after.offensives, start, left)] += ways * weight
+        placed[all_ - left] += ways * weight
     for sps, ways in after.spent.items():
         placed[sps] += ways * weight
 
 
-def _placed(data: FieldsData, offensives: int, start: int, left: int) -> int:
-    """The SPs that so many offensives placed: what is no longer hidden, and what they turned up."""
-    return start - left + offensives * _turned_up(data)
+def _placed_in_all(data: FieldsData, offensives: int, start: int) -> int:
+    """The SPs that so many offensives placed if none are hidden any more: all that were, and what they turned up."""
+    return start + offensives * _turned_up(data)
 
 
 def _turned_up(data: FieldsData) -> int:
@@ -135,7 +143,7 @@ def _one_more(data: FieldsData, kind: OffensiveKind, before: Launched, start: in
             hidden[after] = hidden.get(after, 0) + ways * falls
     spent = {sps: ways * FALLS_3D6 for sps, ways in before.spent.items()}
     if none_left := hidden.pop(0, 0):
-        sps = _placed(data, before.offensives + 1, start, 0)
+        sps = _placed_in_all(data, before.offensives + 1, start)
         spent[sps] = spent.get(sps, 0) + none_left
     return Launched(before.offensives + 1, hidden, spent)
 

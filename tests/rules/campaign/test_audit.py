@@ -1,15 +1,29 @@
 """Verification of a log."""
 
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from rules.campaign.audit import audit
+import pytest
+
+import rules
+from rules.campaign import folding
+from rules.campaign.audit import Audit, Verdict, audit, audit_steps
+from rules.campaign.campaign import Campaign
+from rules.campaign.deciding import Decision
 from rules.campaign.requests import Agree
 from rules.campaign.rolling import AddWords
 from rules.campaign.undo import Undo
-from tests.games import SEED
+from rules.errors import RuleError
+from rules.log import LogEntry
+from tests.games import SEED, all_games
 from tests.high_card import RED
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch, two_players
+from tests.rules.campaign.test_history import with_undos
+from tests.rules.test_conformance import random_play
+
+GAMES = all_games()
 
 
 def long_play() -> Play:
@@ -45,3 +59,99 @@ def test_a_changed_die_an_invented_event_or_another_seat_is_found() -> None:
     ):
         play.log[2] = replace(honest, **change)
         assert 3 in wrong(play), change
+
+
+# ---- a long log ----
+
+
+def decided_again(fresh: Campaign, log: Sequence[LogEntry]) -> tuple[int, ...]:
+    """What an audit finds wrong, told from whole refolds: the slow and plain way."""
+
+    def is_right(entry: LogEntry) -> bool:
+        now = fresh.refold(log[: entry.seq - 1])
+        try:
+            done = now.decide(entry.user, entry.command, None, SEED, entry.at, sure=True, is_admin=True)
+        except RuleError:
+            return False
+        return done == Decision(entry.seat, entry.command, entry.events, entry.rolls)
+
+    return tuple(entry.seq for entry in log if not is_right(entry))
+
+
+@pytest.fixture
+def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The entries that were folded, in turn."""
+    seqs: list[int] = []
+    follow = folding.followed
+
+    def counted(campaign: Campaign, entry: LogEntry, *state: object, stands: bool = True) -> Campaign:
+        seqs.append(entry.seq)
+        return follow(campaign, entry, *state, stands=stands)
+
+    monkeypatch.setattr(folding, "followed", counted)
+    return seqs
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_refolds_find_the_same(seed: int) -> None:
+    """In an honest log, and in one from which entries were taken or in which they were changed."""
+    chance = random.Random(seed)
+    play = with_undos(chance, 120)
+    assert wrong(play) == decided_again(play.campaign.refold(()), play.log) == ()
+    undone = [entry.seq for entry in play.log if entry.undoes is not None]
+    for place in (*chance.sample(range(len(play.log)), 4), chance.choice(undone) - 1):
+        honest = play.log[place]
+        play.log[place] = replace(honest, seat=RED, undoes=None)
+        assert wrong(play) == decided_again(play.campaign.refold(()), play.log) != ()
+        play.log[place] = honest
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_random_play_comes_out(game: str) -> None:
+    *_, (play, _) = random_play(GAMES[game], 5, 60)
+    assert wrong(play) == decided_again(play.campaign.refold(()), play.log) == ()
+
+
+def test_an_audit_folds_each_entry_once_and_what_an_undo_makes_anew(folded: list[int]) -> None:
+    """An undo folds fewer than twice the entries since the one that it undoes, however long the log is."""
+    play = with_undos(random.Random(1), 800)
+    since = [entry.seq - entry.undoes + 1 for entry in play.log if entry.undoes is not None]
+    assert len(since) > 150
+    folded.clear()
+    assert wrong(play) == ()
+    assert len(folded) < len(play.log) + 2 * sum(since)
+    assert len(folded) < 5 * len(play.log)
+
+
+def test_an_undo_of_the_last_action_folds_it_and_itself(folded: list[int]) -> None:
+    play = night_watch()
+    for _ in range(300):
+        play.do(ANNA, "call")
+        play.do(ANNA, Undo())
+    folded.clear()
+    assert wrong(play) == ()
+    assert len(folded) <= 3 * len(play.log)
+
+
+def test_a_step_decides_or_folds_one_entry(folded: list[int]) -> None:
+    play = with_undos(random.Random(2), 200)
+    fresh = play.campaign.refold(())
+    folded.clear()
+
+    def watched() -> Iterator[Verdict | None]:
+        for step in audit_steps(fresh, play.log, SEED):
+            assert len(folded) <= 1
+            folded.clear()
+            yield step
+
+    assert Audit.of(watched()) == Audit((), {}) == audit(fresh, play.log, SEED)
+
+
+def test_entries_of_other_rules_are_counted_and_have_their_dice_checked() -> None:
+    play = long_play()
+    play.log[0] = replace(play.log[0], rules="0.0.1")
+    play.log[2] = replace(play.log[2], rules="0.0.1", seat=RED)
+    fresh = play.campaign.refold(())
+    assert rules.VERSION != "0.0.1"
+    assert audit(fresh, play.log, SEED) == Audit((), {"0.0.1": 2})
+    assert audit(fresh, play.log, bytes(32)).wrong[0] == 3

@@ -5,12 +5,16 @@ import pytest
 from rules.campaign.ending import End
 from rules.campaign.requests import Agree
 from rules.campaign.seating import Join
+from rules.campaign.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from tests.bridges import Bridges
 from tests.games import SEED, all_games, founded
 from tests.high_card import BLUE, HighCard
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, two_players
+from tests.rules.test_conformance import random_play
+
+GAMES = all_games()
 
 
 def key_of(play: Play, user: int, label: str) -> str:
@@ -50,6 +54,32 @@ def test_following_the_log_entry_by_entry_is_folding_it() -> None:
     for user, action in ((ANNA, "take"), (BERT, "take"), (ANNA, "show"), (BERT, "bid")):
         play.do(user, action)
         assert play.campaign == play.campaign.refold(play.log)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_following_on_from_any_earlier_entry_is_folding_it(game: str, seed: int) -> None:
+    """As long as nothing before that entry is undone later."""
+    *_, (play, _) = random_play(GAMES[game], seed, 40, all_agree=bool(seed))
+    play.all_agree = True
+    for _ in range(3):
+        if play.campaign.last_action is not None:
+            play.do(1, Undo())
+    fresh = play.campaign.refold(())
+    for cut in range(len(play.log)):
+        earlier, later = fresh.follow_all(play.log[:cut]), play.log[cut:]
+        if any(entry.undoes is not None and entry.undoes <= cut for entry in later):
+            with pytest.raises(ValueError, match="stay as they are"):
+                earlier.follow_all(later)
+        else:
+            assert earlier.follow_all(later) == play.campaign == fresh.refold(play.log)
+    assert play.campaign.follow_all(()) is play.campaign
+
+
+def test_an_entry_is_not_followed_twice() -> None:
+    play = two_players()
+    with pytest.raises(ValueError, match="entry 1 and those before it are followed already"):
+        play.campaign.follow_all(play.log)
 
 
 def test_what_is_secret_is_offered_to_its_seat_alone() -> None:

@@ -1,11 +1,18 @@
 """Offers: to a player, and to the table with the seats whose business they are."""
 
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
 import pytest
 
+from rules.command import Offer
 from rules.errors import NotNow, NotYours
+from rules.seat import REFEREE, Seat
+from tests.high_card import BLUE, RED, HighCard
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, two_players
 
 
 def open_labels(play: Play) -> dict[str, tuple[str, ...]]:
@@ -56,3 +63,26 @@ def test_a_hand_is_dealt_anew_only_where_somebody_else_has_read_it() -> None:
     play.all_agree = True
     play.do(3, "redeal")
     assert "Deal my hand anew" not in labels(play, 3)
+
+
+def test_what_a_seat_can_do_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often it is asked for, and at whatever time; after the next action it is worked out anew."""
+    play = two_players()
+    asked: list[Seat] = []
+    offers = HighCard.offers
+
+    def counted(game: HighCard, state: Any, seat: Seat) -> Iterator[Offer]:
+        asked.append(seat)
+        return offers(game, state, seat)
+
+    monkeypatch.setattr(HighCard, "offers", counted)
+    later = play.campaign.when(play.clock + timedelta(days=1))
+    for campaign in (later, play.campaign, later.when(play.clock)):
+        assert campaign.open_offers()
+        for user in (ANNA, BERT):
+            for offer in campaign.offers(user):
+                assert campaign.find_offer(user, offer.key) == offer
+    assert sorted(asked) == sorted((RED, BLUE, REFEREE))
+    play.do(BERT, "take")
+    assert "Take a number" not in labels(play, BERT)
+    assert sorted(asked) == sorted((RED, BLUE, REFEREE, BLUE))
