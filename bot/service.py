@@ -1,9 +1,12 @@
 """Executes commands: take the campaign's lock, apply the rules, append one row, return the result."""
 
+import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import datetime
+from time import monotonic
+from typing import Any
 
 import rules
 from bot.catalog import Catalog, Edition
@@ -11,9 +14,9 @@ from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
 from bot.outbox import DEADLINE, GRACE, RESULT
 from bot.request import Caller, FormWanted, Request, command_of
-from bot.sessions import Session, Sessions
+from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
 from bot.store import Behind, CampaignRow, DoneBefore, Post, Store, StoreFault
-from rules.campaign import Audit, Campaign, Decision, DiceKind, audit
+from rules.campaign import Audit, Campaign, Decision, DiceKind, History, audit_steps
 from rules.campaign.ending import is_over
 from rules.campaign.requests import Asked
 from rules.campaign.rulings import AdoptData, DataAdopted
@@ -26,6 +29,7 @@ from rules.secrets import quote
 
 LONGEST_NAME = 80
 MOST_TRIES = 8
+SLICE_SECONDS = 0.01
 
 
 class NotWritten(RuleError):
@@ -60,6 +64,11 @@ class CampaignService:
         self._new_seed = new_seed
         self._now = now
         self._sessions = Sessions(store, catalog)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def close(self) -> None:
+        """Wait for what was begun beside the answers."""
+        await asyncio.gather(*self._tasks)
 
     # ---- finding ----
 
@@ -182,7 +191,7 @@ class CampaignService:
         """
         entry = _entry(session.campaign.seq + 1, caller, decision)
         after = await self._after(session, entry, decision)
-        notices = after.tell(entry)
+        notices = after.now.tell(entry)
         try:
             await self._keep_documents(entry)
             await self._store.append(write_entry(session.id, entry), self._posts(session.id, entry))
@@ -192,8 +201,16 @@ class CampaignService:
             return again
         except StoreFault as fault:
             await self._check_written(caller, session, fault)
-        session.campaign = after
+        session.history = after
+        if entry.seq % SNAPSHOT_EVERY == 0:
+            self._start(self._sessions.keep_snapshot(session))
         return Result(session.id, session.campaign, entry, notices)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside the answer."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _check_written(self, caller: Caller, session: Session, fault: StoreFault) -> None:
         """Whether an entry is in the log although writing it failed. Raises ``NotWritten`` if it is not."""
@@ -220,15 +237,16 @@ class CampaignService:
                 body = next(each.body for each in self.catalog.editions.values() if each.digest == event.data)
                 await self._store.keep_document(event.data, body)
 
-    async def _after(self, session: Session, entry: LogEntry, decision: Decision) -> Campaign:
+    async def _after(self, session: Session, entry: LogEntry, decision: Decision) -> History:
         """The campaign after an entry that is still to be written. Raises ``NotNow`` where the log without an entry
         that is undone does not hold together.
         """
         if entry.undoes is None:
-            return session.campaign.follow(entry, decision.state)
-        log = [*await self.entries(session), entry]
+            return session.history.then(session.campaign.follow(entry, decision.state))
+        before = await self._sessions.before(session, entry.undoes)
+        rows = await self._store.entries(session.id, before.now.seq)
         try:
-            return session.campaign.refold(log)
+            return await followed(before, [*rows, write_entry(session.id, entry)])
         except (LookupError, ValueError, RuleError) as error:
             raise NotNow("Later actions depend on that entry, so it must stand. Enter a correction instead.") from error
 
@@ -278,17 +296,24 @@ class CampaignService:
         rows = await self._store.newest(session.id, number, before or session.campaign.seq + 1)
         return read_entries(session.campaign, rows)
 
-    async def undone(self, session: Session) -> frozenset[int]:
-        """The ``seq`` of every entry that a later one undid."""
-        return frozenset(await self._store.undone(session.id))
+    async def undone(self, session: Session, since: int = 1) -> frozenset[int]:
+        """The ``seq`` of every entry from ``since`` on that a later one undid."""
+        return frozenset(await self._store.undone(session.id, since))
 
     async def entries(self, session: Session) -> list[LogEntry]:
         """The whole log of a campaign."""
-        return read_entries(session.campaign, await self._store.entries(session.id))
+        rows = await self._store.entries(session.id)
+        return await asyncio.to_thread(read_entries, session.campaign, rows)
 
     async def verify(self, session: Session, entries: list[LogEntry]) -> Audit:
-        """Work out every die again, and decide every entry again that these rules decided."""
-        return audit(session.campaign.refold(()), entries, session.seed)
+        """Work out every die again, and decide every entry again that these rules decided; others act meanwhile."""
+        steps, began = [], monotonic()
+        for step in audit_steps(session.campaign.as_founded(), entries, session.seed):
+            steps.append(step)
+            if monotonic() - began > SLICE_SECONDS:
+                await asyncio.sleep(0)
+                began = monotonic()
+        return Audit.of(steps)
 
 
 def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:

@@ -4,8 +4,9 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -13,8 +14,9 @@ from bot.catalog import Catalog
 from bot.clock import time_of
 from bot.codec import UnreadableEntry, read_entries
 from bot.documents import digests, digests_in
-from bot.store import CampaignRow, EntryRow, Store
-from rules.campaign import Campaign, DiceKind, Founding
+from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
+from bot.store import CampaignRow, EntryRow, SnapshotRow, Store, StoreFault
+from rules.campaign import Campaign, DiceKind, Founding, History
 from rules.campaign.unknown import UnknownGame
 from rules.dice import seal
 from rules.errors import DataError, NotNow, NotThere
@@ -24,6 +26,9 @@ from rules.seat import Player, Seat
 log = logging.getLogger(__name__)
 
 MOST_IN_MEMORY = 1000
+SNAPSHOT_EVERY = 200
+MOST_AT_ONCE = 500
+"""So many entries are folded in less time than a player notices."""
 
 G = TypeVar("G", bound=AnyGame)
 
@@ -35,8 +40,13 @@ class Session:
     id: int
     channel: int
     seed: bytes
-    campaign: Campaign
-    lock: asyncio.Lock
+    history: History
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as it stands."""
+        return self.history.now
 
     def check_playable(self) -> None:
         """Raises ``NotNow`` for a campaign whose game, data or log this bot cannot read."""
@@ -112,11 +122,26 @@ class Sessions:
     async def catch_up(self, session: Session) -> None:
         """Follow what another process has written. Whoever calls holds the lock."""
         rows = await self._store.entries(session.id, session.campaign.seq)
-        if any(row.undoes is not None for row in rows) or any(digests_in(row) for row in rows):
-            session.campaign = (await self._load(session.id)).campaign
-            return
-        for entry in read_entries(session.campaign, rows):
-            session.campaign = session.campaign.follow(entry)
+        if any(row.undoes is not None or digests_in(row) for row in rows):
+            session.history = (await self._load(session.id)).history
+        else:
+            session.history = await followed(session.history, rows)
+
+    async def before(self, session: Session, seq: int) -> History:
+        """The campaign with as much of its past as an undo of an entry needs."""
+        try:
+            return session.history.back(seq)
+        except LookupError:
+            snapshot = await self._store.snapshot(session.id, before=seq)
+            return History((_begin(session.campaign.as_founded(), snapshot),))
+
+    async def keep_snapshot(self, session: Session) -> None:
+        """Keep a campaign as it stands, so that its log need not be folded from the start again."""
+        campaign = session.campaign
+        try:
+            await self._store.keep_snapshot(SnapshotRow(session.id, campaign.seq, write_snapshot(campaign)))
+        except (StoreFault, ValueError) as error:
+            log.warning("no snapshot of campaign %s: %s", session.id, error)
 
     def forget(self, session: Session) -> None:
         """Drop a campaign from memory, since it may no longer be what the log says."""
@@ -147,23 +172,43 @@ class Sessions:
         row = await self._store.campaign(id_)
         if row is None:
             raise NotThere("That campaign is not in this bot's database.")
-        rows = await self._store.entries(row.id)
         try:
-            campaign = await self._fold(row, rows)
+            try:
+                session = await self._fold(row, await self._store.snapshot(id_))
+            except (StaleSnapshot, ValueError):
+                session = await self._fold(row, None)
         except (DataError, UnreadableEntry) as error:
-            campaign = _fold_unknown(row, rows, str(error))
+            return await self._fold_unknown(row, str(error))
+        except StoreFault:
+            raise
         except Exception:  # whatever is wrong with one log, its channel must stay usable
             bug = secrets.token_hex(4)
             log.exception("bug %s: the log of campaign %s cannot be folded", bug, row.id)
-            campaign = _fold_unknown(row, rows, f"its log cannot be folded (error {bug}).")
-        return Session(row.id, row.channel, row.seed, campaign, asyncio.Lock())
+            return await self._fold_unknown(row, f"its log cannot be folded (error {bug}).")
+        return session
 
-    async def _fold(self, row: CampaignRow, rows: list[EntryRow]) -> Campaign:
-        """The campaign by its log. Raises ``DataError`` or ``UnreadableEntry`` when this bot cannot play it."""
-        library = {digest: await self._game(row.game, digest) for digest in digests(row, rows)}
-        fresh = Campaign.founded(_founding(row), library[row.data or ""], library)
-        campaign = fresh.refold(read_entries(fresh, rows))
-        return replace(campaign, library={**library, **self._newest_edition(row.game)})
+    async def _fold(self, row: CampaignRow, snapshot: SnapshotRow | None) -> Session:
+        """The campaign by its log, from a snapshot on if there is one.
+
+        Raises ``DataError`` or ``UnreadableEntry`` when this bot cannot play it, ``StaleSnapshot`` or ``ValueError``
+        when the snapshot is of no use.
+        """
+        rows = await self._store.entries(row.id, snapshot.seq if snapshot else 0)
+        needed = digests(row, rows) | (snapshot_digests(snapshot.body) if snapshot else frozenset())
+        library = {digest: await self._game(row.game, digest) for digest in needed}
+        library |= self._newest_edition(row.game)
+        founded = Campaign.founded(_founding(row), library[row.data or ""], library)
+        history = await followed(History((_begin(founded, snapshot),)), rows)
+        session = Session(row.id, row.channel, row.seed, history)
+        if len(rows) >= SNAPSHOT_EVERY:
+            await self.keep_snapshot(session)
+        return session
+
+    async def _fold_unknown(self, row: CampaignRow, why: str) -> Session:
+        """The campaign with what is the same in every game, as far as it can be read."""
+        founded = Campaign.founded(_founding(row), UnknownGame(why))
+        history = await followed(History((founded,)), await self._store.entries(row.id))
+        return Session(row.id, row.channel, row.seed, history)
 
     async def _game(self, id_: str, digest: str) -> AnyGame:
         return self._catalog.game(id_, digest, await self._store.document(digest) or "")
@@ -181,7 +226,23 @@ def _founding(row: CampaignRow) -> Founding:
     )  # fmt: skip
 
 
-def _fold_unknown(row: CampaignRow, rows: list[EntryRow], why: str) -> Campaign:
-    """The campaign with what is the same in every game, as far as it can be read."""
-    fresh = Campaign.founded(_founding(row), UnknownGame(why))
-    return fresh.refold(read_entries(fresh, rows))
+def _begin(founded: Campaign, snapshot: SnapshotRow | None) -> Campaign:
+    """Where folding begins. Raises ``StaleSnapshot``."""
+    return founded if snapshot is None else read_snapshot(founded, snapshot.body)
+
+
+async def followed(history: History, rows: Sequence[EntryRow]) -> History:
+    """The history after more rows of the log; a long log is folded beside the event loop.
+
+    Raises ``UnreadableEntry``, and ``ValueError`` where they undo what the history has followed.
+    """
+    if len(rows) > MOST_AT_ONCE:
+        return await asyncio.to_thread(_follow, history, rows)
+    return _follow(history, rows)
+
+
+def _follow(history: History, rows: Sequence[EntryRow]) -> History:
+    begun = history.now.seq
+    if any(row.undoes is not None and row.undoes <= begun for row in rows):
+        raise ValueError(f"entry {begun} and those before it are followed already")
+    return reduce(lambda _, later: later, history.follow_each(read_entries(history.now, rows)), history)

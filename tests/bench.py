@@ -27,6 +27,7 @@ from bot.request import Caller, TakeOffer
 from bot.sessions import Session
 from bot.settings import Settings
 from localdiscord import LocalDiscord, User
+from rules.campaign import History
 from rules.campaign.rolling import DiceRolled, RollDice
 from rules.dice import Roll
 from rules.log import LogEntry
@@ -67,7 +68,7 @@ class Bench:
         rows = [write_entry(session.id, self._rolled(session, channel, seq)) for seq in range(1, entries + 1)]
         await asyncio.gather(*(self.service._store.append(row) for row in rows))
         began = time.perf_counter()
-        session.campaign = session.campaign.refold(await self.service.entries(session))
+        session.history = History((session.campaign.refold(await self.service.entries(session)),))
         print(f"a log of {entries} entries is read and folded in {time.perf_counter() - began:.2f} s")
         return session
 

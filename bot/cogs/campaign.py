@@ -104,7 +104,9 @@ class CampaignCog(commands.Cog):
         """Read the log, newest entries first"""
         session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
         entries = await self.bot.service.newest(session, PAGE, before)
-        lines = log_lines(session.campaign, entries, await self.bot.service.undone(session))
+        lines = log_lines(
+            session.campaign, entries, await self.bot.service.undone(session, since=entries[-1].seq if entries else 1)
+        )
         embed = compose("Campaign log", lines, Colour.ANSWER, f"Entries in total: {session.campaign.seq}")
         await self.bot.responder.tell(interaction, embed)
 

@@ -172,14 +172,15 @@ class SqliteStore:
 
         await self._db.write(write)
 
-    async def snapshot(self, campaign: int) -> SnapshotRow | None:
-        """The newest snapshot of a campaign before which nothing was undone after it."""
+    async def snapshot(self, campaign: int, before: int | None = None) -> SnapshotRow | None:
+        """The newest snapshot of a campaign, before an entry if one is given; nothing up to there was undone later."""
         sql = (
-            "SELECT campaign, seq, body FROM snapshot WHERE campaign = ?1 AND NOT EXISTS (SELECT 1 FROM entry"
+            "SELECT campaign, seq, body FROM snapshot WHERE campaign = ?1 AND (?2 IS NULL OR seq < ?2)"
+            " AND NOT EXISTS (SELECT 1 FROM entry"
             " WHERE entry.campaign = ?1 AND entry.undoes <= snapshot.seq AND entry.seq > snapshot.seq)"
             " ORDER BY seq DESC LIMIT 1"
         )
-        return await self._one(SnapshotRow, sql, campaign)
+        return await self._one(SnapshotRow, sql, campaign, before)
 
     # ---- the outbox ----
 

@@ -81,8 +81,8 @@ class Store(Protocol):
     async def keep_snapshot(self, row: SnapshotRow) -> None:
         """Keep a snapshot beside the two before it."""
 
-    async def snapshot(self, campaign: int) -> SnapshotRow | None:
-        """The newest snapshot of a campaign before which nothing was undone after it."""
+    async def snapshot(self, campaign: int, before: int | None = None) -> SnapshotRow | None:
+        """The newest snapshot of a campaign, before an entry if one is given; nothing up to there was undone later."""
         ...
 
     # ---- the outbox ----

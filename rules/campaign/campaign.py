@@ -57,8 +57,11 @@ class Campaign(CampaignState):
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""
-        fresh = Campaign.founded(self.founding, self.library[self.founding.data], self.library)
-        return fresh.follow_all(entries)
+        return self.as_founded().follow_all(entries)
+
+    def as_founded(self) -> "Campaign":
+        """The campaign before its first entry."""
+        return Campaign.founded(self.founding, self.library[self.founding.data], self.library)
 
     def follow_all(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after more entries of its log, the undoing of some of them included.

@@ -57,11 +57,12 @@ async def test_a_button_of_a_campaign_that_is_gone_answers_privately(here: Harne
 
 async def test_buttons_of_an_ended_campaign_say_so(here: Harness) -> None:
     await here.found()
-    founding = here.newest(here.anna)
+    await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
+    hand = here.private(here.anna)[-1]
     await here.restart()
     await here.anna.slash(here.marne, "campaign end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.anna.press(founding, "Allies: Draw 3 events")
+    await here.anna.press(hand, "Return")
     assert text(here.private(here.anna)[-1]) == "This campaign has ended."
 
 

@@ -154,6 +154,8 @@ async def test_the_newest_snapshot_counts(store: Store) -> None:
     for seq in (10, 20, 30, 40):
         await store.keep_snapshot(SnapshotRow(1, seq, f'"{seq}"'))
     assert await store.snapshot(1) == SnapshotRow(1, 40, '"40"')
+    assert await store.snapshot(1, before=40) == SnapshotRow(1, 30, '"30"')
+    assert await store.snapshot(1, before=20) is None
 
 
 async def test_a_snapshot_after_what_was_undone_later_does_not_count(store: Store) -> None:
