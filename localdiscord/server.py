@@ -18,7 +18,7 @@ from localdiscord.hub import RequestRecord, build_hub
 from localdiscord.state.archive import Archive
 from localdiscord.state.clock import Clock
 from localdiscord.state.guild import GuildState
-from localdiscord.state.permissions import DEFAULT_PERMISSIONS
+from localdiscord.state.permissions import DEFAULT_PERMISSIONS, Permission
 from localdiscord.state.updates import Update
 from localdiscord.users.user import Channel, User
 from localdiscord.web.guard import guard
@@ -173,6 +173,35 @@ class LocalDiscord:
         """The public thread of this name in a text channel."""
         channels, owner_id = self.hub.state.channels, self.hub.state.guild["owner_id"]
         return channels.find(name, parent["id"]) or channels.add_thread(parent["id"], name, owner_id)
+
+    # what happens to the places of the bot
+
+    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """Archives a thread, and locks it if asked to: the bot's messages are refused with 50083 or 50013."""
+        self.hub.state.channels.set_thread(thread, archived=True, locked=locked)
+
+    def lock(self, thread: Channel) -> None:
+        """Locks a thread that stays active: only who can manage threads writes in it (50013)."""
+        self.hub.state.channels.set_thread(thread, locked=True)
+
+    def reopen(self, thread: Channel) -> None:
+        """Unarchives and unlocks a thread."""
+        self.hub.state.channels.set_thread(thread, archived=False, locked=False)
+
+    def delete(self, channel: Channel) -> None:
+        """Deletes a channel with its threads and messages: the bot's requests are refused with 10003."""
+        self.hub.state.delete_channel(channel)
+
+    def deny(self, channel: Channel, permissions: Permission) -> None:
+        """Takes permissions from the bot in a text channel and its threads (50013; without VIEW_CHANNEL 50001).
+
+        Before the first user joins, the bot owns the guild, and an owner keeps every permission.
+        """
+        self.hub.state.channels.set_overwrite(channel, self.hub.state.bot_id, deny=permissions)
+
+    def allow(self, channel: Channel, permissions: Permission) -> None:
+        """Gives permissions to the bot in a text channel and its threads."""
+        self.hub.state.channels.set_overwrite(channel, self.hub.state.bot_id, allow=permissions)
 
     # what tests look at and interfere with
 

@@ -29,6 +29,19 @@ def get_message(state: GuildState, call: ApiCall, needed: int = 0) -> StoredMess
     return stored
 
 
+def check_awake(channel: Json) -> None:
+    """An ApiError if this is an archived thread, in which nothing changes until it is unarchived."""
+    if channel.get("thread_metadata", {}).get("archived"):
+        raise ApiError(400, 50083, "Thread is archived")
+
+
+def check_unlocked(state: GuildState, channel: Json) -> None:
+    """An ApiError if this is a locked thread and the bot cannot manage threads."""
+    permissions = state.channels.permissions_of(state.bot_id, channel["id"])
+    if channel.get("thread_metadata", {}).get("locked") and not permissions & Permission.MANAGE_THREADS:
+        raise missing_permissions()
+
+
 def missing_permissions() -> ApiError:
     """403: the bot can see the object and cannot do this with it."""
     return ApiError(403, 50013, "Missing Permissions")

@@ -1,6 +1,6 @@
 """Threads and their members."""
 
-from localdiscord.api.access import get_channel, get_message, wrong_channel_type
+from localdiscord.api.access import check_awake, get_channel, get_message, wrong_channel_type
 from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, unknown
@@ -105,6 +105,7 @@ class ThreadApi:
 
     def _add_member(self, call: ApiCall) -> None:
         thread, members = self._get_thread(call)
+        check_awake(thread)
         user_id = self._get_user_id(call)
         if user_id not in members:
             members.append(user_id)

@@ -79,6 +79,8 @@ class Responses:
     def _update_message(self, interaction: Interaction, data: Json, uploads: Sequence[Upload]) -> StoredMessage | None:
         stored = interaction.original = interaction.source
         if stored is not None:
+            if not self._state.messages.exists(stored):
+                raise unknown("Message", 10008)
             check_message(data, uploads=uploads, before=stored.message)
             edit(self._state, stored, data, uploads)
         return stored
@@ -129,6 +131,8 @@ class Responses:
     def _post(
         self, interaction: Interaction, payload: Json, uploads: Sequence[Upload], *, is_first: bool = False
     ) -> StoredMessage:
+        if interaction.channel_id not in self._state.channels.by_id:
+            raise unknown("Channel", 10003)
         is_ephemeral = int(payload.get("flags") or 0) & MessageFlag.EPHEMERAL
         stored = compose(
             self._state,

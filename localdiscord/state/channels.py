@@ -90,6 +90,22 @@ class Channels:
         self.save(channel)
         self._updates.publish("channel_update", {"channel": channel}, channel_id=channel["id"])
 
+    def set_thread(self, thread: Json, **metadata: bool) -> None:
+        """Archives, locks, unarchives or unlocks a thread."""
+        self.change(thread, thread_metadata=thread["thread_metadata"] | metadata)
+
+    def set_overwrite(self, channel: Json, user_id: str, *, allow: int = 0, deny: int = 0) -> None:
+        """Gives permissions to a user in a text channel and takes others, beside those that were set before."""
+        overwrites = {each["id"]: each for each in channel["permission_overwrites"]}
+        before = overwrites.get(user_id, {"allow": "0", "deny": "0"})
+        overwrites[user_id] = {
+            "id": user_id,
+            "type": 1,
+            "allow": str(int(before["allow"]) & ~deny | allow),
+            "deny": str(int(before["deny"]) & ~allow | deny),
+        }
+        self.change(channel, permission_overwrites=list(overwrites.values()))
+
     def save(self, channel: Json) -> None:
         """Persists a channel whose counters changed, without an update."""
         self._updates.persist("channel", channel["id"], channel)

@@ -18,6 +18,7 @@ class GuildState:
         self.users: dict[str, Json] = {}
         self.members: dict[str, Json] = {}
         self.commands: dict[str, list[Json]] = {}
+        self.without_dms: set[str] = set()
         self.application_id = clock.next_id()
         self.guild = new_guild(clock.next_id(), guild_name, clock.next_id(), bot_name, bot_permissions)
         self.channels = Channels(clock, self.updates, self.guild, self.members)

@@ -96,6 +96,14 @@ class User:
 
     # what the bot does not respond to
 
+    def close_dms(self) -> None:
+        """Takes no more messages from the bot in the DM channel; they are refused with 50007."""
+        self._state.without_dms.add(self.id)
+
+    def open_dms(self) -> None:
+        """Takes messages from the bot again."""
+        self._state.without_dms.discard(self.id)
+
     def cancel_modal(self) -> None:
         """Closes the open modal, if there is one, without submitting it."""
         if self.modal is not None:
