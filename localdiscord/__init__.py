@@ -6,6 +6,7 @@ async with LocalDiscord() as server, run_client(server, bot):
     assert anna.messages(general)[-1]["content"] == "pong"
 """
 
+from localdiscord.chaos import Chaos
 from localdiscord.client import redirect_client, run_client
 from localdiscord.errors import InvalidAction, Json, NoResponse, RejectedRequest
 from localdiscord.faults import Fault
@@ -22,6 +23,7 @@ from localdiscord.users.user import Channel, User
 
 __all__ = [
     "Channel",
+    "Chaos",
     "Clock",
     "Fault",
     "Intent",

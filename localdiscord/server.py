@@ -11,9 +11,11 @@ from typing import Final, Protocol, Self
 from aiohttp import web
 
 from localdiscord.api.router import PREFIX, add_api_routes, api_routes
+from localdiscord.chaos import Chaos
 from localdiscord.errors import RejectedRequest
 from localdiscord.faults import Fault
 from localdiscord.gateway.gateway import Gateway
+from localdiscord.gateway.settings import GatewaySettings
 from localdiscord.hub import RequestRecord, build_hub
 from localdiscord.state.archive import Archive
 from localdiscord.state.clock import Clock
@@ -34,7 +36,7 @@ class LocalDiscord:
 
     `port` 0 picks a free one. With a `database` the state is kept in that file. `ack_timeout` is how many seconds
     the bot has for its first response. A bot in another process counts as finished with an interaction when it has
-    sent no request for `idle_after` seconds. `privileged_intents` are the bits that the application was granted.
+    sent no request for `idle_after` seconds. The other settings are those of the gateway: see GatewaySettings.
     """
 
     def __init__(
@@ -48,18 +50,20 @@ class LocalDiscord:
         token: str = "local-token",  # noqa: S107 (it opens nothing but this server)
         bot_permissions: int = DEFAULT_PERMISSIONS,
         shards: int = 1,
+        max_concurrency: int = 16,
         privileged_intents: int = 0,
         ack_timeout: float = 3.0,
         heartbeat_interval: float = 41.25,
+        resume_timeout: float = 120.0,
         idle_after: float = 0.1,
     ) -> None:
         state = GuildState(clock or Clock(), guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions)
         self._archive = Archive(database, state) if database is not None else None
-        gateway = Gateway(
-            state, token, shards=shards, privileged_intents=privileged_intents, heartbeat_interval=heartbeat_interval
+        settings = GatewaySettings(
+            token, shards, max_concurrency, privileged_intents, heartbeat_interval, resume_timeout
         )
-        self.hub = build_hub(token, state, gateway, ack_timeout=ack_timeout)
-        self._page = Page(state, gateway, self.hub.actions)
+        self.hub = build_hub(state, settings, ack_timeout=ack_timeout)
+        self._page = Page(state, self.hub.gateway, self.hub.actions)
         self._idle_after = idle_after
         self._port = port
         self._runner: web.AppRunner | None = None
@@ -215,11 +219,17 @@ class LocalDiscord:
         """Every request that the server answered with an error, the oldest first; a test can clear it."""
         return self.hub.rejected
 
-    def inject(self, fault: Fault) -> None:
+    def inject(self, cause: Fault | Chaos) -> None:
         """Makes requests of the bot fail; a ValueError if there is no such route, which no request could hit."""
-        if all((route.method, route.path) != (fault.method, fault.path) for route in api_routes(self.hub)):
-            raise ValueError(f"There is no route {fault.method} {fault.path}")
-        self.hub.faults.append(fault)
+        known = {(route.method, route.path) for route in api_routes(self.hub)}
+        for method, path in [(cause.method, cause.path)] if isinstance(cause, Fault) else cause.routes:
+            if (method, path) not in known:
+                raise ValueError(f"There is no route {method} {path}")
+        self.hub.sabotage.add(cause)
+
+    def calm(self) -> None:
+        """Ends every fault and the chaos."""
+        self.hub.sabotage.end()
 
     def watch(self, on_request: Callable[[RequestRecord], None]) -> None:
         """Calls `on_request` with every request of the bot that is accepted."""

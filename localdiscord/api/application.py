@@ -72,8 +72,9 @@ class ApplicationApi:
         return _APPLICATION | {"id": state.application_id, "name": state.bot["global_name"], "owner": owner}
 
     def _get_gateway(self, _call: ApiCall) -> Json:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 16}
-        return {"url": self._gateway.url, "shards": self._gateway.shards, "session_start_limit": limit}
+        settings = self._gateway.settings
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": settings.max_concurrency}
+        return {"url": self._gateway.url, "shards": settings.shards, "session_start_limit": limit}
 
     # commands
 

@@ -10,6 +10,7 @@ from aiohttp import WSMsgType, web
 
 from localdiscord.errors import Json
 from localdiscord.gateway.events import members_chunk
+from localdiscord.gateway.outbox import Outbox
 from localdiscord.gateway.protocol import CloseCode, Op
 from localdiscord.gateway.session import Session, Sessions
 from localdiscord.state.guild import GuildState
@@ -26,14 +27,20 @@ class Connection:
     """Reads the frames of one connection, and writes what its session sends."""
 
     def __init__(
-        self, state: GuildState, sessions: Sessions, socket: web.WebSocketResponse, *, heartbeat_interval: float
+        self,
+        state: GuildState,
+        sessions: Sessions,
+        socket: web.WebSocketResponse,
+        outbox: Outbox,
+        *,
+        heartbeat_interval: float,
     ) -> None:
         self._state = state
         self._sessions = sessions
         self._socket = socket
+        self._outbox = outbox
         self._heartbeat_interval = heartbeat_interval
         self._session: Session | None = None
-        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
         self._close_code: CloseCode | None = None
         self._handlers: dict[int, Callable[[Any], None]] = {
             Op.HEARTBEAT: self._heartbeat,
@@ -48,24 +55,15 @@ class Connection:
     async def run(self) -> None:
         """Serves the connection until one side closes it."""
         self._send(Op.HELLO, {"heartbeat_interval": int(self._heartbeat_interval * 1000)})
-        writer = asyncio.create_task(self._write(), name="gateway writer")
+        writer = asyncio.create_task(self._outbox.write(), name="gateway writer")
         try:
             await self._read()
         finally:
             if self._session is not None and self._session.outbox is self._outbox:
                 self._session.outbox = None
                 self._sessions.publish_status()
-            self._outbox.put_nowait(None)
-            await writer
-
-    async def _write(self) -> None:
-        while (frame := await self._outbox.get()) is not None:
-            if self._socket.closed:
-                return
-            try:
-                await self._socket.send_str(frame)
-            except ConnectionError:
-                return
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
 
     async def _read(self) -> None:
         while self._close_code is None:
@@ -97,7 +95,7 @@ class Connection:
             handler(data)
 
     def _send(self, op: Op, data: object) -> None:
-        self._outbox.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+        self._outbox.put(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     def _heartbeat(self, _data: object) -> None:
         # discord.py notes in another thread when it sent the heartbeat, and after it left: an answer that overtakes the
@@ -127,7 +125,7 @@ class Connection:
             return
         self._attach(session)
         for frame in missed:
-            self._outbox.put_nowait(frame)
+            self._outbox.put(frame)
         session.send("RESUMED", "{}")
         self._sessions.publish_status()
 

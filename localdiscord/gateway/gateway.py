@@ -4,11 +4,15 @@ import json
 
 from aiohttp import web
 
+from localdiscord.chaos import Disturbance
 from localdiscord.errors import Json
 from localdiscord.gateway.connection import Connection
 from localdiscord.gateway.events import WITHOUT_CONTENT, event_of, needs_content_intent
-from localdiscord.gateway.protocol import Intent, Op
-from localdiscord.gateway.session import Sessions
+from localdiscord.gateway.outbox import Outbox
+from localdiscord.gateway.protocol import CloseCode, Intent, Op
+from localdiscord.gateway.session import Session, Sessions
+from localdiscord.gateway.settings import GatewaySettings
+from localdiscord.sabotage import Sabotage
 from localdiscord.state.channels import ChannelType
 from localdiscord.state.guild import GuildState
 from localdiscord.state.updates import Update
@@ -17,13 +21,11 @@ from localdiscord.state.updates import Update
 class Gateway:
     """Sends events to the shards of the one bot that can connect."""
 
-    def __init__(
-        self, state: GuildState, token: str, *, shards: int, privileged_intents: int, heartbeat_interval: float
-    ) -> None:
-        self.shards = shards
+    def __init__(self, state: GuildState, settings: GatewaySettings, sabotage: Sabotage) -> None:
+        self.settings = settings
         self._state = state
-        self._heartbeat_interval = heartbeat_interval
-        self._sessions = Sessions(state, token, privileged_intents=privileged_intents)
+        self._sabotage = sabotage
+        self._sessions = Sessions(state, settings)
         self._sockets: set[web.WebSocketResponse] = set()
         state.updates.subscribe(self._on_update)
 
@@ -47,8 +49,9 @@ class Gateway:
         await socket.prepare(request)
         self._sockets.add(socket)
         try:
-            connection = Connection(self._state, self._sessions, socket, heartbeat_interval=self._heartbeat_interval)
-            await connection.run()
+            interval = self.settings.heartbeat_interval
+            outbox = Outbox(request, socket)
+            await Connection(self._state, self._sessions, socket, outbox, heartbeat_interval=interval).run()
         finally:
             self._sockets.discard(socket)
         return socket
@@ -61,7 +64,7 @@ class Gateway:
         With `has_content` a shard without the message content intent receives the message blanked.
         """
         whole = blanked = ""
-        for session in self._sessions:
+        for session in list(self._sessions):
             if intent & ~session.intents or not self._sessions.is_addressed(session, is_dm=is_dm):
                 continue
             if has_content and not session.intents & Intent.MESSAGE_CONTENT:
@@ -70,6 +73,21 @@ class Gateway:
             else:
                 whole = whole or json.dumps(data)
                 session.send(event, whole)
+            self._disturb(session)
+
+    def _disturb(self, session: Session) -> None:
+        if session.outbox is None:
+            return
+        match self._sabotage.disturbance(session.shard[0]):
+            case Disturbance.CLOSE:
+                session.outbox.close(CloseCode.UNKNOWN_ERROR)
+            case Disturbance.RECONNECT:
+                session.outbox.put(_frame(Op.RECONNECT, None))
+            case Disturbance.INVALID_SESSION:
+                self._sessions.remove(session)
+                session.outbox.put(_frame(Op.INVALID_SESSION, False))  # noqa: FBT003 (the frame holds just this)
+            case None:
+                pass
 
     def _on_update(self, update: Update) -> None:
         event = event_of(self._state, update)
@@ -89,7 +107,7 @@ class Gateway:
         """Asks the bot to reconnect and resume (op 7)."""
         for session in self._sessions:
             if session.outbox is not None:
-                session.outbox.put_nowait(json.dumps({"op": Op.RECONNECT, "d": None}))
+                session.outbox.put(_frame(Op.RECONNECT, None))
 
     def forget_sessions(self) -> None:
         """Makes the next resume fail, so that the bot has to identify again."""
@@ -99,3 +117,7 @@ class Gateway:
         """Closes every connection of the bot with this code."""
         for socket in list(self._sockets):
             await socket.close(code=code)
+
+
+def _frame(op: Op, data: object) -> str:
+    return json.dumps({"op": op, "d": data})

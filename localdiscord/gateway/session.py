@@ -1,6 +1,5 @@
 """The bot's sessions. A session outlives its connection, so that the bot can resume it."""
 
-import asyncio
 import json
 import secrets
 from collections import deque
@@ -10,7 +9,9 @@ from typing import Final
 
 from localdiscord.errors import Json
 from localdiscord.gateway.events import guild_create
+from localdiscord.gateway.outbox import Outbox
 from localdiscord.gateway.protocol import ALL_INTENTS, PRIVILEGED, CloseCode, Intent
+from localdiscord.gateway.settings import GatewaySettings
 from localdiscord.state.guild import GuildState
 
 # how many events a bot can miss and still resume
@@ -26,7 +27,7 @@ class Session:
     shard: tuple[int, int]
     sequence: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=_REPLAY_LIMIT))
-    outbox: asyncio.Queue[str | None] | None = None
+    outbox: Outbox | None = None
 
     def send(self, event: str, data: str) -> None:
         """Sends an event, or stores it until the bot resumes; `data` is JSON."""
@@ -34,7 +35,7 @@ class Session:
         frame = f'{{"op":0,"t":"{event}","s":{self.sequence},"d":{data}}}'
         self.sent.append((self.sequence, frame))
         if self.outbox is not None:
-            self.outbox.put_nowait(frame)
+            self.outbox.put(frame)
 
     def frames_after(self, sequence: int) -> list[str] | None:
         """What the bot missed since this event; None if it missed too much to resume."""
@@ -46,11 +47,11 @@ class Session:
 class Sessions:
     """All sessions of the one bot; `url` is the gateway's address."""
 
-    def __init__(self, state: GuildState, token: str, *, privileged_intents: int) -> None:
+    def __init__(self, state: GuildState, settings: GatewaySettings) -> None:
         self.url = ""
         self._state = state
-        self._token = token
-        self._allowed_intents = ALL_INTENTS & ~PRIVILEGED | privileged_intents
+        self._token = settings.token
+        self._allowed_intents = ALL_INTENTS & ~PRIVILEGED | settings.privileged_intents
         self._sessions: dict[str, Session] = {}
 
     def __iter__(self) -> Iterator[Session]:
@@ -119,6 +120,10 @@ class Sessions:
     def publish_status(self) -> None:
         """Tells the page whether the bot is online."""
         self._state.updates.publish("bot", {"status": "online" if self.online else "offline"})
+
+    def remove(self, session: Session) -> None:
+        """Drops a session: it cannot be resumed."""
+        self._sessions.pop(session.id, None)
 
     def forget(self) -> None:
         """Drops every session."""
