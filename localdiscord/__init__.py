@@ -11,6 +11,7 @@ from localdiscord.client import redirect_client, run_client
 from localdiscord.errors import InvalidAction, Json, NoResponse, RejectedRequest
 from localdiscord.faults import Fault
 from localdiscord.gateway.protocol import Intent
+from localdiscord.guild import Guild
 from localdiscord.hub import RequestRecord
 from localdiscord.interactions.interaction import Interaction, Modal
 from localdiscord.script.player import play
@@ -26,6 +27,7 @@ __all__ = [
     "Chaos",
     "Clock",
     "Fault",
+    "Guild",
     "Intent",
     "Interaction",
     "InvalidAction",

@@ -12,7 +12,7 @@ from localdiscord.interactions.registry import Interactions
 from localdiscord.interactions.responses import Responses
 from localdiscord.sabotage import Sabotage
 from localdiscord.state.clock import Clock
-from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 from localdiscord.users.actions import UserActions
 
 
@@ -33,7 +33,7 @@ class Hub:
 
     token: str
     clock: Clock
-    state: GuildState
+    state: State
     gateway: Gateway
     sabotage: Sabotage
     interactions: Interactions
@@ -44,7 +44,7 @@ class Hub:
     watchers: list[Callable[[RequestRecord], None]] = field(default_factory=list)
 
 
-def build_hub(state: GuildState, settings: GatewaySettings, *, ack_timeout: float) -> Hub:
+def build_hub(state: State, settings: GatewaySettings, *, ack_timeout: float) -> Hub:
     """The hub around a state."""
     sabotage = Sabotage()
     gateway = Gateway(state, settings, sabotage)

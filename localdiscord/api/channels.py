@@ -8,8 +8,8 @@ from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, unknown
 from localdiscord.limits import check_channel
 from localdiscord.state.channels import THREADS, ChannelType
-from localdiscord.state.guild import GuildState
 from localdiscord.state.permissions import Permission
+from localdiscord.state.state import State
 
 _CHANNEL_FIELDS: Final = ("name", "topic", "position", "permission_overwrites", "rate_limit_per_user")
 _THREAD_FIELDS: Final = ("archived", "locked", "auto_archive_duration", "invitable")
@@ -18,7 +18,7 @@ _THREAD_FIELDS: Final = ("archived", "locked", "auto_archive_duration", "invitab
 class ChannelApi:
     """Reads, changes and deletes channels; threads too, as far as they are channels."""
 
-    def __init__(self, state: GuildState) -> None:
+    def __init__(self, state: State) -> None:
         self._state = state
 
     def routes(self) -> list[Route]:

@@ -15,8 +15,8 @@ from localdiscord.limits import check_history, check_message
 from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.clock import created_at, timestamp
 from localdiscord.state.composition import compose, edit
-from localdiscord.state.guild import GuildState
 from localdiscord.state.permissions import Permission
+from localdiscord.state.state import State
 
 _REPLY: Final = 19
 _HISTORY: Final = Permission.READ_MESSAGE_HISTORY
@@ -29,7 +29,7 @@ _UNKNOWN_REFERENCE: Final = {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "me
 class MessageApi:
     """Sends, reads, edits and deletes messages."""
 
-    def __init__(self, state: GuildState, gateway: Gateway) -> None:
+    def __init__(self, state: State, gateway: Gateway) -> None:
         self._state = state
         self._gateway = gateway
 

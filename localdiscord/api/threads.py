@@ -6,14 +6,14 @@ from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, unknown
 from localdiscord.limits import check_thread
 from localdiscord.state.channels import THREADS, ChannelType
-from localdiscord.state.guild import GuildState
 from localdiscord.state.permissions import Permission
+from localdiscord.state.state import State
 
 
 class ThreadApi:
     """Creates threads, lists the archived ones, and lets members join and leave."""
 
-    def __init__(self, state: GuildState) -> None:
+    def __init__(self, state: State) -> None:
         self._state = state
 
     def routes(self) -> list[Route]:

@@ -13,12 +13,14 @@ from localdiscord.gateway.events import members_chunk
 from localdiscord.gateway.outbox import Outbox
 from localdiscord.gateway.protocol import CloseCode, Op
 from localdiscord.gateway.session import Session, Sessions
-from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 
 log = logging.getLogger(__name__)
 
 # seconds until a heartbeat is answered
 _ACK_DELAY: Final = 0.03
+# with these close codes a bot says that it will not come back
+_GOODBYE: Final = (1000, 1001)
 # the opcodes whose data is an object
 _WITH_OBJECT: Final = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_GUILD_MEMBERS})
 
@@ -28,7 +30,7 @@ class Connection:
 
     def __init__(
         self,
-        state: GuildState,
+        state: State,
         sessions: Sessions,
         socket: web.WebSocketResponse,
         outbox: Outbox,
@@ -42,6 +44,7 @@ class Connection:
         self._heartbeat_interval = heartbeat_interval
         self._session: Session | None = None
         self._close_code: CloseCode | None = None
+        self._has_left = False
         self._handlers: dict[int, Callable[[Any], None]] = {
             Op.HEARTBEAT: self._heartbeat,
             Op.IDENTIFY: self._identify,
@@ -60,8 +63,7 @@ class Connection:
             await self._read()
         finally:
             if self._session is not None and self._session.outbox is self._outbox:
-                self._session.outbox = None
-                self._sessions.publish_status()
+                self._sessions.disconnect(self._session, for_good=self._has_left)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
 
@@ -74,6 +76,8 @@ class Connection:
                 self._close_code = CloseCode.SESSION_TIMED_OUT
                 break
             if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                # the bot says goodbye; if the gateway closed the connection, the frame is another one
+                self._has_left = frame.type is WSMsgType.CLOSE and frame.data in _GOODBYE
                 return
             self._handle(frame.data)
         log.warning("The gateway closes a connection: %s %s", int(self._close_code), self._close_code.name)
@@ -134,7 +138,8 @@ class Connection:
         session.outbox = self._outbox
 
     def _request_members(self, data: Json) -> None:
+        guild = self._state.guilds.get(str(data.get("guild_id")))
         if self._session is None:
             self._close_code = CloseCode.NOT_AUTHENTICATED
-        else:
-            self._session.send("GUILD_MEMBERS_CHUNK", json.dumps(members_chunk(self._state, data)))
+        elif guild is not None and self._session.receives(guild.id):
+            self._session.send("GUILD_MEMBERS_CHUNK", json.dumps(members_chunk(guild, data)))

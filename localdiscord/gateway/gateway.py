@@ -14,14 +14,14 @@ from localdiscord.gateway.session import Session, Sessions
 from localdiscord.gateway.settings import GatewaySettings
 from localdiscord.sabotage import Sabotage
 from localdiscord.state.channels import ChannelType
-from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 from localdiscord.state.updates import Update
 
 
 class Gateway:
     """Sends events to the shards of the one bot that can connect."""
 
-    def __init__(self, state: GuildState, settings: GatewaySettings, sabotage: Sabotage) -> None:
+    def __init__(self, state: State, settings: GatewaySettings, sabotage: Sabotage) -> None:
         self.settings = settings
         self._state = state
         self._sabotage = sabotage
@@ -41,7 +41,12 @@ class Gateway:
     @property
     def online(self) -> bool:
         """Whether the bot is connected."""
-        return self._sessions.online
+        return self.connected > 0
+
+    @property
+    def connected(self) -> int:
+        """How many sessions of the bot are connected: one for each shard of each process."""
+        return self._sessions.connected
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """The handler of the WebSocket route."""
@@ -57,15 +62,15 @@ class Gateway:
         return socket
 
     def dispatch(
-        self, event: str, data: Json, *, intent: int = 0, is_dm: bool = False, has_content: bool = False
+        self, event: str, data: Json, *, guild_id: str | None, intent: int = 0, has_content: bool = False
     ) -> None:
-        """Sends an event to the shard that it belongs to, if that shard asked for it.
+        """Sends an event of a guild, or of a DM (None), to every session of its shard that asked for it.
 
-        With `has_content` a shard without the message content intent receives the message blanked.
+        With `has_content` a session without the message content intent receives the message blanked.
         """
         whole = blanked = ""
         for session in list(self._sessions):
-            if intent & ~session.intents or not self._sessions.is_addressed(session, is_dm=is_dm):
+            if intent & ~session.intents or not session.receives(guild_id):
                 continue
             if has_content and not session.intents & Intent.MESSAGE_CONTENT:
                 blanked = blanked or json.dumps(data | WITHOUT_CONTENT)
@@ -90,9 +95,12 @@ class Gateway:
                 pass
 
     def _on_update(self, update: Update) -> None:
-        event = event_of(self._state, update)
-        if event is not None:
-            self.dispatch(event.name, event.data, intent=event.intent, is_dm=event.is_dm, has_content=event.has_content)
+        if update.type == "guild_create" and update.guild_id is not None:
+            for session in self._sessions:
+                self._sessions.send_guild(session, self._state.guilds[update.guild_id])
+        elif (event := event_of(self._state, update)) is not None:
+            name, data, intent, guild_id, has_content = event
+            self.dispatch(name, data, guild_id=guild_id, intent=intent, has_content=has_content)
 
     def readable(self, message: Json) -> Json:
         """The message as the bot can read it over HTTP."""

@@ -17,7 +17,10 @@ Fate = tuple[int, bool, bool, float]
 
 def fates(chaos: Chaos, route: tuple[str, str], times: int) -> list[Fate | None]:
     drawn = [chaos.fault(*route) for _ in range(times)]
-    return [fault and (fault.status, fault.loses_request, fault.loses_response, fault.delay) for fault in drawn]
+    return [
+        None if fault is None else (fault.status, fault.loses_request, fault.loses_response, fault.delay)
+        for fault in drawn
+    ]
 
 
 def test_the_same_seed_repeats_every_fate() -> None:
