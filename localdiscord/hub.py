@@ -39,7 +39,7 @@ class Hub:
     interactions: Interactions
     responses: Responses
     actions: UserActions
-    monitor: RequestMonitor = field(default_factory=RequestMonitor)
+    monitor: RequestMonitor
     rejected: list[RejectedRequest] = field(default_factory=list)
     watchers: list[Callable[[RequestRecord], None]] = field(default_factory=list)
 
@@ -58,4 +58,5 @@ def build_hub(state: State, settings: GatewaySettings, *, ack_timeout: float) ->
         interactions=interactions,
         responses=Responses(state, interactions),
         actions=UserActions(state, interactions),
+        monitor=RequestMonitor(lambda: gateway.online),
     )

@@ -68,6 +68,8 @@ def _responder(hub: Hub, route: Route) -> _Responder:
                 return await _respond(hub, route, request)
             except ApiError as error:
                 return _reject(hub, route, request, error)
+            except ConnectionError:
+                return web.Response(status=400)  # to nobody: the bot died while it sent the request
             except Exception as error:
                 log.exception("The local Discord cannot handle %s %s", request.method, request.path)
                 return _reject(hub, route, request, ApiError(400, 0, f"Bug in the local Discord: {error!r}"))

@@ -41,7 +41,7 @@ class Shard:
         data = {"token": self.server.token, "session_id": session_id, "seq": sequence}
         await self.socket.send_json({"op": 6, "d": data})
 
-    async def next(self) -> tuple[str, Any]:
+    async def next(self) -> tuple[str | int, Any]:
         """The name and the data of the next event; the number of the opcode for another frame."""
         frame = await self.socket.receive_json(timeout=3)
         return frame["t"] or frame["op"], frame["d"]
@@ -156,4 +156,5 @@ async def test_a_lost_session_is_forgotten() -> None:
         assert list(server.gateway._sessions) == []
         async with shard(server) as again:
             await again.resume(one.ready["session_id"], 2)
-            assert await again.next() == (9, False)
+            name, can_resume = await again.next()
+            assert (name, can_resume) == (9, False)
