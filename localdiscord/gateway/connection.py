@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 from localdiscord.errors import Json
 from localdiscord.gateway.events import members_chunk
 from localdiscord.gateway.outbox import Outbox
-from localdiscord.gateway.protocol import CloseCode, Op
+from localdiscord.gateway.protocol import CloseCode, Op, frame
 from localdiscord.gateway.session import Session, Sessions
 from localdiscord.state.state import State
 
@@ -71,21 +71,21 @@ class Connection:
         while self._close_code is None:
             try:
                 # the bot sends one heartbeat per interval; it has half an interval more before it counts as gone
-                frame = await self._socket.receive(timeout=self._heartbeat_interval * 1.5)
+                received = await self._socket.receive(timeout=self._heartbeat_interval * 1.5)
             except TimeoutError:
                 self._close_code = CloseCode.SESSION_TIMED_OUT
                 break
-            if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-                # the bot says goodbye; if the gateway closed the connection, the frame is another one
-                self._has_left = frame.type is WSMsgType.CLOSE and frame.data in _GOODBYE
+            if received.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                # the bot says goodbye; if the gateway closed the connection, it is another frame
+                self._has_left = received.type is WSMsgType.CLOSE and received.data in _GOODBYE
                 return
-            self._handle(frame.data)
+            self._handle(received.data)
         log.warning("The gateway closes a connection: %s %s", int(self._close_code), self._close_code.name)
         await self._socket.close(code=self._close_code)
 
-    def _handle(self, frame: str | bytes) -> None:
+    def _handle(self, text: str | bytes) -> None:
         try:
-            message = json.loads(frame)
+            message = json.loads(text)
             op, data = message["op"], message.get("d")
             handler = self._handlers.get(op)
         except (ValueError, TypeError, KeyError, AttributeError):
@@ -99,7 +99,7 @@ class Connection:
             handler(data)
 
     def _send(self, op: Op, data: object) -> None:
-        self._outbox.put(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+        self._outbox.put(frame(op, data))
 
     def _heartbeat(self, _data: object) -> None:
         # discord.py notes in another thread when it sent the heartbeat, and after it left: an answer that overtakes the
@@ -128,8 +128,8 @@ class Connection:
             self._send(Op.INVALID_SESSION, False)  # noqa: FBT003 (the frame holds just this)
             return
         self._attach(session)
-        for frame in missed:
-            self._outbox.put(frame)
+        for event in missed:
+            self._outbox.put(event)
         session.send("RESUMED", "{}")
         self._sessions.publish_status()
 

@@ -9,7 +9,7 @@ from localdiscord.errors import Json
 from localdiscord.gateway.connection import Connection
 from localdiscord.gateway.events import WITHOUT_CONTENT, event_of, needs_content_intent
 from localdiscord.gateway.outbox import Outbox
-from localdiscord.gateway.protocol import CloseCode, Intent, Op
+from localdiscord.gateway.protocol import CloseCode, Intent, Op, frame
 from localdiscord.gateway.session import Session, Sessions
 from localdiscord.gateway.settings import GatewaySettings
 from localdiscord.sabotage import Sabotage
@@ -87,10 +87,10 @@ class Gateway:
             case Disturbance.CLOSE:
                 session.outbox.close(CloseCode.UNKNOWN_ERROR)
             case Disturbance.RECONNECT:
-                session.outbox.put(_frame(Op.RECONNECT, None))
+                session.outbox.put(frame(Op.RECONNECT))
             case Disturbance.INVALID_SESSION:
                 self._sessions.remove(session)
-                session.outbox.put(_frame(Op.INVALID_SESSION, False))  # noqa: FBT003 (the frame holds just this)
+                session.outbox.put(frame(Op.INVALID_SESSION, False))  # noqa: FBT003 (the frame holds just this)
             case None:
                 pass
 
@@ -115,7 +115,7 @@ class Gateway:
         """Asks the bot to reconnect and resume (op 7)."""
         for session in self._sessions:
             if session.outbox is not None:
-                session.outbox.put(_frame(Op.RECONNECT, None))
+                session.outbox.put(frame(Op.RECONNECT))
 
     def forget_sessions(self) -> None:
         """Makes the next resume fail, so that the bot has to identify again."""
@@ -125,7 +125,3 @@ class Gateway:
         """Closes every connection of the bot with this code."""
         for socket in list(self._sockets):
             await socket.close(code=code)
-
-
-def _frame(op: Op, data: object) -> str:
-    return json.dumps({"op": op, "d": data})

@@ -29,6 +29,7 @@ def test_the_same_seed_repeats_every_fate() -> None:
     fates(other, POSTS[0], 9)  # what happens to one route does not depend on the others
     assert fates(other, SEND, 50) == first
     assert fates(Chaos(seed=8, requests=0.5), SEND, 50) != first
+    assert fates(Chaos(seed=7, requests=0.5), POSTS[0], 50) != first
     assert [one.disturbance(0) for _ in range(50)] == [other.disturbance(0) for _ in range(50)]
 
 

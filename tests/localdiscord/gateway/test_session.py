@@ -2,13 +2,15 @@
 
 import asyncio
 import contextlib
+import itertools
 from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
 import pytest
 
-from localdiscord import LocalDiscord
+from localdiscord import Chaos, LocalDiscord
+from localdiscord.chaos import Disturbance
 from tests.localdiscord.gateway.test_gateway import identify, until
 
 INTENTS = 1 | 1 << 9 | 1 << 12  # guilds, messages, DMs
@@ -145,6 +147,27 @@ async def test_a_session_ends_when_the_bot_says_goodbye(
     async with shard(server) as again:
         await again.resume(one.ready["session_id"], 2)
         assert (await again.next())[0] == ("RESUMED" if resumes else 9)
+
+
+@pytest.mark.parametrize("wanted", Disturbance)
+async def test_a_disturbed_session(server: LocalDiscord, wanted: Disturbance) -> None:
+    """Only one whose session is gone cannot be resumed; the event before is not lost."""
+    seed = next(seed for seed in itertools.count() if Chaos(seed=seed, gateway=1).disturbance(0) is wanted)
+    async with shard(server, 0, 1) as one:
+        await one.next()
+        server.inject(Chaos(seed=seed, requests=0, gateway=1))
+        server.channel("general")
+        server.calm()
+        assert (await one.next())[0] == "CHANNEL_CREATE"
+        if wanted is Disturbance.CLOSE:
+            await one.socket.receive()
+            assert one.socket.close_code == 4000
+        else:
+            assert await one.next() == ((7, None) if wanted is Disturbance.RECONNECT else (9, False))
+            await one.socket.close(code=4000)
+    async with shard(server) as again:
+        await again.resume(one.ready["session_id"], 3)
+        assert (await again.next())[0] == (9 if wanted is Disturbance.INVALID_SESSION else "RESUMED")
 
 
 async def test_a_lost_session_is_forgotten() -> None:
