@@ -81,7 +81,7 @@ class Connection:
                 return
             self._handle(received.data)
         log.warning("The gateway closes a connection: %s %s", int(self._close_code), self._close_code.name)
-        await self._socket.close(code=self._close_code)
+        await self._outbox.end(self._close_code)
 
     def _handle(self, text: str | bytes) -> None:
         try:

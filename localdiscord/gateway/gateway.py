@@ -1,5 +1,6 @@
 """The gateway as the rest of the server uses it: it accepts connections and dispatches events."""
 
+import asyncio
 import json
 
 from aiohttp import web
@@ -26,7 +27,7 @@ class Gateway:
         self._state = state
         self._sabotage = sabotage
         self._sessions = Sessions(state, settings)
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._outboxes: set[Outbox] = set()
         state.updates.subscribe(self._on_update)
 
     @property
@@ -52,13 +53,13 @@ class Gateway:
         """The handler of the WebSocket route."""
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        self._sockets.add(socket)
+        outbox = Outbox(request, socket)
+        self._outboxes.add(outbox)
         try:
             interval = self.settings.heartbeat_interval
-            outbox = Outbox(request, socket)
             await Connection(self._state, self._sessions, socket, outbox, heartbeat_interval=interval).run()
         finally:
-            self._sockets.discard(socket)
+            self._outboxes.discard(outbox)
         return socket
 
     def dispatch(
@@ -123,5 +124,4 @@ class Gateway:
 
     async def close_connections(self, code: int = 1011) -> None:
         """Closes every connection of the bot with this code."""
-        for socket in list(self._sockets):
-            await socket.close(code=code)
+        await asyncio.gather(*(outbox.end(code) for outbox in self._outboxes))

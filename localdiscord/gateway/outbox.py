@@ -7,6 +7,8 @@ from aiohttp import web
 
 # more than a resume replays; a bot that is this far behind reads no more
 _MOST_FRAMES: Final = 10_000
+# how long a bot has to confirm that a connection ends
+_CLOSE_SECONDS: Final = 1.0
 
 
 class Outbox:
@@ -29,8 +31,19 @@ class Outbox:
         try:
             self._frames.put_nowait(item)
         except asyncio.QueueFull:
-            if self._request.transport is not None:
-                self._request.transport.abort()
+            self._cut()
+
+    def _cut(self) -> None:
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+    async def end(self, code: int) -> None:
+        """Closes the connection at once, and cuts it if the bot does not take note."""
+        try:
+            async with asyncio.timeout(_CLOSE_SECONDS):
+                await self._socket.close(code=code)
+        except TimeoutError:
+            self._cut()
 
     async def write(self) -> None:
         """Writes the frames until the connection ends."""
@@ -38,7 +51,7 @@ class Outbox:
             item = await self._frames.get()
             try:
                 if isinstance(item, int):
-                    await self._socket.close(code=item)
+                    await self.end(item)
                 else:
                     await self._socket.send_str(item)
             except ConnectionError:
