@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from typing import Any
 
 import aiohttp
 import pytest
@@ -48,8 +49,9 @@ async def test_a_frozen_process_is_cut_off_when_its_heartbeat_fails() -> None:
                 server.hub.state.channels.change(general, topic=f"{number} {'x' * 1000}")
             await until(lambda: not server.gateway.online)
             assert [task for task in asyncio.all_tasks() if task.get_name() == "gateway writer"] == []
-            listener = server._runner and server._runner.server
-            await until(lambda: listener is not None and listener.connections == [])
+            assert server._runner is not None
+            listener: Any = server._runner.server
+            await until(lambda: listener.connections == [])
         finally:
             frozen.kill()
             await frozen.wait()
