@@ -6,10 +6,12 @@ async with LocalDiscord() as server, run_client(server, bot):
     assert anna.messages(general)[-1]["content"] == "pong"
 """
 
+from localdiscord.chaos import Chaos
 from localdiscord.client import redirect_client, run_client
 from localdiscord.errors import InvalidAction, Json, NoResponse, RejectedRequest
 from localdiscord.faults import Fault
 from localdiscord.gateway.protocol import Intent
+from localdiscord.guild import Guild
 from localdiscord.hub import RequestRecord
 from localdiscord.interactions.interaction import Interaction, Modal
 from localdiscord.script.player import play
@@ -22,8 +24,10 @@ from localdiscord.users.user import Channel, User
 
 __all__ = [
     "Channel",
+    "Chaos",
     "Clock",
     "Fault",
+    "Guild",
     "Intent",
     "Interaction",
     "InvalidAction",

@@ -1,20 +1,23 @@
 """Fault injection: a test makes chosen requests of the bot fail, as they sometimes do on Discord."""
 
-from collections.abc import Iterable
+import math
 from dataclasses import dataclass
+from typing import Final
 
 from localdiscord.errors import Json
 
-RATE_LIMITED = 429
-_RETRY_SECONDS = 0.05
+RATE_LIMITED: Final = 429
+_RETRY_SECONDS: Final = 0.05
+_FIRST_ERROR: Final = 400
 
 
 @dataclass(slots=True)
 class Fault:
     """The next `times` requests to a route fail with this status.
 
-    `path` is written as in the route table: `/channels/{channel}/messages`. With `loses_response` the request
-    succeeds, and only its response never arrives: the connection is cut.
+    `path` is written as in the route table: `/channels/{channel}/messages`. With `loses_request` the connection is
+    cut before the request is carried out, with `loses_response` after it. The request is held back for `delay`
+    seconds; with the status 200 it is only slow.
     """
 
     method: str
@@ -22,7 +25,14 @@ class Fault:
     status: int = 500
     code: int = 0
     times: int = 1
+    loses_request: bool = False
     loses_response: bool = False
+    delay: float = 0.0
+
+    @property
+    def succeeds(self) -> bool:
+        """Whether the request is carried out all the same."""
+        return self.loses_response or (self.status < _FIRST_ERROR and not self.loses_request)
 
     def body(self) -> Json:
         """The JSON body of the failing response."""
@@ -32,14 +42,14 @@ class Fault:
 
     def headers(self) -> dict[str, str]:
         """The headers of the failing response."""
-        # discord.py retries a 429 only if the response came through Discord's own proxy
-        return {"Via": "1.1 localdiscord"} if self.status == RATE_LIMITED else {}
-
-
-def take_fault(faults: Iterable[Fault], method: str, path: str) -> Fault | None:
-    """The fault that hits this request, if any; it has one time less afterwards."""
-    for fault in faults:
-        if fault.times and (fault.method, fault.path) == (method, path):
-            fault.times -= 1
-            return fault
-    return None
+        if self.status != RATE_LIMITED:
+            return {}
+        return {
+            # in whole seconds; the body has the exact time
+            "Retry-After": str(math.ceil(_RETRY_SECONDS)),
+            "X-RateLimit-Scope": "user",
+            "X-RateLimit-Remaining": "0",
+            "X-RateLimit-Reset-After": str(_RETRY_SECONDS),
+            # discord.py retries a 429 only if the response came through Discord's own proxy
+            "Via": "1.1 localdiscord",
+        }

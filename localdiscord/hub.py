@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from localdiscord.errors import RejectedRequest
-from localdiscord.faults import Fault
 from localdiscord.gateway.gateway import Gateway
+from localdiscord.gateway.settings import GatewaySettings
 from localdiscord.idle import RequestMonitor
 from localdiscord.interactions.registry import Interactions
 from localdiscord.interactions.responses import Responses
+from localdiscord.sabotage import Sabotage
 from localdiscord.state.clock import Clock
-from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 from localdiscord.users.actions import UserActions
 
 
@@ -32,26 +33,30 @@ class Hub:
 
     token: str
     clock: Clock
-    state: GuildState
+    state: State
     gateway: Gateway
+    sabotage: Sabotage
     interactions: Interactions
     responses: Responses
     actions: UserActions
-    monitor: RequestMonitor = field(default_factory=RequestMonitor)
-    faults: list[Fault] = field(default_factory=list)
+    monitor: RequestMonitor
     rejected: list[RejectedRequest] = field(default_factory=list)
     watchers: list[Callable[[RequestRecord], None]] = field(default_factory=list)
 
 
-def build_hub(token: str, state: GuildState, gateway: Gateway, *, ack_timeout: float) -> Hub:
-    """The hub around a state and a gateway."""
-    interactions = Interactions(state, gateway, ack_timeout=ack_timeout)
+def build_hub(state: State, settings: GatewaySettings, *, ack_timeout: float) -> Hub:
+    """The hub around a state."""
+    sabotage = Sabotage()
+    gateway = Gateway(state, settings, sabotage)
+    interactions = Interactions(state, gateway, sabotage, ack_timeout=ack_timeout)
     return Hub(
-        token=token,
+        token=settings.token,
         clock=state.clock,
         state=state,
         gateway=gateway,
+        sabotage=sabotage,
         interactions=interactions,
         responses=Responses(state, interactions),
         actions=UserActions(state, interactions),
+        monitor=RequestMonitor(lambda: gateway.online),
     )

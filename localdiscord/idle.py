@@ -2,9 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 # how discord.py labels the tasks that handle an interaction: by their name, or by the function that they run
 _TASK_NAMES = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction", "discord.py: on_app_command")
@@ -12,11 +12,19 @@ _FUNCTIONS = ("ViewStore.", "BaseView.", "View.", "Modal.", "CommandTree.")
 # a view that waits for its timeout is not at work
 _WAITING = ("on_timeout", "__timeout_task_impl")
 
+# a bot that is offline for so long does not come back to what it was doing; a resume is faster
+_GONE_SECONDS: Final = 1.0
+_LOOK_SECONDS: Final = 0.1
+
 
 class RequestMonitor:
-    """Counts the requests of the bot that are in flight, and knows when the last one ended."""
+    """Counts the requests of the bot that are in flight, and knows when the last one ended.
 
-    def __init__(self) -> None:
+    `is_online` says whether the bot is connected to the gateway.
+    """
+
+    def __init__(self, is_online: Callable[[], bool]) -> None:
+        self.is_online = is_online
         self._in_flight = 0
         self._last_end = time.monotonic()
         self._none_in_flight = asyncio.Event()
@@ -46,16 +54,25 @@ class RequestMonitor:
 
 
 async def wait_until_done(monitor: RequestMonitor, idle_after: float) -> None:
-    """Returns when the bot has nothing left to do about the interactions that it has received."""
+    """Returns when the bot has nothing left to do about the interactions that it has received, or is gone."""
     # discord.py's tasks are visible only if the bot runs in this event loop; otherwise its requests have to do
     if tasks := _interaction_tasks():
-        await asyncio.wait(tasks)
+        await _wait_for(tasks, monitor)
     else:
         await monitor.wait_until_idle(idle_after)
 
 
-def _interaction_tasks() -> list[asyncio.Task[Any]]:
-    return [task for task in asyncio.all_tasks() if _handles_interaction(task)]
+async def _wait_for(tasks: set[asyncio.Task[Any]], monitor: RequestMonitor) -> None:
+    """Waits for the tasks; those of a bot that died may never end."""
+    last_online = time.monotonic()
+    while tasks and time.monotonic() - last_online < _GONE_SECONDS:
+        _, tasks = await asyncio.wait(tasks, timeout=_LOOK_SECONDS)
+        if monitor.is_online():
+            last_online = time.monotonic()
+
+
+def _interaction_tasks() -> set[asyncio.Task[Any]]:
+    return {task for task in asyncio.all_tasks() if _handles_interaction(task)}
 
 
 def _handles_interaction(task: asyncio.Task[Any]) -> bool:

@@ -1,4 +1,4 @@
-"""The server: a small Discord on 127.0.0.1 with one guild, for one bot and any number of users."""
+"""The server: a small Discord on 127.0.0.1, for one bot and any number of guilds and users."""
 
 import asyncio
 import json
@@ -11,14 +11,17 @@ from typing import Final, Protocol, Self
 from aiohttp import web
 
 from localdiscord.api.router import PREFIX, add_api_routes, api_routes
-from localdiscord.errors import RejectedRequest
+from localdiscord.chaos import Chaos
+from localdiscord.errors import Json, RejectedRequest
 from localdiscord.faults import Fault
 from localdiscord.gateway.gateway import Gateway
+from localdiscord.gateway.settings import GatewaySettings
+from localdiscord.guild import Guild
 from localdiscord.hub import RequestRecord, build_hub
 from localdiscord.state.archive import Archive
 from localdiscord.state.clock import Clock
-from localdiscord.state.guild import GuildState
-from localdiscord.state.permissions import DEFAULT_PERMISSIONS
+from localdiscord.state.permissions import DEFAULT_PERMISSIONS, Permission
+from localdiscord.state.state import State
 from localdiscord.state.updates import Update
 from localdiscord.users.user import Channel, User
 from localdiscord.web.guard import guard
@@ -34,8 +37,10 @@ class LocalDiscord:
 
     `port` 0 picks a free one. With a `database` the state is kept in that file. `ack_timeout` is how many seconds
     the bot has for its first response. A bot in another process counts as finished with an interaction when it has
-    sent no request for `idle_after` seconds. `privileged_intents` are the bits that the application was granted.
+    sent no request for `idle_after` seconds. The other settings are those of the gateway: see GatewaySettings.
     """
+
+    _runner: web.AppRunner | None = None
 
     def __init__(
         self,
@@ -48,21 +53,23 @@ class LocalDiscord:
         token: str = "local-token",  # noqa: S107 (it opens nothing but this server)
         bot_permissions: int = DEFAULT_PERMISSIONS,
         shards: int = 1,
+        max_concurrency: int = 16,
         privileged_intents: int = 0,
         ack_timeout: float = 3.0,
         heartbeat_interval: float = 41.25,
+        resume_timeout: float = 120.0,
         idle_after: float = 0.1,
     ) -> None:
-        state = GuildState(clock or Clock(), guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions)
-        self._archive = Archive(database, state) if database is not None else None
-        gateway = Gateway(
-            state, token, shards=shards, privileged_intents=privileged_intents, heartbeat_interval=heartbeat_interval
+        state = State(
+            clock or Clock(), guild_name=guild_name, bot_name=bot_name, bot_permissions=bot_permissions, shards=shards
         )
-        self.hub = build_hub(token, state, gateway, ack_timeout=ack_timeout)
-        self._page = Page(state, gateway, self.hub.actions)
-        self._idle_after = idle_after
-        self._port = port
-        self._runner: web.AppRunner | None = None
+        self._archive = Archive(database, state) if database is not None else None
+        settings = GatewaySettings(
+            token, shards, max_concurrency, privileged_intents, heartbeat_interval, resume_timeout
+        )
+        self.hub = build_hub(state, settings, ack_timeout=ack_timeout)
+        self._page = Page(state, self.hub.gateway, self.hub.actions)
+        self._port, self._idle_after = port, idle_after
         self._state_changed = asyncio.Event()
         state.updates.subscribe(self._on_update)
 
@@ -135,23 +142,46 @@ class LocalDiscord:
     ) -> None:
         await self.stop()
 
-    async def bot_online(self, timeout: float = 10, *, with_commands: bool = True) -> None:  # noqa: ASYNC109 (it is asyncio.timeout inside)
-        """Waits until the bot is connected and, unless the caller says otherwise, has registered its commands."""
+    async def bot_online(
+        self,
+        timeout: float = 10,  # noqa: ASYNC109 (it is asyncio.timeout inside)
+        *,
+        with_commands: bool = True,
+        sessions: int = 1,
+    ) -> None:
+        """Waits until this many sessions of the bot are connected (one for each shard of each process).
+
+        Unless the caller says otherwise, the bot must have registered its commands, too. Raises TimeoutError.
+        """
         state, gateway = self.hub.state, self.hub.gateway
         async with asyncio.timeout(timeout):
-            while not gateway.online or (with_commands and not state.available_commands()):
+            while gateway.connected < sessions or (with_commands and not any(state.commands.values())):
                 self._state_changed.clear()
                 await self._state_changed.wait()
 
     def _on_update(self, _update: Update) -> None:
         self._state_changed.set()
 
-    # the guild; the first call creates a user, channel or thread
+    # guilds; the first call creates a guild, user, channel or thread
+
+    def guild(self, name: str) -> Guild:
+        """The guild of this name. The first one of the server is on shard 0, the next on shard 1, and so on in turn."""
+        state = self.hub.state
+        return Guild(state.find_guild(name) or state.add_guild(name), state, self._user)
+
+    def _user(self, user: Json) -> User:
+        hub = self.hub
+        return User(user, hub.state, hub.actions, hub.monitor, idle_after=self._idle_after)
+
+    @property
+    def first_guild(self) -> Guild:
+        """The guild that was there from the start; the page and scripts use it, and `user`, `channel` and `thread`."""
+        return Guild(self.hub.state.first, self.hub.state, self._user)
 
     @property
     def guild_id(self) -> str:
-        """The id of the guild."""
-        return self.hub.state.guild_id
+        """The id of the first guild."""
+        return self.first_guild.id
 
     @property
     def clock(self) -> Clock:
@@ -160,19 +190,44 @@ class LocalDiscord:
 
     def user(self, name: str) -> User:
         """The user of this name. The first user of the guild owns it."""
-        hub = self.hub
-        user = hub.state.find_user(name) or hub.state.add_user(name)
-        return User(user, hub.state, hub.actions, hub.monitor, idle_after=self._idle_after)
+        return self.first_guild.user(name)
 
     def channel(self, name: str) -> Channel:
         """The text channel of this name."""
-        channels = self.hub.state.channels
-        return channels.find(name) or channels.add_text(name)
+        return self.first_guild.channel(name)
 
     def thread(self, name: str, parent: Channel) -> Channel:
         """The public thread of this name in a text channel."""
-        channels, owner_id = self.hub.state.channels, self.hub.state.guild["owner_id"]
-        return channels.find(name, parent["id"]) or channels.add_thread(parent["id"], name, owner_id)
+        return self.first_guild.thread(name, parent)
+
+    # what happens to the places of the bot
+
+    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """Archives a thread, and locks it if asked to: the bot's messages are refused with 50083 or 50013."""
+        self.hub.state.channels.set_thread(thread, archived=True, locked=locked)
+
+    def lock(self, thread: Channel) -> None:
+        """Locks a thread that stays active: only who can manage threads writes in it (50013)."""
+        self.hub.state.channels.set_thread(thread, locked=True)
+
+    def reopen(self, thread: Channel) -> None:
+        """Unarchives and unlocks a thread."""
+        self.hub.state.channels.set_thread(thread, archived=False, locked=False)
+
+    def delete(self, channel: Channel) -> None:
+        """Deletes a channel with its threads and messages: the bot's requests are refused with 10003."""
+        self.hub.state.delete_channel(channel)
+
+    def deny(self, channel: Channel, permissions: Permission) -> None:
+        """Takes permissions from the bot in a text channel and its threads (50013; without VIEW_CHANNEL 50001).
+
+        Before the first user joins, the bot owns the guild, and an owner keeps every permission.
+        """
+        self.hub.state.channels.set_overwrite(channel, self.hub.state.bot_id, deny=permissions)
+
+    def allow(self, channel: Channel, permissions: Permission) -> None:
+        """Gives permissions to the bot in a text channel and its threads."""
+        self.hub.state.channels.set_overwrite(channel, self.hub.state.bot_id, allow=permissions)
 
     # what tests look at and interfere with
 
@@ -186,11 +241,17 @@ class LocalDiscord:
         """Every request that the server answered with an error, the oldest first; a test can clear it."""
         return self.hub.rejected
 
-    def inject(self, fault: Fault) -> None:
+    def inject(self, cause: Fault | Chaos) -> None:
         """Makes requests of the bot fail; a ValueError if there is no such route, which no request could hit."""
-        if all((route.method, route.path) != (fault.method, fault.path) for route in api_routes(self.hub)):
-            raise ValueError(f"There is no route {fault.method} {fault.path}")
-        self.hub.faults.append(fault)
+        known = {(route.method, route.path) for route in api_routes(self.hub)}
+        for method, path in [(cause.method, cause.path)] if isinstance(cause, Fault) else cause.routes:
+            if (method, path) not in known:
+                raise ValueError(f"There is no route {method} {path}")
+        self.hub.sabotage.add(cause)
+
+    def calm(self) -> None:
+        """Ends every fault and the chaos."""
+        self.hub.sabotage.end()
 
     def watch(self, on_request: Callable[[RequestRecord], None]) -> None:
         """Calls `on_request` with every request of the bot that is accepted."""

@@ -2,12 +2,12 @@
 
 from localdiscord.api.request import ApiCall
 from localdiscord.errors import ApiError, Json, unknown
-from localdiscord.state.guild import GuildState
 from localdiscord.state.messages import StoredMessage
 from localdiscord.state.permissions import Permission
+from localdiscord.state.state import State
 
 
-def get_channel(state: GuildState, call: ApiCall, needed: int = 0) -> Json:
+def get_channel(state: State, call: ApiCall, needed: int = 0) -> Json:
     """The channel; an ApiError if the bot cannot see it or lacks one of the `needed` permissions."""
     channel = state.channels.by_id.get(call.path["channel"])
     if channel is None:
@@ -20,13 +20,26 @@ def get_channel(state: GuildState, call: ApiCall, needed: int = 0) -> Json:
     return channel
 
 
-def get_message(state: GuildState, call: ApiCall, needed: int = 0) -> StoredMessage:
+def get_message(state: State, call: ApiCall, needed: int = 0) -> StoredMessage:
     """The message; an ephemeral one is found only through its interaction's token."""
     channel = get_channel(state, call, needed)
     stored = state.messages.in_channel(channel["id"]).get(call.path["message"])
     if stored is None or stored.only_for is not None:
         raise unknown("Message", 10008)
     return stored
+
+
+def check_awake(channel: Json) -> None:
+    """An ApiError if this is an archived thread, in which nothing changes until it is unarchived."""
+    if channel.get("thread_metadata", {}).get("archived"):
+        raise ApiError(400, 50083, "Thread is archived")
+
+
+def check_unlocked(state: State, channel: Json) -> None:
+    """An ApiError if this is a locked thread and the bot cannot manage threads."""
+    permissions = state.channels.permissions_of(state.bot_id, channel["id"])
+    if channel.get("thread_metadata", {}).get("locked") and not permissions & Permission.MANAGE_THREADS:
+        raise missing_permissions()
 
 
 def missing_permissions() -> ApiError:

@@ -7,7 +7,7 @@ from localdiscord.api.route import Route
 from localdiscord.errors import Json, unknown
 from localdiscord.gateway.gateway import Gateway
 from localdiscord.limits import check_commands
-from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 
 _CHAT_INPUT: Final = 1
 _GLOBAL: Final = "/applications/{application}/commands"
@@ -27,7 +27,6 @@ _APPLICATION: Final[Json] = {
     "redirect_uris": [],
     "interactions_endpoint_url": None,
     "role_connections_verification_url": None,
-    "approximate_guild_count": 1,
     "approximate_user_install_count": 0,
     "approximate_user_authorization_count": 0,
     "explicit_content_filter": 0,
@@ -40,7 +39,7 @@ _APPLICATION: Final[Json] = {
 class ApplicationApi:
     """Login, and the registration of commands."""
 
-    def __init__(self, state: GuildState, gateway: Gateway) -> None:
+    def __init__(self, state: State, gateway: Gateway) -> None:
         self._state = state
         self._gateway = gateway
 
@@ -68,12 +67,17 @@ class ApplicationApi:
 
     def _get_application(self, _call: ApiCall) -> Json:
         state = self._state
-        owner = state.users[state.guild["owner_id"]]
-        return _APPLICATION | {"id": state.application_id, "name": state.bot["global_name"], "owner": owner}
+        return _APPLICATION | {
+            "id": state.application_id,
+            "name": state.bot["global_name"],
+            "owner": state.users[state.guild["owner_id"]],
+            "approximate_guild_count": len(state.guilds),
+        }
 
     def _get_gateway(self, _call: ApiCall) -> Json:
-        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 16}
-        return {"url": self._gateway.url, "shards": self._gateway.shards, "session_start_limit": limit}
+        settings = self._gateway.settings
+        limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": settings.max_concurrency}
+        return {"url": self._gateway.url, "shards": settings.shards, "session_start_limit": limit}
 
     # commands
 
@@ -82,7 +86,7 @@ class ApplicationApi:
         if call.path["application"] != self._state.application_id:
             raise unknown("Application", 10002)
         guild_id = call.path.get("guild", "")
-        if guild_id and guild_id != self._state.guild_id:
+        if guild_id and guild_id not in self._state.guilds:
             raise unknown("Guild", 10004)
         return guild_id
 

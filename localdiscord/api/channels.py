@@ -8,8 +8,8 @@ from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, unknown
 from localdiscord.limits import check_channel
 from localdiscord.state.channels import THREADS, ChannelType
-from localdiscord.state.guild import GuildState
 from localdiscord.state.permissions import Permission
+from localdiscord.state.state import State
 
 _CHANNEL_FIELDS: Final = ("name", "topic", "position", "permission_overwrites", "rate_limit_per_user")
 _THREAD_FIELDS: Final = ("archived", "locked", "auto_archive_duration", "invitable")
@@ -18,7 +18,7 @@ _THREAD_FIELDS: Final = ("archived", "locked", "auto_archive_duration", "invitab
 class ChannelApi:
     """Reads, changes and deletes channels; threads too, as far as they are channels."""
 
-    def __init__(self, state: GuildState) -> None:
+    def __init__(self, state: State) -> None:
         self._state = state
 
     def routes(self) -> list[Route]:
@@ -39,11 +39,21 @@ class ChannelApi:
         needed = Permission.MANAGE_THREADS if is_thread else Permission.MANAGE_CHANNELS
         return get_channel(self._state, call, needed)
 
-    def _change_channel(self, call: ApiCall) -> Json:
+    def _get_changeable_channel(self, call: ApiCall) -> Json:
+        """The channel, if the bot can make the changes that it asks for."""
         channel, wanted = get_channel(self._state, call), call.json_object
+        if channel["type"] not in THREADS or "locked" in wanted or channel["thread_metadata"]["locked"]:
+            return self._get_managed_channel(call)
+        if channel["owner_id"] == self._state.bot_id:
+            return channel
+        # whoever can write in a thread can unarchive it
+        if wanted == {"archived": False}:
+            return get_channel(self._state, call, Permission.SEND_MESSAGES_IN_THREADS)
+        return self._get_managed_channel(call)
+
+    def _change_channel(self, call: ApiCall) -> Json:
+        channel, wanted = self._get_changeable_channel(call), call.json_object
         check_channel(wanted)
-        if channel.get("owner_id") != self._state.bot_id:
-            self._get_managed_channel(call)
         changes: Json = {key: wanted[key] for key in _CHANNEL_FIELDS if key in wanted}
         if channel["type"] in THREADS:
             metadata = {key: wanted[key] for key in _THREAD_FIELDS if key in wanted}

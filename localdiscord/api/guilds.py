@@ -1,16 +1,17 @@
-"""The guild, its roles and members, and users."""
+"""Guilds, their roles and members, and users."""
 
 from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
 from localdiscord.errors import Json, unknown
 from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 
 
 class GuildApi:
-    """Reads the guild."""
+    """Reads guilds."""
 
-    def __init__(self, state: GuildState) -> None:
+    def __init__(self, state: State) -> None:
         self._state = state
 
     def routes(self) -> list[Route]:
@@ -26,50 +27,52 @@ class GuildApi:
             Route("GET", "/users/{user}", self._get_user),
         ]
 
-    def _check_guild(self, call: ApiCall) -> None:
-        if call.path["guild"] != self._state.guild_id:
+    def _guild(self, call: ApiCall) -> GuildState:
+        guild = self._state.guilds.get(call.path["guild"])
+        if guild is None:
             raise unknown("Guild", 10004)
+        return guild
+
+    def _channels(self, call: ApiCall) -> list[Json]:
+        return list(self._state.channels.in_guild(self._guild(call).id).values())
 
     def _get_guild(self, call: ApiCall) -> Json:
-        self._check_guild(call)
-        return self._state.guild | {"approximate_member_count": len(self._state.members)}
+        guild = self._guild(call)
+        return guild.body | {"approximate_member_count": len(guild.members)}
 
     def _list_channels(self, call: ApiCall) -> list[Json]:
-        self._check_guild(call)
-        return [channel for channel in self._state.channels.by_id.values() if channel["type"] == ChannelType.TEXT]
+        return [channel for channel in self._channels(call) if channel["type"] == ChannelType.TEXT]
 
     def _list_active_threads(self, call: ApiCall) -> Json:
-        self._check_guild(call)
-        channels = self._state.channels
         threads = [
             channel
-            for channel in channels.by_id.values()
+            for channel in self._channels(call)
             if channel["type"] in THREADS
             and not channel["thread_metadata"]["archived"]
-            and channels.can_view(self._state.bot_id, channel["id"])
+            and self._state.channels.can_view(self._state.bot_id, channel["id"])
         ]
         return {"threads": threads, "members": [], "has_more": False}
 
     def _list_roles(self, call: ApiCall) -> list[Json]:
-        self._check_guild(call)
-        roles: list[Json] = self._state.guild["roles"]
-        return roles
+        return list(self._guild(call).roles.values())
 
     def _list_members(self, call: ApiCall) -> list[Json]:
-        self._check_guild(call)
         after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", 1))
-        by_age = sorted(self._state.members.items(), key=lambda item: int(item[0]))
+        by_age = sorted(self._guild(call).members.items(), key=lambda item: int(item[0]))
         return [member for user_id, member in by_age if int(user_id) > after][:limit]
 
     def _get_member(self, call: ApiCall) -> Json:
-        self._check_guild(call)
-        if call.path["user"] not in self._state.members:
+        member = self._guild(call).members.get(call.path["user"])
+        if member is None:
             raise unknown("Member", 10007)
-        return self._state.members[call.path["user"]]
+        return member
 
     def _list_my_guilds(self, _call: ApiCall) -> list[Json]:
-        known = {key: self._state.guild[key] for key in ("id", "name", "icon", "banner", "features")}
-        return [known | {"owner": False, "permissions": "0"}]
+        shown = ("id", "name", "icon", "banner", "features")
+        return [
+            {key: guild.body[key] for key in shown} | {"owner": False, "permissions": "0"}
+            for guild in self._state.guilds.values()
+        ]
 
     def _get_user(self, call: ApiCall) -> Json:
         if call.path["user"] not in self._state.users:

@@ -1,32 +1,35 @@
 """Messages in channels, their pins and reactions."""
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 from urllib.parse import unquote
 
-from localdiscord.api.access import get_channel, get_message, missing_permissions
+from localdiscord.api.access import check_awake, check_unlocked, get_channel, get_message
 from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, invalid_form_body
 from localdiscord.gateway.gateway import Gateway
-from localdiscord.limits import check_message
-from localdiscord.state.channels import THREADS
+from localdiscord.limits import check_history, check_message
+from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.clock import created_at, timestamp
 from localdiscord.state.composition import compose, edit
-from localdiscord.state.guild import GuildState
 from localdiscord.state.permissions import Permission
+from localdiscord.state.state import State
 
 _REPLY: Final = 19
 _HISTORY: Final = Permission.READ_MESSAGE_HISTORY
-# Discord remembers a nonce for "a few minutes"
-_NONCE_LIFETIME: Final = timedelta(minutes=5)
+# Discord looks for a nonce in "the past few minutes"
+NONCE_LIFETIME: Final = timedelta(minutes=5)
+_USUAL_MESSAGES: Final = 50
 _UNKNOWN_REFERENCE: Final = {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]}
 
 
 class MessageApi:
     """Sends, reads, edits and deletes messages."""
 
-    def __init__(self, state: GuildState, gateway: Gateway) -> None:
+    def __init__(self, state: State, gateway: Gateway) -> None:
         self._state = state
         self._gateway = gateway
 
@@ -52,37 +55,36 @@ class MessageApi:
     # sending
 
     def _send(self, call: ApiCall) -> Json:
-        channel, payload = get_channel(self._state, call), call.json_object
-        is_thread = channel["type"] in THREADS
-        get_channel(self._state, call, Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES)
+        channel, payload = self._open_channel(call), call.json_object
         check_message(payload, uploads=call.uploads)
         earlier = self._find_by_nonce(channel, payload)
         if earlier is not None:
             return earlier
-        if is_thread and channel["thread_metadata"]["archived"]:
-            self._unarchive(channel)
         state = self._state
         extra = self._reference(channel, payload)
         stored = compose(state, channel["id"], state.bot, payload, uploads=call.uploads, extra=extra)
         state.messages.add(stored)
         return stored.message
 
-    def _unarchive(self, thread: Json) -> None:
-        if thread["thread_metadata"]["locked"]:
-            raise missing_permissions()
-        self._state.channels.change(thread, thread_metadata=thread["thread_metadata"] | {"archived": False})
+    def _open_channel(self, call: ApiCall) -> Json:
+        """The channel, if the bot can send a message in it now."""
+        channel = get_channel(self._state, call)
+        is_thread = channel["type"] in THREADS
+        get_channel(self._state, call, Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES)
+        check_unlocked(self._state, channel)
+        check_awake(channel)
+        if channel["type"] == ChannelType.DM and channel["recipients"][0]["id"] in self._state.without_dms:
+            raise ApiError(403, 50007, "Cannot send messages to this user")
+        return channel
 
     def _find_by_nonce(self, channel: Json, payload: Json) -> Json | None:
         """The message that was sent with this nonce, if the bot asked for each nonce to be sent once."""
-        if not payload.get("enforce_nonce") or "nonce" not in payload:
+        if not payload.get("enforce_nonce") or payload.get("nonce") is None:
             return None
-        horizon = self._state.clock.now() - _NONCE_LIFETIME
-        for stored in reversed(self._state.messages.in_channel(channel["id"]).values()):
-            if created_at(stored.id) < horizon:
-                return None
-            if stored.message.get("nonce") == payload["nonce"] and stored.author_id == self._state.bot_id:
-                return stored.message
-        return None
+        stored = self._state.messages.with_nonce(channel["id"], self._state.bot_id, payload["nonce"])
+        if stored is None or created_at(stored.id) < self._state.clock.now() - NONCE_LIFETIME:
+            return None
+        return stored.message
 
     def _reference(self, channel: Json, payload: Json) -> Json:
         """The fields of a reply that name the message to which it replies."""
@@ -100,18 +102,14 @@ class MessageApi:
     # reading
 
     def _list_messages(self, call: ApiCall) -> list[Json]:
-        """The newest first."""
-        channel = get_channel(self._state, call, _HISTORY)
+        """The newest first; none if the bot cannot read the history."""
+        channel = get_channel(self._state, call)
+        check_history(call.query)
+        if not self._state.channels.permissions_of(self._state.bot_id, channel["id"]) & _HISTORY:
+            return []
         messages = [stored.message for stored in self._state.messages.public_in(channel["id"])]
-        limit = int(call.query.get("limit", 50))
-        if "before" in call.query:
-            messages = [message for message in messages if int(message["id"]) < int(call.query["before"])]
-        if "after" in call.query:
-            messages = [message for message in messages if int(message["id"]) > int(call.query["after"])][:limit]
-        if "around" in call.query:
-            index = sum(int(message["id"]) <= int(call.query["around"]) for message in messages)
-            messages = messages[max(0, index - 1 - limit // 2) :][:limit]
-        return [self._gateway.readable(message) for message in messages[::-1][:limit]]
+        asked = {key: int(value) for key, value in call.query.items()}
+        return [self._gateway.readable(message) for message in reversed(_page(messages, asked))]
 
     def _get_message(self, call: ApiCall) -> Json:
         return self._gateway.readable(get_message(self._state, call, _HISTORY).message)
@@ -120,6 +118,7 @@ class MessageApi:
 
     def _edit(self, call: ApiCall) -> Json:
         stored = get_message(self._state, call)
+        check_awake(get_channel(self._state, call))
         if stored.author_id != self._state.bot_id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
         check_message(call.json_object, uploads=call.uploads, before=stored.message)
@@ -165,8 +164,23 @@ class MessageApi:
 
     def _add_reaction(self, call: ApiCall) -> None:
         stored = get_message(self._state, call, Permission.ADD_REACTIONS | _HISTORY)
+        check_awake(get_channel(self._state, call))
         self._state.messages.react(stored, unquote(call.path["emoji"]), self._state.bot_id, +1)
 
     def _remove_reaction(self, call: ApiCall) -> None:
         stored = get_message(self._state, call)
         self._state.messages.react(stored, unquote(call.path["emoji"]), self._state.bot_id, -1)
+
+
+def _page(messages: list[Json], asked: Mapping[str, int]) -> list[Json]:
+    """The messages of one page, the oldest first like `messages`."""
+    limit = asked.get("limit", _USUAL_MESSAGES)
+    ids = [int(message["id"]) for message in messages]
+    if "around" in asked:
+        start = max(0, bisect_left(ids, asked["around"]) - limit // 2)
+        return messages[start : start + limit]
+    if "after" in asked:
+        start = bisect_right(ids, asked["after"])
+        return messages[start : start + limit]
+    end = bisect_left(ids, asked["before"]) if "before" in asked else len(ids)
+    return messages[max(0, end - limit) : end]

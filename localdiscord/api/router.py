@@ -1,5 +1,6 @@
 """Serves the REST API: checks the token, injects faults, calls the handler, reports errors."""
 
+import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
@@ -16,7 +17,7 @@ from localdiscord.api.route import Route
 from localdiscord.api.threads import ThreadApi
 from localdiscord.api.webhooks import WebhookApi
 from localdiscord.errors import ApiError, RejectedRequest
-from localdiscord.faults import Fault, take_fault
+from localdiscord.faults import Fault
 from localdiscord.hub import Hub, RequestRecord
 
 log = logging.getLogger(__name__)
@@ -67,6 +68,8 @@ def _responder(hub: Hub, route: Route) -> _Responder:
                 return await _respond(hub, route, request)
             except ApiError as error:
                 return _reject(hub, route, request, error)
+            except ConnectionError:
+                return web.Response(status=400)  # to nobody: the bot died while it sent the request
             except Exception as error:
                 log.exception("The local Discord cannot handle %s %s", request.method, request.path)
                 return _reject(hub, route, request, ApiError(400, 0, f"Bug in the local Discord: {error!r}"))
@@ -78,12 +81,14 @@ async def _respond(hub: Hub, route: Route, request: web.Request) -> web.Response
     if not route.path.startswith(_WITHOUT_TOKEN) and request.headers.get("Authorization") != f"Bot {hub.token}":
         raise ApiError(401, 0, "401: Unauthorized")
     call = await read_call(request)
-    fault = take_fault(hub.faults, route.method, route.path)
-    if fault is not None and not fault.loses_response:
-        return _failure(fault)
+    fault = hub.sabotage.take_fault(route.method, route.path)
+    if fault is not None:
+        await asyncio.sleep(fault.delay)
+        if not fault.succeeds:
+            return _fail(fault, request)
     result = route.handler(call)
-    if fault is not None and request.transport is not None:
-        request.transport.abort()
+    if fault is not None and fault.loses_response:
+        _cut(request)
     status = 204 if result is None else route.status
     record = RequestRecord(route.method, route.path, call.body, status, result)
     for on_request in hub.watchers:
@@ -93,8 +98,15 @@ async def _respond(hub: Hub, route: Route, request: web.Request) -> web.Response
     return web.Response(status=status, body=_to_bytes(result), headers=_JSON_HEADERS)
 
 
-def _failure(fault: Fault) -> web.Response:
+def _fail(fault: Fault, request: web.Request) -> web.Response:
+    if fault.loses_request:
+        _cut(request)
     return web.Response(status=fault.status, body=_to_bytes(fault.body()), headers=_JSON_HEADERS | fault.headers())
+
+
+def _cut(request: web.Request) -> None:
+    if request.transport is not None:
+        request.transport.abort()
 
 
 def _reject(hub: Hub, route: Route, request: web.Request, error: ApiError) -> web.Response:

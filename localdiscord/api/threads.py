@@ -1,19 +1,19 @@
 """Threads and their members."""
 
-from localdiscord.api.access import get_channel, get_message, wrong_channel_type
+from localdiscord.api.access import check_awake, get_channel, get_message, wrong_channel_type
 from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, unknown
 from localdiscord.limits import check_thread
 from localdiscord.state.channels import THREADS, ChannelType
-from localdiscord.state.guild import GuildState
 from localdiscord.state.permissions import Permission
+from localdiscord.state.state import State
 
 
 class ThreadApi:
     """Creates threads, lists the archived ones, and lets members join and leave."""
 
-    def __init__(self, state: GuildState) -> None:
+    def __init__(self, state: State) -> None:
         self._state = state
 
     def routes(self) -> list[Route]:
@@ -105,6 +105,7 @@ class ThreadApi:
 
     def _add_member(self, call: ApiCall) -> None:
         thread, members = self._get_thread(call)
+        check_awake(thread)
         user_id = self._get_user_id(call)
         if user_id not in members:
             members.append(user_id)

@@ -10,14 +10,17 @@ from aiohttp import WSMsgType, web
 
 from localdiscord.errors import Json
 from localdiscord.gateway.events import members_chunk
-from localdiscord.gateway.protocol import CloseCode, Op
+from localdiscord.gateway.outbox import Outbox
+from localdiscord.gateway.protocol import CloseCode, Op, frame
 from localdiscord.gateway.session import Session, Sessions
-from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 
 log = logging.getLogger(__name__)
 
 # seconds until a heartbeat is answered
 _ACK_DELAY: Final = 0.03
+# with these close codes a bot says that it will not come back
+_GOODBYE: Final = (1000, 1001)
 # the opcodes whose data is an object
 _WITH_OBJECT: Final = frozenset({Op.IDENTIFY, Op.RESUME, Op.REQUEST_GUILD_MEMBERS})
 
@@ -26,15 +29,22 @@ class Connection:
     """Reads the frames of one connection, and writes what its session sends."""
 
     def __init__(
-        self, state: GuildState, sessions: Sessions, socket: web.WebSocketResponse, *, heartbeat_interval: float
+        self,
+        state: State,
+        sessions: Sessions,
+        socket: web.WebSocketResponse,
+        outbox: Outbox,
+        *,
+        heartbeat_interval: float,
     ) -> None:
         self._state = state
         self._sessions = sessions
         self._socket = socket
+        self._outbox = outbox
         self._heartbeat_interval = heartbeat_interval
         self._session: Session | None = None
-        self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
         self._close_code: CloseCode | None = None
+        self._has_left = False
         self._handlers: dict[int, Callable[[Any], None]] = {
             Op.HEARTBEAT: self._heartbeat,
             Op.IDENTIFY: self._identify,
@@ -48,42 +58,34 @@ class Connection:
     async def run(self) -> None:
         """Serves the connection until one side closes it."""
         self._send(Op.HELLO, {"heartbeat_interval": int(self._heartbeat_interval * 1000)})
-        writer = asyncio.create_task(self._write(), name="gateway writer")
+        writer = asyncio.create_task(self._outbox.write(), name="gateway writer")
         try:
             await self._read()
         finally:
             if self._session is not None and self._session.outbox is self._outbox:
-                self._session.outbox = None
-                self._sessions.publish_status()
-            self._outbox.put_nowait(None)
-            await writer
-
-    async def _write(self) -> None:
-        while (frame := await self._outbox.get()) is not None:
-            if self._socket.closed:
-                return
-            try:
-                await self._socket.send_str(frame)
-            except ConnectionError:
-                return
+                self._sessions.disconnect(self._session, for_good=self._has_left)
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
 
     async def _read(self) -> None:
         while self._close_code is None:
             try:
                 # the bot sends one heartbeat per interval; it has half an interval more before it counts as gone
-                frame = await self._socket.receive(timeout=self._heartbeat_interval * 1.5)
+                received = await self._socket.receive(timeout=self._heartbeat_interval * 1.5)
             except TimeoutError:
                 self._close_code = CloseCode.SESSION_TIMED_OUT
                 break
-            if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+            if received.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                # the bot says goodbye; if the gateway closed the connection, it is another frame
+                self._has_left = received.type is WSMsgType.CLOSE and received.data in _GOODBYE
                 return
-            self._handle(frame.data)
+            self._handle(received.data)
         log.warning("The gateway closes a connection: %s %s", int(self._close_code), self._close_code.name)
-        await self._socket.close(code=self._close_code)
+        await self._outbox.end(self._close_code)
 
-    def _handle(self, frame: str | bytes) -> None:
+    def _handle(self, text: str | bytes) -> None:
         try:
-            message = json.loads(frame)
+            message = json.loads(text)
             op, data = message["op"], message.get("d")
             handler = self._handlers.get(op)
         except (ValueError, TypeError, KeyError, AttributeError):
@@ -97,7 +99,7 @@ class Connection:
             handler(data)
 
     def _send(self, op: Op, data: object) -> None:
-        self._outbox.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
+        self._outbox.put(frame(op, data))
 
     def _heartbeat(self, _data: object) -> None:
         # discord.py notes in another thread when it sent the heartbeat, and after it left: an answer that overtakes the
@@ -126,8 +128,8 @@ class Connection:
             self._send(Op.INVALID_SESSION, False)  # noqa: FBT003 (the frame holds just this)
             return
         self._attach(session)
-        for frame in missed:
-            self._outbox.put_nowait(frame)
+        for event in missed:
+            self._outbox.put(event)
         session.send("RESUMED", "{}")
         self._sessions.publish_status()
 
@@ -136,7 +138,8 @@ class Connection:
         session.outbox = self._outbox
 
     def _request_members(self, data: Json) -> None:
+        guild = self._state.guilds.get(str(data.get("guild_id")))
         if self._session is None:
             self._close_code = CloseCode.NOT_AUTHENTICATED
-        else:
-            self._session.send("GUILD_MEMBERS_CHUNK", json.dumps(members_chunk(self._state, data)))
+        elif guild is not None and self._session.receives(guild.id):
+            self._session.send("GUILD_MEMBERS_CHUNK", json.dumps(members_chunk(guild, data)))

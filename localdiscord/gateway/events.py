@@ -6,6 +6,7 @@ from localdiscord.errors import Json
 from localdiscord.gateway.protocol import Intent
 from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 from localdiscord.state.updates import Update
 
 # what a message holds for a bot without the message content intent
@@ -44,11 +45,11 @@ class Event(NamedTuple):
     name: str
     data: Json
     intent: int
-    is_dm: bool
+    guild_id: str | None
     has_content: bool
 
 
-def event_of(state: GuildState, update: Update) -> Event | None:
+def event_of(state: State, update: Update) -> Event | None:
     """The event by which the bot learns about an update; None if it does not learn about it."""
     names = _EVENTS.get(update.type)
     if names is None or update.only_for is not None:
@@ -61,45 +62,47 @@ def event_of(state: GuildState, update: Update) -> Event | None:
     if intent is None:
         return None
     name = names.in_thread if channel.get("type") in THREADS else names.in_channel
-    data = _event_data(state, update, is_dm=is_dm)
-    return Event(name, data, intent, is_dm, not is_dm and needs_content_intent(state, data))
+    guild_id = state.channels.guild_id_of(update)
+    data = _event_data(update, state.guilds[guild_id] if guild_id else None)
+    return Event(name, data, intent, guild_id, not is_dm and needs_content_intent(state, data))
 
 
-def needs_content_intent(state: GuildState, data: Json) -> bool:
+def needs_content_intent(state: State, data: Json) -> bool:
     """Whether this is a message whose content the bot reads only with the intent: not its own, no mention of it."""
     if "author" not in data or data["author"]["id"] == state.bot_id:
         return False
     return all(user["id"] != state.bot_id for user in data["mentions"])
 
 
-def _event_data(state: GuildState, update: Update, *, is_dm: bool) -> Json:
+def _event_data(update: Update, guild: GuildState | None) -> Json:
     body = update.body
-    if "user" in body:
-        return state.members[body["user"]["id"]] | {"guild_id": state.guild_id}
+    if "user" in body and guild is not None:
+        return guild.members[body["user"]["id"]] | {"guild_id": guild.id}
     if "channel" in body:
         data = dict(body["channel"])
         if update.type == "channel_create" and data["type"] in THREADS:
             data["newly_created"] = True
         return data
     data = dict(body.get("message", body))
-    if not is_dm:
-        data["guild_id"] = state.guild_id
+    if guild is not None:
+        data["guild_id"] = guild.id
         if "author" in data:
-            member = state.members[data["author"]["id"]]
+            member = guild.members[data["author"]["id"]]
             data["member"] = {key: value for key, value in member.items() if key != "user"}
     return data
 
 
-def guild_create(state: GuildState, *, with_members: bool) -> Json:
+def guild_create(state: State, guild: GuildState, *, with_members: bool) -> Json:
     """The data of GUILD_CREATE; without the members intent the bot finds only itself in it."""
-    channels = [c for c in state.channels.by_id.values() if state.channels.can_view(state.bot_id, c["id"])]
-    me = state.members[state.bot_id]
-    return state.guild | {
+    visible = state.channels.in_guild(guild.id).values()
+    channels = [channel for channel in visible if state.channels.can_view(state.bot_id, channel["id"])]
+    me = guild.members[state.bot_id]
+    return guild.body | {
         "joined_at": me["joined_at"],
         "large": False,
         "unavailable": False,
-        "member_count": len(state.members),
-        "members": list(state.members.values()) if with_members else [me],
+        "member_count": len(guild.members),
+        "members": list(guild.members.values()) if with_members else [me],
         "channels": [channel for channel in channels if channel["type"] == ChannelType.TEXT],
         "threads": [channel for channel in channels if channel["type"] in THREADS],
         "presences": [],
@@ -110,21 +113,21 @@ def guild_create(state: GuildState, *, with_members: bool) -> Json:
     }
 
 
-def members_chunk(state: GuildState, request: Json) -> Json:
+def members_chunk(guild: GuildState, request: Json) -> Json:
     """The data of GUILD_MEMBERS_CHUNK, for a request by user ids or by the beginning of a username."""
     user_ids = [str(user_id) for user_id in _as_list(request.get("user_ids"))]
     prefix = str(request.get("query") or "").lower()
     members = [
         member
-        for user_id, member in state.members.items()
+        for user_id, member in guild.members.items()
         if (user_id in user_ids if user_ids else member["user"]["username"].startswith(prefix))
     ]
     chunk: Json = {
-        "guild_id": state.guild_id,
+        "guild_id": guild.id,
         "members": members,
         "chunk_index": 0,
         "chunk_count": 1,
-        "not_found": [user_id for user_id in user_ids if user_id not in state.members],
+        "not_found": [user_id for user_id in user_ids if user_id not in guild.members],
     }
     return chunk | {key: request[key] for key in ("nonce",) if key in request}
 

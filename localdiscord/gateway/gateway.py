@@ -1,30 +1,33 @@
 """The gateway as the rest of the server uses it: it accepts connections and dispatches events."""
 
+import asyncio
 import json
 
 from aiohttp import web
 
+from localdiscord.chaos import Disturbance
 from localdiscord.errors import Json
 from localdiscord.gateway.connection import Connection
 from localdiscord.gateway.events import WITHOUT_CONTENT, event_of, needs_content_intent
-from localdiscord.gateway.protocol import Intent, Op
-from localdiscord.gateway.session import Sessions
+from localdiscord.gateway.outbox import Outbox
+from localdiscord.gateway.protocol import CloseCode, Intent, Op, frame
+from localdiscord.gateway.session import Session, Sessions
+from localdiscord.gateway.settings import GatewaySettings
+from localdiscord.sabotage import Sabotage
 from localdiscord.state.channels import ChannelType
-from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 from localdiscord.state.updates import Update
 
 
 class Gateway:
     """Sends events to the shards of the one bot that can connect."""
 
-    def __init__(
-        self, state: GuildState, token: str, *, shards: int, privileged_intents: int, heartbeat_interval: float
-    ) -> None:
-        self.shards = shards
+    def __init__(self, state: State, settings: GatewaySettings, sabotage: Sabotage) -> None:
+        self.settings = settings
         self._state = state
-        self._heartbeat_interval = heartbeat_interval
-        self._sessions = Sessions(state, token, privileged_intents=privileged_intents)
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._sabotage = sabotage
+        self._sessions = Sessions(state, settings)
+        self._outboxes: set[Outbox] = set()
         state.updates.subscribe(self._on_update)
 
     @property
@@ -39,30 +42,36 @@ class Gateway:
     @property
     def online(self) -> bool:
         """Whether the bot is connected."""
-        return self._sessions.online
+        return self.connected > 0
+
+    @property
+    def connected(self) -> int:
+        """How many sessions of the bot are connected: one for each shard of each process."""
+        return self._sessions.connected
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """The handler of the WebSocket route."""
         socket = web.WebSocketResponse()
         await socket.prepare(request)
-        self._sockets.add(socket)
+        outbox = Outbox(request, socket)
+        self._outboxes.add(outbox)
         try:
-            connection = Connection(self._state, self._sessions, socket, heartbeat_interval=self._heartbeat_interval)
-            await connection.run()
+            interval = self.settings.heartbeat_interval
+            await Connection(self._state, self._sessions, socket, outbox, heartbeat_interval=interval).run()
         finally:
-            self._sockets.discard(socket)
+            self._outboxes.discard(outbox)
         return socket
 
     def dispatch(
-        self, event: str, data: Json, *, intent: int = 0, is_dm: bool = False, has_content: bool = False
+        self, event: str, data: Json, *, guild_id: str | None, intent: int = 0, has_content: bool = False
     ) -> None:
-        """Sends an event to the shard that it belongs to, if that shard asked for it.
+        """Sends an event of a guild, or of a DM (None), to every session of its shard that asked for it.
 
-        With `has_content` a shard without the message content intent receives the message blanked.
+        With `has_content` a session without the message content intent receives the message blanked.
         """
         whole = blanked = ""
-        for session in self._sessions:
-            if intent & ~session.intents or not self._sessions.is_addressed(session, is_dm=is_dm):
+        for session in list(self._sessions):
+            if intent & ~session.intents or not session.receives(guild_id):
                 continue
             if has_content and not session.intents & Intent.MESSAGE_CONTENT:
                 blanked = blanked or json.dumps(data | WITHOUT_CONTENT)
@@ -70,11 +79,29 @@ class Gateway:
             else:
                 whole = whole or json.dumps(data)
                 session.send(event, whole)
+            self._disturb(session)
+
+    def _disturb(self, session: Session) -> None:
+        if session.outbox is None:
+            return
+        match self._sabotage.disturbance(session.shard[0]):
+            case Disturbance.CLOSE:
+                session.outbox.close(CloseCode.UNKNOWN_ERROR)
+            case Disturbance.RECONNECT:
+                session.outbox.put(frame(Op.RECONNECT))
+            case Disturbance.INVALID_SESSION:
+                self._sessions.remove(session)
+                session.outbox.put(frame(Op.INVALID_SESSION, False))  # noqa: FBT003 (the frame holds just this)
+            case None:
+                pass
 
     def _on_update(self, update: Update) -> None:
-        event = event_of(self._state, update)
-        if event is not None:
-            self.dispatch(event.name, event.data, intent=event.intent, is_dm=event.is_dm, has_content=event.has_content)
+        if update.type == "guild_create" and update.guild_id is not None:
+            for session in self._sessions:
+                self._sessions.send_guild(session, self._state.guilds[update.guild_id])
+        elif (event := event_of(self._state, update)) is not None:
+            name, data, intent, guild_id, has_content = event
+            self.dispatch(name, data, guild_id=guild_id, intent=intent, has_content=has_content)
 
     def readable(self, message: Json) -> Json:
         """The message as the bot can read it over HTTP."""
@@ -89,7 +116,7 @@ class Gateway:
         """Asks the bot to reconnect and resume (op 7)."""
         for session in self._sessions:
             if session.outbox is not None:
-                session.outbox.put_nowait(json.dumps({"op": Op.RECONNECT, "d": None}))
+                session.outbox.put(frame(Op.RECONNECT))
 
     def forget_sessions(self) -> None:
         """Makes the next resume fail, so that the bot has to identify again."""
@@ -97,5 +124,4 @@ class Gateway:
 
     async def close_connections(self, code: int = 1011) -> None:
         """Closes every connection of the bot with this code."""
-        for socket in list(self._sockets):
-            await socket.close(code=code)
+        await asyncio.gather(*(outbox.end(code) for outbox in self._outboxes))

@@ -1,5 +1,6 @@
-"""The numbers of the gateway protocol: opcodes, close codes and intents."""
+"""The gateway protocol: opcodes and their frames, close codes and intents."""
 
+import json
 from enum import IntEnum, IntFlag
 from typing import Final
 
@@ -23,6 +24,7 @@ class Op(IntEnum):
 class CloseCode(IntEnum):
     """Why the gateway closes a connection."""
 
+    UNKNOWN_ERROR = 4000
     UNKNOWN_OPCODE = 4001
     DECODE_ERROR = 4002
     NOT_AUTHENTICATED = 4003
@@ -49,3 +51,8 @@ class Intent(IntFlag):
 
 PRIVILEGED: Final = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 ALL_INTENTS: Final = (1 << 26) - 1
+
+
+def frame(op: Op, data: object = None) -> str:
+    """A frame that is no event."""
+    return json.dumps({"op": op, "d": data, "s": None, "t": None})

@@ -3,11 +3,12 @@
 from localdiscord.errors import Json
 from localdiscord.interactions.interaction import Interaction
 from localdiscord.limits import FILE_SIZE
-from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 
 
-def interaction_create(state: GuildState, interaction: Interaction, *, is_dm: bool) -> Json:
+def interaction_create(state: State, interaction: Interaction) -> Json:
     """The data of INTERACTION_CREATE."""
+    guild = state.guild_of(interaction.channel_id)
     permissions = str(state.channels.permissions_of(interaction.user_id, interaction.channel_id))
     event: Json = {
         "id": interaction.id,
@@ -21,23 +22,17 @@ def interaction_create(state: GuildState, interaction: Interaction, *, is_dm: bo
         "app_permissions": str(state.channels.permissions_of(state.bot_id, interaction.channel_id)),
         "locale": "en-US",
         "entitlements": [],
-        "authorizing_integration_owners": {"0": "0" if is_dm else state.guild_id},
-        "context": 1 if is_dm else 0,
+        "authorizing_integration_owners": {"0": "0" if guild is None else guild.id},
+        "context": 1 if guild is None else 0,
         "attachment_size_limit": FILE_SIZE,
     }
     if interaction.source is not None:
         event["message"] = interaction.source.message
-    return event | (_dm_user(state, interaction) if is_dm else _guild_member(state, interaction, permissions))
-
-
-def _dm_user(state: GuildState, interaction: Interaction) -> Json:
-    return {"user": state.users[interaction.user_id]}
-
-
-def _guild_member(state: GuildState, interaction: Interaction, permissions: str) -> Json:
-    return {
-        "member": state.members[interaction.user_id] | {"permissions": permissions},
-        "guild_id": state.guild_id,
-        "guild": {"id": state.guild_id, "locale": "en-US", "features": []},
+    if guild is None:
+        return event | {"user": state.users[interaction.user_id]}
+    return event | {
+        "member": guild.members[interaction.user_id] | {"permissions": permissions},
+        "guild_id": guild.id,
+        "guild": {"id": guild.id, "locale": "en-US", "features": []},
         "guild_locale": "en-US",
     }

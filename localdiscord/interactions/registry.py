@@ -10,9 +10,9 @@ from localdiscord.errors import ApiError, Json, NoResponse, unknown
 from localdiscord.gateway.gateway import Gateway
 from localdiscord.interactions.events import interaction_create
 from localdiscord.interactions.interaction import Interaction, InteractionType, Modal
-from localdiscord.state.channels import ChannelType
-from localdiscord.state.guild import GuildState
+from localdiscord.sabotage import Sabotage
 from localdiscord.state.messages import StoredMessage
+from localdiscord.state.state import State
 
 TOKEN_LIFETIME: Final = timedelta(minutes=15)
 NO_RESPONSE: Final = "The application did not respond"
@@ -21,11 +21,12 @@ NO_RESPONSE: Final = "The application did not respond"
 class Interactions:
     """Starts interactions, finds them by their token, and ends those that the bot does not respond to."""
 
-    def __init__(self, state: GuildState, gateway: Gateway, *, ack_timeout: float) -> None:
+    def __init__(self, state: State, gateway: Gateway, sabotage: Sabotage, *, ack_timeout: float) -> None:
         self.ack_timeout = ack_timeout
         self._modals: dict[str, Modal] = {}
         self._state = state
         self._gateway = gateway
+        self._sabotage = sabotage
         self._by_token: dict[str, Interaction] = {}
 
     def begin(
@@ -62,9 +63,10 @@ class Interactions:
         self.publish("interaction_create", interaction, channel_id=interaction.channel_id)
         loop = asyncio.get_running_loop()
         interaction.ack_timer = loop.call_later(self.ack_timeout, self._give_up, interaction)
-        is_dm = self._state.channels.by_id[interaction.channel_id]["type"] == ChannelType.DM
-        event = interaction_create(self._state, interaction, is_dm=is_dm)
-        self._gateway.dispatch("INTERACTION_CREATE", event, is_dm=is_dm)
+        guild = self._state.guild_of(interaction.channel_id)
+        event = interaction_create(self._state, interaction)
+        for _ in range(self._sabotage.count_deliveries()):
+            self._gateway.dispatch("INTERACTION_CREATE", event, guild_id=None if guild is None else guild.id)
 
     def publish(self, type_: str, interaction: Interaction, **body: str | Json) -> None:
         """Tells the user's page the progress of the interaction; an autocomplete shows nothing."""

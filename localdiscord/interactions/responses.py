@@ -15,8 +15,8 @@ from localdiscord.interactions.registry import Interactions
 from localdiscord.limits import check_choices, check_message, check_modal
 from localdiscord.state.composition import compose, edit
 from localdiscord.state.files import Upload
-from localdiscord.state.guild import GuildState
 from localdiscord.state.messages import MessageFlag, StoredMessage
+from localdiscord.state.state import State
 
 _SLASH_RESPONSE: Final = 20
 _INVALID_TYPE: Final = {
@@ -30,7 +30,7 @@ _Callback = Callable[[Interaction, Json, Sequence[Upload]], StoredMessage | None
 class Responses:
     """Checks and carries out the bot's responses."""
 
-    def __init__(self, state: GuildState, interactions: Interactions) -> None:
+    def __init__(self, state: State, interactions: Interactions) -> None:
         self._state = state
         self._interactions = interactions
         self._callbacks: dict[CallbackType, _Callback] = {
@@ -79,6 +79,8 @@ class Responses:
     def _update_message(self, interaction: Interaction, data: Json, uploads: Sequence[Upload]) -> StoredMessage | None:
         stored = interaction.original = interaction.source
         if stored is not None:
+            if not self._state.messages.exists(stored):
+                raise unknown("Message", 10008)
             check_message(data, uploads=uploads, before=stored.message)
             edit(self._state, stored, data, uploads)
         return stored
@@ -129,6 +131,8 @@ class Responses:
     def _post(
         self, interaction: Interaction, payload: Json, uploads: Sequence[Upload], *, is_first: bool = False
     ) -> StoredMessage:
+        if interaction.channel_id not in self._state.channels.by_id:
+            raise unknown("Channel", 10003)
         is_ephemeral = int(payload.get("flags") or 0) & MessageFlag.EPHEMERAL
         stored = compose(
             self._state,
@@ -147,7 +151,8 @@ class Responses:
         """The fields that tell from which interaction a message comes."""
         state = self._state
         user = state.users[interaction.user_id]
-        metadata = interaction.metadata(user, state.guild_id)
+        guild = state.guild_of(interaction.channel_id)
+        metadata = interaction.metadata(user, "0" if guild is None else guild.id)
         if not is_first and interaction.original is not None:
             metadata["original_response_message_id"] = interaction.original.id
         origin: Json = {

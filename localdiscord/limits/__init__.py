@@ -1,9 +1,11 @@
 """Discord's limits as tables, and the checks that raise an ApiError when a request breaks one."""
 
+from collections.abc import Mapping
+
 from localdiscord.errors import Json
 from localdiscord.limits.commands import check_commands
 from localdiscord.limits.components import MODAL
-from localdiscord.limits.messages import CHANNEL, CHOICES, FILE_SIZE, THREAD, check_message
+from localdiscord.limits.messages import CHANNEL, CHOICES, FILE_SIZE, HISTORY, THREAD, check_message
 from localdiscord.limits.shape import check
 
 __all__ = [
@@ -11,6 +13,7 @@ __all__ = [
     "check_channel",
     "check_choices",
     "check_commands",
+    "check_history",
     "check_message",
     "check_modal",
     "check_thread",
@@ -35,3 +38,8 @@ def check_channel(changes: Json) -> None:
 def check_thread(thread: Json) -> None:
     """Checks a new thread."""
     check(THREAD, thread)
+
+
+def check_history(query: Mapping[str, str]) -> None:
+    """Checks what the bot asks of a channel's history."""
+    check(HISTORY, dict(query))

@@ -11,6 +11,7 @@ from localdiscord.state.files import Upload
 from localdiscord.state.messages import MessageFlag
 
 CONTENT: Final = 2000
+NONCE: Final = 25
 FILES: Final = 10
 FILE_SIZE: Final = 10 * 1024 * 1024
 
@@ -20,7 +21,7 @@ MESSAGE: Final = Object(
         "embeds": EMBEDS,
         "components": MESSAGE_COMPONENTS,
         "attachments": List(Object({"description": Text(1024), "filename": Text(1024, 1)}, ("id",)), FILES),
-        "nonce": Text(25),
+        "nonce": Text(NONCE),
     },
     rules=(check_total,),
 )
@@ -28,7 +29,7 @@ MESSAGE: Final = Object(
 
 def check_message(payload: Json, uploads: Sequence[Upload] = (), before: Json | None = None) -> None:
     """Checks a message to send, or the changes of the message that was there `before`."""
-    if isinstance(payload.get("nonce"), int):
+    if type(payload.get("nonce")) is int:
         payload["nonce"] = str(payload["nonce"])
     after = (before or {}) | {key: value for key, value in payload.items() if key != "flags"}
     is_v2 = bool((_flags(payload) | _flags(before)) & MessageFlag.COMPONENTS_V2)
@@ -81,4 +82,6 @@ CHANNEL: Final = Object(
         "rate_limit_per_user": Number(21600),
     }
 )
+_SNOWFLAKE: Final = Number(2**63 - 1)
+HISTORY: Final = Object({"limit": Number(100, 1), "before": _SNOWFLAKE, "after": _SNOWFLAKE, "around": _SNOWFLAKE})
 THREAD: Final = Object(CHANNEL.fields, ("name",))

@@ -9,7 +9,7 @@ from typing import Final
 from localdiscord.errors import Json
 from localdiscord.script.rendering import INDENT, message_lines, modal_line
 from localdiscord.state.channels import THREADS, ChannelType
-from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 from localdiscord.state.updates import Update
 
 _MENTION: Final = re.compile(r"<(@[!&]?|#)(\d+)>|</([^:>]+):\d+>")
@@ -43,7 +43,7 @@ class Line:
 class Transcript:
     """Follows the state, and knows which messages an action has posted or edited."""
 
-    def __init__(self, state: GuildState, url: str) -> None:
+    def __init__(self, state: State, url: str) -> None:
         self._state = state
         self._url = url
         self._lines: list[Line] = []

@@ -10,6 +10,7 @@ from localdiscord.errors import Json
 from localdiscord.state.files import Upload
 from localdiscord.state.guild import GuildState
 from localdiscord.state.messages import StoredMessage
+from localdiscord.state.state import State
 
 # writes are batched for 50 ms; losing them in a crash of the server is acceptable here
 _BATCH_SECONDS: Final = 0.05
@@ -21,7 +22,7 @@ CREATE TABLE IF NOT EXISTS object (type TEXT, id TEXT, body TEXT, PRIMARY KEY (t
 class Archive:
     """Restores a state from its file, then writes every change of it."""
 
-    def __init__(self, path: Path, state: GuildState) -> None:
+    def __init__(self, path: Path, state: State) -> None:
         self._state = state
         self._changes: dict[tuple[str, str], Json | None] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -69,10 +70,10 @@ class Archive:
         self._database.close()
 
     def _persist_new_state(self) -> None:
-        state = self._state
-        self.persist("guild", state.guild_id, state.guild)
-        for user_id, member in state.members.items():
-            self.persist("member", user_id, member)
+        for guild_id, guild in self._state.guilds.items():
+            self.persist("guild", guild_id, guild.body)
+            for user_id, member in guild.members.items():
+                self.persist("member", f"{guild_id}/{user_id}", member)
 
     def _restore(self) -> bool:
         """Fills the state from the file; False if the file is new."""
@@ -84,22 +85,21 @@ class Archive:
         state, server = self._state, objects["server"][""]
         state.clock.restore(server["clock_offset"], server["last_id"])
         state.application_id = server["application"]
-        # the parts of the state share these dicts, so they are refilled and not replaced
-        _refill(state.guild, *objects["guild"].values())
-        _refill(state.members, objects["member"])
-        _refill(state.users, {user_id: member["user"] for user_id, member in state.members.items()})
+        # the parts of the state share this dict, so it is refilled and not replaced
+        state.guilds.clear()
+        state.guilds.update({guild_id: GuildState(body) for guild_id, body in _by_age(objects["guild"])})
+        state.users.clear()
+        for key, member in objects["member"].items():
+            # a file from before there were several guilds has only the user's id
+            guild_id, _, user_id = key.rpartition("/")
+            state.guilds[guild_id or state.guild_id].members[user_id] = member
+            state.users[user_id] = member["user"]
         state.commands = {scope: each["commands"] for scope, each in objects.get("commands", {}).items()}
         state.files.by_id = {file_id: Upload.from_json(body) for file_id, body in objects.get("file", {}).items()}
         state.channels.by_id = dict(_by_age(objects.get("channel", {})))
-        for message_id, body in _by_age(objects.get("message", {})):
-            stored = StoredMessage(body["message"], body["only_for"])
-            state.messages.in_channel(stored.channel_id)[message_id] = stored
+        for _, body in _by_age(objects.get("message", {})):
+            state.messages.restore(StoredMessage(body["message"], body["only_for"]))
         return True
-
-
-def _refill(target: Json, source: Json) -> None:
-    target.clear()
-    target.update(source)
 
 
 def _by_age(objects: dict[str, Json]) -> list[tuple[str, Json]]:

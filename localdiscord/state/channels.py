@@ -5,6 +5,7 @@ from typing import Final
 
 from localdiscord.errors import Json
 from localdiscord.state.clock import Clock, timestamp
+from localdiscord.state.guild import GuildState
 from localdiscord.state.objects import new_thread
 from localdiscord.state.permissions import ALL_PERMISSIONS, Permission, compute_permissions
 from localdiscord.state.updates import Update, Updates
@@ -25,19 +26,19 @@ THREADS: Final = frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREA
 class Channels:
     """All channels by id. Threads and DMs are channels too, as on Discord."""
 
-    def __init__(self, clock: Clock, updates: Updates, guild: Json, members: dict[str, Json]) -> None:
+    def __init__(self, clock: Clock, updates: Updates, guilds: dict[str, GuildState], users: dict[str, Json]) -> None:
         self._clock = clock
         self._updates = updates
-        self._guild = guild
-        self._members = members
+        self._guilds = guilds
+        self._users = users
         self.by_id: dict[str, Json] = {}
 
-    def add_text(self, name: str) -> Json:
+    def add_text(self, guild_id: str, name: str) -> Json:
         """Creates a text channel."""
-        channel = self._new(ChannelType.TEXT, name)
+        channel = self._new(guild_id, ChannelType.TEXT, name)
         channel |= {
             "topic": None,
-            "position": sum(other["type"] == ChannelType.TEXT for other in self.by_id.values()),
+            "position": sum(other["type"] == ChannelType.TEXT for other in self.in_guild(guild_id).values()),
             "permission_overwrites": [],
             "nsfw": False,
             "parent_id": None,
@@ -51,7 +52,7 @@ class Channels:
     ) -> Json:
         """Creates a thread in a text channel. A thread that starts from a message takes the message's id."""
         type_ = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
-        thread = self._new(type_, name, thread_id)
+        thread = self._new(self.by_id[parent_id]["guild_id"], type_, name, thread_id)
         thread |= new_thread(parent_id, owner_id, timestamp(self._clock.now()))
         if private:
             thread["thread_metadata"]["invitable"] = True
@@ -72,13 +73,18 @@ class Channels:
         }
         return self._add(channel)
 
-    def find(self, name: str, parent_id: str | None = None) -> Json | None:
+    def find(self, guild_id: str, name: str, parent_id: str | None = None) -> Json | None:
         """The text channel of this name, or the thread of this name in that parent."""
-        for channel in self.by_id.values():
-            is_named = channel.get("name") == name and channel.get("parent_id") == parent_id
-            if is_named and channel["type"] != ChannelType.DM:
-                return channel
-        return None
+        channels = self.in_guild(guild_id).values()
+        return next((each for each in channels if (each["name"], each["parent_id"]) == (name, parent_id)), None)
+
+    def in_guild(self, guild_id: str) -> dict[str, Json]:
+        """The channels and threads of a guild by id."""
+        return {each: channel for each, channel in self.by_id.items() if channel.get("guild_id") == guild_id}
+
+    def guild_of(self, channel: Json) -> GuildState | None:
+        """The guild of a channel; None for a DM."""
+        return self._guilds[channel["guild_id"]] if "guild_id" in channel else None
 
     def threads_of(self, parent_id: str) -> list[Json]:
         """The threads in a text channel."""
@@ -90,21 +96,37 @@ class Channels:
         self.save(channel)
         self._updates.publish("channel_update", {"channel": channel}, channel_id=channel["id"])
 
+    def set_thread(self, thread: Json, **metadata: bool) -> None:
+        """Archives, locks, unarchives or unlocks a thread."""
+        self.change(thread, thread_metadata=thread["thread_metadata"] | metadata)
+
+    def set_overwrite(self, channel: Json, user_id: str, *, allow: int = 0, deny: int = 0) -> None:
+        """Gives permissions to a user in a text channel and takes others, beside those that were set before."""
+        overwrites = {each["id"]: each for each in channel["permission_overwrites"]}
+        before = overwrites.get(user_id, {"allow": "0", "deny": "0"})
+        overwrites[user_id] = {
+            "id": user_id,
+            "type": 1,
+            "allow": str(int(before["allow"]) & ~deny | allow),
+            "deny": str(int(before["deny"]) & ~allow | deny),
+        }
+        self.change(channel, permission_overwrites=list(overwrites.values()))
+
     def save(self, channel: Json) -> None:
         """Persists a channel whose counters changed, without an update."""
         self._updates.persist("channel", channel["id"], channel)
 
     def remove(self, channel: Json) -> None:
-        """Deletes one channel; see `GuildState.delete_channel` for its threads and messages."""
+        """Deletes one channel; see `State.delete_channel` for its threads and messages."""
         self._updates.publish("channel_delete", {"channel": channel}, channel_id=channel["id"])
         self.by_id.pop(channel["id"], None)
         self._updates.persist("channel", channel["id"], None)
 
-    def _new(self, type_: ChannelType, name: str, channel_id: str | None = None) -> Json:
+    def _new(self, guild_id: str, type_: ChannelType, name: str, channel_id: str | None = None) -> Json:
         return {
             "id": channel_id or self._clock.next_id(),
             "type": int(type_),
-            "guild_id": self._guild["id"],
+            "guild_id": guild_id,
             "name": name,
             "last_message_id": None,
         }
@@ -120,17 +142,19 @@ class Channels:
     def permissions_of(self, user_id: str, channel_id: str) -> int:
         """The user's permission bits in this channel."""
         channel = self.by_id[channel_id]
-        if channel["type"] == ChannelType.DM:
+        guild = self.guild_of(channel)
+        if guild is None:
             return self._dm_permissions(user_id, channel)
+        if user_id not in guild.members:
+            return 0
         if channel["type"] in THREADS:
             if channel["type"] == ChannelType.PRIVATE_THREAD and user_id not in channel["members"]:
                 return 0
             channel = self.by_id[channel["parent_id"]]
-        return compute_permissions(self._guild, self._members[user_id], channel)
+        return compute_permissions(guild.body, guild.members[user_id], channel)
 
     def _dm_permissions(self, user_id: str, channel: Json) -> int:
-        is_bot = bool(self._members[user_id]["user"].get("bot"))
-        is_party = is_bot or user_id == channel["recipients"][0]["id"]
+        is_party = self._users[user_id].get("bot") or user_id == channel["recipients"][0]["id"]
         return ALL_PERMISSIONS & ~Permission.ADMINISTRATOR if is_party else 0
 
     def can_view(self, user_id: str, channel_id: str) -> bool:
@@ -142,3 +166,8 @@ class Channels:
         if update.only_for is not None:
             return update.only_for == user_id
         return update.channel_id is None or self.can_view(user_id, update.channel_id)
+
+    def guild_id_of(self, update: Update) -> str | None:
+        """The id of the guild in which something changed; None for a DM, or if it concerns no guild."""
+        guild_id: str | None = self.by_id.get(update.channel_id or "", {}).get("guild_id")
+        return update.guild_id or guild_id

@@ -28,6 +28,14 @@ class Clock:
         self.last_id = max(milliseconds << 22, self.last_id + 1)
         return str(self.last_id)
 
+    def next_shard_id(self, shard: int, count: int) -> str:
+        """A snowflake that belongs to this shard of `count`, larger than every one before it."""
+        if count == 1:
+            return self.next_id()
+        earliest = (int(self.next_id()) >> 22) + 1
+        self.last_id = earliest + (shard - earliest) % count << 22
+        return str(self.last_id)
+
     @property
     def offset(self) -> timedelta:
         """How far the clock was advanced."""

@@ -7,9 +7,9 @@ from localdiscord.errors import Json
 from localdiscord.state.clock import timestamp
 from localdiscord.state.components import complete, resolve_media
 from localdiscord.state.files import Upload
-from localdiscord.state.guild import GuildState
 from localdiscord.state.messages import MessageFlag, StoredMessage
 from localdiscord.state.objects import new_message
+from localdiscord.state.state import State
 
 _EMBED_KEYS: Final = (
     "title", "description", "url", "timestamp", "color", "footer", "image", "thumbnail", "author", "fields",
@@ -17,7 +17,7 @@ _EMBED_KEYS: Final = (
 
 
 def compose(
-    state: GuildState,
+    state: State,
     channel_id: str,
     author: Json,
     payload: Json,
@@ -30,14 +30,14 @@ def compose(
     flags = int(payload.get("flags") or 0)
     message = new_message(state.clock.next_id(), channel_id, author, timestamp(state.clock.now()))
     message |= {"tts": bool(payload.get("tts")), "flags": flags | (MessageFlag.EPHEMERAL if only_for else 0)}
-    message |= {"nonce": payload["nonce"]} if "nonce" in payload else {}
+    message |= {"nonce": payload["nonce"]} if payload.get("nonce") is not None else {}
     message |= extra or {}
     _fill(state, message, payload, uploads)
     return StoredMessage(message, only_for)
 
 
 def edit(
-    state: GuildState, stored: StoredMessage, payload: Json, uploads: Sequence[Upload] = (), *, is_first: bool = False
+    state: State, stored: StoredMessage, payload: Json, uploads: Sequence[Upload] = (), *, is_first: bool = False
 ) -> None:
     """Changes the fields that the payload names. The first content of a placeholder (`is_first`) is no edit."""
     message = dict(stored.message)
@@ -49,7 +49,7 @@ def edit(
     state.messages.replace(stored, message)
 
 
-def _fill(state: GuildState, message: Json, payload: Json, uploads: Sequence[Upload]) -> None:
+def _fill(state: State, message: Json, payload: Json, uploads: Sequence[Upload]) -> None:
     if "content" in payload:
         message["content"] = str(payload["content"] or "").strip()
     if "attachments" in payload or uploads:
@@ -74,7 +74,7 @@ def _embed(embed: Json) -> Json:
     return known
 
 
-def _attach(state: GuildState, message: Json, payload: Json, uploads: Sequence[Upload]) -> None:
+def _attach(state: State, message: Json, payload: Json, uploads: Sequence[Upload]) -> None:
     """Drops the attachments that the payload does not name, and adds the uploads."""
     by_id = {str(partial.get("id")): partial for partial in payload.get("attachments") or ()}
     attachments = message["attachments"]
@@ -99,7 +99,7 @@ def _link_attachments(tree: Any, links: dict[str, str]) -> None:
             _link_attachments(item, links)
 
 
-def _mention(state: GuildState, message: Json, allowed: Json | None) -> None:
+def _mention(state: State, message: Json, allowed: Json | None) -> None:
     content: str = message["content"]
     parse = set(allowed.get("parse", ())) if allowed is not None else {"users", "roles", "everyone"}
     user_ids = {str(user_id) for user_id in (allowed or {}).get("users", ())}

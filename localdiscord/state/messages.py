@@ -50,6 +50,8 @@ class Messages:
         self._channels = channels
         self._updates = updates
         self._by_channel: dict[str, dict[str, StoredMessage]] = {}
+        # the newest message by channel, author and nonce
+        self._by_nonce: dict[tuple[str, str, str], StoredMessage] = {}
 
     def in_channel(self, channel_id: str) -> dict[str, StoredMessage]:
         """The messages of a channel by id, oldest first, ephemeral ones included."""
@@ -76,6 +78,11 @@ class Messages:
         found = (messages.get(message_id) for messages in self._by_channel.values())
         return next(filter(None, found), None)
 
+    def with_nonce(self, channel_id: str, author_id: str, nonce: str) -> StoredMessage | None:
+        """The newest message that this author sent with this nonce in the channel, if it was not deleted."""
+        stored = self._by_nonce.get((channel_id, author_id, nonce))
+        return stored if stored is not None and self.exists(stored) else None
+
     def exists(self, stored: StoredMessage) -> bool:
         """Whether the message was not deleted."""
         return stored.id in self.in_channel(stored.channel_id)
@@ -88,8 +95,14 @@ class Messages:
             channel["message_count"] += 1
             channel["total_message_sent"] += 1
         self._channels.save(channel)
-        self.in_channel(stored.channel_id)[stored.id] = stored
+        self.restore(stored)
         self._publish("message_create", stored)
+
+    def restore(self, stored: StoredMessage) -> None:
+        """Puts a message in its channel, without an update."""
+        self.in_channel(stored.channel_id)[stored.id] = stored
+        if "nonce" in stored.message:
+            self._by_nonce[stored.channel_id, stored.author_id, stored.message["nonce"]] = stored
 
     def replace(self, stored: StoredMessage, message: Json) -> None:
         """Puts an edited message in the place of the old one."""

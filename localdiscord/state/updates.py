@@ -11,12 +11,13 @@ Persist = Callable[[str, str, Json | None], None]
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """A change of the state; `only_for` is the id of the one user who can know about it."""
+    """A change in a channel, in a guild or of the whole; `only_for` is the id of the one user who can know about it."""
 
     type: str
     body: Json
     channel_id: str | None = None
     only_for: str | None = None
+    guild_id: str | None = None
 
 
 class Updates:
@@ -34,8 +35,16 @@ class Updates:
         """Ends a subscription."""
         self._subscribers.remove(on_update)
 
-    def publish(self, type_: str, body: Json, *, channel_id: str | None = None, only_for: str | None = None) -> None:
+    def publish(
+        self,
+        type_: str,
+        body: Json,
+        *,
+        channel_id: str | None = None,
+        only_for: str | None = None,
+        guild_id: str | None = None,
+    ) -> None:
         """Tells every subscriber."""
-        update = Update(type_, body, channel_id, only_for)
+        update = Update(type_, body, channel_id, only_for, guild_id)
         for on_update in tuple(self._subscribers):
             on_update(update)

@@ -10,9 +10,9 @@ from localdiscord.limits.messages import CONTENT
 from localdiscord.state.channels import ChannelType
 from localdiscord.state.components import SELECTS, ComponentType, walk
 from localdiscord.state.composition import compose
-from localdiscord.state.guild import GuildState
 from localdiscord.state.messages import MessageFlag, StoredMessage
 from localdiscord.state.permissions import Permission
+from localdiscord.state.state import State
 from localdiscord.users.commands import autocomplete_data, command_data, find_command
 from localdiscord.users.forms import modal_data
 from localdiscord.users.selects import select_data
@@ -23,7 +23,7 @@ _LONGEST_THREAD_NAME: Final = 100
 class UserActions:
     """Carries out what a user wants to do, or raises InvalidAction."""
 
-    def __init__(self, state: GuildState, interactions: Interactions) -> None:
+    def __init__(self, state: State, interactions: Interactions) -> None:
         self._state = state
         self._interactions = interactions
 
@@ -34,7 +34,7 @@ class UserActions:
     ) -> Interaction:
         """Sends a slash command; `name` is the full name with group and subcommand."""
         command, path = self._find_command(user_id, channel_id, name)
-        data = command_data(self._state, command, path, options)
+        data = command_data(self._state, self._state.known_in(channel_id), command, path, options)
         return self._interactions.begin(user_id, channel_id, InteractionType.COMMAND, data, nonce=nonce)
 
     def autocomplete(
@@ -48,7 +48,7 @@ class UserActions:
     def _find_command(self, user_id: str, channel_id: str, name: str) -> tuple[Json, list[Json]]:
         state = self._state
         self._check_access(user_id, channel_id, Permission.USE_APPLICATION_COMMANDS)
-        command, path = find_command(state.available_commands(), name)
+        command, path = find_command(state.commands_in(channel_id), name)
         needed = command["default_member_permissions"]
         if needed is not None and int(needed) & ~state.channels.permissions_of(user_id, channel_id):
             raise InvalidAction(f"You do not have permission to use /{command['name']}.")
@@ -72,7 +72,8 @@ class UserActions:
         """Picks values in a select: option values, or the ids of users, roles or channels."""
         stored, select = self._find_component(user_id, message_id, custom_id, SELECTS)
         data = {"custom_id": custom_id, "component_type": select["type"], "id": select["id"]}
-        return self._begin_component(user_id, stored, data | select_data(self._state, select, list(values)), nonce)
+        data |= select_data(self._state.known_in(stored.channel_id), select, list(values))
+        return self._begin_component(user_id, stored, data, nonce)
 
     def _begin_component(self, user_id: str, stored: StoredMessage, data: Json, nonce: str) -> Interaction:
         return self._interactions.begin(
@@ -99,7 +100,7 @@ class UserActions:
         modal = self.open_modal(user_id)
         if modal is None or modal.id != modal_id:
             raise InvalidAction("This form is no longer open.")
-        data = modal_data(self._state, modal.body, values)
+        data = modal_data(self._state, self._state.known_in(modal.channel_id), modal.body, values)
         self._interactions.close_modal(modal)
         trigger = modal.interaction
         return self._interactions.begin(
@@ -161,7 +162,7 @@ class UserActions:
 
     def _check_access(self, user_id: str, channel_id: str, needed: Permission) -> None:
         channels = self._state.channels
-        if user_id not in self._state.members:
+        if user_id not in self._state.users:
             raise InvalidAction("This user does not exist.")
         if not channels.can_view(user_id, channel_id):
             raise InvalidAction("You cannot see this channel.")

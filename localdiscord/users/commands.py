@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from localdiscord.errors import InvalidAction, Json
-from localdiscord.state.guild import GuildState
+from localdiscord.state.known import Known
+from localdiscord.state.state import State
 from localdiscord.users.options import OptionType, convert, partial_value
 
 _NESTING: Final = frozenset({OptionType.SUBCOMMAND, OptionType.GROUP})
@@ -35,7 +36,7 @@ def declared_options(command: Json, path: list[Json]) -> dict[str, Json]:
     return {option["name"]: option for option in (path[-1] if path else command).get("options", ())}
 
 
-def command_data(state: GuildState, command: Json, path: list[Json], values: Mapping[str, Any]) -> Json:
+def command_data(state: State, known: Known, command: Json, path: list[Json], values: Mapping[str, Any]) -> Json:
     """The interaction data of a command; raises InvalidAction for values that a user could not send."""
     declared = declared_options(command, path)
     for name in values:
@@ -45,7 +46,7 @@ def command_data(state: GuildState, command: Json, path: list[Json], values: Map
     options: list[Json] = []
     for name, option in declared.items():
         if name in values:
-            value = convert(state, option, values[name], resolved)
+            value = convert(state, known, option, values[name], resolved)
             options.append({"name": name, "type": option["type"], "value": value})
         elif option.get("required"):
             raise InvalidAction(f"The option “{name}” is required.")

@@ -5,20 +5,21 @@ from typing import Any, Final
 
 from localdiscord.errors import InvalidAction, Json
 from localdiscord.state.components import SELECTS, ComponentType, walk
-from localdiscord.state.guild import GuildState
+from localdiscord.state.known import Known
+from localdiscord.state.state import State
 from localdiscord.users.options import to_upload
 from localdiscord.users.selects import check_options, display_name, select_data
 
 _LONGEST_TEXT: Final = 4000
 
 
-def modal_data(state: GuildState, modal: Json, values: Mapping[str, Any]) -> Json:
+def modal_data(state: State, known: Known, modal: Json, values: Mapping[str, Any]) -> Json:
     """The interaction data of a modal, values by custom_id; raises InvalidAction for what cannot be submitted."""
     custom_ids = {component["custom_id"] for component in walk(modal["components"]) if "custom_id" in component}
     for custom_id in values:
         if custom_id not in custom_ids:
             raise InvalidAction(f"The form has no field {custom_id}.")
-    filler = FormFiller(state, values)
+    filler = FormFiller(state, known, values)
     components = [filler.fill(component) for component in modal["components"]]
     data: Json = {"custom_id": modal["custom_id"], "components": components}
     return data | ({"resolved": filler.resolved} if filler.resolved else {})
@@ -27,9 +28,10 @@ def modal_data(state: GuildState, modal: Json, values: Mapping[str, Any]) -> Jso
 class FormFiller:
     """Fills the fields of a modal, and collects the objects behind values that are ids."""
 
-    def __init__(self, state: GuildState, values: Mapping[str, Any]) -> None:
+    def __init__(self, state: State, known: Known, values: Mapping[str, Any]) -> None:
         self.resolved: Json = {}
         self._state = state
+        self._known = known
         self._values = values
 
     def fill(self, component: Json) -> Json:
@@ -62,7 +64,7 @@ class FormFiller:
     def _pick(self, field: Json, value: Any) -> list[str]:
         picked = _picked_values(field, value)
         if field["type"] in SELECTS and picked:
-            self._resolve(select_data(self._state, field, picked).get("resolved", {}))
+            self._resolve(select_data(self._known, field, picked).get("resolved", {}))
         elif "options" in field:
             check_options(field, picked)
         return picked

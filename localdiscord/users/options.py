@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from localdiscord.errors import InvalidAction, Json
 from localdiscord.state.files import Upload
-from localdiscord.state.guild import GuildState
+from localdiscord.state.known import Known
+from localdiscord.state.state import State
 
 
 class OptionType(IntEnum):
@@ -29,7 +30,7 @@ _MOST_CHARACTERS: Final = 6000
 _LARGEST_INTEGER: Final = 2**53
 
 
-def convert(state: GuildState, option: Json, typed: Any, resolved: Json) -> Any:
+def convert(state: State, known: Known, option: Json, typed: Any, resolved: Json) -> Any:
     """The value that the client sends; an object that it names is added to `resolved`."""
     choices: list[Json] = option.get("choices") or []
     if choices:
@@ -40,7 +41,7 @@ def convert(state: GuildState, option: Json, typed: Any, resolved: Json) -> Any:
         resolved.setdefault("attachments", {})[attachment["id"]] = attachment
         return attachment["id"]
     if type_ in _RESOLVERS:
-        return _RESOLVERS[type_](state, option, str(typed), resolved)
+        return _RESOLVERS[type_](known, option, str(typed), resolved)
     return _CONVERTERS[type_](option, typed)
 
 
@@ -131,45 +132,45 @@ _CONVERTERS: Final[dict[OptionType, Callable[[Json, Any], Any]]] = {
 # users, channels and roles: by name, id or mention
 
 
-def _user(state: GuildState, option: Json, typed: str, resolved: Json) -> str:
+def _user(known: Known, option: Json, typed: str, resolved: Json) -> str:
     name = typed.strip("<@!>")
-    for user_id, user in state.users.items():
+    for user_id, user in known.users.items():
         if name == user_id or name.casefold() in (user["username"], user["global_name"].casefold()):
-            member = {k: v for k, v in state.members[user_id].items() if k not in ("user", "deaf", "mute")}
             resolved.setdefault("users", {})[user_id] = user
-            resolved.setdefault("members", {})[user_id] = member | {"permissions": "0"}
+            if user_id in known.members:
+                member = {k: v for k, v in known.members[user_id].items() if k not in ("user", "deaf", "mute")}
+                resolved.setdefault("members", {})[user_id] = member | {"permissions": "0"}
             return user_id
     raise InvalidAction(f"“{option['name']}”: there is no user called {typed}.")
 
 
-def _channel(state: GuildState, option: Json, typed: str, resolved: Json) -> str:
+def _channel(known: Known, option: Json, typed: str, resolved: Json) -> str:
     name = typed.strip("<#>")
     allowed = option.get("channel_types")
-    for channel_id, channel in state.channels.by_id.items():
+    for channel_id, channel in known.channels.items():
         if name in (channel_id, channel.get("name")) and (not allowed or channel["type"] in allowed):
             resolved.setdefault("channels", {})[channel_id] = channel | {"permissions": "0"}
             return channel_id
     raise InvalidAction(f"“{option['name']}”: there is no channel called {typed}.")
 
 
-def _role(state: GuildState, option: Json, typed: str, resolved: Json) -> str:
+def _role(known: Known, option: Json, typed: str, resolved: Json) -> str:
     name = typed.strip("<@&>")
-    for role in state.guild["roles"]:
-        if name == role["id"] or typed == role["name"]:
-            role_id = str(role["id"])
+    for role_id, role in known.roles.items():
+        if name == role_id or typed == role["name"]:
             resolved.setdefault("roles", {})[role_id] = role
             return role_id
     raise InvalidAction(f"“{option['name']}”: there is no role called {typed}.")
 
 
-def _mentionable(state: GuildState, option: Json, typed: str, resolved: Json) -> str:
+def _mentionable(known: Known, option: Json, typed: str, resolved: Json) -> str:
     try:
-        return _user(state, option, typed, resolved)
+        return _user(known, option, typed, resolved)
     except InvalidAction:
-        return _role(state, option, typed, resolved)
+        return _role(known, option, typed, resolved)
 
 
-_RESOLVERS: Final[dict[OptionType, Callable[[GuildState, Json, str, Json], str]]] = {
+_RESOLVERS: Final[dict[OptionType, Callable[[Known, Json, str, Json], str]]] = {
     OptionType.USER: _user,
     OptionType.CHANNEL: _channel,
     OptionType.ROLE: _role,

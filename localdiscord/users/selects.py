@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from localdiscord.errors import InvalidAction, Json
 from localdiscord.state.components import SELECTS
-from localdiscord.state.guild import GuildState
+from localdiscord.state.known import Known
 
 
-def select_data(state: GuildState, select: Json, values: Sequence[str]) -> Json:
+def select_data(known: Known, select: Json, values: Sequence[str]) -> Json:
     """The values that the user picked, and the objects behind them if they are ids."""
     least, most = select.get("min_values", 1), select.get("max_values", 1)
     if not least <= len(values) <= most:
@@ -18,7 +18,7 @@ def select_data(state: GuildState, select: Json, values: Sequence[str]) -> Json:
     if not object_types:
         check_options(select, values)
         return {"values": list(values)}
-    return {"values": list(values), "resolved": _resolve(state, object_types, values)}
+    return {"values": list(values), "resolved": _resolve(known, object_types, values)}
 
 
 def check_options(field: Json, values: Iterable[str]) -> None:
@@ -34,15 +34,17 @@ def display_name(field: Json) -> str:
     return str(field.get("label") or field.get("placeholder") or field["custom_id"])
 
 
-def _resolve(state: GuildState, object_types: Iterable[str], ids: Sequence[str]) -> Json:
+def _resolve(known: Known, object_types: Iterable[str], ids: Sequence[str]) -> Json:
     partial = {"permissions": "0"}
-    known: dict[str, Mapping[str, Json]] = {
-        "users": state.users,
-        "members": {key: member | partial for key, member in state.members.items() if key in ids},
-        "channels": {key: channel | partial for key, channel in state.channels.by_id.items() if key in ids},
-        "roles": {role["id"]: role for role in state.guild["roles"]},
+    objects_of: dict[str, Mapping[str, Json]] = {
+        "users": known.users,
+        "members": {key: member | partial for key, member in known.members.items() if key in ids},
+        "channels": {key: channel | partial for key, channel in known.channels.items() if key in ids},
+        "roles": known.roles,
     }
-    found = {type_: {each: known[type_][each] for each in ids if each in known[type_]} for type_ in object_types}
+    found = {
+        type_: {each: objects_of[type_][each] for each in ids if each in objects_of[type_]} for type_ in object_types
+    }
     for each in ids:
         if not any(each in objects for objects in found.values()):
             raise InvalidAction(f"The select cannot have the value {each}.")

@@ -7,7 +7,7 @@ from localdiscord.errors import InvalidAction, Json
 from localdiscord.idle import RequestMonitor, wait_until_done
 from localdiscord.interactions.interaction import Interaction, Modal
 from localdiscord.state.components import SELECTS, ComponentType
-from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 from localdiscord.users.actions import UserActions
 from localdiscord.users.labels import find_component, option_values, values_by_custom_id
 
@@ -23,7 +23,7 @@ class User:
     """
 
     def __init__(
-        self, user: Json, state: GuildState, actions: UserActions, monitor: RequestMonitor, *, idle_after: float
+        self, user: Json, state: State, actions: UserActions, monitor: RequestMonitor, *, idle_after: float
     ) -> None:
         self.id = str(user["id"])
         self.name = str(user["global_name"])
@@ -95,6 +95,14 @@ class User:
         return interaction
 
     # what the bot does not respond to
+
+    def close_dms(self) -> None:
+        """Takes no more messages from the bot in the DM channel; they are refused with 50007."""
+        self._state.without_dms.add(self.id)
+
+    def open_dms(self) -> None:
+        """Takes messages from the bot again."""
+        self._state.without_dms.discard(self.id)
 
     def cancel_modal(self) -> None:
         """Closes the open modal, if there is one, without submitting it."""

@@ -12,7 +12,7 @@ from aiohttp import web
 from localdiscord.errors import InvalidAction, Json
 from localdiscord.gateway.gateway import Gateway
 from localdiscord.state.clock import timestamp
-from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
 from localdiscord.state.updates import Update
 from localdiscord.users.actions import UserActions
 
@@ -27,7 +27,7 @@ _Action = Callable[[str, str, Json], Json]
 class Page:
     """Serves the page and everything that it asks for."""
 
-    def __init__(self, state: GuildState, gateway: Gateway, actions: UserActions) -> None:
+    def __init__(self, state: State, gateway: Gateway, actions: UserActions) -> None:
         self._state = state
         self._gateway = gateway
         self._user_actions = actions
@@ -86,27 +86,35 @@ class Page:
         return self._check_user(request.query.get("user", ""))
 
     def _check_user(self, user_id: str) -> str:
-        if user_id not in self._state.members:
+        if user_id not in self._state.first.members:
             raise InvalidAction("This user does not exist.")
         return user_id
 
     async def _get_state(self, request: web.Request) -> web.Response:
         state = self._state
-        users = state.human_users()
+        users = state.first.human_users()
         # a page that is opened for the first time has not picked a user yet
         user_id = self._user_id(request) if "user" in request.query else users[0]["id"]
-        channels = state.channels
         return web.json_response(
             {
                 "guild": {"id": state.guild_id, "name": state.guild["name"]},
                 "application": {"id": state.application_id, "name": state.bot["global_name"], "user": state.bot},
-                "channels": [c for c in channels.by_id.values() if channels.can_view(user_id, c["id"])],
+                "channels": self._visible_channels(user_id),
                 "users": users,
                 "commands": state.available_commands(),
                 "now": timestamp(state.clock.now()),
                 "bot": "online" if self._gateway.online else "offline",
             }
         )
+
+    def _visible_channels(self, user_id: str) -> list[Json]:
+        channels = self._state.channels
+        here = (channel for channel in channels.by_id.values() if self._is_here(channel.get("guild_id")))
+        return [channel for channel in here if channels.can_view(user_id, channel["id"])]
+
+    def _is_here(self, guild_id: str | None) -> bool:
+        """Whether this is the guild that the page shows, or a DM."""
+        return guild_id in (None, self._state.guild_id)
 
     async def _get_messages(self, request: web.Request) -> web.Response:
         user_id, channel_id = self._user_id(request), request.query.get("channel", "")
@@ -121,7 +129,8 @@ class Page:
         frames: asyncio.Queue[str] = asyncio.Queue()
 
         def on_update(update: Update) -> None:
-            if self._state.channels.can_receive(user_id, update):
+            channels = self._state.channels
+            if self._is_here(channels.guild_id_of(update)) and channels.can_receive(user_id, update):
                 frames.put_nowait(json.dumps({"type": update.type} | update.body))
 
         self._state.updates.subscribe(on_update)
@@ -194,7 +203,9 @@ class Page:
         name = str(body["name"]).strip()
         if not 1 <= len(name) <= _LONGEST_USER_NAME:
             raise InvalidAction(f"A name has 1 to {_LONGEST_USER_NAME} characters.")
-        return {"user": self._state.find_user(name) or self._state.add_user(name)}
+        user = self._state.find_user(name) or self._state.add_user(name)
+        self._state.join(self._state.first, user)
+        return {"user": user}
 
 
 def _static_file(name: str) -> web.StreamResponse:

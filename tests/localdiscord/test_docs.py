@@ -34,6 +34,14 @@ def test_the_actions_of_a_user_exist() -> None:
         assert hasattr(User, name)
 
 
+def test_the_methods_of_the_server_exist() -> None:
+    named = set(re.findall(r"server\.(\w+)\(", PAGE))
+    assert [name for name in named if not hasattr(LocalDiscord, name)] == []
+    assert named >= {"guild", "archive", "lock", "reopen", "delete", "deny", "inject", "calm"}
+    for name in re.findall(r"anna\.(\w+)\(", PAGE):
+        assert hasattr(User, name)
+
+
 def test_the_route_of_the_fault_exists() -> None:
     paths = {route.path for route in api_routes(LocalDiscord().hub)}
     for path in re.findall(r'Fault\("\w+", "([^"]+)"', PAGE):

@@ -1,5 +1,7 @@
 """Injected faults, and how discord.py takes them."""
 
+import time
+
 import aiohttp
 import discord
 import pytest
@@ -31,6 +33,35 @@ async def test_a_lost_response(server: LocalDiscord, bot: LittleBot, anna: User,
         await bot.raw("POST", path, body)
     await bot.raw("POST", path, body)
     assert len(anna.messages(general)) == 1
+
+
+async def test_a_lost_request(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+    server.inject(Fault("POST", _SEND, loses_request=True))
+    path = f"/channels/{general['id']}/messages"
+    with pytest.raises(aiohttp.ClientError):
+        await bot.raw("POST", path, {"content": "lost"})
+    await bot.raw("POST", path, {"content": "sent"})
+    assert [message["content"] for message in anna.messages(general)] == ["sent"]
+
+
+async def test_a_slow_request(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+    channel = await text_channel(bot, general)
+    server.inject(Fault("POST", _SEND, 200, delay=0.2))
+    began = time.monotonic()
+    await channel.send("late")
+    assert 0.2 <= time.monotonic() - began < 1
+    assert [message["content"] for message in anna.messages(general)] == ["late"]
+
+
+async def test_the_headers_of_a_rate_limit(server: LocalDiscord, general: Channel) -> None:
+    server.inject(Fault("POST", _SEND, 429))
+    url = f"{server.api_url}/channels/{general['id']}/messages"
+    headers = {"Authorization": f"Bot {server.token}"}
+    async with aiohttp.ClientSession(headers=headers) as session, session.post(url, json={}) as response:
+        body = await response.json()
+        shown = {name: response.headers[name] for name in ("Retry-After", "X-RateLimit-Reset-After")}
+    assert (response.status, body["retry_after"], body["global"]) == (429, 0.05, False)
+    assert shown == {"Retry-After": "1", "X-RateLimit-Reset-After": "0.05"}
 
 
 async def test_a_fault_needs_a_route(server: LocalDiscord) -> None:

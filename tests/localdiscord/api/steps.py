@@ -19,8 +19,3 @@ def codes(server: LocalDiscord) -> list[tuple[int, int]]:
 def grant(server: LocalDiscord, permission: Permission) -> None:
     role = server.hub.state.guild["roles"][1]
     role["permissions"] = str(int(role["permissions"]) | permission)
-
-
-def deny(server: LocalDiscord, channel: Channel, permission: Permission) -> None:
-    overwrite = {"id": server.hub.state.bot_id, "type": 1, "allow": "0", "deny": str(int(permission))}
-    server.hub.state.channels.change(channel, permission_overwrites=[overwrite])

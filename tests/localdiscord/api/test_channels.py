@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, Permission, User
-from tests.localdiscord.api.steps import codes, deny, text_channel
+from tests.localdiscord.api.steps import codes, text_channel
 from tests.localdiscord.little_bot import LittleBot, Received
 
 
@@ -12,10 +12,10 @@ async def test_permissions_follow_overwrites(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
     channel = await text_channel(bot, general)
-    deny(server, general, Permission.SEND_MESSAGES)
+    server.deny(general, Permission.SEND_MESSAGES)
     with pytest.raises(discord.Forbidden):
         await channel.send("x")
-    deny(server, general, Permission.VIEW_CHANNEL)
+    server.deny(general, Permission.VIEW_CHANNEL)
     with pytest.raises(discord.Forbidden):
         await channel.send("x")
     assert codes(server) == [(403, 50013), (403, 50001)]
@@ -27,7 +27,7 @@ async def test_permissions_follow_overwrites(
         await interaction.response.send_message("x")
 
     bot.handler = look
-    deny(server, general, Permission.SEND_MESSAGES)
+    server.allow(general, Permission.VIEW_CHANNEL)
     await anna.slash(general, "do")
     assert not seen[0].send_messages
     assert seen[1].administrator

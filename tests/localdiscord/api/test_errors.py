@@ -43,12 +43,30 @@ async def test_it_is_rejected(scene: Scene, method: str, path: str, body: Any, s
     assert [rejected.code for rejected in scene.server.rejected] == [code]
 
 
-async def test_a_locked_thread_takes_no_message(scene: Scene) -> None:
-    thread = scene.state.channels.by_id[scene.ids["thread"]]
-    await scene.request("PATCH", "/channels/{thread}", {"locked": True, "archived": True})
-    status, response = await scene.request("POST", "/channels/{thread}/messages", {"content": "x"})
-    assert (status, response["code"]) == (403, 50013)
-    assert thread["thread_metadata"]["archived"]
+ARCHIVED = {
+    "send": ("POST", "/channels/{thread}/messages", {"content": "x"}),
+    "edit": ("PATCH", "/channels/{thread}/messages/{inside}", {"content": "x"}),
+    "react": ("PUT", "/channels/{thread}/messages/{inside}/reactions/{emoji}/@me", None),
+    "add": ("PUT", "/channels/{thread}/thread-members/{user}", None),
+}
+
+
+@pytest.mark.parametrize("what", ARCHIVED)
+async def test_nothing_changes_in_an_archived_thread(scene: Scene, what: str) -> None:
+    _, inside = await scene.request("POST", "/channels/{thread}/messages", {"content": "inside"})
+    scene.ids["inside"] = inside["id"]
+    await scene.request("PATCH", "/channels/{thread}", {"archived": True})
+    status, response = await scene.request(*ARCHIVED[what])
+    assert (status, response["code"]) == (400, 50083)
+    await scene.request("PATCH", "/channels/{thread}", {"archived": False})
+    assert (await scene.request(*ARCHIVED[what]))[0] in (200, 204)
+
+
+@pytest.mark.parametrize("asked", ["limit=0", "limit=101", "limit=many", "before=x"])
+async def test_a_page_of_the_history_has_bounds(scene: Scene, asked: str) -> None:
+    status, response = await scene.request("GET", f"{CHANNEL}/messages?{asked}")
+    assert (status, response["code"]) == (400, 50035)
+    assert list(response["errors"]) == [asked.split("=")[0]]
 
 
 async def test_a_reply_to_a_deleted_message_can_be_sent_without_it(scene: Scene) -> None:

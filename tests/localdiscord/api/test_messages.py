@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, Permission, User
+from localdiscord.api.messages import NONCE_LIFETIME
 from localdiscord.limits import FILE_SIZE
 from tests.localdiscord.api.steps import codes, grant, text_channel
 from tests.localdiscord.little_bot import LittleBot, Received
@@ -45,6 +46,21 @@ async def test_history_pages(bot: LittleBot, general: Channel) -> None:
     assert [m.content async for m in channel.history(limit=2, before=middle)] == ["4", "3"]
     assert [m.content async for m in channel.history(limit=2, after=middle)] == ["6", "7"]
     assert [m.content async for m in channel.history(limit=3, around=middle)] == ["6", "5", "4"]
+    await sent[5].delete()
+    assert [m.content async for m in channel.history(limit=2, around=middle)] == ["6", "4"]
+    assert [m.content async for m in channel.history(limit=2, oldest_first=True)] == ["0", "1"]
+
+
+@pytest.mark.usefixtures("anna")
+async def test_the_history_needs_its_permission(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
+    channel = await text_channel(bot, general)
+    await channel.send("one")
+    server.deny(general, Permission.READ_MESSAGE_HISTORY)
+    assert [m async for m in channel.history()] == []
+    server.deny(general, Permission.VIEW_CHANNEL)
+    with pytest.raises(discord.Forbidden) as error:
+        await bot.raw("GET", f"/channels/{general['id']}/messages")
+    assert error.value.code == 50001
 
 
 async def test_a_message_by_another_user(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
@@ -67,17 +83,39 @@ async def test_an_ephemeral_message_is_not_in_the_history(bot: LittleBot, anna: 
         await channel.fetch_message(int(anna.messages(general)[-1]["id"]))
 
 
+@pytest.mark.parametrize("nonce", ["result-1", "x" * 25, 7])
 async def test_an_enforced_nonce_is_sent_once(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel, nonce: str | int
 ) -> None:
     path = f"/channels/{general['id']}/messages"
-    body = {"content": "x", "nonce": "result-1", "enforce_nonce": True}
+    body = {"content": "x", "nonce": nonce, "enforce_nonce": True}
     first = await bot.raw("POST", path, body)
-    assert (await bot.raw("POST", path, body))["id"] == first["id"]
+    assert first["nonce"] == str(nonce)
+    server.clock.advance(NONCE_LIFETIME - timedelta(seconds=1))
+    assert (await bot.raw("POST", path, body | {"content": "y"}))["id"] == first["id"]
     assert len(anna.messages(general)) == 1
-    server.clock.advance(timedelta(hours=1))
-    await bot.raw("POST", path, body)
+    assert (await bot.raw("POST", f"/channels/{server.channel('random')['id']}/messages", body))["id"] != first["id"]
+    server.clock.advance(timedelta(seconds=2))
+    again = await bot.raw("POST", path, body)
     assert len(anna.messages(general)) == 2
+    await bot.raw("DELETE", f"{path}/{again['id']}")
+    assert (await bot.raw("POST", path, body))["id"] not in (first["id"], again["id"])
+
+
+async def test_a_nonce_that_is_not_enforced_is_echoed(bot: LittleBot, anna: User, general: Channel) -> None:
+    path = f"/channels/{general['id']}/messages"
+    for _ in range(2):
+        assert (await bot.raw("POST", path, {"content": "x", "nonce": "n"}))["nonce"] == "n"
+    for _ in range(2):
+        assert "nonce" not in await bot.raw("POST", path, {"content": "x", "nonce": None, "enforce_nonce": True})
+    assert len(anna.messages(general)) == 4
+
+
+@pytest.mark.parametrize("nonce", ["x" * 26, 10**25, True])
+async def test_a_nonce_is_a_short_text_or_a_number(bot: LittleBot, general: Channel, nonce: str | int) -> None:
+    with pytest.raises(discord.HTTPException) as error:
+        await bot.raw("POST", f"/channels/{general['id']}/messages", {"content": "x", "nonce": nonce})
+    assert (error.value.code, "nonce" in str(error.value)) == (50035, True)
 
 
 async def test_files_are_served(bot: LittleBot, anna: User, general: Channel) -> None:

@@ -31,8 +31,8 @@ async def test_the_headers_let_discord_py_send_at_once(bot: LittleBot, general: 
     assert bot.user is not None
 
 
-async def test_a_bug_of_the_server_is_not_a_5xx(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
+async def test_a_bug_of_the_server_is_not_a_5xx(server: LocalDiscord, bot: LittleBot) -> None:
     with pytest.raises(discord.HTTPException) as error:
-        await bot.raw("GET", f"/channels/{general['id']}/messages?limit=many")
+        await bot.raw("GET", f"/guilds/{server.guild_id}/members?limit=many")
     assert error.value.status == 400
     assert "Bug in the local Discord" in server.rejected[0].message

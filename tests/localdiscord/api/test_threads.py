@@ -22,6 +22,10 @@ async def test_threads(server: LocalDiscord, bot: LittleBot, anna: User, bert: U
     await thread.edit(archived=True, name="done")
     assert (place["name"], place["thread_metadata"]["archived"]) == ("done", True)
     assert [t.name async for t in channel.archived_threads()] == ["done"]
+    with pytest.raises(discord.HTTPException) as refused:
+        await thread.send("asleep")
+    assert refused.value.code == 50083
+    await thread.edit(archived=False)
     await thread.send("awake")
     assert not place["thread_metadata"]["archived"]
 

@@ -184,6 +184,7 @@ async def test_missed_events_are_replayed(server: LocalDiscord, session: aiohttp
         ready = await socket.receive_json()
         guild = await socket.receive_json()
         assert [ready["t"], guild["t"], guild["s"]] == ["READY", "GUILD_CREATE", 2]
+        await socket.close(code=4000)  # with 1000 it would end its session
     await until(lambda: not server.gateway.online)
     server.channel("general")
     server.channel("random")
@@ -235,7 +236,9 @@ async def test_members_are_requested_by_id(server: LocalDiscord, session: aiohtt
         await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
         await socket.receive()
         await socket.receive()
-        await socket.send_json({"op": 8, "d": {"guild_id": "1", "user_ids": [int(anna.id), 5], "nonce": "n"}})
+        await socket.send_json(
+            {"op": 8, "d": {"guild_id": server.guild_id, "user_ids": [int(anna.id), 5], "nonce": "n"}}
+        )
         chunk = json.loads((await socket.receive()).data)["d"]
         assert [m["user"]["id"] for m in chunk["members"]] == [anna.id]
         assert (chunk["not_found"], chunk["nonce"]) == (["5"], "n")

@@ -75,10 +75,51 @@ async def test_a_token_expires_after_15_minutes(
     await anna.slash(general, "do")
     server.clock.advance(timedelta(minutes=14))
     await received[0].followup.send("two")
+    assert (await received[0].original_response()).content == "one"
     server.clock.advance(timedelta(minutes=2))
-    with pytest.raises(discord.HTTPException) as error:
-        await received[0].followup.send("three")
-    assert (error.value.status, error.value.code) == (401, 50027)
+    path = f"/webhooks/{received[0].application_id}/{received[0].token}"
+    for method, rest, body in (("POST", "", {"content": "three"}), ("GET", "/messages/@original", None)):
+        with pytest.raises(discord.HTTPException) as error:
+            await bot.raw(method, path + rest, body)
+        assert (error.value.status, error.value.code) == (401, 50027)
+
+
+async def test_a_message_tells_from_which_interaction_it_comes(
+    bot: LittleBot, anna: User, bert: User, general: Channel
+) -> None:
+    async def respond(interaction: Received) -> None:
+        await interaction.response.send_message("one", view=Do())
+        await interaction.followup.send("two")
+
+    bot.handler = respond
+    command = await anna.slash(general, "do")
+    button = await bert.press(anna.messages(general)[0], "Go")
+    path = f"/channels/{general['id']}/messages"
+    two_again, one_again, two, one = [
+        message["interaction_metadata"] for message in await bot.raw("GET", path + "?limit=4")
+    ]
+    assert [each["id"] for each in (one, two, one_again, two_again)] == [command.id] * 2 + [button.id] * 2
+    assert [each["type"] for each in (one, one_again)] == [2, 3]
+    assert [each["user"]["id"] for each in (two, two_again)] == [anna.id, bert.id]
+    first, _, third, _ = [message["id"] for message in anna.messages(general)]
+    assert two["original_response_message_id"] == first
+    assert two_again["original_response_message_id"] == third
+    assert one_again["interacted_message_id"] == two_again["interacted_message_id"] == first
+    assert "original_response_message_id" not in one | one_again
+
+
+async def test_a_response_in_a_deleted_channel(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    async def too_late(interaction: Received) -> None:
+        await interaction.response.send_message("one")
+        server.delete(general)
+        with pytest.raises(discord.NotFound) as error:
+            await interaction.followup.send("two")
+        assert error.value.code == 10003
+
+    bot.handler = too_late
+    await anna.slash(general, "do")
 
 
 @pytest.mark.parametrize("private", [True, False])

@@ -47,7 +47,10 @@ def test_the_owner_and_administrators_have_every_permission() -> None:
 def test_a_private_thread_is_for_its_members() -> None:
     state = LocalDiscord().hub.state
     anna, bert = state.add_user("anna"), state.add_user("bert")
-    thread = state.channels.add_thread(state.channels.add_text("x")["id"], "y", state.bot_id, private=True)
+    for user in (anna, bert):
+        state.join(state.first, user)
+    parent = state.channels.add_text(state.guild_id, "x")
+    thread = state.channels.add_thread(parent["id"], "y", state.bot_id, private=True)
     thread["members"].append(anna["id"])
     assert state.channels.can_view(anna["id"], thread["id"])
     assert not state.channels.can_view(bert["id"], thread["id"])

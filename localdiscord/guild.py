@@ -1,0 +1,38 @@
+"""A guild of the server, as tests see it."""
+
+from collections.abc import Callable
+
+from localdiscord.errors import Json
+from localdiscord.state.guild import GuildState
+from localdiscord.state.state import State
+from localdiscord.users.user import Channel, User
+
+
+class Guild:
+    """A guild with its users and channels. The first call creates a user, channel or thread."""
+
+    def __init__(self, guild: GuildState, state: State, user_of: Callable[[Json], User]) -> None:
+        self.id = guild.id
+        self.name = str(guild.body["name"])
+        self._guild = guild
+        self._state = state
+        self._user_of = user_of
+
+    def __repr__(self) -> str:
+        return f"<Guild {self.name}>"
+
+    def user(self, name: str) -> User:
+        """The user of this name, as a member. The first user of a guild owns it; a user can be in several guilds."""
+        user = self._state.find_user(name) or self._state.add_user(name)
+        self._state.join(self._guild, user)
+        return self._user_of(user)
+
+    def channel(self, name: str) -> Channel:
+        """The text channel of this name."""
+        channels = self._state.channels
+        return channels.find(self.id, name) or channels.add_text(self.id, name)
+
+    def thread(self, name: str, parent: Channel) -> Channel:
+        """The public thread of this name in a text channel."""
+        channels, owner_id = self._state.channels, self._guild.body["owner_id"]
+        return channels.find(self.id, name, parent["id"]) or channels.add_thread(parent["id"], name, owner_id)

@@ -1,0 +1,150 @@
+"""Everything that the server knows: guilds, users and commands here, channels, messages and files in their parts."""
+
+from localdiscord.errors import Json
+from localdiscord.state.channels import Channels
+from localdiscord.state.clock import Clock, timestamp
+from localdiscord.state.files import Files
+from localdiscord.state.guild import GuildState
+from localdiscord.state.known import Known
+from localdiscord.state.messages import Messages
+from localdiscord.state.objects import new_guild, new_member, new_user
+from localdiscord.state.updates import Updates
+
+
+class State:
+    """Everything that the server knows. It changes only through the methods here and in the parts.
+
+    The page and the script player use the first guild. The first guild is on shard 0 of `shards`, the second on
+    shard 1, and so on in turn.
+    """
+
+    def __init__(self, clock: Clock, *, guild_name: str, bot_name: str, bot_permissions: int, shards: int = 1) -> None:
+        self.clock = clock
+        self.updates = Updates()
+        self.guilds: dict[str, GuildState] = {}
+        self.users: dict[str, Json] = {}
+        self.commands: dict[str, list[Json]] = {}
+        self.without_dms: set[str] = set()
+        self.application_id = clock.next_id()
+        self.channels = Channels(clock, self.updates, self.guilds, self.users)
+        self.messages = Messages(self.channels, self.updates)
+        self.files = Files(clock, self.updates)
+        self._shards = shards
+        self._bot_permissions = bot_permissions
+        # the bot's user id is its application's id, as for every application that is created today
+        self.users[self.application_id] = new_user(self.application_id, bot_name, is_bot=True)
+        self.add_guild(guild_name)
+
+    @property
+    def first(self) -> GuildState:
+        """The first guild."""
+        return next(iter(self.guilds.values()))
+
+    @property
+    def guild(self) -> Json:
+        """The object of the first guild."""
+        return self.first.body
+
+    @property
+    def guild_id(self) -> str:
+        """The id of the first guild."""
+        return self.first.id
+
+    @property
+    def bot(self) -> Json:
+        """The bot's user object."""
+        return self.users[self.application_id]
+
+    @property
+    def bot_id(self) -> str:
+        """The bot's user id."""
+        return self.application_id
+
+    # guilds
+
+    def add_guild(self, name: str) -> GuildState:
+        """Creates a guild with the bot in it, on the next shard. The bot owns it until a user joins."""
+        clock, bot = self.clock, self.bot
+        guild_id = clock.next_shard_id(len(self.guilds) % self._shards, self._shards)
+        guild = GuildState(new_guild(guild_id, name, clock.next_id(), bot["global_name"], self._bot_permissions))
+        guild.body["owner_id"] = self.bot_id
+        self.guilds[guild_id] = guild
+        self.updates.persist("guild", guild_id, guild.body)
+        self._add_member(guild, bot)
+        self.updates.publish("guild_create", {}, guild_id=guild_id)
+        return guild
+
+    def find_guild(self, name: str) -> GuildState | None:
+        """The guild of this name."""
+        return next((guild for guild in self.guilds.values() if guild.body["name"] == name), None)
+
+    def guild_of(self, channel_id: str) -> GuildState | None:
+        """The guild of a channel; None for a DM."""
+        return self.channels.guild_of(self.channels.by_id[channel_id])
+
+    # users
+
+    def add_user(self, name: str) -> Json:
+        """Creates a user, who is in no guild yet."""
+        user = new_user(self.clock.next_id(), name, is_bot=False)
+        self.users[user["id"]] = user
+        return user
+
+    def join(self, guild: GuildState, user: Json) -> None:
+        """Makes a user a member; the first one owns the guild. A second call does nothing."""
+        if user["id"] in guild.members:
+            return
+        self._add_member(guild, user)
+        if guild.body["owner_id"] == self.bot_id:
+            guild.body["owner_id"] = user["id"]
+            self.updates.persist("guild", guild.id, guild.body)
+        self.updates.publish("user_create", {"user": user}, guild_id=guild.id)
+
+    def find_user(self, name: str) -> Json | None:
+        """The human user who is shown under this name."""
+        users = (user for user in self.users.values() if not user.get("bot"))
+        return next((user for user in users if user["global_name"] == name), None)
+
+    def _add_member(self, guild: GuildState, user: Json) -> None:
+        roles = [role["id"] for role in guild.body["roles"] if role["managed"]] if user.get("bot") else []
+        member = new_member(user, roles, timestamp(self.clock.now()))
+        guild.members[user["id"]] = member
+        self.updates.persist("member", f"{guild.id}/{user['id']}", member)
+
+    # channels
+
+    def open_dm(self, user_id: str) -> Json:
+        """The DM channel between the bot and this user."""
+        return self.channels.open_dm(self.users[user_id])
+
+    def delete_channel(self, channel: Json) -> None:
+        """Deletes a channel with its threads and messages."""
+        for each in [*self.channels.threads_of(channel["id"]), channel]:
+            self.channels.remove(each)
+            self.messages.delete_all(each["id"])
+
+    def known_in(self, channel_id: str) -> Known:
+        """What a user can name in this channel: what is in its guild, or the two users of a DM."""
+        guild = self.guild_of(channel_id)
+        if guild is None:
+            recipient = self.channels.by_id[channel_id]["recipients"][0]
+            return Known({user["id"]: user for user in (recipient, self.bot)})
+        users = {user_id: member["user"] for user_id, member in guild.members.items()}
+        return Known(users, guild.members, self.channels.in_guild(guild.id), guild.roles)
+
+    # commands
+
+    def register_commands(self, scope: str, commands: list[Json]) -> None:
+        """Replaces the bot's commands: the global ones (scope "") or those of a guild (its id)."""
+        self.commands[scope] = commands
+        self.updates.persist("commands", scope, {"commands": commands})
+        self.updates.publish("commands", {"commands": self.available_commands()})
+
+    def available_commands(self, guild: GuildState | None = None) -> list[Json]:
+        """The commands that users of a guild (the first one if none is named) can pick from."""
+        return [*self.commands.get("", ()), *self.commands.get((guild or self.first).id, ())]
+
+    def commands_in(self, channel_id: str) -> list[Json]:
+        """The commands that users can pick from in a channel; those of a guild are not in a DM."""
+        guild = self.guild_of(channel_id)
+        return self.commands.get("", []) if guild is None else self.available_commands(guild)
