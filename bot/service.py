@@ -9,25 +9,22 @@ from time import monotonic
 from typing import Any
 
 import rules
-from bot.catalog import Catalog, Edition
+from bot.catalog import Catalog
 from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
+from bot.founder import Founder
 from bot.outbox import DEADLINE, GRACE, RESULT
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
-from bot.store import Behind, CampaignRow, DoneBefore, Post, Store, StoreFault
+from bot.store import Behind, DoneBefore, Post, Store, StoreFault
 from rules.campaign import Audit, Campaign, Decision, DiceKind, History, audit_steps
-from rules.campaign.ending import is_over
 from rules.campaign.requests import Asked
 from rules.campaign.rulings import AdoptData, DataAdopted
 from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere, RuleError
 from rules.log import LogEntry
 from rules.notice import Notice
-from rules.seat import REFEREE
-from rules.secrets import quote
 
-LONGEST_NAME = 80
 MOST_TRIES = 8
 SLICE_SECONDS = 0.01
 
@@ -61,9 +58,9 @@ class CampaignService:
     ) -> None:
         self.catalog = catalog
         self._store = store
-        self._new_seed = new_seed
         self._now = now
         self._sessions = Sessions(store, catalog)
+        self._founder = Founder(store, catalog, self._sessions, new_seed)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -101,51 +98,11 @@ class CampaignService:
 
         Raises ``RuleError`` when the channel already has a campaign, or for an unknown game or seat.
         """
-        edition = self._edition(game)
-        seats = (*edition.game.seats, REFEREE)
-        if seat not in seats:
-            raise NotThere(f"{edition.game.title} has no such seat. Its seats are {', '.join(seats)}.")
-        row = self._row(caller, edition, name, seat, dice)
-        async with self._sessions.founding:  # a channel has one campaign at a time
-            await self._check_free(caller)
-            await self._store.keep_document(edition.digest, edition.body)
-            try:
-                id_ = await self._store.found(row, self._due())
-            except DoneBefore:
-                done = await self._store.campaign_by(caller.interaction)
-                assert done is not None, "the interaction founded a campaign"
-                id_ = done.id
-        return await self._sessions.open(caller.channel, id_)
-
-    async def _check_free(self, caller: Caller) -> None:
-        """Whether the caller can start a campaign in the channel: not while there is one, and a stranger not over one
-        that its players can still reopen. Raises ``NotNow``.
-        """
-        last = await self._sessions.newest_in(caller.channel)
-        done = await self._store.campaign_by(caller.interaction)
-        if last is None or done is not None:
-            return
-        if not last.campaign.is_ended:
-            raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
-        ended = last.campaign.when(caller.at)
-        if not is_over(ended) and not ended.seats_of(caller.user):
-            raise NotNow("The players of the last campaign here can still reopen it. Start yours in a thread.")
+        return await self._founder.found(caller, game, name, seat, dice, self._due())
 
     def _due(self) -> int:
         """When the outbox posts what is written now, unless its own answer has been posted by then."""
         return milliseconds(self._now() + GRACE)
-
-    def _row(self, caller: Caller, edition: Edition, name: str, seat: str, dice: DiceKind) -> CampaignRow:
-        name = " ".join(name.split())[:LONGEST_NAME] if quote(name).text else edition.game.title
-        return CampaignRow(
-            0, caller.interaction, milliseconds(caller.at), caller.guild, caller.channel, caller.user, edition.game.id,
-            name, seat, dice, self._new_seed(), rules.VERSION, edition.digest,
-        )  # fmt: skip
-
-    def _edition(self, game: str) -> Edition:
-        if game not in self.catalog.editions:
-            raise NotThere(f"This bot has no such game. Its games are {', '.join(self.catalog.editions)}.")
-        return self.catalog.editions[game]
 
     # ---- executing ----
 

@@ -83,7 +83,6 @@ class Sessions:
         self._known: WeakValueDictionary[int, Session] = WeakValueDictionary()
         self._loading: dict[int, asyncio.Task[Session]] = {}
         self._in_channel: dict[int, int] = {}
-        self.founding = asyncio.Lock()
 
     def __len__(self) -> int:
         return len(self._known)

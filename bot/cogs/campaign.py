@@ -10,10 +10,10 @@ from bot.answers import listed, newer_data, rulings_of, status
 from bot.autocomplete import Choices, choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
+from bot.founder import LONGEST_NAME
 from bot.journal import log_lines
 from bot.responder import caller_of
 from bot.results import buttons
-from bot.service import LONGEST_NAME
 from rules.campaign.seating import check_can_sit
 from rules.errors import NotNow, NotThere, passes
 from rules.games import GAMES

@@ -50,19 +50,6 @@ async def test_a_repeatable_action_delivered_twice_is_done_once(desk: Desk) -> N
     assert len(await desk.store.entries(1)) == 1
 
 
-async def test_a_founding_delivered_twice_founds_once(desk: Desk) -> None:
-    call = desk.call()
-    first = await desk.service.found(call, "marne-1918", "", "Allies", "sealed")
-    second = await desk.service.found(call, "marne-1918", "", "Allies", "sealed")
-    assert first is second
-    assert await desk.store.campaign(2) is None
-
-
-async def test_two_founders_at_once_found_one_campaign(desk: Desk) -> None:
-    results = await asyncio.gather(desk.found(), desk.found(), return_exceptions=True)
-    assert sorted(type(result).__name__ for result in results) == ["NotNow", "Session"]
-
-
 async def test_many_at_once_come_in_one_order_and_nobody_is_lost(desk: Desk) -> None:
     await desk.found("high-card", "Red")
     await desk.act(BERT, {"type": "join", "seat": "Blue"})
@@ -143,13 +130,6 @@ async def test_who_is_behind_reads_what_was_missed_and_decides_again(desk: Desk)
         await other.act(ANNA, {"type": "leave", "seat": "Red"}, interaction=5006)
 
 
-async def test_after_the_end_another_is_founded(desk: Desk) -> None:
-    one = await desk.found()
-    await desk.act(ANNA, {"type": "end"})
-    other = await (await again(desk)).found()
-    assert other.id == one.id + 1
-
-
 async def test_each_campaign_draws_a_seed_of_its_own(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "a.sqlite")
     campaigns = CampaignService(store, catalog())
@@ -171,11 +151,3 @@ async def test_a_refusal_writes_nothing(desk: Desk, user: int, ask: Any, kind: t
         await desk.act(user, ask)
     assert session.campaign is before
     assert await desk.store.entries(1) == []
-
-
-@pytest.mark.parametrize(
-    ("game", "seat", "said"), [("chess", "White", "has no such game"), ("marne-1918", "French", "seats are Allies")]
-)
-async def test_what_cannot_be_founded(desk: Desk, game: str, seat: str, said: str) -> None:
-    with pytest.raises(NotThere, match=said):
-        await desk.found(game, seat)
