@@ -1,11 +1,13 @@
 """The campaigns in memory: found by channel or id, loaded once from their log."""
 
 import asyncio
+import gc
 from typing import Any
 
 import pytest
 
-from bot.store import EntryRow
+from bot.sessions import SNAPSHOT_EVERY, Session
+from bot.store import EntryRow, SnapshotRow
 from rules.campaign.unknown import UnknownGame
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import FieldsOfDespair
@@ -104,3 +106,105 @@ async def test_a_campaign_whose_log_cannot_be_read_is_kept_beside_the_others(des
     fresh = await again(desk)
     assert isinstance((await fresh.service.session_in(CHANNEL)).campaign.game, UnknownGame)
     assert not isinstance((await fresh.service.session_in(THREAD)).campaign.game, UnknownGame)
+
+
+# ---- memory ----
+
+
+def few(desk: Desk, most: int) -> Desk:
+    """The same database with room for few campaigns in memory."""
+    desk.service._sessions._most = most
+    return desk
+
+
+async def test_campaigns_that_nobody_uses_leave_the_memory_and_return_alike(desk: Desk) -> None:
+    few(desk, 3)
+    for channel in range(10):
+        await desk.found("high-card", "Red", channel=channel)
+        await desk.act(ANNA, {"type": "roll_dice", "number": 2, "sides": 6}, channel=channel)
+    before = [(await desk.service.session_in(channel)).campaign for channel in range(10)]
+    gc.collect()
+    assert len(desk.service._sessions) <= 4
+    again = [(await desk.service.session_in(channel)).campaign for channel in range(10)]
+    assert again == before
+
+
+async def test_who_still_uses_a_campaign_keeps_the_one_that_others_find(desk: Desk) -> None:
+    few(desk, 1)
+    first = await desk.found("high-card", "Red", channel=1)
+    for channel in range(2, 9):
+        await desk.found("high-card", "Red", channel=channel)
+    assert await desk.service.session_in(1) is first
+
+
+async def test_a_campaign_in_use_is_never_loaded_twice(desk: Desk) -> None:
+    few(desk, 1)
+    await desk.found("high-card", "Red", channel=1)
+    roll = {"type": "roll_dice", "number": 1, "sides": 6}
+    for channel in range(2, 6):
+        await desk.found("high-card", "Red", channel=channel)
+    results = await asyncio.gather(*(desk.act(ANNA, roll, channel=1 + number % 5) for number in range(50)))
+    assert sorted((result.id, result.entry.seq) for result in results) == [
+        (id_, seq) for id_ in range(1, 6) for seq in range(1, 11)
+    ]
+
+
+# ---- snapshots ----
+
+
+async def long_log(desk: Desk, entries: int) -> Session:
+    session = await desk.found("high-card", "Red")
+    for _ in range(entries):
+        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
+    await desk.service.close()
+    return session
+
+
+async def read_after(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many entries a fresh bot reads until it has the campaign."""
+    read = 0
+    entries = desk.store.entries
+
+    async def counted(campaign: int, after: int = 0) -> list[EntryRow]:
+        nonlocal read
+        rows = await entries(campaign, after)
+        read += len(rows)
+        return rows
+
+    with monkeypatch.context() as counting:
+        counting.setattr(desk.store, "entries", counted)
+        await (await again(desk)).service.session(1)
+    return read
+
+
+async def test_a_long_log_is_read_from_its_last_snapshot(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await long_log(desk, SNAPSHOT_EVERY + 10)
+    assert (await (await again(desk)).service.session(1)).campaign == session.campaign
+    assert await read_after(desk, monkeypatch) == 10
+
+
+async def test_a_snapshot_of_other_code_is_not_believed(desk: Desk) -> None:
+    session = await long_log(desk, SNAPSHOT_EVERY)
+    await desk.store.keep_snapshot(SnapshotRow(1, SNAPSHOT_EVERY, 'other\n{"data": []}'))
+    assert (await (await again(desk)).service.session(1)).campaign == session.campaign
+
+
+async def test_a_log_without_snapshot_gets_one_when_it_is_read(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    await long_log(desk, SNAPSHOT_EVERY + 10)
+    await desk.store._db.execute("DELETE FROM snapshot")
+    assert await read_after(desk, monkeypatch) == SNAPSHOT_EVERY + 10
+    assert await read_after(desk, monkeypatch) == 0
+
+
+async def test_an_undo_right_after_a_snapshot_was_read(desk: Desk) -> None:
+    session = await desk.found()
+    for _ in range(3):
+        await desk.act(ANNA, {"type": "draw"})
+        await desk.service._sessions.keep_snapshot(session)
+        fresh = await again(desk)
+        done = await fresh.act(ANNA, {"type": "undo"})
+        assert done.campaign == (await (await again(desk)).service.session(1)).campaign
+        desk._interaction = fresh._interaction
+        async with session.lock:
+            await desk.service._sessions.catch_up(session)
+        assert session.campaign == done.campaign
