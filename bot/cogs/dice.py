@@ -3,6 +3,7 @@
 import io
 import json
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 
 import discord
 from discord import app_commands
@@ -14,11 +15,13 @@ from bot.embeds import Colour, compose
 from bot.sessions import Session
 from rules.campaign import Audit
 from rules.campaign.ending import is_over
+from rules.errors import NotNow
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown, quote
 
 Interaction = discord.Interaction[Adjutant]
+VERIFY_EVERY = timedelta(minutes=1)
 
 
 class DiceCog(commands.Cog):
@@ -28,6 +31,7 @@ class DiceCog(commands.Cog):
 
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
+        self._verified: dict[tuple[int, int], datetime] = {}
 
     @dice.command()
     @app_commands.describe(
@@ -63,6 +67,7 @@ class DiceCog(commands.Cog):
     async def verify(self, interaction: Interaction) -> None:
         """Check every die, and replay every entry of the log"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
+        self._check_not_often(interaction, session)
         entries = await self.bot.service.entries(session)
         found = await self.bot.service.verify(session, entries)
         is_published = is_over(session.campaign.when(interaction.created_at))
@@ -72,6 +77,16 @@ class DiceCog(commands.Cog):
             return
         file = discord.File(io.BytesIO(_record(session, entries)), "dice.json")
         await interaction.response.send_message(embed=embed, file=file)
+
+    def _check_not_often(self, interaction: Interaction, session: Session) -> None:
+        """Whether somebody without a seat asked for the same a moment ago: it is much work. Raises ``NotNow``."""
+        user, now = interaction.user.id, interaction.created_at
+        if session.campaign.seats_of(user):
+            return
+        self._verified = {key: at for key, at in self._verified.items() if now - at < VERIFY_EVERY}
+        if (session.id, user) in self._verified:
+            raise NotNow("You hold no seat in this campaign, so you can check its dice once a minute.")
+        self._verified[session.id, user] = now
 
 
 def _sealed(session: Session) -> Iterable[Public]:

@@ -1,7 +1,9 @@
 """``/dice``: roll, words for the seal, and every die checked."""
 
+import asyncio
 from datetime import timedelta
 from pathlib import Path
+from time import perf_counter
 
 import aiohttp
 import pytest
@@ -9,6 +11,7 @@ from typer.testing import CliRunner
 
 import rules
 from bot.__main__ import app
+from bot.request import Caller
 from tests.bot.harness import Harness, text
 from tests.bot.marne import drawn
 from tests.games import SEED
@@ -104,3 +107,33 @@ async def test_the_seal_asks_for_words_until_the_first_die(here: Harness) -> Non
     assert "can still add words" not in text(here.private(here.bert)[-1])
     await here.bert.slash(here.marne, "dice seal", {"words": "too late"})
     assert "only before the first roll" in text(here.private(here.bert)[-1])
+
+
+async def test_a_stranger_checks_the_dice_once_a_minute_and_a_player_at_any_time(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "dice roll")
+    for person, seconds, answer in (
+        (here.carla, 0, "Sealed by"),
+        (here.carla, 30, "once a minute"),
+        (here.anna, 0, "Sealed by"),
+        (here.anna, 0, "Sealed by"),
+        (here.carla, 31, "Sealed by"),
+    ):
+        here.server.clock.advance(timedelta(seconds=seconds))
+        await person.slash(here.marne, "dice verify")
+        assert answer in text(here.private(person)[-1])
+
+
+async def test_while_the_dice_of_a_long_log_are_checked_others_play(here: Harness) -> None:
+    """Nothing that one channel asks for holds the bot longer than a player notices."""
+    session = await here.found_high_card()
+    for number in range(300):
+        call = Caller(5000 + number, here.server.clock.now(), 1, int(here.marne["id"]), int(here.anna.id))
+        await here.bot.client.service.execute(call, session, {"type": "roll_dice", "number": 20, "sides": 6})
+    checking = asyncio.create_task(here.anna.slash(here.marne, "dice verify"))
+    longest, before = 0.0, perf_counter()
+    while not checking.done():
+        await asyncio.sleep(0)
+        longest, before = max(longest, perf_counter() - before), perf_counter()
+    assert "Every entry was replayed" in text(here.private(here.anna)[-1])
+    assert longest < 0.25, "50 ms are the aim; the rest is for a busy machine"
