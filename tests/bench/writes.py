@@ -1,0 +1,68 @@
+"""Durable commands a second, beside the same rows written by sqlite3 alone in a thread."""
+
+import asyncio
+import sqlite3
+import tempfile
+import time
+from pathlib import Path
+
+from bot.store import EntryRow, Post, SqliteStore
+from tests.bench.figure import Figure, ratio
+from tests.bot.store.rows import CAMPAIGN, entry
+
+ROUNDS = 6
+ENTRIES = 1200
+AIMS = {1: 0.7, 16: 2.5, 64: 3.5}
+INSERT = f"INSERT INTO entry VALUES ({', '.join('?' * len(EntryRow._fields))})"
+POST = "INSERT INTO post (campaign, kind, seq, due) VALUES (?, ?, ?, ?)"
+
+
+def raw(file: Path, first: int) -> float:
+    """Entries a second: one transaction each, in this thread, with nothing around it."""
+    db = sqlite3.connect(file, isolation_level=None)
+    db.execute("PRAGMA synchronous = FULL")
+    began = time.perf_counter()
+    for seq in range(first, first + ENTRIES):
+        db.execute("BEGIN IMMEDIATE")
+        db.execute(INSERT, entry(seq, interaction=10_000 + seq))
+        db.execute(POST, (1, "result", seq, 0))
+        db.execute("COMMIT")
+    took = time.perf_counter() - began
+    db.close()
+    return ENTRIES / took
+
+
+async def by_tasks(store: SqliteStore, first: int, tasks: int) -> float:
+    """Entries a second that so many tasks write, each one after the other."""
+    waiting = iter(range(first, first + ENTRIES))
+
+    async def write() -> None:
+        for seq in waiting:
+            await store.append(entry(seq, interaction=10_000 + seq), [Post(1, "result", seq, 0)])
+
+    began = time.perf_counter()
+    await asyncio.gather(*(write() for _ in range(tasks)))
+    return ENTRIES / (time.perf_counter() - began)
+
+
+async def measure() -> list[Figure]:
+    """The ratios for 1, 16 and 64 tasks, turn and turn about with the raw writes."""
+    rates: dict[int, list[float]] = {tasks: [] for tasks in (0, *AIMS)}
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "bench.sqlite"
+        first = 1
+        for _ in range(ROUNDS):
+            for tasks, kept in rates.items():
+                store = await SqliteStore.open(file)
+                if first == 1:
+                    await store.found(CAMPAIGN, 0)
+                if tasks:
+                    kept.append(await by_tasks(store, first, tasks))
+                await store.close()
+                if not tasks:
+                    kept.append(await asyncio.to_thread(raw, file, first))
+                first += ENTRIES
+    return [
+        ratio(f"durable commands/s, {tasks} tasks, to raw sqlite3", rates[tasks], rates[0], aim, at_least=True)
+        for tasks, aim in AIMS.items()
+    ]
