@@ -16,8 +16,9 @@ import discord
 from discord import app_commands
 
 from bot.app import RunningBot, start
-from bot.request import Caller, TakeOffer
+from bot.request import Caller, Request, TakeOffer
 from bot.results import public_message, public_notices
+from bot.service import Result
 from bot.sessions import Session
 from bot.settings import Settings
 from bot.snapshot import write_snapshot
@@ -63,6 +64,7 @@ class Bench:
     async def found(self, channel: dict[str, Any], entries: int) -> Session:
         """A campaign that stands as if after so many entries."""
         session = await self.service.found(self.call(channel), "marne-1918", "", "Allies", "sealed")
+        self.bot.outbox.note(session.id, 0, None)
         await fill(self.store, session, entries, int(self.anna.id))
         campaign = replace(session.campaign, seq=entries, next_die=entries)
         session.history = History((campaign,))
@@ -82,7 +84,13 @@ class Bench:
                 continue
             answers = {name: "10" if name == "vp" else "no" for name in offers[do].inputs}
             given = TakeOffer(offers[do].key, answers or None)
-            await self.service.execute(self.call(channel), session, given, sure=True)
+            await self.execute(session, channel, given)
+
+    async def execute(self, session: Session, channel: dict[str, Any], request: Request) -> Result:
+        """Execute a request past Discord; nothing of it is to be posted."""
+        result = await self.service.execute(self.call(channel), session, request, sure=True)
+        self.bot.outbox.note(result.id, result.entry.seq, None)
+        return result
 
     def add_durable_limit(self, result_of: Callable[[], Awaitable[dict[str, Any]]]) -> None:
         """A command that writes one durable row and sends a message like that of a draw, and nothing else."""
@@ -141,7 +149,7 @@ async def _rounds(bench: Bench) -> Sample:
 
     session = campaigns["short"][1]
     await bench.next_turn(session, short)
-    result = await bench.service.execute(bench.call(short), session, {"type": "draw"})
+    result = await bench.execute(session, short, {"type": "draw"})
     notices = public_notices(result)
     bench.add_durable_limit(drawn)
     bench.bot.client.tree.add_command(limit)
@@ -169,7 +177,7 @@ async def _rounds(bench: Bench) -> Sample:
             await bench.anna.autocomplete(channel, "event play", focused="marker", value="a")
             sample.setdefault(f"completion {name}", []).append((time.perf_counter() - began) * 1000)
             await bench.next_turn(session, channel)
-            await bench.service.execute(bench.call(channel), session, {"type": "draw"})
+            await bench.execute(session, channel, {"type": "draw"})
     return sample
 
 
