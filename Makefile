@@ -8,7 +8,7 @@ play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
 
 test: .venv/dev.stamp  ## every test
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 check: .venv/dev.stamp  ## style, types, borders
 	$(BIN)/ruff format --check .
