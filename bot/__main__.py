@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from bot.app import RunningBot, is_alive, start
 from bot.export import export_campaign
 from bot.settings import Settings
-from bot.store import SqliteStore
+from bot.store import Place, SqliteStore, StoreFault, name_of, read_store
 from rules.dice import Roll, recheck, seal
 from rules.errors import DataError
 
@@ -59,7 +59,7 @@ async def _run(settings: Settings) -> None:
 async def _start(settings: Settings, **options: Any) -> RunningBot:
     try:
         return await start(settings, None, **options)
-    except DataError as error:
+    except (DataError, StoreFault) as error:
         _fail(str(error))
 
 
@@ -125,9 +125,9 @@ async def start_local_bot(server: "LocalDiscord", database: Path, seed: str | No
 @app.command()
 def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")]) -> None:
     """Write a whole copy of the database, also while the bot runs."""
-    database = _settings().database
-    if not database.exists():
-        _fail(f"There is no database {database}: see ADJUTANT_DATABASE.")
+    database = _database()
+    if not isinstance(database, Path):
+        _fail("A PostgreSQL database is backed up with its own program: `pg_dump --format=custom --file=FILE ADDRESS`.")
     asyncio.run(_back_up(database, file))
 
 
@@ -147,19 +147,17 @@ def export(
     file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")],
 ) -> None:
     """Write a campaign as JSON: its log, its data and its secrets. It works without the campaign's game."""
-    database = _settings().database
-    if not database.exists():
-        _fail(f"There is no database {database}: see ADJUTANT_DATABASE.")
+    database = _database()
     if file.exists():
         _fail(f"{file} exists already; nothing was written.")
     exported = asyncio.run(_export(database, campaign))
     if exported is None:
-        _fail(f"There is no campaign {campaign} in {database}.")
+        _fail(f"There is no campaign {campaign} in {name_of(database)}.")
     file.write_text(json.dumps(exported, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-async def _export(database: Path, campaign: int) -> dict[str, Any] | None:
-    store = await SqliteStore.read(database)
+async def _export(database: Place, campaign: int) -> dict[str, Any] | None:
+    store = await read_store(database)
     try:
         return await export_campaign(store, campaign)
     finally:
@@ -200,6 +198,14 @@ def _settings(**given: object) -> Settings:
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         _fail(f"ADJUTANT_{str(first['loc'][0]).upper()}: {first['msg']}")
+
+
+def _database() -> Place:
+    """Where the database of the settings is; ends the command when that is a file which is not there."""
+    database = _settings().database
+    if isinstance(database, Path) and not database.exists():
+        _fail(f"There is no database {database}: see ADJUTANT_DATABASE.")
+    return database
 
 
 def _listen(level: Literal["INFO", "WARNING", "ERROR"]) -> None:

@@ -16,7 +16,7 @@ from bot.catalog import Catalog, read_catalog
 from bot.client import Adjutant
 from bot.service import CampaignService, utc_now
 from bot.settings import Settings
-from bot.store import SqliteStore
+from bot.store import Place, Store, open_store
 
 HEARTBEAT_SECONDS = 20
 DEAD_AFTER_SECONDS = 90
@@ -25,7 +25,7 @@ DEAD_AFTER_SECONDS = 90
 class RunningBot:
     """A started bot. ``stop`` ends it cleanly, ``kill`` at once."""
 
-    def __init__(self, client: Adjutant, store: SqliteStore, token: str, alive: Path) -> None:
+    def __init__(self, client: Adjutant, store: Store, token: str, alive: Path) -> None:
         self.client = client
         self._store = store
         self._tasks = [
@@ -56,10 +56,11 @@ async def start(
 ) -> RunningBot:
     """Start the bot with its games, by default all with the data that the settings name.
 
-    ``now`` is the table's clock, ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong.
+    ``now`` is the table's clock, ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong,
+    ``StoreFault`` when the database cannot be opened.
     """
     catalog = catalog or read_catalog(settings.data)
-    store = await SqliteStore.open(settings.database)
+    store = await open_store(settings.database, settings.database_connections)
     seed = settings.seed
     given = {"new_seed": lambda: bytes.fromhex(seed)} if seed else {}
     service = CampaignService(store, catalog, **given, now=now)
@@ -86,7 +87,7 @@ async def _beat(client: Adjutant, alive: Path) -> None:
             await asyncio.sleep(HEARTBEAT_SECONDS if connected else 1)
 
 
-def is_alive(database: Path) -> bool:
+def is_alive(database: Place) -> bool:
     """Whether a bot on this database was connected to Discord a moment ago."""
     try:
         return time.time() - _alive_file(database).stat().st_mtime < DEAD_AFTER_SECONDS
@@ -94,5 +95,8 @@ def is_alive(database: Path) -> bool:
         return False
 
 
-def _alive_file(database: Path) -> Path:
+def _alive_file(database: Place) -> Path:
+    """The file beside the database; where that is a server, it is in the working folder."""
+    if not isinstance(database, Path):
+        return Path("adjutant.alive")
     return database.with_name(f"{database.name}.alive")
