@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import discord
 import typer
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from bot.app import RunningBot, is_alive, start
 from bot.export import export_campaign
-from bot.settings import Settings
-from bot.store import Place, SqliteStore, StoreFault, name_of, read_store
+from bot.move import MoveStopped
+from bot.move import move as copy_all
+from bot.settings import Place, Settings
+from bot.store import SqliteStore, StoreFault, name_of, read_store
 from rules.dice import Roll, recheck, seal
 from rules.errors import DataError
 
@@ -139,6 +141,27 @@ async def _back_up(database: Path, file: Path) -> None:
         _fail(f"{file} exists already; nothing was written.")
     finally:
         await store.close()
+
+
+@app.command()
+def move(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A file, or postgresql://…; it stays as it is")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="A file, or postgresql://…; empty, or a former copy")],
+) -> None:
+    """Copy the database to another place. It can be stopped at any point and run again."""
+    try:
+        newer = asyncio.run(copy_all(_place(source), _place(target), typer.echo))
+    except (MoveStopped, StoreFault) as error:
+        _fail(f"{error}. Nothing was changed in FROM.")
+    if newer is not None:
+        _fail(
+            f"The bot still writes to FROM: {newer} entries are newer than the copy. Stop the bot and run this again."
+        )
+    typer.echo("All is copied. Set ADJUTANT_DATABASE to the new place and start the bot.")
+
+
+def _place(given: str) -> Place:
+    return TypeAdapter(Place).validate_python(given)
 
 
 @app.command()

@@ -33,19 +33,20 @@ class Pool:
 
     @classmethod
     async def open(cls, address: SecretStr, most: int) -> "Pool":
-        """A pool of at most ``most`` connections, none of which is open yet. Raises ``StoreFault``."""
+        """A pool of one to ``most`` connections. Raises ``StoreFault``."""
         with _connecting():
-            return cls(
-                await asyncpg.create_pool(
-                    address.get_secret_value(),
-                    min_size=0,
-                    max_size=most,
-                    init=_limit,
-                    reset=_leave,
-                    max_cached_statement_lifetime=0,
-                    server_settings={"application_name": APPLICATION},
+            async with asyncio.timeout(SECONDS_TO_START):
+                return cls(
+                    await asyncpg.create_pool(
+                        address.get_secret_value(),
+                        min_size=1,
+                        max_size=most,
+                        init=_limit,
+                        reset=_leave,
+                        max_cached_statement_lifetime=0,
+                        server_settings={"application_name": APPLICATION},
+                    )
                 )
-            )
 
     async def close(self) -> None:
         """Close the connections once what waits is done, or when that takes too long."""

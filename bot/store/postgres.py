@@ -248,7 +248,9 @@ def _columns(rows: Iterable[Sequence[Any]], number: int) -> list[list[Any]]:
 
 
 async def _version(connection: "asyncpg.Connection[asyncpg.Record]") -> int:
-    if await connection.fetchval("SELECT to_regclass('migration') IS NULL"):
+    # to_regclass would not see a table that another process made while this one waited for the lock
+    tables = "SELECT count(*) FROM pg_class WHERE relname = 'migration' AND pg_table_is_visible(oid)"
+    if await connection.fetchval(tables) == 0:
         return 0
     return await connection.fetchval("SELECT coalesce(max(number), 0) FROM migration")  # type: ignore[no-any-return]
 
