@@ -61,8 +61,10 @@ async def _run(settings: Settings) -> None:
 async def _start(settings: Settings, **options: Any) -> RunningBot:
     try:
         return await start(settings, None, **options)
-    except (DataError, StoreFault) as error:
+    except DataError as error:
         _fail(str(error))
+    except StoreFault as fault:
+        _fail(f"{fault}.")
 
 
 @app.command()
@@ -173,7 +175,10 @@ def export(
     database = _database()
     if file.exists():
         _fail(f"{file} exists already; nothing was written.")
-    exported = asyncio.run(_export(database, campaign))
+    try:
+        exported = asyncio.run(_export(database, campaign))
+    except StoreFault as fault:
+        _fail(f"{fault}.")
     if exported is None:
         _fail(f"There is no campaign {campaign} in {name_of(database)}.")
     file.write_text(json.dumps(exported, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

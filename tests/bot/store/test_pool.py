@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 from pydantic import SecretStr
 
-from bot.store import PostgresStore, StoreFault
+from bot.store import Post, PostgresStore, StoreFault
 from bot.store.pool import SECONDS, Pool
 from tests.bot.store.rows import CAMPAIGN, DUE, entry
 from tests.bot.store.wire import Wire
@@ -34,6 +34,15 @@ async def store(wire: Wire, name: str) -> AsyncIterator[PostgresStore]:
     await opened.found(CAMPAIGN, DUE)
     yield opened
     await opened.close()
+
+
+async def test_an_append_is_one_round_trip(store: PostgresStore, wire: Wire) -> None:
+    """The statement is prepared once; from then on a whole append goes there in one message and nothing follows it."""
+    await store.append(entry(1), [Post(1, "result", 1, DUE)])
+    wire.sent = 0
+    for seq in range(2, 9):
+        await store.append(entry(seq), [Post(1, "result", seq, DUE), Post(1, "deadline", seq, DUE)])
+    assert wire.sent == 7
 
 
 async def test_an_append_whose_answer_is_lost_may_be_written(store: PostgresStore, wire: Wire) -> None:

@@ -85,18 +85,6 @@ async def test_a_text_is_kept_to_the_byte(store: PostgresStore) -> None:
     assert (await store.entries(1))[0].command == body
 
 
-async def test_an_append_is_one_round_trip(store: PostgresStore) -> None:
-    """The statement is prepared once on each connection; after that a whole append is one message each way."""
-    await store.append(entry(1), [Post(1, "result", 1, DUE)])
-    seen: list[str] = []
-    async with store._pool._connections.acquire() as connection:
-        connection.add_query_logger(lambda record: seen.append(record.query))
-    for seq in range(2, 9):
-        await store.append(entry(seq), [Post(1, "result", seq, DUE)])
-    assert len(seen) == 7
-    assert len({*seen}) == 1
-
-
 async def test_a_log_of_several_pages_is_whole(store: PostgresStore, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.store.postgres.PAGE", 3)
     for number in range(7):

@@ -11,10 +11,13 @@ State = Literal["whole", "silent", "loses answers"]
 
 
 class Wire:
-    """A port of this machine that leads to a server's socket. ``state`` says what becomes of what is sent."""
+    """A port of this machine that leads to a server's socket. ``state`` says what becomes of what is sent,
+    ``sent`` counts the messages to the server.
+    """
 
     def __init__(self, socket: Path) -> None:
         self.state: State = "whole"
+        self.sent = 0
         self._socket = socket
         self._open: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server
@@ -48,5 +51,6 @@ class Wire:
                     self.cut()
                 while self.state == "silent":  # noqa: ASYNC110 (the test turns it)
                     await asyncio.sleep(0.01)
+                self.sent += not back
                 writer.write(sent)
         writer.close()
