@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
 
 import discord
 import typer
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from bot.app import RunningBot, is_alive, start
 from bot.export import export_campaign
-from bot.settings import Settings
-from bot.store import SqliteStore
+from bot.move import MoveStopped
+from bot.move import move as copy_all
+from bot.settings import Place, Settings
+from bot.store import SqliteStore, StoreFault, name_of, read_store
 from rules.dice import Roll, recheck, seal
 from rules.errors import DataError
 
@@ -61,6 +63,8 @@ async def _start(settings: Settings, **options: Any) -> RunningBot:
         return await start(settings, None, **options)
     except DataError as error:
         _fail(str(error))
+    except StoreFault as fault:
+        _fail(f"{fault}.")
 
 
 @app.command()
@@ -125,9 +129,9 @@ async def start_local_bot(server: "LocalDiscord", database: Path, seed: str | No
 @app.command()
 def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")]) -> None:
     """Write a whole copy of the database, also while the bot runs."""
-    database = _settings().database
-    if not database.exists():
-        _fail(f"There is no database {database}: see ADJUTANT_DATABASE.")
+    database = _database()
+    if not isinstance(database, Path):
+        _fail("A PostgreSQL database is backed up with its own program: `pg_dump --format=custom --file=FILE ADDRESS`.")
     asyncio.run(_back_up(database, file))
 
 
@@ -142,24 +146,46 @@ async def _back_up(database: Path, file: Path) -> None:
 
 
 @app.command()
+def move(
+    source: Annotated[str, typer.Argument(metavar="FROM", help="A file, or postgresql://…; it stays as it is")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="A file, or postgresql://…; empty, or a former copy")],
+) -> None:
+    """Copy the database to another place. It can be stopped at any point and run again."""
+    try:
+        newer = asyncio.run(copy_all(_place(source), _place(target), typer.echo))
+    except (MoveStopped, StoreFault) as error:
+        _fail(f"{error}. Nothing was changed in FROM.")
+    if newer is not None:
+        _fail(
+            f"The bot still writes to FROM: {newer} entries are newer than the copy. Stop the bot and run this again."
+        )
+    typer.echo("All is copied. Set ADJUTANT_DATABASE to the new place and start the bot.")
+
+
+def _place(given: str) -> Place:
+    return TypeAdapter(Place).validate_python(given)
+
+
+@app.command()
 def export(
     campaign: Annotated[int, typer.Argument(help="The campaign's number, as its founding message gives it")],
     file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")],
 ) -> None:
     """Write a campaign as JSON: its log, its data and its secrets. It works without the campaign's game."""
-    database = _settings().database
-    if not database.exists():
-        _fail(f"There is no database {database}: see ADJUTANT_DATABASE.")
+    database = _database()
     if file.exists():
         _fail(f"{file} exists already; nothing was written.")
-    exported = asyncio.run(_export(database, campaign))
+    try:
+        exported = asyncio.run(_export(database, campaign))
+    except StoreFault as fault:
+        _fail(f"{fault}.")
     if exported is None:
-        _fail(f"There is no campaign {campaign} in {database}.")
+        _fail(f"There is no campaign {campaign} in {name_of(database)}.")
     file.write_text(json.dumps(exported, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-async def _export(database: Path, campaign: int) -> dict[str, Any] | None:
-    store = await SqliteStore.read(database)
+async def _export(database: Place, campaign: int) -> dict[str, Any] | None:
+    store = await read_store(database)
     try:
         return await export_campaign(store, campaign)
     finally:
@@ -200,6 +226,14 @@ def _settings(**given: object) -> Settings:
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
         _fail(f"ADJUTANT_{str(first['loc'][0]).upper()}: {first['msg']}")
+
+
+def _database() -> Place:
+    """Where the database of the settings is; ends the command when that is a file which is not there."""
+    database = _settings().database
+    if isinstance(database, Path) and not database.exists():
+        _fail(f"There is no database {database}: see ADJUTANT_DATABASE.")
+    return database
 
 
 def _listen(level: Literal["INFO", "WARNING", "ERROR"]) -> None:

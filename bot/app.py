@@ -18,7 +18,7 @@ from bot.clock import utc_now
 from bot.outbox import Outbox
 from bot.service import CampaignService
 from bot.settings import Settings
-from bot.store import SqliteStore
+from bot.store import Place, Store, open_store
 
 HEARTBEAT_SECONDS = 20
 DEAD_AFTER_SECONDS = 90
@@ -27,7 +27,7 @@ DEAD_AFTER_SECONDS = 90
 class RunningBot:
     """A started bot. ``stop`` ends it cleanly, ``kill`` at once."""
 
-    def __init__(self, client: Adjutant, outbox: Outbox, store: SqliteStore, token: str, alive: Path) -> None:
+    def __init__(self, client: Adjutant, outbox: Outbox, store: Store, token: str, alive: Path) -> None:
         self.client = client
         self.outbox = outbox
         self._store = store
@@ -67,10 +67,11 @@ async def start(
 ) -> RunningBot:
     """Start the bot with its games, by default all with the data that the settings name.
 
-    ``now`` is the table's clock, ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong.
+    ``now`` is the table's clock, ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong,
+    ``StoreFault`` when the database cannot be opened.
     """
     catalog = catalog or read_catalog(settings.data)
-    store = await SqliteStore.open(settings.database)
+    store = await open_store(settings.database, settings.database_connections)
     seed = settings.seed
     given = {"new_seed": lambda: bytes.fromhex(seed)} if seed else {}
     service = CampaignService(store, catalog, **given, now=now)
@@ -104,7 +105,7 @@ async def _beat(client: Adjutant, alive: Path) -> None:
             await asyncio.sleep(HEARTBEAT_SECONDS if connected else 1)
 
 
-def is_alive(database: Path) -> bool:
+def is_alive(database: Place) -> bool:
     """Whether a bot on this database was connected to Discord a moment ago."""
     try:
         return time.time() - _alive_file(database).stat().st_mtime < DEAD_AFTER_SECONDS
@@ -112,5 +113,8 @@ def is_alive(database: Path) -> bool:
         return False
 
 
-def _alive_file(database: Path) -> Path:
+def _alive_file(database: Place) -> Path:
+    """The file beside the database; where that is a server, it is in the working folder."""
+    if not isinstance(database, Path):
+        return Path("adjutant.alive")
     return database.with_name(f"{database.name}.alive")

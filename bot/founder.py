@@ -64,7 +64,8 @@ class Founder:
             raise NotNow("The players of the last campaign here can still reopen it. Start yours in a thread.")
 
     def _row(self, caller: Caller, edition: Edition, name: str, seat: str, dice: DiceKind) -> CampaignRow:
-        name = " ".join(name.split())[:LONGEST_NAME] if quote(name).text else edition.game.title
+        name = " ".join(name.replace("\0", " ").split())[:LONGEST_NAME]
+        name = name if quote(name).text else edition.game.title
         return CampaignRow(
             0, caller.interaction, milliseconds(caller.at), caller.guild, caller.channel, caller.user, edition.game.id,
             name, seat, dice, self._new_seed(), rules.VERSION, edition.digest,

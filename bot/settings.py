@@ -3,8 +3,18 @@
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr
+from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+ADDRESSES = ("postgresql://", "postgres://")
+
+
+def place_of(given: object) -> object:
+    """Where a database is: what begins with ``postgresql://`` is an address, anything else a file."""
+    return SecretStr(given) if isinstance(given, str) and given.startswith(ADDRESSES) else given
+
+
+Place = Annotated[Path | SecretStr, Field(union_mode="left_to_right"), BeforeValidator(place_of)]
 
 
 class Settings(BaseSettings):
@@ -13,7 +23,13 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="ADJUTANT_", frozen=True, hide_input_in_errors=True)
 
     token: SecretStr = Field(SecretStr(""), description="The bot's token from Discord's developer portal.")
-    database: Path = Field(Path("adjutant.sqlite"), description="The file that keeps all campaigns.")
+    database: Place = Field(
+        Path("adjutant.sqlite"),
+        description="The file that keeps all campaigns, or the address of a PostgreSQL database, postgresql://….",
+    )
+    database_connections: int = Field(
+        8, ge=1, le=100, description="How many connections to PostgreSQL the bot opens at most."
+    )
     data: Path | None = Field(
         None, description="A folder of your own data files. They replace or extend those that ship."
     )

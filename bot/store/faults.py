@@ -12,6 +12,26 @@ SENTENCES = {
     sqlite3.SQLITE_CORRUPT: "The database is damaged",
     sqlite3.SQLITE_NOTADB: "The database is damaged",
 }
+STATES = {
+    "08": "The database does not answer",
+    "22021": "The database cannot keep one of these characters",
+    "25006": "The database cannot be written",
+    "28": "The database does not accept the bot's name or password",
+    "3D": "There is no database of that name",
+    "40": "The database is too busy",
+    "42501": "The bot may not do this in the database",
+    "53": "The database has no memory left",
+    "53100": "The disk is full",
+    "53300": "The database has too many connections",
+    "55P03": "The database is too busy",
+    "57": "The database does not answer",
+    "57014": "The database did not answer in time",
+    "58030": "The disk cannot be read or written",
+    "XX001": "The database is damaged",
+    "XX002": "The database is damaged",
+}
+"""What the states of PostgreSQL mean: all five characters, or the first two, which are a class of them."""
+FAILED = "The database failed"
 PRIMARY = 0xFF
 """An extended code of SQLite has its primary code in these bits."""
 
@@ -31,4 +51,9 @@ class StoreFault(Exception):
 def fault_of(error: sqlite3.Error) -> StoreFault:
     """The fault behind an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY
-    return StoreFault(SENTENCES.get(code, "The database failed"))
+    return StoreFault(SENTENCES.get(code, FAILED))
+
+
+def fault_in_state(state: str) -> StoreFault:
+    """The fault behind a state of PostgreSQL, such as ``53100``."""
+    return StoreFault(STATES.get(state) or STATES.get(state[:2], FAILED))

@@ -13,12 +13,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 from typer.testing import CliRunner, Result
 
 from bot.__main__ import app
+from bot.app import start
+from bot.settings import Settings
 from rules.dice import SealedDice, seal
 from tests.bot.harness import Harness
-from tests.games import SEED
+from tests.games import SEED, catalog
 
 RUNNER = CliRunner()
 TURN = Path(__file__).parent.parent / "golden" / "marne_turn.script"
@@ -82,6 +85,57 @@ async def test_a_backup_is_taken_while_the_bot_runs(here: Harness, tmp_path: Pat
     here.database = copy
     await here.restart()
     assert (await here.campaign()).campaign.seq == 1
+
+
+SECRET = "postgresql://bot:tok-123@127.0.0.1:1/adjutant"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("run",), "The database does not answer"),
+        (("backup", "copy.sqlite"), "`pg_dump "),
+        (("export", "1", "a.json"), "The database does not answer"),
+        (("move", "a.sqlite", SECRET), "There is no database a.sqlite"),
+        (("move", SECRET, "a.sqlite"), "The database does not answer"),
+        (("move", SECRET, SECRET), "the same database"),
+        (("health",), "not connected"),
+    ],
+)
+def test_a_server_that_is_not_there_is_said_without_its_password(
+    words: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*words, token="x", database=SECRET)
+    assert result.exit_code == 1
+    assert said in result.output
+    assert "Traceback" not in result.output
+    assert "tok-123" not in result.output + str(result.exception)
+
+
+async def test_a_campaign_moves_to_a_server_and_the_game_goes_on(
+    here: Harness, address: SecretStr, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    await here.found()
+    words = ("move", str(here.database), address.get_secret_value())
+    result = await asyncio.to_thread(run, *words)
+    assert result.exit_code == 1
+    assert "still writes to FROM: 0 entries are newer than the copy" in result.output
+    await here.anna.slash(here.marne, "draw event")
+    await here.bot.kill()
+    result = await asyncio.to_thread(run, *words)
+    assert (result.exit_code, "All is copied." in result.output) == (0, True)
+    given = {"token": here.server.token, "database": address, "discord_api": here.server.api_url}
+    for seq in (3, 4):
+        here.bot = await start(Settings.model_validate(given), catalog(), guild_ready_timeout=0.01)
+        await here.server.bot_online()
+        await here.anna.slash(here.marne, "dice roll")
+        assert (await here.campaign()).campaign.seq == seq
+        await here.bot.kill()
+    result = await asyncio.to_thread(run, "export", "1", "campaign.json", database=address.get_secret_value())
+    exported = json.loads((tmp_path / "campaign.json").read_text(encoding="utf-8"))
+    assert [entry["seq"] for entry in exported["entries"]] == [1, 2, 3, 4]
 
 
 async def test_a_campaign_is_exported_once(here: Harness, tmp_path: Path) -> None:

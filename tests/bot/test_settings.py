@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from bot.settings import Settings
 
@@ -18,7 +18,7 @@ def test_the_defaults() -> None:
     settings = Settings()
     assert settings.token.get_secret_value() == ""
     assert (settings.database, settings.data, settings.log_level) == (Path("adjutant.sqlite"), None, "INFO")
-    assert (settings.discord_api, settings.seed) == (None, None)
+    assert (settings.discord_api, settings.seed, settings.database_connections) == (None, None, 8)
 
 
 def test_each_is_an_environment_variable(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,6 +45,20 @@ def test_the_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "tok-" not in str(refusal.value)
     monkeypatch.delenv("ADJUTANT_SEED")
     assert "tok-" not in repr(Settings()) + str(Settings())
+
+
+def test_the_address_of_a_database_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    for scheme in ("postgresql", "postgres"):
+        address = f"{scheme}://bot:tok-123@host/adjutant"
+        monkeypatch.setenv("ADJUTANT_DATABASE", address)
+        settings = Settings()
+        assert isinstance(settings.database, SecretStr)
+        assert settings.database.get_secret_value() == address
+        assert "tok-" not in repr(settings) + str(settings) + str(settings.model_dump()) + settings.model_dump_json()
+    monkeypatch.setenv("ADJUTANT_DATABASE_CONNECTIONS", "0")
+    with pytest.raises(ValidationError) as refusal:
+        Settings()
+    assert "tok-" not in str(refusal.value) + str(refusal.value.errors())
 
 
 def test_every_setting_is_described() -> None:

@@ -5,14 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import SqliteStore, Store
+from bot.store import Place, Store, open_store
 from tests.bot.store.rows import CAMPAIGN, DUE
 
 
-@pytest.fixture(params=["sqlite"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    assert request.param == "sqlite"
-    opened = await SqliteStore.open(tmp_path / "a.sqlite")
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    found: Place = tmp_path / "a.sqlite" if request.param == "sqlite" else request.getfixturevalue("address")
+    return found
+
+
+@pytest.fixture
+async def store(place: Place) -> AsyncIterator[Store]:
+    opened = await open_store(place)
     await opened.found(CAMPAIGN, DUE)
     yield opened
     await opened.close()

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from bot.store.faults import fault_of
+from bot.store.faults import fault_in_state, fault_of
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,21 @@ def test_a_fault_names_its_cause(code: int, sentence: str) -> None:
 
 def test_a_fault_without_a_code_is_a_fault() -> None:
     assert str(fault_of(sqlite3.OperationalError("…"))) == "The database failed"
+
+
+@pytest.mark.parametrize(
+    ("state", "sentence"),
+    [
+        ("53100", "The disk is full"),
+        ("53300", "The database has too many connections"),
+        ("25006", "The database cannot be written"),
+        ("57P01", "The database does not answer"),
+        ("57014", "The database did not answer in time"),
+        ("08006", "The database does not answer"),
+        ("28P01", "The database does not accept the bot's name or password"),
+        ("42703", "The database failed"),
+        ("", "The database failed"),
+    ],
+)
+def test_a_state_of_postgresql_names_its_cause(state: str, sentence: str) -> None:
+    assert str(fault_in_state(state)) == sentence

@@ -13,6 +13,12 @@ from bot.store import SqliteStore
 from tests.bot.store.rows import entry
 
 
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """In this file every store is of SQLite."""
+    return tmp_path / "a.sqlite"
+
+
 @pytest.mark.parametrize(
     "sql",
     [

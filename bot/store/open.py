@@ -1,0 +1,31 @@
+"""Opens the database of a place: a file, or the address of a PostgreSQL server, whose password is never shown."""
+
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.store.postgres import CONNECTIONS, PostgresStore
+from bot.store.sqlite import SqliteStore
+from bot.store.store import Store
+
+Place = Path | SecretStr
+
+
+def name_of(place: Place) -> str:
+    """The place as it can be said to anybody."""
+    return str(place) if isinstance(place, Path) else "the PostgreSQL database"
+
+
+async def open_store(place: Place, connections: int = CONNECTIONS) -> Store:
+    """Open the database of a bot, creating its tables or bringing them up to date as needed.
+
+    A PostgreSQL database is opened with at most so many connections. Raises ``StoreFault``.
+    """
+    if isinstance(place, Path):
+        return await SqliteStore.open(place)
+    return await PostgresStore.open(place, connections)
+
+
+async def read_store(place: Place) -> Store:
+    """Open a database to read it, also while a bot writes it. Raises ``StoreFault``."""
+    return await (SqliteStore.read(place) if isinstance(place, Path) else PostgresStore.read(place))
