@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench authority texts lock
+.PHONY: play test check bench cluster authority texts lock
 
 play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -22,6 +22,9 @@ bench: .venv/dev.stamp  ## the cost of a command beside the cheapest possible on
 
 authority: .venv/dev.stamp  ## docs/authority.md: who may do what
 	$(BIN)/python -m tests.authority
+
+cluster: .venv/dev.stamp  ## a thousand campaigns on four processes and one PostgreSQL, with kills
+	$(BIN)/python -m tests.cluster 1000 4 8
 
 texts: .venv/dev.stamp  ## every string that a player can read, once
 	$(BIN)/python -m tests.texts

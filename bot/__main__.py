@@ -39,9 +39,11 @@ SETTINGS_HELP = "\n\n".join(
 
 
 @app.command(epilog=SETTINGS_HELP)
-def run() -> None:
+def run(
+    shards: Annotated[str | None, typer.Option(help="The shards of this process, of all: 0-3/16, say")] = None,
+) -> None:
     """Run the bot on Discord. It is set up by environment variables."""
-    settings = _settings()
+    settings = _settings(**({"shards": shards} if shards is not None else {}))
     if not settings.token.get_secret_value():
         _fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.")
     _listen(settings.log_level)

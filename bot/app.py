@@ -78,6 +78,8 @@ async def start(
     if settings.discord_api:
         _speak_to(settings.discord_api)
     outbox = Outbox(store, now)
+    if settings.shards is not None:
+        options |= {"shard_ids": settings.shards.ids, "shard_count": settings.shards.total}
     client = Adjutant(service, outbox, now, **options)
     return RunningBot(client, outbox, store, settings.token.get_secret_value(), _alive_file(settings.database))
 

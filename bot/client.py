@@ -67,7 +67,8 @@ class Adjutant(commands.AutoShardedBot):
         for cog in COGS:
             await self.load_extension(f"bot.cogs.{cog}")
         self.add_dynamic_items(*ITEMS)
-        await self.tree.sync()
+        if 0 in (self.shard_ids or [0]):  # of several processes one is enough
+            await self.tree.sync()
 
     async def on_ready(self) -> None:
         """Log that the bot is connected."""

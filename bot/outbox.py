@@ -23,7 +23,7 @@ RESULT = "result"
 DEADLINE = "deadline"
 GRACE = timedelta(seconds=15)
 """How long the answer to an interaction can take before its result is posted from here."""
-LEASE = timedelta(minutes=2)
+LEASE = timedelta(seconds=30)
 """How long a post that was taken is ours; after that another process may try it."""
 SHORTEST_PAUSE = timedelta(seconds=5)
 LONGEST_PAUSE = timedelta(hours=1)

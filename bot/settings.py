@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.shards import Shards, read_shards
+
 ADDRESSES = ("postgresql://", "postgres://")
 
 
@@ -29,6 +31,9 @@ class Settings(BaseSettings):
     )
     database_connections: int = Field(
         8, ge=1, le=100, description="How many connections to PostgreSQL the bot opens at most."
+    )
+    shards: Annotated[Shards, BeforeValidator(read_shards)] | None = Field(
+        None, description="The shards of this process, of all: 0-3/16, say. Without it, one process serves them all."
     )
     data: Path | None = Field(
         None, description="A folder of your own data files. They replace or extend those that ship."
