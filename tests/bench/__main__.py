@@ -7,15 +7,17 @@ import logging
 import os
 import platform
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from tests.bench import answers, long_logs, memory, odds, starts, writes
+from tests.bench import answers, long_logs, memory, odds, processes, starts, writes
 from tests.bench.figure import Figure
 
-PARTS: dict[str, Callable[[], list[Figure] | Awaitable[list[Figure]]]] = {
+PARTS: dict[str, Callable[[], Any]] = {
     "answers": answers.measure,
     "writes": writes.measure,
+    "processes": processes.measure,
     "long_logs": long_logs.measure,
     "memory": memory.measure,
     "odds": odds.measure,
@@ -23,12 +25,12 @@ PARTS: dict[str, Callable[[], list[Figure] | Awaitable[list[Figure]]]] = {
 }
 
 
-async def measured(parts: list[str]) -> list[Figure]:
+def measured(parts: list[str]) -> list[Figure]:
     """The figures of the parts, one after the other, printed as they come."""
     figures: list[Figure] = []
     for part in parts:
         found = PARTS[part]()
-        for figure in await found if inspect.isawaitable(found) else found:
+        for figure in asyncio.run(found) if inspect.iscoroutine(found) else found:
             figures.append(figure)
             print(figure, flush=True)
     return figures
@@ -37,7 +39,7 @@ async def measured(parts: list[str]) -> list[Figure]:
 def main(parts: list[str]) -> None:
     """Measure the parts, and write the file if they are all."""
     logging.disable(logging.WARNING)
-    figures = asyncio.run(measured(parts))
+    figures = measured(parts)
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
     print(f"\n{sum(figure.holds for figure in figures)} of {len(figures)} aims hold, on {machine}")
     if parts == [*PARTS]:
