@@ -10,22 +10,31 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import start_local_bot
+from bot.service import CampaignService
+from bot.store import SqliteStore
 from localdiscord import play
-from tests.games import SEED
+from tests.bot.test_snapshot import checked
+from tests.games import SEED, catalog
 
 GOLDEN = Path(__file__).parent / "golden"
 SCRIPTS = sorted(GOLDEN.glob("*.script"))
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-async def test_a_script_reads_as_it_did(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code = await play([script], partial(start_local_bot, seed=SEED.hex()))
+async def test_a_script_reads_as_it_did(
+    script: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:  # fmt: skip
+    database = tmp_path / "script.sqlite"
+    code = await play([script], partial(start_local_bot, seed=SEED.hex()), database=database)
     said = capsys.readouterr()
     assert code == 0, said.err
     golden = script.with_suffix(".txt")
     if os.environ.get("UPDATE_GOLDEN"):
         golden.write_text(said.out, encoding="utf-8")
     assert said.out == golden.read_text(encoding="utf-8")
+    store = await SqliteStore.open(database)
+    assert await checked(CampaignService(store, catalog())) > 0, "its logs survive as snapshots"
+    await store.close()
 
 
 def test_there_is_a_script_to_every_transcript() -> None:

@@ -5,7 +5,6 @@ import shutil
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,8 @@ import pytest
 
 import rules
 from bot import snapshot
-from bot.__main__ import start_local_bot
 from bot.service import CampaignService
 from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
-from localdiscord import play as play_script
 from rules.campaign import Campaign
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.rulings import AdoptData, SetRuling
@@ -29,12 +26,11 @@ from rules.log import LogEntry
 from rules.seat import REFEREE, Player, Seat
 from tests import fairness
 from tests.bot.test_released_logs import LOGS, restored
-from tests.games import BEGIN, SEED, all_games, catalog, founded
+from tests.games import BEGIN, all_games, catalog, founded
 from tests.high_card import BLUE, RED, HighCard
 from tests.play import Play
 from tests.rules.test_conformance import random_play
 from tests.samples import sample
-from tests.test_golden import SCRIPTS
 
 GAMES = all_games()
 ANNA, BERT = Player(1), Player(2)
@@ -95,17 +91,6 @@ async def test_the_log_of_a_released_version_survives(store: Any, file: Path) ->
     service = CampaignService(store, catalog())
     session = await service.session(1)
     check(session.campaign.refold(()), await service.entries(session))
-
-
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-async def test_the_logs_of_a_script_survive(script: Path, store: Any, tmp_path: Path) -> None:
-    database = tmp_path / "script.sqlite"
-    assert await play_script([script], partial(start_local_bot, seed=SEED.hex()), database=database) == 0
-    opened = await type(store).open(database)
-    try:
-        assert await checked(CampaignService(opened, catalog())) > 0
-    finally:
-        await opened.close()
 
 
 async def checked(service: CampaignService) -> int:
