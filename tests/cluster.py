@@ -51,38 +51,39 @@ class Tally:
 
 
 class Cluster:
-    """A Discord, a database, and processes that serve a shard each."""
+    """A Discord, a database, and processes that serve a shard each; if there are fewer shards, some serve the same."""
 
-    def __init__(self, server: LocalDiscord, database: SecretStr, processes: int, seed: int) -> None:
+    def __init__(self, server: LocalDiscord, database: SecretStr, processes: int, shards: int, seed: int) -> None:
         self.server = server
         self.database = database
+        self.shards = shards
         self.chance = random.Random(seed)
         self._processes: list[asyncio.subprocess.Process | None] = [None] * processes
 
-    async def start(self, shard: int) -> None:
-        """Start the process of a shard."""
+    async def start(self, number: int) -> None:
+        """Start a process."""
         given = {
             "ADJUTANT_TOKEN": self.server.token,
             "ADJUTANT_DATABASE": self.database.get_secret_value(),
             "ADJUTANT_DISCORD_API": self.server.api_url,
             "ADJUTANT_LOG_LEVEL": "ERROR",
         }
-        words = ("-m", "bot", "run", "--shards", f"{shard}/{len(self._processes)}")
-        self._processes[shard] = await asyncio.create_subprocess_exec(sys.executable, *words, env=os.environ | given)
+        words = ("-m", "bot", "run", "--shards", f"{number % self.shards}/{self.shards}")
+        self._processes[number] = await asyncio.create_subprocess_exec(sys.executable, *words, env=os.environ | given)
 
     async def start_all(self) -> None:
-        for shard in range(len(self._processes)):
-            await self.start(shard)
+        for number in range(len(self._processes)):
+            await self.start(number)
         await self.server.bot_online(timeout=90, sessions=len(self._processes))
 
     async def kill_one(self) -> None:
         """Kill a process at random, and start it again."""
-        shard = self.chance.randrange(len(self._processes))
-        process = self._processes[shard]
+        number = self.chance.randrange(len(self._processes))
+        process = self._processes[number]
         assert process is not None
         process.kill()
         await process.wait()
-        await self.start(shard)
+        await self.start(number)
         with contextlib.suppress(TimeoutError):
             await self.server.bot_online(timeout=60, sessions=len(self._processes))
 
@@ -130,16 +131,17 @@ async def check(store: PostgresStore, user: User, channel: Channel) -> tuple[int
     return len(entries), wrong
 
 
-async def run(campaigns: int, processes: int, kills: int, seed: int = 1) -> Tally:
+async def run(campaigns: int, processes: int, kills: int, seed: int = 1, *, shards: int = 0) -> Tally:
     """Play so many campaigns on so many processes with so many kills in between. Raises ``NoServer``."""
+    shards = shards or processes
     tally, began = Tally(), time.monotonic()
     with postgres() as database:
-        async with LocalDiscord(shards=processes, idle_after=0.02) as server:
-            guilds = [server.guild(f"guild {number}") for number in range(processes)]
+        async with LocalDiscord(shards=shards, idle_after=0.02) as server:
+            guilds = [server.guild(f"guild {number}") for number in range(shards)]
             address = database.address(database.database())
-            cluster = Cluster(server, address, processes, seed)
+            cluster = Cluster(server, address, processes, shards, seed)
             tables = [
-                (guilds[number % processes].user("anna"), guilds[number % processes].channel(f"table-{number}"))
+                (guilds[number % shards].user("anna"), guilds[number % shards].channel(f"table-{number}"))
                 for number in range(campaigns)
             ]
             try:

@@ -6,9 +6,11 @@ from tests.cluster import run
 from tests.postgres import NoServer
 
 
-async def test_processes_that_are_killed_lose_nothing_and_say_nothing_twice() -> None:
+@pytest.mark.parametrize("shards", [2, 1], ids=["a shard each", "the same shard"])
+async def test_processes_that_are_killed_lose_nothing_and_say_nothing_twice(shards: int) -> None:
+    """With the same shard, as in a rolling restart, both get every interaction, and both write."""
     try:
-        tally = await run(campaigns=8, processes=2, kills=1)
+        tally = await run(campaigns=8, processes=2, kills=1, shards=shards)
     except NoServer as error:
         pytest.skip(f"no PostgreSQL: {error}")
     assert tally.faults == []
