@@ -4,20 +4,23 @@ import asyncio
 import contextlib
 import functools
 import json
-import logging
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
-import discord
 import typer
 from pydantic import ValidationError
 
-from bot.app import RunningBot, is_alive, start
+from bot import backups, logs, process
+from bot.alive import is_alive
+from bot.app import RunningBot, start
+from bot.clock import utc_now
+from bot.endings import sentence
 from bot.export import export_campaign
 from bot.settings import Settings
-from bot.store import SqliteStore
+from bot.store import SqliteStore, StoreFault
 from rules.dice import Roll, recheck, seal
 from rules.errors import DataError
 
@@ -42,25 +45,10 @@ def run() -> None:
     settings = _settings()
     if not settings.token.get_secret_value():
         _fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.")
-    _listen(settings.log_level)
-    asyncio.run(_run(settings))
-
-
-async def _run(settings: Settings) -> None:
-    bot = await _start(settings)
-    try:
-        await bot.wait()
-    except discord.LoginFailure:
-        _fail("Discord does not know this token: see ADJUTANT_TOKEN.")
-    finally:
-        await bot.stop()
-
-
-async def _start(settings: Settings, **options: Any) -> RunningBot:
-    try:
-        return await start(settings, None, **options)
-    except DataError as error:
-        _fail(str(error))
+    logs.listen(settings.log_level, settings.log_format, settings.token.get_secret_value())
+    said = asyncio.run(process.run(settings))
+    if said is not None:
+        _fail(said)
 
 
 @app.command()
@@ -71,7 +59,7 @@ def local(
     """Play on a small Discord of your own, in your browser and without a token."""
     with _source_checkout("local"):
         from localdiscord import serve
-    _listen("WARNING")
+    logs.listen("WARNING")
     running = serve(
         folder,
         start_local_bot,
@@ -100,7 +88,7 @@ def script(
         from localdiscord import play
     if seed is not None and not re.fullmatch("[0-9a-f]{64}", seed):
         _fail("--seed takes 64 hexadecimal digits.")
-    _listen("ERROR")
+    logs.listen("ERROR")
     start_bot = functools.partial(start_local_bot, seed=seed)
     raise typer.Exit(asyncio.run(play(files, start_bot, as_json=as_json, database=database, bot_name=BOT_NAME)))
 
@@ -119,7 +107,10 @@ def _source_checkout(command: str) -> Iterator[None]:
 async def start_local_bot(server: "LocalDiscord", database: Path, seed: str | None = None) -> RunningBot:
     """Start the bot on a local Discord."""
     given = {"token": server.token, "database": database, "discord_api": server.api_url, "seed": seed}
-    return await _start(_settings(**given), now=server.clock.now, guild_ready_timeout=0.05)
+    try:
+        return await start(_settings(**given), now=server.clock.now, guild_ready_timeout=0.05)
+    except (DataError, StoreFault) as error:
+        _fail(sentence(error) or str(error))
 
 
 @app.command()
@@ -139,6 +130,20 @@ async def _back_up(database: Path, file: Path) -> None:
         _fail(f"{file} exists already; nothing was written.")
     finally:
         await store.close()
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The backup to restore")]) -> None:
+    """Put a backup in the place of the database, while no bot runs. The database that was there is kept."""
+    database = _settings().database
+    try:
+        kept = backups.restore(file, database, utc_now())
+    except (StoreFault, OSError) as error:
+        said = sentence(error) if isinstance(error, StoreFault) else f"{error}."
+        _fail(f"Nothing was restored. {said}")
+    typer.echo(f"{database} is now the backup {file}.")
+    if kept is not None:
+        typer.echo(f"What was there before is kept in {kept}.")
 
 
 @app.command()
@@ -199,12 +204,7 @@ def _settings(**given: object) -> Settings:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
-        _fail(f"ADJUTANT_{str(first['loc'][0]).upper()}: {first['msg']}")
-
-
-def _listen(level: Literal["INFO", "WARNING", "ERROR"]) -> None:
-    """Log to the terminal. Discord's library stays at INFO or above: below that it writes tokens and messages."""
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[level])
+        _fail(f"ADJUTANT_{str(first['loc'][0]).upper()}: {first['msg']}. Set it right, or not at all.")
 
 
 def _fail(sentence: str) -> NoReturn:
@@ -214,7 +214,11 @@ def _fail(sentence: str) -> NoReturn:
 
 def main() -> None:
     """Run the command line."""
-    app()
+    try:
+        app()
+    except StoreFault as fault:
+        typer.echo(sentence(fault), err=True)
+        sys.exit(1)
 
 
 if __name__ == "__main__":

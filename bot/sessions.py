@@ -13,6 +13,7 @@ from bot.catalog import Catalog
 from bot.clock import time_of
 from bot.codec import UnreadableEntry, read_entries
 from bot.documents import digests, digests_in
+from bot.metrics import NO_METRICS, Metrics
 from bot.store import CampaignRow, EntryRow, Store
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.campaign.unknown import UnknownGame
@@ -65,8 +66,11 @@ class Sessions:
     A session that somebody still uses stays the same one, so a campaign never has two locks in one process.
     """
 
-    def __init__(self, store: Store, catalog: Catalog, most: int = MOST_IN_MEMORY) -> None:
+    def __init__(
+        self, store: Store, catalog: Catalog, most: int = MOST_IN_MEMORY, metrics: Metrics = NO_METRICS
+    ) -> None:
         self._store = store
+        self._metrics = metrics
         self._catalog = catalog
         self._most = most
         self._recent: OrderedDict[int, Session] = OrderedDict()
@@ -74,6 +78,7 @@ class Sessions:
         self._loading: dict[int, asyncio.Task[Session]] = {}
         self._in_channel: dict[int, int] = {}
         self.founding = asyncio.Lock()
+        metrics.show("campaigns_in_memory", lambda: len(self))
 
     def __len__(self) -> int:
         return len(self._known)
@@ -148,13 +153,14 @@ class Sessions:
         if row is None:
             raise NotThere("That campaign is not in this bot's database.")
         rows = await self._store.entries(row.id)
+        self._metrics.folded()
         try:
             campaign = await self._fold(row, rows)
         except (DataError, UnreadableEntry) as error:
             campaign = _fold_unknown(row, rows, str(error))
         except Exception:  # whatever is wrong with one log, its channel must stay usable
             bug = secrets.token_hex(4)
-            log.exception("bug %s: the log of campaign %s cannot be folded", bug, row.id)
+            log.exception("bug %s: the log of campaign %s cannot be folded", bug, row.id, extra={"bug": bug})
             campaign = _fold_unknown(row, rows, f"its log cannot be folded (error {bug}).")
         return Session(row.id, row.channel, row.seed, campaign, asyncio.Lock())
 

@@ -27,8 +27,12 @@ class Behind(Exception):
 class StoreFault(Exception):
     """The database failed. Its text names the cause, as a player can read it: ``The disk is full``."""
 
+    is_damage = False
+
 
 def fault_of(error: sqlite3.Error) -> StoreFault:
     """The fault behind an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY
-    return StoreFault(SENTENCES.get(code, "The database failed"))
+    fault = StoreFault(SENTENCES.get(code, "The database failed"))
+    fault.is_damage = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return fault

@@ -11,7 +11,8 @@ from filelock import FileLock
 from bot.store.faults import Behind, DoneBefore, StoreFault, fault_of
 from bot.store.lock import OWNER_ONLY, lock, make_private
 from bot.store.migrate import statements, to_run
-from bot.store.rows import CampaignRow, Ending, EntryRow, Post, SnapshotRow
+from bot.store.rows import WAITING, CampaignRow, Ending, EntryRow, Post, SnapshotRow
+from bot.store.whole import APPLICATION_ID, check
 from bot.store.writer import Writer
 
 PRAGMAS = (
@@ -47,6 +48,7 @@ class SqliteStore:
         taken = lock(file)
         connection: Writer | None = None
         try:
+            await asyncio.to_thread(check, file)
             make_private(file)
             connection = await Writer.connect(file)
             for pragma in PRAGMAS:
@@ -214,6 +216,11 @@ class SqliteStore:
         ((due,),) = await self._fetch("SELECT min(due) FROM post WHERE ended IS NULL")
         return None if due is None else int(due)
 
+    async def waiting(self) -> tuple[int, int | None]:
+        """How many results still wait although they were tried, and when the oldest of their entries was written."""
+        ((number, oldest),) = await self._fetch(WAITING)
+        return int(number), oldest
+
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
         """The newest result that was posted: its entry and its message."""
         sql = "SELECT seq, message FROM post WHERE campaign = ? AND message IS NOT NULL ORDER BY seq DESC LIMIT 1"
@@ -278,3 +285,4 @@ def _migrate(db: sqlite3.Connection) -> None:
         except BaseException:
             db.execute("ROLLBACK")
             raise
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")

@@ -104,6 +104,10 @@ class Store(Protocol):
         """When the next post is due, None if none waits."""
         ...
 
+    async def waiting(self) -> tuple[int, int | None]:
+        """How many results still wait although they were tried, and when the oldest of their entries was written."""
+        ...
+
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
         """The newest result that was posted: its entry and its message."""
         ...

@@ -47,7 +47,7 @@ def test_help_names_every_setting() -> None:
     ("words", "environment", "said"),
     [
         (("run",), {"token": ""}, "ADJUTANT_TOKEN is not set"),
-        (("run",), {"token": "x", "log_level": "DEBUG"}, "ADJUTANT_LOG_LEVEL: Input should be"),
+        (("run",), {"token": "x", "log_level": "TRACE"}, "ADJUTANT_LOG_LEVEL: Input should be"),
         (("run",), {"token": "x", "data": "/nowhere"}, "no such folder of data files"),
         (("backup", "copy.sqlite"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
         (("export", "1", "a.json"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
