@@ -50,7 +50,7 @@ class Backups:
                 except (StoreFault, OSError) as error:
                     log.error("the backup failed and is tried again: %s", error)
                     not_before = self._now() + TRY_AGAIN
-            await asyncio.sleep(look)
+            await asyncio.sleep(min(look, self._every.total_seconds()))
 
     def _due(self) -> datetime:
         newest = made_at(self._folder)
