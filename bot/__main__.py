@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import functools
 import json
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -15,8 +16,9 @@ from pydantic import ValidationError
 
 from bot import backups, logs, process
 from bot.alive import is_alive
-from bot.app import RunningBot, start
+from bot.app import RunningBot, speak_to, start
 from bot.clock import utc_now
+from bot.doctor import look_at_discord, look_at_machine
 from bot.endings import sentence
 from bot.export import export_campaign
 from bot.settings import Settings
@@ -111,6 +113,22 @@ async def start_local_bot(server: "LocalDiscord", database: Path, seed: str | No
         return await start(_settings(**given), now=server.clock.now, guild_ready_timeout=0.05)
     except (DataError, StoreFault) as error:
         _fail(sentence(error) or str(error))
+
+
+@app.command()
+def doctor() -> None:
+    """Look for what is wrong with this installation, and say what to do. It changes nothing; a bot may run."""
+    settings = _settings()
+    if settings.discord_api:
+        speak_to(settings.discord_api)
+    found = [*look_at_machine(settings, os.environ, utc_now())]
+    for each in found:
+        typer.echo(each)
+    remote = asyncio.run(look_at_discord(settings.token.get_secret_value(), settings.database))
+    for each in remote:
+        typer.echo(each)
+    if any(each.level == "fault" for each in (*found, *remote)):
+        raise typer.Exit(1)
 
 
 @app.command()
