@@ -16,6 +16,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot.__main__ import app
+from bot.settings import Settings
 from rules.dice import SealedDice, seal
 from tests.bot.harness import Harness
 from tests.games import SEED
@@ -39,8 +40,19 @@ def run(*words: str, **environment: str) -> Result:
 
 def test_help_names_every_setting() -> None:
     said = run("run", "--help").output
-    for name in ("TOKEN", "DATABASE", "DATA", "LOG_LEVEL"):
-        assert f"ADJUTANT_{name}" in said
+    for name in Settings.model_fields:
+        assert f"ADJUTANT_{name.upper()}:" in said
+
+
+def test_the_pages_name_every_setting_and_command() -> None:
+    root = Path(__file__).parents[2]
+    readme, page = ((root / file).read_text(encoding="utf-8") for file in ("README.md", "docs/operations.md"))
+    settings = {f"ADJUTANT_{name.upper()}" for name in Settings.model_fields}
+    commands = {str(each.callback.__name__) for each in app.registered_commands if each.callback}
+    assert set(re.findall(r"`(ADJUTANT_[A-Z_]+)`", page)) == settings
+    assert set(re.findall(r"`(ADJUTANT_[A-Z_]+)`", readme)) == settings - {"ADJUTANT_DISCORD_API", "ADJUTANT_SEED"}
+    assert set(re.findall(r"`adjutant ([a-z]+)", page)) == commands
+    assert set(re.findall(r"adjutant ([a-z]+)", readme)) >= commands - {"local", "health"}
 
 
 @pytest.mark.parametrize(
@@ -51,6 +63,8 @@ def test_help_names_every_setting() -> None:
         (("run",), {"token": "x", "data": "/nowhere"}, "no such folder of data files"),
         (("backup", "copy.sqlite"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
         (("export", "1", "a.json"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
+        (("restore", "/nowhere/b.sqlite"), {}, "/nowhere/b.sqlite is no backup"),
+        (("doctor",), {"token": ""}, "ADJUTANT_TOKEN is not set"),
         (("health",), {"database": "/nowhere/a.sqlite"}, "not connected"),
         (("script", str(TURN), "--seed", "x"), {}, "64 hexadecimal digits"),
     ],

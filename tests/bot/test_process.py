@@ -188,6 +188,13 @@ async def test_a_database_that_is_wrong(break_it: Callable[[Path], Path], parts:
         assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize("words", [("backup", "{}/copy.sqlite"), ("export", "1", "{}/a.json")])
+async def test_the_other_commands_on_a_database_that_is_damaged(words: tuple[str, ...], tmp_path: Path) -> None:
+    random_bytes(tmp_path / "a.sqlite")
+    ended = await adjutant(*(each.format(tmp_path) for each in words), database=tmp_path / "a.sqlite")
+    in_one_sentence(ended, "is damaged", "adjutant restore")
+
+
 async def test_a_database_that_another_process_has(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "a.sqlite")
     ended = await adjutant("run", token="x", discord_api=NOWHERE, database=tmp_path / "a.sqlite")
