@@ -111,7 +111,7 @@ def restore(backup: Path, database: Path, now: datetime) -> Path | None:
         part = database.with_name(f"{database.name}.restoring")
         _copy(backup, part)
         try:
-            check(part, "integrity_check", known_version=True)
+            check(part, "integrity_check")
         except StoreFault as fault:
             part.unlink()
             raise StoreFault(str(fault).replace(str(part), str(backup))) from fault
@@ -127,7 +127,8 @@ def _keep(database: Path, now: datetime) -> Path | None:
     if not database.exists():
         return None
     kept = database.with_name(f"{database.name}.before-{now.strftime('%Y%m%dT%H%M%SZ')}")
-    with contextlib.suppress(StoreFault):  # a damaged one is kept as it is
+    with contextlib.suppress(StoreFault):  # a damaged one is kept as it is, with what stands beside it
+        check(database, read_only=True)
         check(database)  # whoever closes a database last brings what stands beside it into it
     for ending in ("-wal", ""):
         source, target = Path(f"{database}{ending}"), Path(f"{kept}{ending}")

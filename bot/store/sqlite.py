@@ -48,7 +48,7 @@ class SqliteStore:
         taken = lock(file)
         connection: Writer | None = None
         try:
-            await asyncio.to_thread(check, file)
+            await asyncio.to_thread(check, file, read_only=True, strict=False)
             make_private(file)
             connection = await Writer.connect(file)
             for pragma in PRAGMAS:

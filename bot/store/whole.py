@@ -13,11 +13,12 @@ OUR_TABLES = {"campaign", "entry"}
 RESTORE = "Restore a backup: `adjutant restore BACKUP`"
 
 
-def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, known_version: bool = False) -> None:
+def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, strict: bool = True) -> None:
     """Read the whole of a database; one that is still empty, or not there, passes.
 
-    Raises ``StoreFault`` for another program's file and for a damaged one, and, if the version must be known, for one
-    of a newer Adjutant. ``integrity_check`` is slower than ``quick_check`` and compares the indexes too.
+    Raises ``StoreFault`` for another program's file, a damaged one and one of a newer Adjutant, and, if it is strict,
+    for one that cannot be opened. ``integrity_check`` is slower than ``quick_check`` and compares the indexes too.
+    SQLite may throw away what stands beside a damaged file, unless it is opened read-only.
     """
     if not file.is_file() or not file.stat().st_size:
         return
@@ -31,15 +32,14 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, k
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
     except sqlite3.DatabaseError as error:
         fault = fault_of(error)
-        if error.sqlite_errorcode == sqlite3.SQLITE_CANTOPEN and not read_only:
-            return  # whoever opens it next can say why
         if fault.is_damage:
             raise StoreFault(f"{file} is damaged: {error}. {RESTORE}") from error
-        raise StoreFault(f"{file}: {fault}") from error
+        if strict:
+            raise StoreFault(f"{file}: {fault}") from error
+        return  # whoever opens it next can say why
     if said != "ok":
         raise StoreFault(f"{file} is damaged: {' '.join(said.split())}. {RESTORE}")
-    if known_version:
-        to_run("sqlite", version)
+    to_run("sqlite", version)
 
 
 def _is_ours(db: sqlite3.Connection) -> bool:

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import os
 import re
-import shutil
 import signal
 import sqlite3
 from collections.abc import Callable
@@ -221,46 +220,74 @@ class TestRestore:
         assert kept == here / "a.sqlite.before-20260105T120000Z"
         assert (kept.read_bytes(), entries(here / "a.sqlite")) == (before, 1)
 
-    async def test_what_a_dead_bot_left_beside_the_database_is_kept(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("spoil", [None, b"x" * 4096])
+    async def test_what_a_dead_bot_left_beside_the_database_is_kept(self, tmp_path: Path, spoil: bytes | None) -> None:
         """The newest entries of a bot that was killed stand in the file beside the database."""
         await founded(tmp_path / "b.sqlite")
-        store = await SqliteStore.open(tmp_path / "a.sqlite")
-        desk = Desk(store)
-        await desk.found()
-        for _ in range(3):
-            await desk.act(1, {"type": "roll_dice", "number": 1, "sides": 6})
-        dead = tmp_path / "dead.sqlite"
-        for ending in ("", "-wal"):
-            shutil.copy(tmp_path / f"a.sqlite{ending}", tmp_path / f"dead.sqlite{ending}")
-        await store.close()
-        kept = restore(tmp_path / "b.sqlite", dead, NOW)
+        put = await left_by_a_dead_bot(tmp_path)
+        put()
+        if spoil is not None:
+            (tmp_path / "a.sqlite").write_bytes(spoil)
+            (tmp_path / "a.sqlite-wal").write_bytes(spoil)
+        kept = restore(tmp_path / "b.sqlite", tmp_path / "a.sqlite", NOW)
         assert kept is not None
-        assert (entries(dead), entries(kept)) == (1, 3)
+        assert not (tmp_path / "a.sqlite-wal").exists()
+        assert entries(tmp_path / "a.sqlite") == 1
+        if spoil is None:
+            assert entries(kept) == 3
+        else:
+            assert [kept.read_bytes(), kept.with_name(f"{kept.name}-wal").read_bytes()] == [spoil, spoil]
 
-    async def test_however_it_is_interrupted_nothing_is_lost(self, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """It is stopped before each thing that it does to a file, and then done once more."""
-        whole = (here / "a.sqlite").read_bytes()
+    async def test_however_it_is_interrupted_nothing_is_lost(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It is stopped before each thing that it does to a file, each time with what a dead bot has left."""
+        await founded(tmp_path / "b.sqlite")
+        put = await left_by_a_dead_bot(tmp_path)
         for step in range(1, 30):
-            left = [step]
-            with monkeypatch.context() as patched:
-                for name in ("replace", "unlink", "touch"):
-                    patched.setattr(Path, name, _stopped(getattr(Path, name), left))
-                patched.setattr(os, "fsync", _stopped(os.fsync, left))
-                try:
-                    restore(here / "b.sqlite", here / "a.sqlite", NOW + timedelta(seconds=step))
-                    ended = True
-                except KeyboardInterrupt:
-                    ended = False
-            number = entries(here / "a.sqlite")
+            put()
+            ended = _restored_in(step, tmp_path, monkeypatch)
+            number = entries(tmp_path / "a.sqlite")
             assert number == 1 if ended else number in (1, 3)
-            assert number == 3 or any(entries(each) == 3 for each in found(here, "before"))
-            for each in (*found(here, "before"), *found(here, "part"), *found(here, "restoring")):
-                each.unlink()
-            (here / "a.sqlite").write_bytes(whole)
+            assert number == 3 or any(entries(each) == 3 for each in found(tmp_path, "before"))
+            for kind in KEPT:
+                for each in found(tmp_path, kind):
+                    each.unlink()
             if ended:
                 break
         assert ended
         assert step > 8
+
+
+async def left_by_a_dead_bot(folder: Path) -> Callable[[], None]:
+    """Puts a database of three entries there, the newest of which stand in the file beside it."""
+    store = await SqliteStore.open(folder / "live.sqlite")
+    desk = Desk(store)
+    await desk.found()
+    for _ in range(3):
+        await desk.act(1, {"type": "roll_dice", "number": 1, "sides": 6})
+    left = {ending: (folder / f"live.sqlite{ending}").read_bytes() for ending in ("", "-wal")}
+    await store.close()
+
+    def put() -> None:
+        for ending, content in left.items():
+            (folder / f"a.sqlite{ending}").write_bytes(content)
+
+    return put
+
+
+def _restored_in(steps: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether the backup was restored before it was stopped, before so many of its steps."""
+    left = [steps]
+    with monkeypatch.context() as patched:
+        for name in ("replace", "unlink", "touch"):
+            patched.setattr(Path, name, _stopped(getattr(Path, name), left))
+        patched.setattr(os, "fsync", _stopped(os.fsync, left))
+        try:
+            restore(folder / "b.sqlite", folder / "a.sqlite", NOW + timedelta(seconds=steps))
+        except KeyboardInterrupt:
+            return False
+    return True
 
 
 def _stopped(real: Any, left: list[int]) -> Any:

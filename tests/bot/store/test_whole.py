@@ -64,3 +64,18 @@ def test_noise_is_found(file: Path) -> None:
         file.write_bytes(whole[:start] + chance.randbytes(4096) + whole[start + 4096 :])
         with pytest.raises(StoreFault, match="is damaged"):
             check(file)
+
+
+async def test_what_stands_beside_a_damaged_file_stays(file: Path) -> None:
+    beside = file.with_name("a.sqlite-wal")
+    file.write_bytes(b"x" * 4096)  # noqa: ASYNC240 (a test)
+    beside.write_bytes(b"y" * 4096)
+    with pytest.raises(StoreFault, match="is damaged"):
+        await SqliteStore.open(file)
+    assert beside.read_bytes() == b"y" * 4096
+
+
+def test_one_of_a_newer_adjutant(file: Path) -> None:
+    do(file, "PRAGMA user_version = 99")
+    with pytest.raises(StoreFault, match="has version 99"):
+        check(file)
