@@ -4,17 +4,22 @@ import asyncio
 import contextlib
 import functools
 import json
-import logging
+import os
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
-import discord
 import typer
 from pydantic import TypeAdapter, ValidationError
 
-from bot.app import RunningBot, is_alive, start
+from bot import backups, logs, process
+from bot.alive import is_alive
+from bot.app import RunningBot, speak_to, start
+from bot.clock import utc_now
+from bot.doctor import look_at_discord, look_at_machine
+from bot.endings import sentence
 from bot.export import export_campaign
 from bot.move import MoveStopped
 from bot.move import move as copy_all
@@ -46,27 +51,10 @@ def run(
     settings = _settings(**({"shards": shards} if shards is not None else {}))
     if not settings.token.get_secret_value():
         _fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.")
-    _listen(settings.log_level)
-    asyncio.run(_run(settings))
-
-
-async def _run(settings: Settings) -> None:
-    bot = await _start(settings)
-    try:
-        await bot.wait()
-    except discord.LoginFailure:
-        _fail("Discord does not know this token: see ADJUTANT_TOKEN.")
-    finally:
-        await bot.stop()
-
-
-async def _start(settings: Settings, **options: Any) -> RunningBot:
-    try:
-        return await start(settings, None, **options)
-    except DataError as error:
-        _fail(str(error))
-    except StoreFault as fault:
-        _fail(f"{fault}.")
+    logs.listen(settings.log_level, settings.log_format, settings.token.get_secret_value())
+    said = asyncio.run(process.run(settings))
+    if said is not None:
+        _fail(said)
 
 
 @app.command()
@@ -77,7 +65,7 @@ def local(
     """Play on a small Discord of your own, in your browser and without a token."""
     with _source_checkout("local"):
         from localdiscord import serve
-    _listen("WARNING")
+    logs.listen("WARNING")
     running = serve(
         folder,
         start_local_bot,
@@ -106,7 +94,7 @@ def script(
         from localdiscord import play
     if seed is not None and not re.fullmatch("[0-9a-f]{64}", seed):
         _fail("--seed takes 64 hexadecimal digits.")
-    _listen("ERROR")
+    logs.listen("ERROR")
     start_bot = functools.partial(start_local_bot, seed=seed)
     raise typer.Exit(asyncio.run(play(files, start_bot, as_json=as_json, database=database, bot_name=BOT_NAME)))
 
@@ -125,7 +113,26 @@ def _source_checkout(command: str) -> Iterator[None]:
 async def start_local_bot(server: "LocalDiscord", database: Path, seed: str | None = None) -> RunningBot:
     """Start the bot on a local Discord."""
     given = {"token": server.token, "database": database, "discord_api": server.api_url, "seed": seed}
-    return await _start(_settings(**given), now=server.clock.now, guild_ready_timeout=0.05)
+    try:
+        return await start(_settings(**given), now=server.clock.now, guild_ready_timeout=0.05)
+    except (DataError, StoreFault) as error:
+        _fail(sentence(error) or str(error))
+
+
+@app.command()
+def doctor() -> None:
+    """Look for what is wrong with this installation, and say what to do. It changes nothing; a bot may run."""
+    settings = _settings()
+    if settings.discord_api:
+        speak_to(settings.discord_api)
+    found = [*look_at_machine(settings, os.environ, utc_now())]
+    for each in found:
+        typer.echo(each)
+    remote = asyncio.run(look_at_discord(settings.token.get_secret_value(), settings.database))
+    for each in remote:
+        typer.echo(each)
+    if any(each.level == "fault" for each in (*found, *remote)):
+        raise typer.Exit(1)
 
 
 @app.command()
@@ -169,6 +176,22 @@ def _place(given: str) -> Place:
 
 
 @app.command()
+def restore(file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The backup to restore")]) -> None:
+    """Put a backup in the place of the database, while no bot runs. The database that was there is kept."""
+    database = _settings().database
+    if not isinstance(database, Path):
+        _fail("A PostgreSQL database is restored with its own tools, pg_restore or psql.")
+    try:
+        kept = backups.restore(file, database, utc_now())
+    except (StoreFault, OSError) as error:
+        said = sentence(error) if isinstance(error, StoreFault) else f"{error}."
+        _fail(f"Nothing was restored. {said}")
+    typer.echo(f"{database} is now the backup {file}.")
+    if kept is not None:
+        typer.echo(f"What was there before is kept in {kept}.")
+
+
+@app.command()
 def export(
     campaign: Annotated[int, typer.Argument(help="The campaign's number, as its founding message gives it")],
     file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")],
@@ -180,7 +203,7 @@ def export(
     try:
         exported = asyncio.run(_export(database, campaign))
     except StoreFault as fault:
-        _fail(f"{fault}.")
+        _fail(sentence(fault) or f"{fault}.")
     if exported is None:
         _fail(f"There is no campaign {campaign} in {name_of(database)}.")
     file.write_text(json.dumps(exported, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
@@ -227,7 +250,7 @@ def _settings(**given: object) -> Settings:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
-        _fail(f"ADJUTANT_{str(first['loc'][0]).upper()}: {first['msg']}")
+        _fail(f"ADJUTANT_{str(first['loc'][0]).upper()}: {first['msg']}. Set it right, or not at all.")
 
 
 def _database() -> Place:
@@ -238,11 +261,6 @@ def _database() -> Place:
     return database
 
 
-def _listen(level: Literal["INFO", "WARNING", "ERROR"]) -> None:
-    """Log to the terminal. Discord's library stays at INFO or above: below that it writes tokens and messages."""
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[level])
-
-
 def _fail(sentence: str) -> NoReturn:
     typer.echo(sentence, err=True)
     raise typer.Exit(1)
@@ -250,7 +268,11 @@ def _fail(sentence: str) -> NoReturn:
 
 def main() -> None:
     """Run the command line."""
-    app()
+    try:
+        app()
+    except StoreFault as fault:
+        typer.echo(sentence(fault), err=True)
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
-import time
-from collections.abc import Callable
-from datetime import datetime
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,53 +13,71 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.alive import alive_file, beat, folder_of
+from bot.backups import Backups
 from bot.catalog import Catalog, read_catalog
 from bot.client import Adjutant
 from bot.clock import utc_now
+from bot.endings import CannotStart, TaskDied
+from bot.metrics import NO_METRICS, Counted
+from bot.monitor import Health, answer
 from bot.outbox import Outbox
 from bot.service import CampaignService
 from bot.settings import Settings
-from bot.store import Place, Store, open_store
+from bot.store import Store, open_store
 
-HEARTBEAT_SECONDS = 20
-DEAD_AFTER_SECONDS = 90
+log = logging.getLogger(__name__)
+
+FINISH_SECONDS = 3.5
+"""How long a bot that stops may take to finish what it has begun."""
+LEAVE_SECONDS = 0.7
+"""How long it may take to leave Discord after that: a peer that is gone does not say good-bye."""
 
 
 class RunningBot:
     """A started bot. ``stop`` ends it cleanly, ``kill`` at once."""
 
-    def __init__(self, client: Adjutant, outbox: Outbox, store: Store, token: str, alive: Path) -> None:
+    def __init__(self, client: Adjutant, outbox: Outbox, store: Store) -> None:
         self.client = client
         self.outbox = outbox
         self._store = store
-        self._tasks = [
-            asyncio.create_task(client.start(token), name="discord"),
-            asyncio.create_task(_beat(client, alive), name="heartbeat"),
-            asyncio.create_task(_post(client), name="outbox"),
-        ]
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def add(self, name: str, work: Coroutine[Any, Any, None]) -> None:
+        """Begin something that runs as long as the bot does."""
+        self._tasks[name] = asyncio.create_task(_watched(name, work) if name != "discord" else work, name=name)
 
     async def wait(self) -> None:
-        """Until the client ends. Raises what ended it."""
-        await self._tasks[0]
+        """Until the client ends. Raises what ended it: ``TaskDied`` when anything else that it needs has ended."""
+        done, _ = await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            await task
 
     async def settle(self) -> None:
         """Post what is due now, and wait until it is posted: for a table whose clock was put on."""
         await self.outbox.settle(self.client.poster.try_posts)
 
     async def stop(self) -> None:
-        """End what is being posted, leave Discord and close the database."""
-        self._tasks[-1].cancel()
-        await self.outbox.stop()
-        await self.client.close()
+        """Take nothing new, finish what was begun, for a few seconds at most; leave Discord, close the database."""
+        try:
+            async with asyncio.timeout(FINISH_SECONDS):
+                await self.client.leave()
+                await self.client.work.finished()
+                self._tasks["outbox"].cancel()
+                await self.outbox.stop()
+        except TimeoutError:
+            log.warning("not everything was finished; what is missing is posted after the next start")
         await self.kill()
 
     async def kill(self) -> None:
         """Stop at once and drop whatever is under way. The log keeps its entries."""
-        for task in self._tasks:
+        for task in self._tasks.values():
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         await self.outbox.drop()
-        await self.client.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LEAVE_SECONDS):
+                await self.client.close()
         await self._store.close()
 
 
@@ -74,17 +93,33 @@ async def start(
     store = await open_store(settings.database, settings.database_connections)
     seed = settings.seed
     given = {"new_seed": lambda: bytes.fromhex(seed)} if seed else {}
-    service = CampaignService(store, catalog, **given, now=now)
+    counted = Counted() if settings.metrics_port else None
+    metrics = counted or NO_METRICS
+    service = CampaignService(store, catalog, **given, now=now, metrics=metrics)
     if settings.discord_api:
-        _speak_to(settings.discord_api)
+        speak_to(settings.discord_api)
     outbox = Outbox(store, now)
-    if settings.shards is not None:
-        options |= {"shard_ids": settings.shards.ids, "shard_count": settings.shards.total}
-    client = Adjutant(service, outbox, now, **options)
-    return RunningBot(client, outbox, store, settings.token.get_secret_value(), _alive_file(settings.database))
+    client = Adjutant(service, outbox, now, metrics, **_sharding(settings), **options)
+    bot = RunningBot(client, outbox, store)
+    bot.add("discord", client.start(settings.token.get_secret_value()))
+    bot.add("heartbeat", beat(client, alive_file(settings.database)))
+    bot.add("outbox", _post(client))
+    if settings.backups is not None and isinstance(settings.database, Path):
+        every = timedelta(hours=settings.backups_hours)
+        bot.add("backup", Backups(settings.database, settings.backups, every, settings.backups_kept).run())
+    if counted and settings.metrics_port:
+        health = Health(client, store, folder_of(settings.database), now)
+        bot.add("monitor", answer(health, counted, settings.metrics_address, settings.metrics_port))
+    return bot
 
 
-def _speak_to(api: str) -> None:
+def _sharding(settings: Settings) -> dict[str, Any]:
+    """Which shards the client serves; by default all that Discord asks for."""
+    shards = settings.shards
+    return {} if shards is None else {"shard_ids": shards.ids, "shard_count": shards.total}
+
+
+def speak_to(api: str) -> None:
     """Point the library at a server other than Discord's, for the whole process."""
     Route.BASE = api
     gateway = yarl.URL(api).with_scheme("ws").with_path("/gateway")
@@ -97,26 +132,13 @@ async def _post(client: Adjutant) -> None:
     await client.outbox.run(client.poster.try_posts)
 
 
-async def _beat(client: Adjutant, alive: Path) -> None:
-    """Touch a file beside the database for as long as Discord hears us."""
-    with contextlib.suppress(asyncio.CancelledError):
-        while True:
-            connected = client.is_ready() and not any(shard.is_closed() for shard in client.shards.values())
-            if connected:
-                await asyncio.to_thread(alive.touch)
-            await asyncio.sleep(HEARTBEAT_SECONDS if connected else 1)
-
-
-def is_alive(database: Place) -> bool:
-    """Whether a bot on this database was connected to Discord a moment ago."""
+async def _watched(name: str, work: Coroutine[Any, Any, None]) -> None:
+    """Work without which the bot is half dead. Raises ``TaskDied`` when it ends by a bug."""
     try:
-        return time.time() - _alive_file(database).stat().st_mtime < DEAD_AFTER_SECONDS
-    except FileNotFoundError:
-        return False
-
-
-def _alive_file(database: Place) -> Path:
-    """The file beside the database; where that is a server, it is in the working folder."""
-    if not isinstance(database, Path):
-        return Path("adjutant.alive")
-    return database.with_name(f"{database.name}.alive")
+        await work
+    except CannotStart:
+        raise
+    except Exception as error:
+        bug = secrets.token_hex(4)
+        log.exception("bug %s: the %s has ended", bug, name, extra={"bug": bug})
+        raise TaskDied(f"Adjutant has ended because its {name} has failed (error {bug}). Start it again.") from error

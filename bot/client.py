@@ -1,5 +1,6 @@
 """The Discord client: its intents, what it loads, and what it says when something goes wrong."""
 
+import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -13,13 +14,16 @@ from discord.ext import commands
 
 from bot.buttons import ITEMS, is_known
 from bot.clock import utc_now
+from bot.endings import CannotStart, of_commands
 from bot.forms import PREFIX
+from bot.metrics import NO_METRICS, Failure, Metrics
 from bot.outbox import Outbox
 from bot.poster import Poster
 from bot.responder import Responder, refuse
 from bot.results import Results
-from bot.service import CampaignService
+from bot.service import CampaignService, NotWritten
 from bot.store import StoreFault
+from bot.work import Work
 from rules.errors import NotNow, RuleError
 from rules.secrets import quote
 
@@ -37,14 +41,32 @@ LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
 GONE = {10008, 10015, 10062, 40060, 50027}
 
 
+class Tree(app_commands.CommandTree["Adjutant"]):
+    """The slash commands, each noted as work while it is being answered."""
+
+    async def _call(self, interaction: discord.Interaction["Adjutant"]) -> None:
+        kind = "autocompletion" if interaction.type is discord.InteractionType.autocomplete else None
+        with self.client.work.on(interaction.id, kind or _name(interaction)):
+            await super()._call(interaction)
+
+
+def _name(interaction: discord.Interaction[Any]) -> str:
+    """The command of an interaction, or its kind."""
+    if interaction.command is not None:
+        return interaction.command.qualified_name
+    return "form" if interaction.type is discord.InteractionType.modal_submit else "button"
+
+
 class Adjutant(commands.AutoShardedBot):
     """The bot. It listens to interactions and knows guilds and channels; it reads no messages and caches no members."""
 
     def __init__(
-        self, service: CampaignService, outbox: Outbox, now: Callable[[], datetime] = utc_now, **options: Any
+        self, service: CampaignService, outbox: Outbox, now: Callable[[], datetime] = utc_now,
+        metrics: Metrics = NO_METRICS, **options: Any
     ) -> None:  # fmt: skip
         super().__init__(
             command_prefix=(),
+            tree_cls=Tree,
             help_command=None,
             intents=discord.Intents(guilds=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -57,6 +79,8 @@ class Adjutant(commands.AutoShardedBot):
         )
         self.service = service
         self.outbox = outbox
+        self.metrics = metrics
+        self.work = Work(metrics)
         results = Results(service)
         self.poster = Poster(self, service, results, now)
         self.responder = Responder(service, outbox, results, self.poster)
@@ -67,12 +91,29 @@ class Adjutant(commands.AutoShardedBot):
         for cog in COGS:
             await self.load_extension(f"bot.cogs.{cog}")
         self.add_dynamic_items(*ITEMS)
-        if 0 in (self.shard_ids or [0]):  # of several processes one is enough
+        if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
+            return
+        try:
             await self.tree.sync()
+        except discord.HTTPException as error:
+            raise CannotStart(of_commands(error)) from error
 
     async def on_ready(self) -> None:
         """Log that the bot is connected."""
         log.info("ready in %s guilds", len(self.guilds))
+
+    async def on_shard_disconnect(self, _shard: int) -> None:
+        """Count it."""
+        self.metrics.reconnected()
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether Discord hears the bot and the bot Discord."""
+        return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+
+    async def leave(self) -> None:
+        """Take no new interactions; those that were taken can still be answered."""
+        await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Ignore messages."""
@@ -88,10 +129,11 @@ class Adjutant(commands.AutoShardedBot):
 
     async def guard(self, interaction: discord.Interaction[Any], answer: Awaitable[None]) -> None:
         """Await the answer to an interaction; the one error handler reports whatever goes wrong."""
-        try:
-            await answer
-        except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
-            await self.answer_error(interaction, error)
+        with self.work.on(interaction.id, _name(interaction)):
+            try:
+                await answer
+            except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
+                await self.answer_error(interaction, error)
 
     async def _on_command_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
@@ -104,8 +146,10 @@ class Adjutant(commands.AutoShardedBot):
         """
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, discord.HTTPException) and cause.code in GONE:
+            self.metrics.failed("late")
             log.warning("interaction %s could not be answered: code %s", interaction.id, cause.code)
             return
+        self.metrics.failed(_how(cause))
         try:
             await refuse(interaction, self._sentence(interaction, cause))
         except LOST as failed:
@@ -127,8 +171,17 @@ class Adjutant(commands.AutoShardedBot):
         if isinstance(cause, app_commands.CheckFailure):
             return "This command works only in a channel or thread of a server."
         bug = secrets.token_hex(4)
-        log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause)
+        log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause, extra={"bug": bug})
         return f"Sorry, the bot hit an error ({bug}). Check `/campaign log` to see whether your action was recorded."
+
+
+def _how(cause: Exception) -> Failure:
+    """What an error is to the metrics."""
+    if isinstance(cause, LOST):
+        return "lost"
+    if isinstance(cause, (StoreFault, NotWritten)):
+        return "database"
+    return "refusal" if isinstance(cause, (RuleError, app_commands.AppCommandError)) else "bug"
 
 
 async def _refuse_unknown() -> None:

@@ -13,6 +13,7 @@ from bot.catalog import Catalog
 from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
 from bot.founder import Founder
+from bot.metrics import NO_METRICS, Metrics
 from bot.outbox import DEADLINE, GRACE, RESULT
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
@@ -55,11 +56,13 @@ class CampaignService:
         catalog: Catalog,
         new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
         now: Callable[[], datetime] = utc_now,
+        metrics: Metrics = NO_METRICS,
     ) -> None:
         self.catalog = catalog
+        self._metrics = metrics
         self._store = store
         self._now = now
-        self._sessions = Sessions(store, catalog)
+        self._sessions = Sessions(store, catalog, metrics=metrics)
         self._founder = Founder(store, catalog, self._sessions, new_seed)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -151,7 +154,8 @@ class CampaignService:
         notices = after.now.tell(entry)
         try:
             await self._keep_documents(entry)
-            await self._store.append(write_entry(session.id, entry), self._posts(session.id, entry))
+            with self._metrics.writing():
+                await self._store.append(write_entry(session.id, entry), self._posts(session.id, entry))
         except DoneBefore:
             again = await self._done_before(caller, session)
             assert again is not None, "the interaction is in the log"
@@ -242,9 +246,7 @@ class CampaignService:
         """
         session.check_playable()
         edition = self.catalog.editions[session.campaign.founding.game]
-        if edition.digest == session.campaign.data:
-            return None
-        return AdoptData(data=edition.digest)
+        return None if edition.digest == session.campaign.data else AdoptData(data=edition.digest)
 
     # ---- reading ----
 

@@ -14,6 +14,7 @@ from bot.catalog import Catalog
 from bot.clock import time_of
 from bot.codec import UnreadableEntry, read_entries
 from bot.documents import digests, digests_in
+from bot.metrics import NO_METRICS, Metrics
 from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
 from bot.store import CampaignRow, EntryRow, SnapshotRow, Store, StoreFault
 from rules.campaign import Campaign, DiceKind, Founding, History
@@ -75,14 +76,18 @@ class Sessions:
     A session that somebody still uses stays the same one, so a campaign never has two locks in one process.
     """
 
-    def __init__(self, store: Store, catalog: Catalog, most: int = MOST_IN_MEMORY) -> None:
+    def __init__(
+        self, store: Store, catalog: Catalog, most: int = MOST_IN_MEMORY, metrics: Metrics = NO_METRICS
+    ) -> None:
         self._store = store
+        self._metrics = metrics
         self._catalog = catalog
         self._most = most
         self._recent: OrderedDict[int, Session] = OrderedDict()
         self._known: WeakValueDictionary[int, Session] = WeakValueDictionary()
         self._loading: dict[int, asyncio.Task[Session]] = {}
         self._in_channel: dict[int, int] = {}
+        metrics.show("campaigns_in_memory", lambda: len(self))
 
     def __len__(self) -> int:
         return len(self._known)
@@ -171,6 +176,7 @@ class Sessions:
         row = await self._store.campaign(id_)
         if row is None:
             raise NotThere("That campaign is not in this bot's database.")
+        self._metrics.folded()
         try:
             try:
                 session = await self._fold(row, await self._store.snapshot(id_))
@@ -182,7 +188,7 @@ class Sessions:
             raise
         except Exception:  # whatever is wrong with one log, its channel must stay usable
             bug = secrets.token_hex(4)
-            log.exception("bug %s: the log of campaign %s cannot be folded", bug, row.id)
+            log.exception("bug %s: the log of campaign %s cannot be folded", bug, row.id, extra={"bug": bug})
             return await self._fold_unknown(row, f"its log cannot be folded (error {bug}).")
         return session
 

@@ -38,7 +38,15 @@ class Settings(BaseSettings):
     data: Path | None = Field(
         None, description="A folder of your own data files. They replace or extend those that ship."
     )
-    log_level: Literal["INFO", "WARNING", "ERROR"] = Field("INFO", description="How much the bot logs.")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="How much the bot logs.")
+    log_format: Literal["text", "json"] = Field("text", description="How the bot logs: text, or JSON line by line.")
+    backups: Path | None = Field(None, description="A folder for backups that the running bot makes by itself.")
+    backups_hours: Annotated[float, Field(gt=0)] = Field(24, description="How many hours lie between two backups.")
+    backups_kept: Annotated[int, Field(ge=1)] = Field(7, description="How many of its backups the bot keeps.")
+    metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = Field(
+        None, description="The port of /healthz and /metrics; without it there are none."
+    )
+    metrics_address: str = Field("127.0.0.1", description="The address on which that port listens.")
     discord_api: str | None = Field(
         None, description="Another server that speaks Discord's API, e.g. the local Discord."
     )

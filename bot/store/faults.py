@@ -47,11 +47,15 @@ class Behind(Exception):
 class StoreFault(Exception):
     """The database failed. Its text names the cause, as a player can read it: ``The disk is full``."""
 
+    is_damage = False
+
 
 def fault_of(error: sqlite3.Error) -> StoreFault:
     """The fault behind an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY
-    return StoreFault(SENTENCES.get(code, FAILED))
+    fault = StoreFault(SENTENCES.get(code, FAILED))
+    fault.is_damage = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return fault
 
 
 def fault_in_state(state: str) -> StoreFault:

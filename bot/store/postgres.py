@@ -9,7 +9,7 @@ from pydantic import SecretStr
 from bot.store.faults import Behind, DoneBefore, StoreFault
 from bot.store.migrate import to_run
 from bot.store.pool import Pool, Row, connected
-from bot.store.rows import CampaignRow, Ending, EntryRow, Post, SnapshotRow
+from bot.store.rows import CHANNELS, WAITING, CampaignRow, Ending, EntryRow, Post, SnapshotRow
 
 CONNECTIONS = 8
 SNAPSHOTS = 3
@@ -126,6 +126,10 @@ class PostgresStore:
         """The campaign that an interaction founded."""
         return await self._one(CampaignRow, f"SELECT {CAMPAIGN} FROM campaign WHERE interaction = $1", interaction)
 
+    async def channels(self, number: int) -> list[tuple[int, int]]:
+        """The guilds and channels of at most so many of the newest campaigns, each once."""
+        return await self._all(_pair, f"{CHANNELS} $1", number)
+
     async def keep_document(self, digest: str, body: str) -> None:
         """Keep a document of data under its digest; the same one is kept once."""
         await self._pool.fetch(
@@ -210,6 +214,11 @@ class PostgresStore:
         """When the next post is due, None if none waits."""
         ((due,),) = await self._pool.fetch("SELECT min(due) FROM post WHERE ended IS NULL")
         return due  # type: ignore[no-any-return]
+
+    async def waiting(self) -> tuple[int, int | None]:
+        """How many results still wait although they were tried, and when the oldest of their entries was written."""
+        ((number, oldest),) = await self._pool.fetch(WAITING)
+        return number, oldest
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
         """The newest result that was posted: its entry and its message."""

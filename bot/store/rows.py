@@ -67,3 +67,12 @@ class SnapshotRow(NamedTuple):
     campaign: int
     seq: int
     body: str
+
+
+CHANNELS = "SELECT guild, channel FROM campaign GROUP BY guild, channel ORDER BY max(id) DESC LIMIT "
+WAITING = (
+    "SELECT count(*), min(coalesce(entry.at, campaign.at)) FROM post JOIN campaign ON campaign.id = post.campaign"
+    " LEFT JOIN entry ON entry.campaign = post.campaign AND entry.seq = post.seq"
+    " WHERE post.ended IS NULL AND post.kind = 'result' AND post.tries > 0"
+)
+"""The number of results that wait although they were tried, and the time of the oldest of their entries."""

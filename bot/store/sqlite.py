@@ -11,7 +11,8 @@ from filelock import FileLock
 from bot.store.faults import Behind, DoneBefore, StoreFault, fault_of
 from bot.store.lock import OWNER_ONLY, lock, make_private
 from bot.store.migrate import statements, to_run
-from bot.store.rows import CampaignRow, Ending, EntryRow, Post, SnapshotRow
+from bot.store.rows import CHANNELS, WAITING, CampaignRow, Ending, EntryRow, Post, SnapshotRow
+from bot.store.whole import APPLICATION_ID, check
 from bot.store.writer import Writer
 
 PRAGMAS = (
@@ -47,6 +48,7 @@ class SqliteStore:
         taken = lock(file)
         connection: Writer | None = None
         try:
+            await asyncio.to_thread(check, file, read_only=True, strict=False)
             make_private(file)
             connection = await Writer.connect(file)
             for pragma in PRAGMAS:
@@ -64,13 +66,15 @@ class SqliteStore:
     @classmethod
     async def read(cls, file: Path) -> "SqliteStore":
         """Open the database to read it, also while a bot writes it. Raises ``StoreFault``."""
-        connection = await Writer.connect(file, read_only=True)
+        connection: Writer | None = None
         try:
+            connection = await Writer.connect(file, read_only=True)
             ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
             if to_run("sqlite", version):
                 raise StoreFault(f"{file} is of an older version: the bot brings it up to date when it starts")
         except BaseException as error:
-            await connection.close()
+            if connection is not None:
+                await connection.close()
             if isinstance(error, sqlite3.Error):
                 raise fault_of(error) from error
             raise
@@ -111,6 +115,10 @@ class SqliteStore:
     async def campaign_by(self, interaction: int) -> CampaignRow | None:
         """The campaign that an interaction founded."""
         return await self._one(CampaignRow, "SELECT * FROM campaign WHERE interaction = ?", interaction)
+
+    async def channels(self, number: int) -> list[tuple[int, int]]:
+        """The guilds and channels of at most so many of the newest campaigns, each once."""
+        return [(int(guild), int(channel)) for guild, channel in await self._fetch(f"{CHANNELS} ?", number)]
 
     async def keep_document(self, digest: str, body: str) -> None:
         """Keep a document of data under its digest; the same one is kept once."""
@@ -215,6 +223,11 @@ class SqliteStore:
         ((due,),) = await self._fetch("SELECT min(due) FROM post WHERE ended IS NULL")
         return None if due is None else int(due)
 
+    async def waiting(self) -> tuple[int, int | None]:
+        """How many results still wait although they were tried, and when the oldest of their entries was written."""
+        ((number, oldest),) = await self._fetch(WAITING)
+        return int(number), oldest
+
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
         """The newest result that was posted: its entry and its message."""
         sql = "SELECT seq, message FROM post WHERE campaign = ? AND message IS NOT NULL ORDER BY seq DESC LIMIT 1"
@@ -279,3 +292,4 @@ def _migrate(db: sqlite3.Connection) -> None:
         except BaseException:
             db.execute("ROLLBACK")
             raise
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")

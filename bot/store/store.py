@@ -41,6 +41,10 @@ class Store(Protocol):
         """The campaign that an interaction founded."""
         ...
 
+    async def channels(self, number: int) -> list[tuple[int, int]]:
+        """The guilds and channels of at most so many of the newest campaigns, each once."""
+        ...
+
     async def keep_document(self, digest: str, body: str) -> None:
         """Keep a document of data under its digest; the same one is kept once."""
 
@@ -102,6 +106,10 @@ class Store(Protocol):
 
     async def next_due(self) -> int | None:
         """When the next post is due, None if none waits."""
+        ...
+
+    async def waiting(self) -> tuple[int, int | None]:
+        """How many results still wait although they were tried, and when the oldest of their entries was written."""
         ...
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:

@@ -33,7 +33,11 @@ class Writer(aiosqlite.Connection):
 
         writer = cls(open_, 64)
         writer._waiting, writer._writing = [], None
-        await writer
+        try:
+            await writer
+        except BaseException:
+            await asyncio.to_thread(writer._thread.join)  # it ends by itself, but not later than the event loop
+            raise
         return writer
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:

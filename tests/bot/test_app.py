@@ -1,12 +1,12 @@
 """A bot that runs: started from its settings, stopped, killed, and seen to be alive."""
 
 import asyncio
-import os
 from pathlib import Path
 
 import pytest
 
-from bot.app import DEAD_AFTER_SECONDS, is_alive, start
+from bot.app import start
+from bot.endings import TaskDied
 from bot.settings import Settings
 from localdiscord import LocalDiscord
 from rules.errors import DataError
@@ -18,20 +18,6 @@ from tests.games import SEED
 def settings_of(here: Harness, **changes: object) -> Settings:
     given = {"token": here.server.token, "database": here.database, "discord_api": here.server.api_url}
     return Settings.model_validate(given | changes)
-
-
-async def test_the_health_check_follows_the_connection(here: Harness) -> None:
-    async with asyncio.timeout(5):
-        while not is_alive(here.database):  # noqa: ASYNC110 (the file tells nobody)
-            await asyncio.sleep(0.05)
-    alive = here.database.with_name(f"{here.database.name}.alive")
-    os.utime(alive, (1, 1))
-    assert not is_alive(here.database)
-
-
-def test_nothing_is_alive_where_no_bot_ever_ran(tmp_path: Path) -> None:
-    assert not is_alive(tmp_path / "a.sqlite")
-    assert DEAD_AFTER_SECONDS < 120
 
 
 async def test_by_default_it_has_every_game(here: Harness) -> None:
@@ -87,3 +73,17 @@ async def test_an_unknown_token_ends_it(tmp_path: Path) -> None:
     finally:
         await bot.stop()
         await server.stop()
+
+
+async def test_a_bug_in_its_own_work_ends_it(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(here.bot.outbox._store, "take_due", fail)
+    here.bot.outbox.poke()
+    async with asyncio.timeout(5):
+        with pytest.raises(TaskDied, match=r"its outbox has failed \(error \w{8}\)\. Start it again"):
+            await here.bot.wait()
+    assert "ZeroDivisionError" in caplog.text

@@ -42,18 +42,31 @@ def run(*words: str, **environment: str) -> Result:
 
 def test_help_names_every_setting() -> None:
     said = run("run", "--help").output
-    for name in ("TOKEN", "DATABASE", "DATA", "LOG_LEVEL"):
-        assert f"ADJUTANT_{name}" in said
+    for name in Settings.model_fields:
+        assert f"ADJUTANT_{name.upper()}:" in said
+
+
+def test_the_pages_name_every_setting_and_command() -> None:
+    root = Path(__file__).parents[2]
+    readme, page = ((root / file).read_text(encoding="utf-8") for file in ("README.md", "docs/operations.md"))
+    settings = {f"ADJUTANT_{name.upper()}" for name in Settings.model_fields}
+    commands = {str(each.callback.__name__) for each in app.registered_commands if each.callback}
+    assert set(re.findall(r"`(ADJUTANT_[A-Z_]+)`", page)) == settings
+    assert set(re.findall(r"`(ADJUTANT_[A-Z_]+)`", readme)) == settings - {"ADJUTANT_DISCORD_API", "ADJUTANT_SEED"}
+    assert set(re.findall(r"`adjutant ([a-z]+)", page)) == commands
+    assert set(re.findall(r"adjutant ([a-z]+)", readme)) >= commands - {"local", "health"}
 
 
 @pytest.mark.parametrize(
     ("words", "environment", "said"),
     [
         (("run",), {"token": ""}, "ADJUTANT_TOKEN is not set"),
-        (("run",), {"token": "x", "log_level": "DEBUG"}, "ADJUTANT_LOG_LEVEL: Input should be"),
+        (("run",), {"token": "x", "log_level": "TRACE"}, "ADJUTANT_LOG_LEVEL: Input should be"),
         (("run",), {"token": "x", "data": "/nowhere"}, "no such folder of data files"),
         (("backup", "copy.sqlite"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
         (("export", "1", "a.json"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
+        (("restore", "/nowhere/b.sqlite"), {}, "/nowhere/b.sqlite is no backup"),
+        (("doctor",), {"token": ""}, "ADJUTANT_TOKEN is not set"),
         (("health",), {"database": "/nowhere/a.sqlite"}, "not connected"),
         (("script", str(TURN), "--seed", "x"), {}, "64 hexadecimal digits"),
     ],

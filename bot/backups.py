@@ -1,0 +1,162 @@
+"""Backups that the running bot makes by itself, and how one is restored.
+
+A backup has its name only once it is whole and on the disk. Restoring keeps the database that was there.
+"""
+
+import asyncio
+import contextlib
+import logging
+import os
+import re
+import shutil
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bot.clock import utc_now
+from bot.store import SqliteStore, StoreFault
+from bot.store.lock import OWNER_ONLY, lock
+from bot.store.whole import check
+
+log = logging.getLogger(__name__)
+
+NAME = "adjutant-%Y%m%dT%H%M%SZ.sqlite"
+OURS = re.compile(r"adjutant-\d{8}T\d{6}Z\.sqlite")
+UNFINISHED = re.compile(r"adjutant-\d{8}T\d{6}Z\.sqlite\.part(-journal|-wal|-shm)?")
+LOOK_SECONDS = 60.0
+TRY_AGAIN = timedelta(minutes=10)
+
+
+class Backups:
+    """The backups of a database in a folder: one every so often, of which some are kept."""
+
+    def __init__(
+        self, database: Path, folder: Path, every: timedelta, kept: int, now: Callable[[], datetime] = utc_now
+    ) -> None:
+        self._database = database
+        self._folder = folder
+        self._every = every
+        self._kept = kept
+        self._now = now
+
+    async def run(self, look: float = LOOK_SECONDS) -> None:
+        """Back up whenever it is due, for ever. One that fails is logged and tried again later."""
+        not_before = self._now()
+        while True:
+            if self._now() >= max(self._due(), not_before):
+                try:
+                    file = await self.back_up()
+                    log.info("backed up to %s", file)
+                except (StoreFault, OSError) as error:
+                    log.error("the backup failed and is tried again: %s", error)
+                    not_before = self._now() + TRY_AGAIN
+            await asyncio.sleep(min(look, self._every.total_seconds()))
+
+    def _due(self) -> datetime:
+        newest = made_at(self._folder)
+        # one from the future was made by a clock that was wrong
+        return datetime.min.replace(tzinfo=UTC) if newest is None or newest > self._now() else newest + self._every
+
+    async def back_up(self) -> Path:
+        """Make one now, and take away the oldest of those that are too many. Raises ``StoreFault`` or ``OSError``."""
+        await asyncio.to_thread(self._prepare)
+        file = self._folder / self._now().strftime(NAME)
+        part = file.with_name(f"{file.name}.part")
+        store = await SqliteStore.read(self._database)
+        try:
+            await store.back_up(part)
+        finally:
+            await store.close()
+        await asyncio.to_thread(check, part)
+        await asyncio.to_thread(_finish, part, file)
+        await asyncio.to_thread(self._rotate)
+        return file
+
+    def _prepare(self) -> None:
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for each in self._folder.iterdir():
+            if UNFINISHED.fullmatch(each.name):
+                each.unlink()
+
+    def _rotate(self) -> None:
+        for each in backups_in(self._folder)[self._kept :]:
+            each.unlink()
+
+
+def backups_in(folder: Path) -> list[Path]:
+    """The backups in a folder, the newest first; other files are not looked at."""
+    if not folder.is_dir():
+        return []
+    return sorted((each for each in folder.iterdir() if OURS.fullmatch(each.name)), reverse=True)
+
+
+def made_at(folder: Path) -> datetime | None:
+    """When the newest backup in a folder was made, None if there is none."""
+    newest = next(iter(backups_in(folder)), None)
+    return datetime.strptime(newest.name, NAME).replace(tzinfo=UTC) if newest else None
+
+
+def restore(backup: Path, database: Path, now: datetime) -> Path | None:
+    """Put a backup in the place of the database; the one that was there is kept under the name that is returned.
+
+    However it is interrupted, the database is the old one or the new one, and whole. Raises ``StoreFault`` when a bot
+    runs, or when the backup is damaged, of a newer Adjutant or of another program; then nothing has changed.
+    """
+    if not backup.is_file() or not backup.stat().st_size:
+        raise StoreFault(f"{backup} is no backup")
+    if database.exists() and backup.samefile(database):
+        raise StoreFault(f"{backup} is the database itself")
+    taken = lock(database)
+    try:
+        part = database.with_name(f"{database.name}.restoring")
+        _copy(backup, part)
+        try:
+            check(part, "integrity_check")
+        except StoreFault as fault:
+            part.unlink()
+            raise StoreFault(str(fault).replace(str(part), str(backup))) from fault
+        kept = _keep(database, now)
+        _finish(part, database)
+        return kept
+    finally:
+        taken.release()
+
+
+def _keep(database: Path, now: datetime) -> Path | None:
+    """Copy a database to a name with the time in it, with what stands beside it."""
+    if not database.exists():
+        return None
+    kept = database.with_name(f"{database.name}.before-{now.strftime('%Y%m%dT%H%M%SZ')}")
+    with contextlib.suppress(StoreFault):  # a damaged one is kept as it is, with what stands beside it
+        check(database, read_only=True)
+        check(database)  # whoever closes a database last brings what stands beside it into it
+    for ending in ("-wal", ""):
+        source, target = Path(f"{database}{ending}"), Path(f"{kept}{ending}")
+        if source.exists():
+            part = Path(f"{target}.part")
+            _copy(source, part)
+            _finish(part, target)
+    for ending in ("-wal", "-shm"):  # they would be read as part of the new one
+        Path(f"{database}{ending}").unlink(missing_ok=True)
+    return kept
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.unlink(missing_ok=True)
+    target.touch(OWNER_ONLY)
+    shutil.copyfile(source, target)
+
+
+def _finish(part: Path, file: Path) -> None:
+    """Give a file its name, once it is on the disk."""
+    _sync(part)
+    part.replace(file)
+    _sync(file.parent)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
