@@ -38,7 +38,7 @@ class Lives:
         self.clock = folder / "clock"
         self.chance = chance
         self.done: Counter[str] = Counter()
-        self.channels = [server.channel(f"table-{number}") for number in range(8)]
+        self.channels = [server.channel(f"table-{number}") for number in range(5)]
         self.anna, self.bert = server.user("anna"), server.user("bert")
         self._mother = mother
         self._pid = 0
@@ -103,7 +103,7 @@ class Lives:
         """Everybody plays in every channel for as long as this lasts."""
         tasks = [
             asyncio.create_task(self._play(user, channel))
-            for channel, user in product(self.channels, (self.anna, self.bert))
+            for channel, user in product(self.channels, (self.anna, self.bert) * 2)
         ]
         try:
             yield
@@ -237,14 +237,16 @@ async def lives(folder: Path, chance: random.Random) -> AsyncIterator[Lives]:
             sys.executable, "-W", "ignore", "-m", "tests.faults.victim", stdin=PIPE, stdout=PIPE, stderr=log
         )
     try:
-        async with LocalDiscord(ack_timeout=3, idle_after=0) as server:
+        async with LocalDiscord(idle_after=0) as server:
             here = Lives(server, folder, mother, chance)
-            await here.begin()
-            await server.bot_online()
-            await here.found()
-            await here.kill()
-            yield here
-            await here.kill()
+            try:
+                await here.begin()
+                await server.bot_online()
+                await here.found()
+                await here.kill()
+                yield here
+            finally:
+                await here.kill()
     finally:
         mother.kill()
         await mother.wait()
