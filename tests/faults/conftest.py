@@ -1,10 +1,21 @@
 import random
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.store import SqliteStore
+from tests.bot.desk import Desk
 from tests.faults.rounds import Report, new_seed
+
+
+@pytest.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+    """The service on a database, without Discord."""
+    store = await SqliteStore.open(tmp_path / "a.sqlite")
+    yield Desk(store)
+    await store.close()
 
 
 @pytest.fixture
