@@ -41,7 +41,8 @@ async def wrong_after(folder: Path, acknowledged: str, files: dict[str, bytes]) 
 
 
 async def wrong_in(store: SqliteStore, acknowledged: list[tuple[int, ...]]) -> str:
-    if await store._db.execute_fetchall("PRAGMA integrity_check") != [("ok",)]:
+    ((is_whole, *_),) = await store._db.execute_fetchall("PRAGMA integrity_check(1)")
+    if is_whole != "ok":
         return "it is damaged"
     for id_ in range(1, CAMPAIGNS + 1):
         told = [seq for campaign, seq in acknowledged if campaign == id_]
@@ -55,7 +56,8 @@ async def wrong_in(store: SqliteStore, acknowledged: list[tuple[int, ...]]) -> s
         if any(row.command != f'{{"n":{id_ * row.seq}}}' for row in rows):
             return f"entries of campaign {id_} were changed"
         posts = "SELECT count(*) FROM post WHERE campaign = ?"
-        if [*await store._db.execute_fetchall(posts, (id_,))] != [(len(rows) + 1,)]:
+        ((count,),) = await store._db.execute_fetchall(posts, (id_,))
+        if count != len(rows) + 1:
             return f"campaign {id_} has entries without their posts"
     await store.found(CAMPAIGN._replace(interaction=99), 0)
     await store.append(entry(1, 99)._replace(campaign=(await store.campaigns_in(20))[0].id))
