@@ -63,7 +63,7 @@ async def test_a_discord_that_fails_at_random_loses_and_doubles_nothing(
         async with started(tmp_path, ack_timeout=0.4) as here:
             await here.found()
             here.server.inject(Chaos(chance.randrange(10**9), requests=0.3, gateway=gateway, delay=0.02))
-            times = many(6, 120)
+            times = many(30, 120)
             await asyncio.gather(*(play(here, user, chance, times) for user in (here.anna, here.bert) * 2))
             await calm_down(here)
             found = await wrong(here, caplog.text)
