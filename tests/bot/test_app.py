@@ -1,12 +1,14 @@
 """A bot that runs: started from its settings, stopped, killed, and seen to be alive."""
 
 import asyncio
+import contextlib
 import os
 from pathlib import Path
 
+import discord
 import pytest
 
-from bot.app import DEAD_AFTER_SECONDS, is_alive, start
+from bot.app import DEAD_AFTER_SECONDS, _beat, is_alive, start
 from bot.settings import Settings
 from localdiscord import LocalDiscord
 from rules.errors import DataError
@@ -27,6 +29,13 @@ async def test_the_health_check_follows_the_connection(here: Harness) -> None:
     alive = here.database.with_name(f"{here.database.name}.alive")
     os.utime(alive, (1, 1))
     assert not is_alive(here.database)
+
+
+async def test_a_closed_connection_is_not_alive(here: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discord.ShardInfo, "is_closed", lambda _: True)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(_beat(here.bot.client, tmp_path / "alive"), 0.2)
+    assert not (tmp_path / "alive").exists()
 
 
 def test_nothing_is_alive_where_no_bot_ever_ran(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -66,20 +67,23 @@ async def test_a_button_that_many_press_at_once_counts_once(here: Harness, users
     assert len(drawn) == 1, sorted(set(told))
 
 
-async def second_store(file: Path, monkeypatch: pytest.MonkeyPatch) -> SqliteStore:
-    """A second process on a database, past the lock that refuses it."""
+@pytest.fixture
+async def other(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
+    """A second process on the database, past the lock that refuses it."""
     with monkeypatch.context() as unlocked:
         unlocked.setattr("bot.store.sqlite.lock", lambda file: FileLock(f"{file}.other"))
-        return await SqliteStore.open(file)
+        store = await SqliteStore.open(tmp_path / "a.sqlite")
+    second = Desk(store)
+    second._interaction = 1_000_000
+    yield second
+    await store.close()
 
 
 async def test_two_processes_on_one_campaign_tell_what_the_log_has(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chance: random.Random, report: Report
+    desk: Desk, other: Desk, chance: random.Random, report: Report
 ) -> None:
     session = await desk.found("high-card", "Red")
     await desk.act(BERT, {"type": "join", "seat": "Blue"})
-    other = Desk(await second_store(tmp_path / "a.sqlite", monkeypatch))
-    other._interaction = 1_000_000
     told: list[Result] = []
 
     async def play(one: Desk, user: int) -> None:
@@ -100,5 +104,4 @@ async def test_two_processes_on_one_campaign_tell_what_the_log_has(
             await one.act(9, {"type": "join", "seat": "Green"})
         assert (await one.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})).campaign.seq > len(entries)
     assert await desk.service.verify(session, await desk.service.entries(session)) == Audit((), {})
-    await other.store.close()
     report(f"{len(told)} actions of two processes")
