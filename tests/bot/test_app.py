@@ -32,6 +32,7 @@ async def test_the_health_check_follows_the_connection(here: Harness) -> None:
 
 
 async def test_a_closed_connection_is_not_alive(here: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.bot.client.wait_until_ready()
     monkeypatch.setattr(discord.ShardInfo, "is_closed", lambda _: True)
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(_beat(here.bot.client, tmp_path / "alive"), 0.2)

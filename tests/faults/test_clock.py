@@ -41,7 +41,7 @@ async def test_a_clock_that_jumps_loses_and_doubles_nothing(
         return here.server.clock.now() + jump[0]
 
     here.bot.outbox._now = here.bot.client.poster._now = here.bot.client.service._now = now
-    jumps = many(8, 100)
+    jumps = many(6, 100)
     for _ in range(jumps):
         jump[0] = timedelta(seconds=chance.choice((-1, 1)) * chance.choice((0.5, 20, 3600, 86400)))
         await lose_and_roll(here, is_lost=chance.random() < 0.5, arrives=chance.random() < 0.5)

@@ -68,8 +68,8 @@ async def test_a_button_that_many_press_at_once_counts_once(here: Harness, users
 
 
 @pytest.fixture
-async def other(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
-    """A second process on the database, past the lock that refuses it."""
+async def other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
+    """A second process on the database of ``desk``, past the lock that refuses it."""
     with monkeypatch.context() as unlocked:
         unlocked.setattr("bot.store.sqlite.lock", lambda file: FileLock(f"{file}.other"))
         store = await SqliteStore.open(tmp_path / "a.sqlite")

@@ -45,7 +45,7 @@ async def test_whatever_is_killed_the_channel_reads_each_result_once(
     tmp_path: Path, chance: random.Random, report: Report, _part: int
 ) -> None:
     async with lives(tmp_path, chance) as here:
-        for number in range(many(5, 70)):
+        for number in range(many(6, 70)):
             point = chance.choice(PLAYING) if number % 2 else ""
             await one_life(here, point, chance.randrange(1, 5))
             await settled(here)
