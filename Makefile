@@ -2,13 +2,19 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check bench cluster authority texts lock
+.PHONY: play test test-faults mutants check bench cluster authority texts lock
 
 play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
 
 test: .venv/dev.stamp  ## every test
 	$(BIN)/pytest -n auto
+
+test-faults: .venv/dev.stamp  ## kills, power cuts, full disks and a failing Discord, for some minutes
+	FAULTS=long $(BIN)/python -m pytest -q -n 2 tests/faults
+
+mutants: .venv/dev.stamp  ## how many small changes to the code no test notices
+	$(BIN)/python -m tests.faults.mutants
 
 check: .venv/dev.stamp  ## style, types, borders
 	$(BIN)/ruff format --check .

@@ -122,9 +122,10 @@ class Outbox:
 
     async def try_again(self, campaign: int) -> list[Post]:
         """The posts of a campaign that were stopped, which are tried once more."""
-        posts = self._stopped.pop(campaign, [])
+        posts = self._stopped.get(campaign, [])
         if posts:
             await self._store.postpone([post._replace(due=milliseconds(self._now())) for post in posts])
+            self._stopped.pop(campaign, None)
             self.poke()
         return posts
 
@@ -151,23 +152,30 @@ class Outbox:
 
     async def _post_all(self, campaign: int, queue: list[Post], try_posts: TryPosts) -> None:
         """Post the queue of a campaign in its order. If one must wait, those behind it wait too."""
-        while queue:
-            together = _together(queue)
-            try:
-                outcome = await try_posts(together)
-            except Exception:  # whatever is wrong with one post, the others must go on
-                log.exception("bug %s: %s cannot be posted", secrets.token_hex(4), together[0])
-                outcome = Later()
-            if isinstance(outcome, Later):
-                due = milliseconds(self._now() + (outcome.wait or _pause(together[0].tries)))
-                await self._store.postpone([post._replace(due=due) for post in queue])
-                break
-            for post in together:
-                if outcome.how == "stopped":
-                    self._stopped.setdefault(campaign, []).append(post)
-                self._end(outcome._replace(campaign=post.campaign, kind=post.kind, seq=post.seq))
-            del queue[: len(together)]
-        del self._queues[campaign]
+        try:
+            while queue and await self._post_first(campaign, queue, try_posts):
+                pass
+        finally:  # whatever fails, what is due again later finds no queue that nobody works at
+            del self._queues[campaign]
+
+    async def _post_first(self, campaign: int, queue: list[Post], try_posts: TryPosts) -> bool:
+        """Post what stands first in a queue; False if the queue must wait."""
+        together = _together(queue)
+        try:
+            outcome = await try_posts(together)
+        except Exception:  # whatever is wrong with one post, the others must go on
+            log.exception("bug %s: %s cannot be posted", secrets.token_hex(4), together[0])
+            outcome = Later()
+        if isinstance(outcome, Later):
+            due = milliseconds(self._now() + (outcome.wait or _pause(together[0].tries)))
+            await self._store.postpone([post._replace(due=due) for post in queue])
+            return False
+        for post in together:
+            if outcome.how == "stopped":
+                self._stopped.setdefault(campaign, []).append(post)
+            self._end(outcome._replace(campaign=post.campaign, kind=post.kind, seq=post.seq))
+        del queue[: len(together)]
+        return True
 
     # ---- marks ----
 

@@ -35,7 +35,8 @@ log = logging.getLogger(__name__)
 
 ARCHIVED = 50083
 LONGEST_NONCE = 25
-LOOK_BACK = 50
+LOOK_BACK = 1000
+"""So many messages are looked at for one that may be there, and none that is older than its entry."""
 FORBIDDEN_WITHIN = timedelta(hours=1)
 MOST_FORBIDDEN = 2
 """So many requests that Discord forbids may go to one channel in an hour: it counts them towards a ban."""

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from pathlib import Path
 
+import discord
 import pytest
 from discord import app_commands
 
@@ -23,6 +24,21 @@ async def test_no_log_record_holds_the_token_or_a_marker(tmp_path: Path, caplog:
         said = record.getMessage() + (record.exc_text or "")
         assert "tok-3n" not in said
         assert not any(name in said for name in DRAWN)
+
+
+async def test_it_pings_nobody_and_keeps_no_members(here: Harness) -> None:
+    mentions = here.bot.client.allowed_mentions
+    assert mentions is not None
+    given: object = mentions.to_dict()
+    assert given == {"parse": []}
+    assert here.bot.client._connection.member_cache_flags == discord.MemberCacheFlags.none()
+
+
+async def test_a_closed_shard_is_no_connection(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.bot.client.wait_until_ready()
+    assert here.bot.client.is_connected
+    monkeypatch.setattr(discord.ShardInfo, "is_closed", lambda _: True)
+    assert not here.bot.client.is_connected
 
 
 async def test_a_button_of_another_version_answers_privately(here: Harness) -> None:

@@ -60,3 +60,12 @@ def test_no_embed_breaks_discords_limits(lines: list[tuple[str | None, str]], ti
     assert len(embed.footer.text or "") <= 2048
     assert len(embed.fields) <= 25
     assert all(len(field.name or "") <= 256 and 0 < len(field.value or "") <= 1024 for field in embed.fields)
+
+
+def test_an_embed_is_filled_up_to_discords_limits_and_no_further() -> None:
+    long = compose("Title", [tell_section("State", "x" * 1030)], Colour.ACTION)
+    assert [len(field.value or "") for field in long.fields] == [1024]
+    many = compose("Title", [Public(Line("x", {}), Kind.SECTION, f"head {n}") for n in range(30)], Colour.ACTION)
+    assert len(many.fields) == 25
+    full = [Public(Line("x" * 1000, {}), Kind.SECTION, f"head {n}") for n in range(9)]
+    assert len(compose("Title", full, Colour.ACTION)) == 6000

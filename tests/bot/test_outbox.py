@@ -197,3 +197,33 @@ async def test_a_database_that_fails_for_a_while_loses_nothing(table: Table, mon
         await asyncio.sleep(0.3)
     assert await table.later(hours=1) == []
     assert await table.store.newest_message(1) == (1, 77)
+
+
+async def test_a_queue_that_could_not_be_put_off_is_not_stuck(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table.write((1, RESULT, 1))
+    table.channel.answers[1, 1] = [Later()]
+
+    async def failing(*_: object) -> None:
+        raise StoreFault("The disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table.store, "postpone", failing)
+        assert await table.later() == []
+    assert await table.later(hours=1) == [(1, 1)]
+
+
+async def test_what_was_stopped_is_not_forgotten_when_the_database_fails(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")]
+    await table.write((1, RESULT, 1))
+    await table.later()
+
+    async def failing(*_: object) -> None:
+        raise StoreFault("The disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(table.store, "postpone", failing)
+        with pytest.raises(StoreFault):
+            await table.outbox.try_again(1)
+    assert [post.seq for post in await table.outbox.try_again(1)] == [1]

@@ -126,6 +126,16 @@ async def test_a_post_whose_answer_is_lost_is_not_repeated(table: Harness) -> No
     table.server.rejected.clear()
 
 
+async def test_a_result_that_much_was_said_since_is_still_found(table: Harness) -> None:
+    table.server.inject(Fault("POST", CALLBACK, loses_response=True))
+    await roll(table)
+    for _ in range(120):
+        table.server.user("dora").send(table.marne, "What a roll!")
+    await table.settle(after=timedelta(minutes=1))
+    assert results(table).count("2") == 1
+    table.server.rejected.clear()
+
+
 async def test_while_discord_is_down_it_waits(table: Harness) -> None:
     down = [Fault("POST", CALLBACK, 404, 10062), Fault("POST", SEND, 500, times=50)]
     for fault in down:

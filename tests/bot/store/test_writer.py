@@ -38,6 +38,7 @@ async def test_what_waits_shares_a_transaction(writer: Writer) -> None:
     await writer.run(lambda db: db.set_trace_callback(begun.append))
     assert await asyncio.gather(*(writer.write(put(x)) for x in range(1, 51))) == [*range(1, 51)]
     assert begun.count("COMMIT") == 1
+    assert begun[0] == "BEGIN IMMEDIATE"  # a reader that becomes a writer could not wait for its turn
     assert await kept(writer) == [*range(1, 51)]
 
 

@@ -1,0 +1,146 @@
+"""Mutants: small changes to the code that a test should notice. ``make mutants`` prints how many survive.
+
+``python -m tests.faults.mutants [SEED [NUMBER [MINUTES]]]`` plants them one at a time in a copy of the checkout and
+runs the tests of the module, then those of its package.
+"""
+
+import ast
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+
+ROOT = Path(__file__).parent.parent.parent
+MODULES = ("bot/service.py", "bot/sessions.py", "bot/outbox.py", "bot/store/*.py", "rules/*.py", "rules/campaign/*.py")
+WORKERS = 2
+SWAPS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And,
+    ast.Add: ast.Sub, ast.Sub: ast.Add,
+}  # fmt: skip
+QUIET = ("log.", "assert", "__slots__", "Docstring")
+
+
+def mutants_of(source: str) -> Iterator[tuple[int, str, str]]:
+    """The line of each mutant, what was changed, and the source with it."""
+    number = sum(1 for _ in ast.walk(ast.parse(source)))
+    for place in range(number):
+        tree = ast.parse(source)
+        node = [*ast.walk(tree)][place]
+        before = ast.unparse(node)
+        if changed := change(node):
+            what = changed if changed.startswith("dropped") else f"{before} -> {ast.unparse(node)}"
+            yield getattr(node, "lineno", 0), what.splitlines()[0][:100], ast.unparse(tree)
+
+
+def change(node: ast.AST) -> str:
+    """Change a node in its place; what was done, nothing where nothing can be."""
+    match node:
+        case ast.Compare(ops=[op]) if type(op) in SWAPS:
+            node.ops = [SWAPS[type(op)]()]  # type: ignore[list-item]
+        case ast.BoolOp(op=op):
+            node.op = SWAPS[type(op)]()  # type: ignore[assignment]
+        case ast.BinOp(op=ast.Add() | ast.Sub() as op, right=ast.Constant()):
+            node.op = SWAPS[type(op)]()  # type: ignore[assignment]
+        case ast.UnaryOp(op=ast.Not()):
+            node.operand = ast.Constant(value=False)
+        case ast.Constant(value=bool() as value):
+            node.value = not value
+        case ast.Constant(value=int() as value):
+            node.value = value + 1
+        case ast.Return(value=value) if value is not None and not isinstance(value, ast.Constant):
+            node.value = ast.Constant(value=None)
+        case ast.FunctionDef(body=body) | ast.AsyncFunctionDef(body=body):
+            return drop_last(body)
+        case _:
+            return ""
+    return "changed"
+
+
+def drop_last(body: list[ast.stmt]) -> str:
+    """Drop the last statement of a function that does something by itself."""
+    droppable = [each for each in body if isinstance(each, ast.Expr) and isinstance(each.value, ast.Call | ast.Await)]
+    if not droppable or ast.unparse(droppable[-1]).startswith(QUIET):
+        return ""
+    body[body.index(droppable[-1])] = ast.Pass()
+    return f"dropped: {ast.unparse(droppable[-1])}"
+
+
+def tests_of(module: Path) -> list[list[str]]:
+    """The tests that should notice a change of a module: its own, then those of its package."""
+    folder = Path("tests") / module.parent
+    own = folder / f"test_{module.name}"
+    rest = {"bot": ["tests/bot"], "rules": ["tests/rules", "tests/bot"]}[module.parts[0]]
+    return [*([[str(own)]] if (ROOT / own).exists() else []), rest]
+
+
+def is_noticed(checkout: Path, module: Path) -> bool:
+    """Whether a test fails in a checkout; one that hangs fails."""
+    for tests in tests_of(module):
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+        try:
+            done = subprocess.run(command, cwd=checkout, capture_output=True, check=False, timeout=300)
+        except subprocess.TimeoutExpired:
+            return True
+        if done.returncode:
+            return True
+    return False
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the checkout, without its history and its environment."""
+    ignored = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".local-discord")
+    return Path(shutil.copytree(ROOT, folder, ignore=ignored))
+
+
+def sample(seed: int, number: int) -> list[tuple[Path, int, str, str]]:
+    """Some mutants of all modules, by chance."""
+    files = sorted({file for pattern in MODULES for file in ROOT.glob(pattern) if file.name != "__init__.py"})
+    every = [
+        (file.relative_to(ROOT), *mutant) for file in files for mutant in mutants_of(file.read_text(encoding="utf-8"))
+    ]
+    print(f"seed {seed}: {number} of {len(every)} mutants in {len(files)} modules", flush=True)
+    return random.Random(seed).sample(every, min(number, len(every)))
+
+
+def main(seed: int = 0, number: int = 60, minutes: float = 20) -> None:
+    """Plant a sample of mutants and print those that survive."""
+    seed = seed or random.SystemRandom().randrange(1, 10**6)
+    deadline, survivors, tried = time.monotonic() + minutes * 60, [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        free: Queue[Path] = Queue()
+        for worker in range(WORKERS):
+            free.put(copied(Path(folder) / str(worker)))
+
+        def noticed(mutant: tuple[Path, int, str, str]) -> bool | None:
+            if time.monotonic() > deadline:
+                return None
+            checkout = free.get()
+            module, _, _, source = mutant
+            try:
+                (checkout / module).write_text(source, encoding="utf-8")
+                return is_noticed(checkout, module)
+            finally:
+                shutil.copy(ROOT / module, checkout / module)
+                free.put(checkout)
+
+        sampled = sample(seed, number)
+        with ThreadPoolExecutor(WORKERS) as pool:
+            for (module, line, what, _), was in zip(sampled, pool.map(noticed, sampled), strict=True):
+                tried += was is not None
+                if was is False:
+                    survivors.append(what)
+                    print(f"survived: {module}:{line}: {what}", flush=True)
+    print(f"{len(survivors)} of {tried} survived: {100 * len(survivors) / max(tried, 1):.1f} %")
+
+
+if __name__ == "__main__":
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    main(*map(int, sys.argv[1:]))
