@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 
 ARCHIVED = 50083
 LONGEST_NONCE = 25
+NOBODY = 0
+"""What time brings is nobody's own: no button stands out."""
 LOOK_BACK = 1000
 """So many messages are looked at for one that may be there, and none that is older than its entry."""
 FORBIDDEN_WITHIN = timedelta(hours=1)
@@ -121,7 +123,7 @@ class Poster:
         if not notices:
             return None
         embed = compose("The time to answer has passed", notices, Colour.ACTION, campaign.game.title)
-        return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
+        return {"embed": embed, **buttons(session.id, campaign, NOBODY)}
 
     # ---- posting ----
 
