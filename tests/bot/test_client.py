@@ -29,7 +29,7 @@ async def test_no_log_record_holds_the_token_or_a_marker(tmp_path: Path, caplog:
 async def test_it_pings_nobody_and_keeps_no_members(here: Harness) -> None:
     mentions = here.bot.client.allowed_mentions
     assert mentions is not None
-    assert mentions.to_dict() == {"parse": []}
+    assert str(mentions.to_dict()) == "{'parse': []}"
     assert here.bot.client._connection.member_cache_flags == discord.MemberCacheFlags.none()
 
 
