@@ -23,6 +23,7 @@ from bot.endings import sentence
 from bot.export import export_campaign
 from bot.move import MoveStopped
 from bot.move import move as copy_all
+from bot.outbox import NEVER, POLL_SECONDS
 from bot.settings import Place, Settings
 from bot.store import SqliteStore, StoreFault, name_of, read_store
 from rules.dice import Roll, recheck, seal
@@ -68,7 +69,7 @@ def local(
     logs.listen("WARNING")
     running = serve(
         folder,
-        start_local_bot,
+        functools.partial(start_local_bot, poll=POLL_SECONDS),
         port=port,
         guild_name=LOCAL_GUILD,
         bot_name=BOT_NAME,
@@ -110,11 +111,13 @@ def _source_checkout(command: str) -> Iterator[None]:
         _fail(f"The local Discord is not part of this installation: run `adjutant {command}` from a source checkout.")
 
 
-async def start_local_bot(server: "LocalDiscord", database: Path, seed: str | None = None) -> RunningBot:
-    """Start the bot on a local Discord."""
+async def start_local_bot(
+    server: "LocalDiscord", database: Path, seed: str | None = None, poll: float = NEVER
+) -> RunningBot:
+    """Start the bot on a local Discord. Where the clock is put on by hand, what is due is posted by ``settle``."""
     given = {"token": server.token, "database": database, "discord_api": server.api_url, "seed": seed}
     try:
-        return await start(_settings(**given), now=server.clock.now, guild_ready_timeout=0.05)
+        return await start(_settings(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.05)
     except (DataError, StoreFault) as error:
         _fail(sentence(error) or str(error))
 

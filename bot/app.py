@@ -21,7 +21,7 @@ from bot.clock import utc_now
 from bot.endings import CannotStart, TaskDied
 from bot.metrics import NO_METRICS, Counted
 from bot.monitor import Health, answer
-from bot.outbox import Outbox
+from bot.outbox import POLL_SECONDS, Outbox
 from bot.service import CampaignService
 from bot.settings import Settings
 from bot.store import Store, open_store
@@ -82,23 +82,22 @@ class RunningBot:
 
 
 async def start(
-    settings: Settings, catalog: Catalog | None = None, now: Callable[[], datetime] = utc_now, **options: Any
-) -> RunningBot:
+    settings: Settings, catalog: Catalog | None = None, now: Callable[[], datetime] = utc_now,
+    poll: float = POLL_SECONDS, **options: Any,
+) -> RunningBot:  # fmt: skip
     """Start the bot with its games, by default all with the data that the settings name.
 
-    ``now`` is the table's clock, ``options`` go to the Discord client. Raises ``DataError`` when a data file is wrong,
-    ``StoreFault`` when the database cannot be opened.
+    ``now`` is the table's clock, ``poll`` how many seconds the outbox sleeps by it; ``options`` go to the client.
+    Raises ``DataError`` when a data file is wrong, ``StoreFault`` when the database cannot be opened.
     """
     catalog = catalog or read_catalog(settings.data)
     store = await open_store(settings.database, settings.database_connections)
-    seed = settings.seed
-    given = {"new_seed": lambda: bytes.fromhex(seed)} if seed else {}
     counted = Counted() if settings.metrics_port else None
     metrics = counted or NO_METRICS
-    service = CampaignService(store, catalog, **given, now=now, metrics=metrics)
+    service = CampaignService(store, catalog, **_seeding(settings.seed), now=now, metrics=metrics)
     if settings.discord_api:
         speak_to(settings.discord_api)
-    outbox = Outbox(store, now)
+    outbox = Outbox(store, now, poll)
     client = Adjutant(service, outbox, now, metrics, **_sharding(settings), **options)
     bot = RunningBot(client, outbox, store)
     bot.add("discord", client.start(settings.token.get_secret_value()))
@@ -111,6 +110,11 @@ async def start(
         health = Health(client, store, folder_of(settings.database), now)
         bot.add("monitor", answer(health, counted, settings.metrics_address, settings.metrics_port))
     return bot
+
+
+def _seeding(seed: str | None) -> dict[str, Any]:
+    """The seed of every new campaign, if one was set for tests."""
+    return {} if seed is None else {"new_seed": lambda: bytes.fromhex(seed)}
 
 
 def _sharding(settings: Settings) -> dict[str, Any]:

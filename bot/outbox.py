@@ -28,6 +28,8 @@ LEASE = timedelta(seconds=30)
 SHORTEST_PAUSE = timedelta(seconds=5)
 LONGEST_PAUSE = timedelta(hours=1)
 POLL_SECONDS = 5.0
+NEVER = 1e6
+"""For a table whose clock is put on by hand: nothing happens in between."""
 FLUSH_SECONDS = 0.2
 MOST_AT_ONCE = 100
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.app import RunningBot, start
 from bot.catalog import Catalog
+from bot.outbox import NEVER
 from bot.request import Caller
 from bot.sessions import Session
 from bot.settings import Settings
@@ -40,7 +41,9 @@ class Harness:
                 "seed": SEED.hex(),
             }
         )
-        self.bot = await start(settings, games or catalog(), now=self.server.clock.now, guild_ready_timeout=0.01)
+        self.bot = await start(
+            settings, games or catalog(), now=self.server.clock.now, poll=NEVER, guild_ready_timeout=0.01
+        )
         await self.server.bot_online()
 
     async def restart(self, games: Catalog | None = None) -> None:
