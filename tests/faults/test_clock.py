@@ -4,7 +4,7 @@ import contextlib
 import random
 from datetime import datetime, timedelta
 
-from localdiscord import Fault, NoResponse
+from localdiscord import Fault, InvalidAction, NoResponse
 from tests.bot.harness import Harness, labels, text
 from tests.faults.lives import check_told_once, entry_of
 from tests.faults.rounds import Report, many
@@ -74,7 +74,8 @@ async def test_buttons_of_last_year_work_or_say_why_not(here: Harness) -> None:
     for message in pressed:
         for label in labels(message):
             here.anna.cancel_modal()
-            await here.anna.press(message, label)
+            with contextlib.suppress(InvalidAction):  # the button before it has taken this one away
+                await here.anna.press(message, label)
     assert [each for each in map(text, here.private(here.anna)) if "hit an error" in each] == []
     assert any("drew" in text(each).casefold() or labels(each) for each in here.private(here.anna))
 
