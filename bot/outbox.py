@@ -57,6 +57,8 @@ class Outbox:
         self._now = now
         self._poll = poll
         self._poked = asyncio.Event()
+        self.looked = asyncio.Event()
+        """Whether what was due at the start has been taken."""
         self._answering: Counter[Key] = Counter()
         self._ended: dict[Key, Ending] = {}
         self._queues: dict[int, list[Post]] = {}
@@ -101,6 +103,7 @@ class Outbox:
             except StoreFault as fault:
                 log.warning("the outbox cannot be read: %s", fault)
                 taken = 0
+            self.looked.set()
             if taken < MOST_AT_ONCE:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(self._poll):

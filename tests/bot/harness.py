@@ -45,7 +45,7 @@ class Harness:
             settings, games or catalog(), now=self.server.clock.now, poll=NEVER, guild_ready_timeout=0.01
         )
         await self.server.bot_online()
-        self.bot._tasks["outbox"].cancel()  # what is due is posted when a test says so: `settle`
+        await self.bot.outbox.looked.wait()  # from now on, what is due is posted when a test says so: `settle`
 
     async def restart(self, games: Catalog | None = None) -> None:
         """End the bot without warning and start it on the same database."""
