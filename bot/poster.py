@@ -25,7 +25,7 @@ from bot.answers import founding
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
 from bot.outbox import RESULT, Later, Outcome
-from bot.results import Results, buttons, founding_message, is_partial, public_message, public_notices
+from bot.results import Results, buttons, founding_message, is_partial, public_message, public_notices, tables_in
 from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import Ending, Post
@@ -107,12 +107,13 @@ class Poster:
         if first.kind != RESULT:
             return self._brought_by_time(session, [post.seq for post in posts])
         if first.seq == 0:
-            return founding_message(session, founding(session))
-        result = await self._service.result_of(session.id, first.seq)
-        notices = public_notices(result)
-        if not notices:
-            return None
-        message = public_message(result, notices)
+            message = founding_message(session, founding(session))
+        else:
+            result = await self._service.result_of(session.id, first.seq)
+            notices = public_notices(result)
+            if not notices:
+                return None
+            message = public_message(result, notices)
         if first.seq != session.campaign.seq:
             message.pop("view", None)  # only the newest result has buttons
         return message
@@ -141,7 +142,9 @@ class Poster:
             await self._client.http.edit_channel(session.channel, archived=False)
             sent = await channel.send(**message, nonce=nonce)
         if "view" in message:
-            self._results.note(session.id, sent.id, post.seq if post.kind == RESULT else None)
+            is_entry = post.kind == RESULT and post.seq > 0
+            why = tables_in(await self._service.result_of(session.id, post.seq)) if is_entry else None
+            await self._results.replace(session.id, channel, sent.id, why)
         return sent.id
 
     async def _find(

@@ -18,6 +18,7 @@ from bot.results import Results, founding_message, is_partial, private_notices, 
 from bot.retry import refused_form, typed_before
 from bot.service import CampaignService, Result
 from bot.sessions import Session
+from bot.store import StoreFault
 from bot.sure import asked_command, asked_dice, sure_message
 from rules.campaign import Campaign
 from rules.command import Offer
@@ -210,7 +211,10 @@ class Responder:
         """Tell a referee what could not be posted, and try it once more."""
         if interaction.user.id not in result.campaign.roster[REFEREE]:
             return
-        posts = await self._outbox.try_again(result.id)
+        try:
+            posts = await self._outbox.try_again(result.id)
+        except StoreFault:
+            return  # what was done is done; they are told with a later answer
         if posts:
             await refuse(interaction, self._poster.told_of(posts))
 

@@ -1,6 +1,7 @@
 """Results in the channel: the message of each, and the buttons, which only the newest one keeps."""
 
 import contextlib
+import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ from bot.buttons import public_view, why_view
 from bot.embeds import Colour, compose
 from bot.service import CampaignService, Result
 from bot.sessions import Session
+from bot.store import StoreFault
 from rules.campaign import Campaign
 from rules.campaign.requests import Agreed, Decline
 from rules.log import LogEntry
@@ -18,7 +20,10 @@ from rules.notice import Public, Secret, tell_all
 from rules.printed.lookup import readings
 from rules.secrets import Shown
 
+log = logging.getLogger(__name__)
+
 MOST_NOTED = 10_000
+Place = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.PartialMessageable
 PLACES = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
 
 
@@ -46,22 +51,30 @@ class Results:
     async def newest(self, id_: int) -> Posted | None:
         """The message that has a campaign's live buttons, after a restart too."""
         if id_ not in self._newest:
-            found = await self._service.newest_message(id_)
-            if found is None:
+            try:
+                found = await self._service.newest_message(id_)
+                if found is None:
+                    return None
+                seq, message = found
+                self.note(id_, message, tables_in(await self._service.result_of(id_, seq)) if seq else None)
+            except StoreFault as fault:  # what was done is done; only old buttons stay
+                log.warning("the newest result of campaign %s is not known: %s", id_, fault)
                 return None
-            seq, message = found
-            self.note(id_, message, tables_in(await self._service.result_of(id_, seq)) if seq else None)
         return self._newest[id_]
 
     async def follow(self, interaction: discord.Interaction[Any], result: Result, message: int) -> None:
         """Note a result's message, and take the buttons from the result before it; its tables stay readable."""
-        last = await self.newest(result.id)
-        self.note(result.id, message, tables_in(result))
         channel = interaction.channel
-        if last is None or not isinstance(channel, PLACES) or not interaction.app_permissions.view_channel:
-            return
-        with contextlib.suppress(discord.HTTPException):
-            await channel.get_partial_message(last.message).edit(view=why_view(result.id, last.why))
+        seen = channel if isinstance(channel, PLACES) and interaction.app_permissions.view_channel else None
+        await self.replace(result.id, seen, message, tables_in(result))
+
+    async def replace(self, id_: int, channel: Place | None, message: int, why: int | None) -> None:
+        """Note the message that has the live buttons now, and take them from the one before, if the bot sees it."""
+        last = await self.newest(id_)
+        self.note(id_, message, why)
+        if last is not None and last.message != message and channel is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await channel.get_partial_message(last.message).edit(view=why_view(id_, last.why))
 
     async def grow(self, interaction: discord.Interaction[Any], result: Result, notices: list[Public]) -> int | None:
         """Add an answer to the message that asked, if its button was pressed there, and return that message."""

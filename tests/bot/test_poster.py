@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.store import Post, StoreFault
 from localdiscord import Fault, NoResponse, Permission
 from tests.bot.harness import Harness, Message, labels, text
 
@@ -113,6 +114,33 @@ async def test_what_is_posted_late_has_the_buttons_only_if_it_is_the_newest(tabl
     assert by_entry["entry 2"] in ([], ["Why?"])
     assert len(by_entry["entry 3"]) > 1
     table.server.rejected.clear()
+
+
+async def test_what_is_posted_late_takes_the_buttons_of_the_result_before(table: Harness) -> None:
+    await roll(table)
+    table.server.inject(Fault("POST", CALLBACK, 404, 10062))
+    await roll(table)
+    await table.settle(after=timedelta(minutes=5))
+    by_entry = {text(each)[-7:]: labels(each) for each in table.carla.messages(table.marne)}
+    assert by_entry["entry 2"] in ([], ["Why?"])
+    assert len(by_entry["entry 3"]) > 1
+    table.server.rejected.clear()
+
+
+async def test_a_database_that_fails_after_the_result_does_not_say_that_nothing_was_done(
+    table: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> None:
+        raise StoreFault("The disk cannot be read or written")
+
+    await table.restart()
+    store = table.bot.client.service._store
+    monkeypatch.setattr(store, "newest_message", failing)
+    table.bot.outbox._stopped[1] = [Post(1, "result", 1, 0)]
+    monkeypatch.setattr(store, "postpone", failing)
+    await roll(table)
+    assert results(table).count("2") == 1
+    assert table.private(table.anna) == []
 
 
 async def test_a_post_whose_answer_is_lost_is_not_repeated(table: Harness) -> None:
