@@ -50,7 +50,7 @@ class Health:
         if not self._client.is_connected:
             return "The bot is not connected to Discord."
         if self.oldest_seconds > STUCK_SECONDS:
-            return f"{self.waiting} results wait to be posted, the oldest for {self.oldest_seconds / 60:.0f} minutes."
+            return f"Results that wait to be posted: {self.waiting}, the oldest for {self.oldest_seconds / 60:.0f} minutes."
         return None
 
 

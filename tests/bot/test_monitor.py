@@ -102,7 +102,7 @@ async def test_a_result_that_waits_too_long(here: Harness) -> None:
     assert await health.check() is None
     assert health.waiting == 1
     here.server.clock.advance(timedelta(seconds=STUCK_SECONDS))
-    assert await health.check() == "1 results wait to be posted, the oldest for 15 minutes."
+    assert await health.check() == "Results that wait to be posted: 1, the oldest for 15 minutes."
     here.server.calm()
     await here.settle(after=timedelta(hours=1))
     assert await health.check() is None
