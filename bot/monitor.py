@@ -50,7 +50,8 @@ class Health:
         if not self._client.is_connected:
             return "The bot is not connected to Discord."
         if self.oldest_seconds > STUCK_SECONDS:
-            return f"Results that wait to be posted: {self.waiting}, the oldest for {self.oldest_seconds / 60:.0f} minutes."
+            minutes = round(self.oldest_seconds / 60)
+            return f"Results that wait to be posted: {self.waiting}, the oldest for {minutes} minutes."
         return None
 
 
