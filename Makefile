@@ -8,7 +8,7 @@ play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
 
 test: .venv/dev.stamp  ## every test
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 test-faults: .venv/dev.stamp  ## kills, power cuts, full disks and a failing Discord, for some minutes
 	FAULTS=long $(BIN)/python -m pytest -q -n 2 tests/faults

@@ -1,9 +1,15 @@
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from tests.bot.harness import Harness, harness
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """``-n auto``: more workers than cores, as much of the time a test waits for another process or for the clock."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.fixture

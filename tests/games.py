@@ -1,10 +1,11 @@
 """The games that the tests play, with the shipped data."""
 
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
-from bot.catalog import Catalog, read_catalog
+from bot.catalog import Catalog, Edition, read_catalog
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.dice import seal
 from rules.game import AnyGame
@@ -38,8 +39,12 @@ ALL: tuple[type[AnyGame], ...] = (*GAMES, *SMALL)
 
 def catalog() -> Catalog:
     """Every game of the bot, and the small ones of the tests."""
-    every = (read_catalog(), *map(small_catalog, SMALL))
-    return Catalog(edition for each in every for edition in each.editions.values())
+    return Catalog((*_shipped(), *(edition for game in SMALL for edition in small_catalog(game).editions.values())))
+
+
+@cache
+def _shipped() -> tuple[Edition, ...]:
+    return tuple(read_catalog().editions.values())
 
 
 def small_catalog(game: type[AnyGame]) -> Catalog:
@@ -54,7 +59,8 @@ def all_games() -> dict[str, AnyGame]:
 
 def read_game(kind: type[G], own: Path | None = None) -> G:
     """A game with the shipped data, or with an operator's own."""
-    game = read_catalog(own, games=(kind,)).games[kind.id]
+    games = catalog().games if own is None else read_catalog(own, games=(kind,)).games
+    game = games[kind.id]
     assert isinstance(game, kind)
     return game
 

@@ -1,6 +1,6 @@
 """Random games find no action open to somebody whom ``docs/authority.md`` forbids it.
 
-Here a few hundred; ``python -m tests.fairness 10000`` plays ten thousand.
+Here a hundred; ``python -m tests.fairness 10000`` plays ten thousand.
 """
 
 import pytest
@@ -8,7 +8,7 @@ import pytest
 from rules.campaign.undo import Undo
 from tests.fairness import GAMES, Unfair, main
 
-GAMES_HERE = 240
+GAMES_HERE = 120
 
 
 def test_no_game_finds_an_action_that_is_forbidden() -> None:

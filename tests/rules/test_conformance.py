@@ -77,11 +77,12 @@ def test_every_game_is_here() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_all_that_is_offered_can_be_done(game: AnyGame, seed: int) -> None:
-    for play, _ in random_play(game, seed):
-        for user in range(1, len(game.seats) + 1):
-            for offer in play.campaign.offers(user):
-                with contextlib.suppress(Unsure):
-                    play.campaign.decide(user, filled(offer), None, SEED, play.clock)
+    """Of each player in turn, after each step."""
+    for step, (play, _) in enumerate(random_play(game, seed)):
+        user = 1 + step % len(game.seats)
+        for offer in play.campaign.offers(user):
+            with contextlib.suppress(Unsure):
+                play.campaign.decide(user, filled(offer), None, SEED, play.clock)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from itertools import combinations
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -52,8 +51,7 @@ class Counters(Frozen):
         If none do, those with the nearest sum below it, or above it unless ``at_most`` (below again if all together
         do not reach it). Empty if there are none.
         """
-        left = self.left
-        sets = {sum(some): some for size in range(len(left), 0, -1) for some in combinations(left, size)}
+        sets = _fewest(self.left)
         sums = [sum_ for sum_ in sets if (sum_ <= wanted if at_most else sum_ >= wanted)] or [*sets] * (not at_most)
         if not sums:
             return ()
@@ -139,6 +137,18 @@ class AnswerStep(StrEnum):
     SPS = "SPs in the hex"
     LIMIT = "limit"
     REINFORCEMENT = "reinforcement"
+
+
+def _fewest(left: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """The fewest of some counters that make each sum, the largest first; of as many, those with the smaller largest."""
+    sets: dict[int, tuple[int, ...]] = {0: ()}
+    for value in reversed(left):
+        for sum_, some in [*sets.items()]:
+            made, before = (value, *some), sets.get(sum_ + value)
+            if before is None or (len(made), made) < (len(before), before):
+                sets[sum_ + value] = made
+    del sets[0]
+    return sets
 
 
 def split(sps: int, blocks: int) -> tuple[int, ...]:

@@ -92,11 +92,11 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seqs
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_whole_refolds_find_the_same(seed: int) -> None:
     """In an honest log, and in one from which entries were taken or in which they were changed."""
     chance = random.Random(seed)
-    play = with_undos(chance, 120)
+    play = with_undos(chance, 70)
     assert wrong(play) == decided_again(play.campaign.refold(()), play.log) == ()
     undone = [entry.seq for entry in play.log if entry.undoes is not None]
     for place in (*chance.sample(range(len(play.log)), 4), chance.choice(undone) - 1):
@@ -114,9 +114,9 @@ def test_random_play_comes_out(game: str) -> None:
 
 def test_an_audit_folds_each_entry_once_and_what_an_undo_makes_anew(folded: list[int]) -> None:
     """An undo folds fewer than twice the entries since the one that it undoes, however long the log is."""
-    play = with_undos(random.Random(1), 800)
+    play = with_undos(random.Random(1), 400)
     since = [entry.seq - entry.undoes + 1 for entry in play.log if entry.undoes is not None]
-    assert len(since) > 150
+    assert len(since) > 75
     folded.clear()
     assert wrong(play) == ()
     assert len(folded) < len(play.log) + 2 * sum(since)
@@ -125,7 +125,7 @@ def test_an_audit_folds_each_entry_once_and_what_an_undo_makes_anew(folded: list
 
 def test_an_undo_of_the_last_action_folds_it_and_itself(folded: list[int]) -> None:
     play = night_watch()
-    for _ in range(300):
+    for _ in range(120):
         play.do(ANNA, "call")
         play.do(ANNA, Undo())
     folded.clear()

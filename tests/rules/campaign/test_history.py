@@ -42,11 +42,11 @@ def with_undos(chance: random.Random, entries: int) -> Play:
     return play
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(3))
 def test_it_keeps_what_a_whole_refold_gives(seed: int) -> None:
-    play = with_undos(random.Random(seed), 120)
+    play = with_undos(random.Random(seed), 80)
     fresh = play.campaign.refold(())
-    assert sum(entry.undoes is not None for entry in play.log) > 20
+    assert sum(entry.undoes is not None for entry in play.log) > 12
     past = History((fresh,))
     for number in range(1, len(play.log) + 1):
         past = followed(past, play.log[:number])

@@ -1,6 +1,10 @@
 """Counters that make a sum, and SPs split over blocks."""
 
+from itertools import combinations
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from rules.games.fields_of_despair.pieces import Counters, split
@@ -28,6 +32,17 @@ class TestCounters:
         counters = Counters(values=values)
         assert counters.making(wanted, at_most=True) == below
         assert counters.making(wanted, at_most=False) == above
+
+    @given(st.lists(st.integers(1, 6), max_size=9))
+    def test_each_sum_is_made_by_the_fewest(self, values: list[int]) -> None:
+        """As trying every set of them finds it, the smaller largest one last."""
+        left = sorted(values, reverse=True)
+        sets = {sum(some): some for size in range(len(left), 0, -1) for some in combinations(left, size)}
+        for wanted, some in sets.items():
+            assert Counters(values=tuple(values)).making(wanted, at_most=True) == some
+
+    def test_a_hundred_counters_are_no_work(self) -> None:
+        assert sum(Counters(values=(3, 2) * 50).making(77, at_most=True)) == 77
 
     def test_a_counter_that_is_spent_is_not_placed_again(self) -> None:
         counters = Counters(values=(4, 3)).place((3,))

@@ -1,12 +1,13 @@
 """Placing counters for diplomacy: their limits, the countries that are open, and when their values are shown."""
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
 
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from tests.play import public, secret
-from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
@@ -38,7 +39,7 @@ class TestCounters:
 
     @pytest.mark.parametrize(("initially", "later"), [(0, 2), (1, 2), (2, 1), (3, 0)])
     def test_the_axis_place_additional_counters_initially(self, initially: int, later: int) -> None:
-        play = Storm()
+        play = Storm(deepcopy(storm()))
         (extra,) = play.data.card("foreign-office-at-work").features
         card = play.data.card("larger-army").replace(features=(extra.replace(power=GERMANY),))
         play.data.__dict__["_by_id"]["larger-army"] = card
@@ -59,7 +60,7 @@ class TestCounters:
         play.refused("all 3 of its counters", BRI, "place_counter", power="Britain", target="Turkey")
 
     def test_it_lets_russia_place_one_despite_a_purge(self) -> None:
-        play = Storm()
+        play = Storm(deepcopy(storm()))
         play.at(SECOND)
         play.do(1, "enter_russia", purged="true")
         play.refused("purge forbids", RUS, "place_counter", power="Russia", target="Poland")
