@@ -141,7 +141,7 @@ class SureButton(
 
 
 class WhyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:why:(?P<id>\d+):(?P<seq>\d+)"):
-    """Shows the tables that an entry of the log read."""
+    """Shows the reasons of an entry: rules, rulings, and each table that it read."""
 
     def __init__(self, id_: int, seq: int) -> None:
         super().__init__(discord.ui.Button(label="Why?", custom_id=f"adj:why:{id_}:{seq}"))
@@ -156,7 +156,7 @@ class WhyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:w
         return cls(int(match["id"]), int(match["seq"]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Show the tables."""
+        """Show the reasons."""
         await interaction.client.guard(
             interaction, interaction.client.responder.explain(interaction, self.id_, self.seq)
         )  # fmt: skip
@@ -212,7 +212,7 @@ def public_view(
     """The buttons below a result in the channel: what anybody can do next and everybody may know.
 
     ``own`` are the keys of what the reader for whom it is written can do; the first of these is the main button. Where
-    several play, or one for several sides, a button says whose it is. ``why`` is the entry that read tables.
+    several play, or one for several sides, a button says whose it is. ``why`` is the entry that has reasons.
     """
     shown = [*offers][:MOST_BUTTONS]
     main = next((offer.key for offer in shown if offer.key in own), None)

@@ -25,7 +25,7 @@ from bot.answers import founding
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
 from bot.outbox import RESULT, Later, Outcome
-from bot.results import Results, buttons, founding_message, is_partial, public_message, public_notices, tables_in
+from bot.results import Results, buttons, founding_message, is_partial, public_message, public_notices, reasons_in
 from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import Ending, Post
@@ -143,7 +143,7 @@ class Poster:
             sent = await channel.send(**message, nonce=nonce)
         if "view" in message:
             is_entry = post.kind == RESULT and post.seq > 0
-            why = tables_in(await self._service.result_of(session.id, post.seq)) if is_entry else None
+            why = reasons_in(await self._service.result_of(session.id, post.seq)) if is_entry else None
             await self._results.replace(session.id, channel, sent.id, why)
         return sent.id
 

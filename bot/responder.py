@@ -24,7 +24,7 @@ from rules.campaign import Campaign
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure
-from rules.notice import Public, Secret
+from rules.notice import Kind, Public, Secret
 from rules.printed.lookup import explain, readings
 from rules.seat import REFEREE
 
@@ -259,12 +259,12 @@ class Responder:
     # ---- answers that only the asker sees ----
 
     async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
-        """Show the tables that an entry of the log read, each with its cell marked."""
-        session = await self._service.session(id_)
-        entry = await self._service.entry(session, seq)
-        data = session.campaign.game.data
-        lines = [line for event in entry.events for each in readings(event) for line in explain(data, each)]
-        await self.tell(interaction, compose(f"Why: entry {seq}", lines, Colour.ANSWER))
+        """Show why an entry came out so: each table that it read with its cell marked, the rules and the rulings."""
+        result = await self._service.result_of(id_, seq)
+        data = result.campaign.game.data
+        tables = [line for event in result.entry.events for each in readings(event) for line in explain(data, each)]
+        rules = [each for each in result.notices if isinstance(each, Public) and each.kind in (Kind.RULE, Kind.RULING)]
+        await self.tell(interaction, compose(f"Why: {result.entry.title}", [*tables, *rules], Colour.ANSWER))
 
     async def tell(self, interaction: Interaction, embed: discord.Embed, **more: Any) -> None:
         """Answer a question privately."""

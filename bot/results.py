@@ -16,8 +16,7 @@ from bot.store import StoreFault
 from rules.campaign import Campaign
 from rules.campaign.requests import Agreed, Decline
 from rules.log import LogEntry
-from rules.notice import Public, Secret, tell_all
-from rules.printed.lookup import readings
+from rules.notice import REASONS, Kind, Public, Secret, tell_all
 from rules.secrets import Shown
 
 log = logging.getLogger(__name__)
@@ -29,7 +28,7 @@ PLACES = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """The last result of a campaign in its channel; ``why`` is its entry, if it read tables."""
+    """The last result of a campaign in its channel; ``why`` is its entry, if it has reasons to show."""
 
     message: int
     why: int | None
@@ -43,7 +42,7 @@ class Results:
         self._newest: dict[int, Posted] = {}
 
     def note(self, id_: int, message: int, why: int | None = None) -> None:
-        """Note the message that has a campaign's live buttons; ``why`` is its entry, if it read tables."""
+        """Note the message that has a campaign's live buttons; ``why`` is its entry, if it has reasons."""
         if len(self._newest) > MOST_NOTED:
             self._newest.clear()  # the database knows them too
         self._newest[id_] = Posted(message, why)
@@ -56,17 +55,17 @@ class Results:
                 if found is None:
                     return None
                 seq, message = found
-                self.note(id_, message, tables_in(await self._service.result_of(id_, seq)) if seq else None)
+                self.note(id_, message, reasons_in(await self._service.result_of(id_, seq)) if seq else None)
             except StoreFault as fault:  # what was done is done; only old buttons stay
                 log.warning("the newest result of campaign %s is not known: %s", id_, fault)
                 return None
         return self._newest[id_]
 
     async def follow(self, interaction: discord.Interaction[Any], result: Result, message: int) -> None:
-        """Note a result's message, and take the buttons from the result before it; its tables stay readable."""
+        """Note a result's message, and take the buttons from the result before it; its reasons stay readable."""
         channel = interaction.channel
         seen = channel if isinstance(channel, PLACES) and interaction.app_permissions.view_channel else None
-        await self.replace(result.id, seen, message, tables_in(result))
+        await self.replace(result.id, seen, message, reasons_in(result))
 
     async def replace(self, id_: int, channel: Place | None, message: int, why: int | None) -> None:
         """Note the message that has the live buttons now, and take them from the one before, if the bot sees it."""
@@ -89,8 +88,12 @@ class Results:
 
 
 def public_notices(result: Result) -> list[Public]:
-    """What the channel reads of a result: what is for all, and who else has a message of their own."""
-    public = [notice for notice in result.notices if isinstance(notice, Public)]
+    """What the channel reads of a result: what is for all, and who else has a message of their own.
+
+    The reasons are one press away, and the checklist is in the status.
+    """
+    every = (notice for notice in result.notices if isinstance(notice, Public))
+    public = [notice for notice in every if notice.kind not in (*REASONS, Kind.CHECKLIST)]
     own = result.campaign.acts_for(result.entry.user)
     others = (each.seat for each in result.notices if isinstance(each, Secret) and each.seat not in own)
     seats = ", ".join(dict.fromkeys(others))
@@ -118,12 +121,12 @@ def public_message(result: Result, notices: list[Public]) -> dict[str, Any]:
     campaign, entry = result.campaign, result.entry
     who = f"{entry.seat} · " if entry.seat else ""
     embed = compose(entry.title, notices, Colour.ACTION, f"{who}{campaign.game.title} · entry {entry.seq}")
-    return {"embed": embed, **buttons(result.id, campaign, entry.user, tables_in(result))}
+    return {"embed": embed, **buttons(result.id, campaign, entry.user, reasons_in(result))}
 
 
 def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> dict[str, Any]:
-    """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry that read
-    tables.
+    """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
+    reasons.
     """
     with_hand = not campaign.is_ended and "hand" in campaign.game.shows
     # the button by which one side declines is the one by which the other withdraws: nobody's main one
@@ -138,6 +141,6 @@ def is_partial(entry: LogEntry) -> bool:
     return any(isinstance(event, Agreed) and not event.is_complete for event in entry.events)
 
 
-def tables_in(result: Result) -> int | None:
-    """The entry of a result that read printed tables, or None."""
-    return result.entry.seq if any(readings(event) for event in result.entry.events) else None
+def reasons_in(result: Result) -> int | None:
+    """The entry of a result that followed a rule, a ruling or a printed table, or None."""
+    return result.entry.seq if any(notice.kind in REASONS for notice in result.notices) else None

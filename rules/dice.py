@@ -24,6 +24,7 @@ from rules.frozen import Frozen
 T = TypeVar("T")
 
 MOST_SIDES = 256
+GLYPHS = "⚀⚁⚂⚃⚄⚅"
 SEED_BYTES = 32
 
 
@@ -47,6 +48,13 @@ class Roll(Frozen):
     def total(self) -> int:
         """The sum of the faces."""
         return sum(self.faces)
+
+    @property
+    def glyphs(self) -> str:
+        """The faces as a player sees them on the table: ⚃⚁ for a 4 and a 2; numbers where the die has other sides."""
+        if self.sides == len(GLYPHS):
+            return "".join(GLYPHS[face - 1] for face in self.faces)
+        return " + ".join(map(str, self.faces))
 
     @property
     def by_hand(self) -> bool:

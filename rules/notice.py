@@ -28,6 +28,14 @@ class Kind(StrEnum):
     RULE = "rule"
     RULING = "ruling"
     SECTION = "section"
+    PROOF = "proof"
+    """How a result was come by: a table read step by step."""
+    CHECKLIST = "checklist"
+    """What is done and what is to come, which the status shows at any time."""
+
+
+REASONS = (Kind.RULE, Kind.RULING, Kind.PROOF)
+"""What answers “Why?”."""
 
 
 class Text(str):
@@ -72,9 +80,9 @@ class Public:
     def __str__(self) -> str:
         return str(self.line)
 
-    def under(self, title: LiteralString | Shown) -> "Public":
+    def under(self, title: LiteralString | Shown, kind: Kind = Kind.SECTION) -> "Public":
         """The same line under a section's title."""
-        return replace(self, kind=Kind.SECTION, section=str(title))
+        return replace(self, kind=kind, section=str(title))
 
 
 @dataclass(frozen=True, slots=True)

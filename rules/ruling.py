@@ -86,5 +86,5 @@ class GameData(Frozen):
     def tell_ruling(self, name: str) -> Public:
         """Tell the channel which ruling decided."""
         ruling = self.rulings[name]
-        values = {"name": Shown(name), "answer": Shown(str(ruling.answer))}
-        return Public(Line("`{name}` is set to “{answer}”.", values), Kind.RULING)
+        values = {"question": Shown(ruling.question), "answer": Shown(str(ruling.answer)), "name": Shown(name)}
+        return Public(Line("{question} **{answer}** (`{name}`)", values), Kind.RULING)

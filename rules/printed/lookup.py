@@ -15,6 +15,8 @@ from rules.printed.table import Band, Cell, Table
 from rules.ruling import GameData
 from rules.secrets import Shown
 
+DICE = "Dice"
+
 Conditions = Mapping[str, int]
 """What modifiers ask about, by the name that a player reads. Yes and no are ``True`` and ``False``."""
 
@@ -158,22 +160,24 @@ class PrintedData(GameData):
 
 
 def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]:
-    """Tell the channel how a table was read: dice, every modifier, row and column, the cell, the section, rulings.
-
-    ``about`` is what it was read for, such as a hex.
+    """Tell the channel the dice for a table; and how it was read, for those who ask: every modifier, row and column,
+    the cell, the section, rulings. ``about`` is what it was read for, such as a hex.
     """
     table = data.printed_tables[reading.table]
     title = Shown(f"{table.title}: {about}" if about else table.title)
     row, column = table.labels(reading.total, reading.column)
-    if reading.drms:
+    faces, total = Shown(reading.roll.glyphs), reading.total
+    if reading.modifier:
         sum_ = Shown(f"{reading.modifier:+d}")
-        yield tell_section(title, "Roll {roll}; DRM {sum}: total {total}", roll=reading.roll, sum=sum_,
-                           total=reading.total)  # fmt: skip
+        yield tell_section(
+            DICE, "{title}: {faces}, DRM {sum}, total **{total}**", title=title, faces=faces, sum=sum_, total=total
+        )
     else:
-        yield tell_section(title, "Roll {roll}", roll=reading.roll)
-    yield from (tell_drm(drm).under(title) for drm in reading.drms)
-    cell = Shown(reading.cell)
-    yield tell_section(title, "Row {row}, column {column}: **{cell}**", row=Shown(row), column=Shown(column), cell=cell)
+        yield tell_section(DICE, "{title}: {faces}, total **{total}**", title=title, faces=faces, total=total)
+    yield tell_all("Roll {roll}", roll=reading.roll).under(title, Kind.PROOF)
+    yield from (tell_drm(drm).under(title, Kind.PROOF) for drm in reading.drms)
+    values = {"row": Shown(row), "column": Shown(column), "cell": Shown(reading.cell)}
+    yield tell_all("Row {row}, column {column}: **{cell}**", **values).under(title, Kind.PROOF)
     yield tell_source(table)
     yield from (data.tell_ruling(name) for name in reading.rulings)
 

@@ -68,7 +68,7 @@ async def measure() -> list[Figure]:
         await store.close()
     fold = f"entries read and folded a second, log of {LONG:,}"
     return [
-        Figure(fold, folded, folded, folded, "/s", 250_000, at_least=True),
+        Figure(f"{fold} (a snapshot stands for it)", folded, folded, folded, "/s"),
         median(f"cold first answer, log of {LONG:,}, from a snapshot", cold, "ms", 50),
     ]
 

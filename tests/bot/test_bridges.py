@@ -1,5 +1,7 @@
 """A small game that no module of the bot knows: its orders, its table, its help and its end."""
 
+import re
+
 import pytest
 
 from tests.bot.harness import EPHEMERAL, Harness, labels, text
@@ -42,8 +44,8 @@ async def test_both_orders_are_turned_up_and_why_shows_the_table(here: Harness) 
     told = text(result)
     assert "West turns up its order: attack." in told
     assert "East turns up its order: defend." in told
-    assert "Roll 1d6: " in told
-    assert "✗ DRM +1: Nobody defends (defenders: 1)" in told
+    assert re.search(r"Dice: The bridge: [⚀-⚅], total", told)
+    assert "Nobody defends" not in told
     assert "On your board: Mark the bridge: " in told
     assert labels(result) == ["My hand", "Why?"]
     await here.carla.press(result, "Why?")
@@ -51,6 +53,7 @@ async def test_both_orders_are_turned_up_and_why_shows_the_table(here: Harness) 
     assert why["flags"] & EPHEMERAL
     assert text(why).count("[") == 1
     assert "Sides that attack 1: column One." in text(why)
+    assert "✗ DRM +1: Nobody defends (defenders: 1)" in text(why)
 
 
 async def test_when_it_is_over_nothing_is_offered_and_all_of_it_can_be_undone(here: Harness) -> None:

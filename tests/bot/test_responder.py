@@ -19,9 +19,12 @@ async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons
     (embed,) = result["embeds"]
     assert embed["title"] == "Turn ended"
     assert "Turn 2" in embed["description"]
-    assert [field["name"] for field in embed["fields"]] == ["On your board", "Rule", "Ruling"]
+    assert [field["name"] for field in embed["fields"]] == ["On your board"]
     assert embed["footer"]["text"].startswith("Allies · Marne 1918 · entry")
-    assert labels(result) == ["Allies: Draw 3 events", "My hand"]
+    assert labels(result) == ["Allies: Draw 3 events", "My hand", "Why?"]
+    await here.carla.press(result, "Why?")
+    (why,) = here.newest(here.carla)["embeds"]
+    assert [field["name"] for field in why["fields"]] == ["Rule", "Ruling"]
 
 
 async def test_no_user_text_pings_or_acts(here: Harness) -> None:

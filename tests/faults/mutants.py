@@ -1,7 +1,7 @@
 """Mutants: small changes to the code that a test should notice. ``make mutants`` prints how many survive.
 
-``python -m tests.faults.mutants [SEED [NUMBER [MINUTES]]]`` plants them one at a time in a copy of the checkout and
-runs the tests of the module, then those of its package.
+``python -m tests.faults.mutants [SEED [NUMBER [MINUTES]]]`` notes which tests execute which line, then plants mutants
+one at a time in a copy of the checkout and runs the tests of that line.
 """
 
 import ast
@@ -12,29 +12,23 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import Queue
 
+from coverage import CoverageData
+
 ROOT = Path(__file__).parent.parent.parent
 MODULES = ("bot/service.py", "bot/sessions.py", "bot/outbox.py", "bot/store/*.py", "rules/*.py", "rules/campaign/*.py")
 WORKERS = 2
+MOST_TESTS = 250
+"""So many tests of a line are run; those of the module's own file come first."""
 SLOWEST = 200
-"""After so many seconds a test hangs. The tests of a package take a third of that."""
-PACKAGES = {
-    "bot/store": [
-        "tests/bot/store",
-        "tests/bot/test_service.py",
-        "tests/bot/test_outbox.py",
-        "tests/bot/test_poster.py",
-    ],
-    "bot": [
-        f"tests/bot/test_{name}.py" for name in ("service", "sessions", "outbox", "poster", "responder", "snapshot")
-    ],
-    "rules": ["tests/rules/campaign", *(str(file.relative_to(ROOT)) for file in ROOT.glob("tests/rules/test_*.py"))],
-    "rules/campaign": ["tests/rules/campaign", "tests/rules/test_conformance.py", "tests/rules/test_log.py"],
-}
+"""After so many seconds a test hangs."""
+NOT_HERE = ("tests/faults", "tests/bot/test_process.py", "tests/test_cluster.py", "tests/bench", "tests/localdiscord")
+"""What starts processes that are not measured, and what is about another program."""
+Executed = Mapping[tuple[str, int], Sequence[str]]
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And,
@@ -88,25 +82,59 @@ def drop_last(body: list[ast.stmt]) -> str:
     return f"dropped: {ast.unparse(droppable[-1])}"
 
 
-def tests_of(module: Path) -> list[list[str]]:
-    """The tests that should notice a change of a module: its own, then those of its package."""
-    folder = Path("tests") / module.parent
-    own = folder / f"test_{module.name}"
-    return [*([[str(own)]] if (ROOT / own).exists() else []), PACKAGES[str(module.parent)]]
+def executed(checkout: Path) -> Executed:
+    """The tests that execute each line of the modules, by module and line."""
+    ignored = [f"--ignore={each}" for each in NOT_HERE]
+    measured = ["--cov=bot", "--cov=rules", "--cov-context=test", "--cov-report="]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "auto",
+        "-p",
+        "no:cacheprovider",
+        *measured,
+        *ignored,
+        "tests",
+    ]
+    done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
+    # a test that fails by itself, as it is measured, tells nothing of a mutant
+    failed = {line.split(" ")[1] for line in done.stdout.splitlines() if line.startswith("FAILED ")}
+    print(f"{len(failed)} tests fail without a mutant: {', '.join(sorted(failed)) or 'none'}", flush=True)
+    data = CoverageData(str(checkout / ".coverage"))
+    data.read()
+    found: dict[tuple[str, int], Sequence[str]] = {}
+    for file in data.measured_files():
+        module = str(Path(file).relative_to(checkout))
+        for line, contexts in data.contexts_by_lineno(file).items():
+            found[module, line] = sorted({each.partition("|")[0] for each in contexts if "::" in each} - failed)
+    return found
 
 
-def is_noticed(checkout: Path, module: Path) -> bool:
-    """Whether a test fails in a checkout; one that hangs fails."""
-    for tests in tests_of(module):
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-        try:
-            done = subprocess.run(command, cwd=checkout, capture_output=True, check=False, timeout=SLOWEST)
-        except subprocess.TimeoutExpired:
-            print(f"hung: {module}", flush=True)
-            return True
-        if done.returncode:
-            return True
-    return False
+def tests_of(module: Path, line: int, executed: Executed) -> list[str]:
+    """The tests that should notice a change in a line: those that execute it, the module's own first.
+
+    A line that is executed as its module is imported belongs to every test; those of its package stand for them.
+    """
+    own = f"tests/{module.parent}/test_{module.name}"
+    tests = executed.get((str(module), line))
+    if not tests:
+        return [each for each in (own, f"tests/{module.parent}") if (ROOT / each).exists()]
+    rest = [each for each in tests if not each.startswith(own)]
+    random.Random(0).shuffle(rest)
+    return [*(each for each in tests if each.startswith(own)), *rest][:MOST_TESTS]
+
+
+def is_noticed(checkout: Path, tests: Sequence[str]) -> bool:
+    """Whether one of some tests fails in a checkout; one that hangs fails."""
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+    try:
+        return bool(subprocess.run(command, cwd=checkout, capture_output=True, check=False, timeout=SLOWEST).returncode)
+    except subprocess.TimeoutExpired:
+        print(f"hung: {tests[0]} …", flush=True)
+        return True
 
 
 def copied(folder: Path) -> Path:
@@ -134,17 +162,17 @@ def main(seed: int = 0, number: int = 60, minutes: float = 20) -> None:
         for worker in range(WORKERS):
             free.put(copied(Path(folder) / str(worker)))
 
-        if is_noticed(Path(folder) / "0", Path("rules/log.py")):
-            sys.exit("The tests fail without any mutant.")
+        lines = executed(Path(folder) / "0")
 
         def noticed(mutant: tuple[Path, int, str, str]) -> bool | None:
             if time.monotonic() > deadline:
                 return None
+            module, line, _, source = mutant
+            tests = tests_of(module, line, lines)
             checkout = free.get()
-            module, _, _, source = mutant
             try:
                 (checkout / module).write_text(source, encoding="utf-8")
-                return is_noticed(checkout, module)
+                return is_noticed(checkout, tests)
             finally:
                 shutil.copy(ROOT / module, checkout / module)
                 free.put(checkout)

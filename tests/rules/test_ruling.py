@@ -47,7 +47,7 @@ def test_a_number_and_its_text_are_two_answers() -> None:
 
 def test_the_ruling_that_decided_is_told() -> None:
     told = data().tell_ruling("weather")
-    assert (str(told), told.kind) == ("`weather` is set to “no”.", Kind.RULING)
+    assert (str(told), told.kind) == ("Does it rain? **no** (`weather`)", Kind.RULING)
 
 
 def test_a_game_without_tables_prints_none() -> None:

@@ -5,10 +5,10 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.command import Offer, Procedure
+from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.games.fields_of_despair.data import FieldsData, StepKind
+from rules.games.fields_of_despair.data import FieldsData, StepKind, Turn
 from rules.games.fields_of_despair.events.sequence import OVER, GameOver, StepBegan, StepTicked
 from rules.games.fields_of_despair.notation import Reason
 from rules.games.fields_of_despair.state import FieldsCommand, Stage, State
@@ -20,7 +20,7 @@ from rules.turn import NextTurn
 
 
 class NextStep(NextTurn[FieldsData, State]):
-    """Complete the step of the Sequence of Play and go to the next."""
+    """Complete the step of the Sequence of Play and go to the next. Production goes on to the first step that asks."""
 
     title: ClassVar[str] = "Step completed"
 
@@ -29,7 +29,9 @@ class NextStep(NextTurn[FieldsData, State]):
         """Refuse while something is left to do in the step."""
         if unfinished := what_is_unfinished(data, state):
             raise NotNow(unfinished)
-        yield from tick(data, state)
+        state = yield from tick(data, state, together=True)
+        while not state.is_over and is_routine(data, state.turn, state.step):
+            state = yield from tick(data, state, together=True)
 
 
 class SkipStep(FieldsCommand):
@@ -128,8 +130,16 @@ def _skipped_phase(state: State) -> Iterator[Public]:
     yield tell_all("There is no reset. CP SPs that stay face up: {sps}.", sps=known)
 
 
-def tick(data: FieldsData, state: State, reason: str | None = None) -> Procedure[State]:
-    """The step is over; the next one of this turn or the next turn begins."""
+def is_routine(data: FieldsData, turn: Turn, place: int) -> bool:
+    """Whether the Central Powers have nothing to do in a step of production. The first step of a turn is never routine:
+    the turn ends there.
+    """
+    step = data.positions[turn][place].step
+    return place > 0 and step.part == "opening" and step.kind is None
+
+
+def tick(data: FieldsData, state: State, reason: str | None = None, *, together: bool = False) -> Part[State]:
+    """The step is over; the next one of this turn or the next turn begins. ``together``: routine steps are passed."""
     position = state.position(data)
     state = yield StepTicked(title=position.step.title, section=position.step.section, reason=reason)
     skipped = state.skipped if reason is None else (*state.skipped, state.step)
@@ -137,9 +147,13 @@ def tick(data: FieldsData, state: State, reason: str | None = None) -> Procedure
     if step == len(data.positions[turn]):
         turn, step, skipped = turn + 1, 0, ()
     if turn > data.last_turn:
-        yield GameOver()
-        return
+        return (yield GameOver())
     phase = data.positions[turn][step].phase
     refreshes = position.step.part == "refresh" and reason is None
     forgets = (turn, phase) != (state.turn, position.phase)
-    yield StepBegan(turn=turn, phase=phase, step=step, refreshes=refreshes, forgets=forgets, skipped=skipped)
+    passes = together and is_routine(data, turn, step)
+    return (
+        yield StepBegan(
+            turn=turn, phase=phase, step=step, refreshes=refreshes, forgets=forgets, skipped=skipped, passes=passes
+        )
+    )

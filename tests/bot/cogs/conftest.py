@@ -5,10 +5,9 @@ from tests.bot.harness import Harness, Message
 HEXES = "A05 B05 C06 D06 E07 F07 G08"
 
 
-async def go_on(here: Harness, channel: Message, before: int, after: int) -> None:
-    """Complete some steps before and after the Central Powers' purchases, for which they have no points."""
-    for _ in range(before):
-        await here.anna.slash(channel, "turn next")
+async def go_on(here: Harness, channel: Message, after: int) -> None:
+    """Go through production, in which the Central Powers have no points to spend, and ``after`` steps on from there."""
+    await here.anna.slash(channel, "turn next")
     await here.anna.slash(channel, "cp economy", {"eps": 0})
     for _ in range(after):
         await here.anna.slash(channel, "turn next")
@@ -23,5 +22,5 @@ async def verdun(here: Harness) -> Message:
     await here.anna.press(here.newest(here.anna, channel), "Agree")
     board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
     await here.anna.slash(channel, "cp setup", board)
-    await go_on(here, channel, 4, 3)
+    await go_on(here, channel, 1)
     return channel

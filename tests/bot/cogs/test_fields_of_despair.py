@@ -1,6 +1,7 @@
 """Fields of Despair through the real discord.py: the phase's questions, Why?, data, odds, two players at once."""
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
@@ -34,13 +35,16 @@ def field(message: Message, name: str) -> str:
 
 async def test_a_result_shows_dice_modifiers_row_column_and_section(here: Harness, verdun: Message) -> None:
     result = await begin(here, verdun)
-    read = field(result, "Number of CP Offensives")
-    assert "3d6: " in read
-    assert "✓ DRM +5: Turn 8, action phase 1" in read
-    assert "✗ DRM +2: No hex in France under CP control (CP hex in France: yes)" in read
-    assert "Row " in read
-    assert "7.5-S (5)" in field(result, "Rule")
+    assert re.fullmatch(r"Number of CP Offensives: [⚀-⚅]{3}, DRM \+\d, total \*\*\d+\*\*", field(result, "Dice"))
+    assert "✗" not in text(result)
     assert labels(result)[-1] == "Why?"
+    await here.carla.press(result, "Why?")
+    why = text(here.newest(here.carla, verdun))
+    assert "3d6: " in why
+    assert "✓ DRM +5: Turn 8, action phase 1" in why
+    assert "✗ DRM +2: No hex in France under CP control (CP hex in France: yes)" in why
+    assert "row " in why
+    assert "7.5-S (5)" in why
 
 
 async def test_why_shows_the_table_with_the_cell_marked_also_after_a_restart(here: Harness, verdun: Message) -> None:
@@ -59,7 +63,7 @@ async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
     await here.anna.slash(verdun, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 9}
     await here.anna.slash(verdun, "cp setup", board)
-    await go_on(here, verdun, 4, 5)
+    await go_on(here, verdun, 3)
     await here.anna.slash(verdun, "cp combat", {"attacks": "A05 12+80"})
     await here.anna.slash(verdun, "cp combat", {"limit": 60})
     await here.carla.press(here.newest(here.carla, verdun), "Why?")
@@ -186,7 +190,7 @@ async def physical(here: Harness) -> Message:
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies", "dice": "physical"})
     board = {"total": 96, "hexes": HEXES, "air": "4 3", "artillery": "5 4", "turn": 8}
     await here.anna.slash(channel, "cp setup", board)
-    await go_on(here, channel, 4, 3)
+    await go_on(here, channel, 1)
     return channel
 
 
@@ -226,7 +230,7 @@ async def test_no_hex_in_france_is_proposed_again(here: Harness) -> None:
     channel = here.server.channel("somme")
     await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     await here.anna.slash(channel, "cp setup", {"total": 20, "hexes": HEXES, "turn": 7})
-    await go_on(here, channel, 6, 7)
+    await go_on(here, channel, 5)
     await here.anna.slash(channel, "cp-offensive")
     await here.anna.submit({"hexes": HEXES, "in_france": "No"})
     campaign = (await here.campaign(channel)).campaign

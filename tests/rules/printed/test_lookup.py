@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from rules.dice import Roll
 from rules.errors import NotThere
+from rules.notice import Kind
 from rules.printed.lookup import (
     Modifier,
     PrintedData,
@@ -82,14 +83,18 @@ def test_a_reading_is_told_with_dice_modifiers_row_and_column() -> None:
     reading, _ = tables.weather.read(rolled(2, 2), 5, tables.weather.weigh(tables, {"coast": False, "height": 0}))
     told = [str(notice) for notice in tell_reading(tables, reading, "at sea")]
     assert told == [
-        "Roll 2d6: 2 + 2 = 4 (die 7); DRM +2: total 6",
+        "Weather: at sea: ⚁⚁, DRM +2, total **6**",
+        "Roll 2d6: 2 + 2 = 4 (die 7)",
         "✓ DRM +2: Inland (coast: no)",
         "✗ DRM -1: High ground (height: 0)",
         "Row 6+, column Summer: **sun**",
         "4.2",
     ]
-    heads = {notice.section for notice in tell_reading(tables, reading, "at sea")}
-    assert heads == {"Weather: at sea", None}
+    assert [(notice.section, notice.kind) for notice in tell_reading(tables, reading, "at sea")] == [
+        ("Dice", Kind.SECTION),
+        *[("Weather: at sea", Kind.PROOF)] * 4,
+        (None, Kind.RULE),
+    ]
 
 
 def test_the_cell_is_marked() -> None:

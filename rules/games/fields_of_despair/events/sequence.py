@@ -9,7 +9,7 @@ from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position
 from rules.games.fields_of_despair.pieces import AnswerStep, Count
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
-from rules.notice import Open, Public, tell_all, tell_board, tell_section, tell_text
+from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_text
 from rules.secrets import Shown, quote
 
 CHECKLIST = "Sequence of Play"
@@ -33,7 +33,7 @@ class StepTicked(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         title, section = Shown(self.title), Shown(self.section)
         if self.reason is None:
-            yield tell_all("✓ Done: {title} ({section})", title=title, section=section)
+            yield tell_all("✓ Done: {title} ({section})", title=title, section=section).under(CHECKLIST, Kind.CHECKLIST)
         else:
             yield tell_all("✗ Skipped: {title} ({section})", title=title, section=section)
             yield tell_all("Reason: {reason}", reason=quote(self.reason))
@@ -42,7 +42,8 @@ class StepTicked(FieldsEvent):
 class StepBegan(FieldsEvent):
     """The next step begins; ``skipped`` are the positions of those of this turn that were skipped.
 
-    ``refreshes``: air and artillery counters are available again (7.6); ``forgets``: a new action phase begins.
+    ``refreshes``: air and artillery counters are available again (7.6); ``forgets``: a new action phase begins;
+    ``passes``: the Central Powers have nothing to do in it, so the step after it begins at once.
     """
 
     type: Literal["step_began"] = "step_began"
@@ -52,6 +53,7 @@ class StepBegan(FieldsEvent):
     refreshes: bool
     forgets: bool
     skipped: tuple[int, ...]
+    passes: bool = False
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -71,6 +73,10 @@ class StepBegan(FieldsEvent):
         positions = data.positions[self.turn]
         if self.refreshes:
             yield tell_all("CP air and artillery counters are available again (7.6).")
+        if self.passes:
+            step = positions[self.step].step
+            yield tell_text(step.says).under(Shown(f"{step.title} ({step.section})"))
+            return
         yield from tell_step(data, self.turn, positions[self.step])
         yield from checklist(positions, self.step, self.skipped)
 
@@ -109,12 +115,13 @@ def checklist(positions: tuple[Position, ...], now: int, skipped: tuple[int, ...
     around = _group(positions[now])
     part = [(index, position.step.title) for index, position in enumerate(positions) if _group(position) == around]
     if done := [title for index, title in part if index < now and index not in skipped]:
-        yield tell_section(CHECKLIST, "✓ Done: {steps}", steps=listed(done))
+        yield tell_all("✓ Done: {steps}", steps=listed(done)).under(CHECKLIST, Kind.CHECKLIST)
     if left_out := [title for index, title in part if index in skipped]:
-        yield tell_section(CHECKLIST, "✗ Skipped: {steps}", steps=listed(left_out))
-    yield tell_section(CHECKLIST, "▶ Now: {step}", step=Shown(positions[now].step.title))
+        yield tell_all("✗ Skipped: {steps}", steps=listed(left_out)).under(CHECKLIST, Kind.CHECKLIST)
+    now_step = Shown(positions[now].step.title)
+    yield tell_all("▶ Now: {step}", step=now_step).under(CHECKLIST, Kind.CHECKLIST)
     if to_come := [title for index, title in part if index > now]:
-        yield tell_section(CHECKLIST, "☐ To come: {steps}", steps=listed(to_come))
+        yield tell_all("☐ To come: {steps}", steps=listed(to_come)).under(CHECKLIST, Kind.CHECKLIST)
 
 
 def _group(position: Position) -> tuple[str, int]:

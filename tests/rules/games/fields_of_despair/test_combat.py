@@ -76,7 +76,7 @@ class TestAttacks:
         campaign = attacked("A05 0+20", rulings={} if ruled == "+2" else {"allied_sps_20": ruled})
         told = campaign.do("answer_attack", 3, 3, 3)
         assert f"Row {row}," in told
-        assert f"`allied_sps_20` is set to “{ruled}”." in told
+        assert f"**{ruled}** (`allied_sps_20`)" in told
 
     @pytest.mark.parametrize(("ruled", "sps"), [("the remaining blocks", 8 + 15), ("all blocks together", 15)])
     def test_blocks_that_were_seen_before(self, ruled: str, sps: int) -> None:

@@ -36,7 +36,7 @@ class TestBlocks:
         campaign = central(total=25, rulings=rulings)
         told = campaign.do("cp_blocks", 5, 4, 1, hexes=HEXES, in_france=True)
         assert f"Row {row}," in told
-        assert ("`cp_total_25` is set to" in told) == (ruled != "none")
+        assert ("(`cp_total_25`)" in told) == (ruled != "none")
 
     def test_the_allies_ahead_in_the_last_phase_meet_two_majors(self) -> None:
         campaign = central(turn=9, phase=2)

@@ -87,9 +87,23 @@ def test_a_skipped_step_is_shown_in_the_checklist() -> None:
     campaign = Campaign(turn=8, step="")
     campaign.do("skip_step", reason="by agreement")
     told = campaign.do("next_turn")
-    assert "✓ Done: Manpower Deployment and Attrition\n✗ Skipped: Economic Maintenance\n" in told
-    assert "▶ Now: Collect" in told
-    assert "☐ To come: Naval Warfare, " in told
+    assert "✓ Done: Manpower Deployment and Attrition, Collect Economic Points, Naval Warfare\n" in told
+    assert "✗ Skipped: Economic Maintenance\n" in told
+    assert "▶ Now: Spend" in told
+    assert "☐ To come: Initiative, " in told
+
+
+def test_production_goes_on_to_the_first_step_that_asks() -> None:
+    """Its steps by the core rules are told together; a turn and an action phase begin in a message of their own."""
+    campaign = Campaign(turn=7, step="")
+    told = campaign.do("next_turn")
+    assert "Russia leaves the war." in told
+    assert "Enter the new CP total with `/cp adjust`." in told
+    assert "Turn 7: Spend Economic Points" in told
+    assert campaign.state.position(campaign.game.data).step.id == "economy"
+    campaign.to("score", 2)
+    assert "Turn 8: Economic Maintenance" in campaign.do("next_turn")
+    assert campaign.state.position(campaign.game.data).step.id == "maintenance"
 
 
 def test_attacks_and_dogfights_must_be_resolved_first() -> None:

@@ -273,7 +273,8 @@ def test_a_campaign_of_rules_0_1_still_cites_what_was_a_ruling() -> None:
     (document,) = log["documents"].values()
     old = FieldsData.model_validate({name: value for name, value in document.items() if name != "v"})
     (told,) = old.cite("no_counters")
-    assert (told.kind, str(told)) == (Kind.RULING, "`no_counters` is set to “no, and nothing is rolled”.")
+    asked = "Do the Central Powers answer when no air or artillery counter is available?"
+    assert (told.kind, str(told)) == (Kind.RULING, f"{asked} **no, and nothing is rolled** (`no_counters`)")
     assert list(TABLES.cite("no_counters")) == []
 
 

@@ -76,7 +76,7 @@ class TestDraw:
         assert set(seen.values()) == {1}
         assert "Germany's pile is empty: Germany draws 1 fewer." in said
         assert "The general pile is empty. No general event occurs this turn." in said
-        assert "`empty_pile` is set to “no event is dealt" in said
+        assert "**no event is dealt" in said
 
     def test_ruling_empty_pile(self) -> None:
         """By the other ruling the cards of that pile are shuffled in again, and the channel reads it."""

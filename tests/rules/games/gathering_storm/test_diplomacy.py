@@ -55,7 +55,7 @@ class TestModifiers:
         told = public(play.play("envoy-to-budapest"))
         assert (play.diplomacy("Hungary"), play.support(BRITAIN)) == ({}, 1)
         assert "Britain's support: **+1** from An envoy to Budapest, instead of diplomacy in Hungary" in told
-        assert "`ineffective_diplomacy` is set to “its printed number" in told
+        assert "**its printed number" in told
 
     def test_four_flags_that_the_event_must_keep_have_it_act(self) -> None:
         play = Storm()
@@ -194,7 +194,7 @@ class TestSubversion:
         told = public(play.play("hostile-bloc-undone", target="Poland"))
         assert play.diplomacy("Poland") == {RUSSIA: 1}
         assert "Do not write this result on Russia's research record sheet" in told
-        assert "`subversion_value` is set to “1”." in told
+        assert "**1** (`subversion_value`)" in told
 
     def test_ruling_subversion_value(self) -> None:
         play = Storm(subversion_value=2)

@@ -68,7 +68,7 @@ def test_national_factory_conversion(base: int, total: int) -> None:
     play.deal("owners-and-ministers")
     play.play("owners-and-ministers")
     assert play.total(GERMANY, Account.CONVERSION) == total
-    assert ("`conversion_floor` is set to “no”." in ledger_of(play, None)) == (base < 2)
+    assert ("**no** (`conversion_floor`)" in ledger_of(play, None)) == (base < 2)
 
 
 def test_a_dearer_conversion() -> None:

@@ -58,7 +58,7 @@ class TestDoubling:
         assert play.progress("British battleship design").steps == 2
         assert play.progress("German battleship design").steps == 0
         assert secret(told, GERMANY).count("battleship") == 1
-        assert "`battleship_doubling` is set to “up to three" in public(told)
+        assert "**up to three" in public(told)
 
     def test_ruling_battleship_doubling(self) -> None:
         """The card prints three, the explanation all."""

@@ -160,7 +160,7 @@ class TestByResults:
         play = Storm(jets_radar_results="they count in their category")
         play.put("bomber-prophets")
         ask = {"type": "record", "power": "Italy", "project": "Axis jets", "results": 1}
-        assert "`jets_category` is set to “air" in public(play.do(USERS[ITALY], ask))
+        assert "**air" in public(play.do(USERS[ITALY], ask))
         play = Storm(jets_category="military", jets_radar_results="they count in their category")
         play.put("bomber-prophets")
         assert public(play.do(USERS[ITALY], ask)) == ""

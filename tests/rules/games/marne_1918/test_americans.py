@@ -107,7 +107,7 @@ class TestCantigny:
         play = campaign_with("cantigny-1")
         told = public(play.do(BERT, "next_turn"))
         assert "**Cantigny** occurs for the Allies." in told
-        assert "`must_occur` is set to “by itself”." in told
+        assert "**by itself** (`must_occur`)" in told
         assert (state(play).morale, zone_of(play, "cantigny-1")) == (1, Zone.REMOVED)
 
     def test_by_ruling_it_occurs_when_it_is_played(self) -> None:

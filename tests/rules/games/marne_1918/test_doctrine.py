@@ -19,7 +19,7 @@ class TestDoctrine:
         play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, tracks=["command-shakeup-1"])
         told = public(play.do(ANNA, "play", marker="Clemenceau"))
         assert state(play).doctrine is Doctrine.EVOLVING
-        assert "`shakeups_for_evolving` is set to “1”." in told
+        assert "**1** (`shakeups_for_evolving`)" in told
 
     def test_a_shakeup_opens_it_when_it_comes_to_the_track(self) -> None:
         play = campaign_with("command-shakeup-1", phase=Phase.SUPPLY, tracks=["clemenceau-1"])

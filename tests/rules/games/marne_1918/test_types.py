@@ -224,7 +224,7 @@ class TestTheGovernmentFlees:
         play, told = flight(40, crossed=True, tracks=tracks, doctrine=doctrine, game=game)
         assert len([1 for n in (1, 2) if zone_of(play, f"command-shakeup-{n}") is Zone.TRACK]) == left
         assert (state(play).victory_points, state(play).flight_cost) == (points, 0)
-        assert any("`clemenceau_cancels` is set to" in str(notice) for notice in told)
+        assert any("(`clemenceau_cancels`)" in str(notice) for notice in told)
 
     @pytest.mark.parametrize(
         ("ruling", "goes", "said"),
