@@ -13,14 +13,19 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 from bot.clock import milliseconds, utc_now
 from bot.store import Ending, Post, Store, StoreFault
+from rules.campaign.requests import Asked
+from rules.log import LogEntry
 
 log = logging.getLogger(__name__)
 
 RESULT = "result"
 DEADLINE = "deadline"
+REMINDERS = (("remind 2", timedelta(days=2)), ("remind 5", timedelta(days=5)), ("remind 10", timedelta(days=10)))
+"""The reminders of a call, and how long after it they are due."""
 GRACE = timedelta(seconds=15)
 """How long the answer to an interaction can take before its result is posted from here."""
 LEASE = timedelta(seconds=30)
@@ -218,10 +223,24 @@ def _together(queue: list[Post]) -> list[Post]:
     first = queue[0]
     if first.kind == RESULT:
         return [first]
-    alike = 0
-    while alike < len(queue) and queue[alike].kind == first.kind:
-        alike += 1
-    return queue[:alike]
+    return [*takewhile(lambda each: each.kind != RESULT, queue)]
+
+
+def posts_of(id_: int, entry: LogEntry, now: datetime, *, is_call: bool) -> list[Post]:
+    """What is to be posted of an entry: its result now, later that the time to answer a request has passed, and
+    reminders for those whom it calls.
+    """
+    deadlines = (event.until for event in entry.events if isinstance(event, Asked))
+    return [
+        Post(id_, RESULT, entry.seq, milliseconds(now + GRACE)),
+        *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
+        *(Post(id_, kind, entry.seq, milliseconds(now + wait)) for kind, wait in REMINDERS if is_call),
+    ]
+
+
+def is_reminder(post: Post) -> bool:
+    """Whether a post reminds of a call."""
+    return post.kind in dict(REMINDERS)
 
 
 def _pause(tries: int) -> timedelta:

@@ -13,7 +13,8 @@ own, by which Discord itself keeps a second one out for a few minutes.
 
 import logging
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import Any
@@ -24,12 +25,26 @@ import discord
 from bot.answers import founding
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
-from bot.outbox import RESULT, Later, Outcome
-from bot.results import Results, buttons, founding_message, is_partial, public_message, public_notices, reasons_in
+from bot.outbox import DEADLINE, RESULT, Later, Outcome, is_reminder
+from bot.results import (
+    PLACES,
+    Results,
+    buttons,
+    calling,
+    founding_message,
+    is_partial,
+    public_message,
+    public_notices,
+    reasons_in,
+)
 from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import Ending, Post
 from rules.campaign.requests import overdue
+from rules.campaign.waiting import Wait, in_time
+from rules.log import LogEntry
+from rules.notice import Public, tell_all
+from rules.secrets import Shown
 
 log = logging.getLogger(__name__)
 
@@ -105,11 +120,12 @@ class Poster:
         """The message of some posts; None where there is nothing to say any more."""
         first = posts[0]
         if first.kind != RESULT:
-            return self._brought_by_time(session, [post.seq for post in posts])
+            return await self._brought_by_time(session, posts)
         if first.seq == 0:
             message = founding_message(session, founding(session))
         else:
             result = await self._service.result_of(session.id, first.seq)
+            result = replace(result, waits=await self._service.waits_of(session, result.entry))
             notices = public_notices(result)
             if not notices:
                 return None
@@ -118,13 +134,36 @@ class Poster:
             message.pop("view", None)  # only the newest result has buttons
         return message
 
-    def _brought_by_time(self, session: Session, entries: Iterable[int]) -> Message | None:
+    async def _brought_by_time(self, session: Session, posts: Sequence[Post]) -> Message | None:
+        """One message of all that time has brought: requests whose time to answer has passed, and those who are called
+        again because they have not decided yet.
+        """
         campaign = session.campaign.when(self._now())
-        notices = [notice for seq in entries for notice in overdue(campaign, seq)]
-        if not notices:
+        late = [notice for post in posts if post.kind == DEADLINE for notice in overdue(campaign, post.seq)]
+        lines: list[Public] = []
+        standing: frozenset[Wait] = frozenset()
+        for seq in dict.fromkeys(post.seq for post in posts if is_reminder(post)):
+            entry = await self._service.entry(session, seq)
+            new = in_time(campaign, await self._service.waits_of(session, entry)) - standing
+            if calling(campaign, new):
+                standing |= new
+                lines.append(await self._waiting_since(session, entry))
+        if not late and not lines:
             return None
-        embed = compose("The time to answer has passed", notices, Colour.ACTION, campaign.game.title)
-        return {"embed": embed, **buttons(session.id, campaign, NOBODY)}
+        title = "The time to answer has passed" if late else "Play waits"
+        embed = compose(title, [*late, *lines], Colour.ACTION, campaign.game.title)
+        return {"embed": embed, **calling(campaign, standing), **buttons(session.id, campaign, NOBODY)}
+
+    async def _waiting_since(self, session: Session, entry: LogEntry) -> Public:
+        since = Shown(f"<t:{int(entry.at.timestamp())}:R>")
+        message, channel = (
+            await self._service.message_of(session.id, entry.seq),
+            self._client.get_channel(session.channel),
+        )
+        if message is None or not isinstance(channel, PLACES):
+            return tell_all("Waiting since {since}.", since=since)
+        link = Shown(channel.get_partial_message(message).jump_url)
+        return tell_all("Waiting since {since}: [{title}]({link})", since=since, title=Shown(entry.title), link=link)
 
     # ---- posting ----
 

@@ -15,6 +15,7 @@ from bot.sessions import Session
 from bot.store import StoreFault
 from rules.campaign import Campaign
 from rules.campaign.requests import Agreed, Decline
+from rules.campaign.waiting import Wait, called, tell_waits
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, tell_all
 from rules.secrets import Shown
@@ -22,6 +23,7 @@ from rules.secrets import Shown
 log = logging.getLogger(__name__)
 
 MOST_NOTED = 10_000
+LONGEST = 2000
 Place = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.PartialMessageable
 PLACES = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
 
@@ -121,7 +123,20 @@ def public_message(result: Result, notices: list[Public]) -> dict[str, Any]:
     campaign, entry = result.campaign, result.entry
     who = f"{entry.seat} · " if entry.seat else ""
     embed = compose(entry.title, notices, Colour.ACTION, f"{who}{campaign.game.title} · entry {entry.seq}")
-    return {"embed": embed, **buttons(result.id, campaign, entry.user, reasons_in(result))}
+    call = calling(campaign, result.waits, entry.user)
+    return {"embed": embed, **call, **buttons(result.id, campaign, entry.user, reasons_in(result))}
+
+
+def calling(campaign: Campaign, standing: frozenset[Wait], user: int | None = None) -> dict[str, Any]:
+    """The line above the embed that really mentions those who must decide; nothing where nobody is called. The ``user``
+    who just acted needs no call.
+    """
+    lines = [str(line) for line in tell_waits(campaign, standing, user)]
+    if not lines:
+        return {}
+    players = {player for wait in standing for player in called(campaign, wait, user)}
+    users = [discord.Object(player) for player in sorted(players)]
+    return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}
 
 
 def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> dict[str, Any]:

@@ -14,13 +14,13 @@ from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
 from bot.founder import Founder
 from bot.metrics import NO_METRICS, Metrics
-from bot.outbox import DEADLINE, GRACE, RESULT
+from bot.outbox import GRACE, posts_of
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
-from bot.store import Behind, DoneBefore, Post, Store, StoreFault
+from bot.store import Behind, DoneBefore, Store, StoreFault
 from rules.campaign import Audit, Campaign, Decision, DiceKind, History, audit_steps
-from rules.campaign.requests import Asked
 from rules.campaign.rulings import AdoptData, DataAdopted
+from rules.campaign.waiting import Wait, waits
 from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere, RuleError
 from rules.log import LogEntry
@@ -36,12 +36,13 @@ class NotWritten(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """An accepted command: its entry in the log, its notices, and the campaign after it."""
+    """An accepted command: its entry in the log, its notices, the campaign after it, and whom it calls."""
 
     id: int
     campaign: Campaign
     entry: LogEntry
     notices: tuple[Notice, ...]
+    waits: frozenset[Wait] = frozenset()
 
 
 class CampaignService:
@@ -152,10 +153,12 @@ class CampaignService:
         entry = _entry(session.campaign.seq + 1, caller, decision)
         after = await self._after(session, entry, decision)
         notices = after.now.tell(entry)
+        new = waits(after.now) - waits(session.campaign) if entry.undoes is None else frozenset[Wait]()
+        posts = posts_of(session.id, entry, self._now(), is_call=bool(new))
         try:
             await self._keep_documents(entry)
             with self._metrics.writing():
-                await self._store.append(write_entry(session.id, entry), self._posts(session.id, entry))
+                await self._store.append(write_entry(session.id, entry), posts)
         except DoneBefore:
             again = await self._done_before(caller, session)
             assert again is not None, "the interaction is in the log"
@@ -165,7 +168,7 @@ class CampaignService:
         session.history = after
         if entry.seq % SNAPSHOT_EVERY == 0:
             self._start(self._sessions.keep_snapshot(session))
-        return Result(session.id, session.campaign, entry, notices)
+        return Result(session.id, session.campaign, entry, notices, new)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside the answer."""
@@ -182,14 +185,6 @@ class CampaignService:
             raise NotWritten(f"{fault}. `/campaign log` will show whether your action was recorded.") from fault
         if row is None:
             raise NotWritten(f"{fault}: nothing was done. Try again later.") from fault
-
-    def _posts(self, id_: int, entry: LogEntry) -> list[Post]:
-        """What is to be posted of an entry: its result now, and later that the time to answer a request has passed."""
-        deadlines = (event.until for event in entry.events if isinstance(event, Asked))
-        return [
-            Post(id_, RESULT, entry.seq, self._due()),
-            *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
-        ]
 
     async def _keep_documents(self, entry: LogEntry) -> None:
         """Keep the document of newer data before the entry that adopts it."""
@@ -227,6 +222,19 @@ class CampaignService:
 
     def _result(self, session: Session, entry: LogEntry) -> Result:
         return Result(session.id, session.campaign, entry, session.campaign.tell(entry))
+
+    async def waits_of(self, session: Session, entry: LogEntry) -> frozenset[Wait]:
+        """What the table began to wait for with an entry, and still waits for. An undo calls nobody again."""
+        if entry.undoes is not None:
+            return frozenset()
+        past = await self._sessions.before(session, entry.seq)
+        rows = await self._store.entries(session.id, past.now.seq)
+        before = (await followed(past, [row for row in rows if row.seq < entry.seq])).now
+        return (waits(before.follow(entry)) - waits(before)) & waits(session.campaign)
+
+    async def message_of(self, id_: int, seq: int) -> int | None:
+        """The message of the result of an entry."""
+        return await self._store.message_of(id_, seq)
 
     async def entry(self, session: Session, seq: int) -> LogEntry:
         """An entry of the log. Raises ``NotThere``."""

@@ -125,6 +125,10 @@ class Game(ABC, Generic[D, S]):
         """The seats that must answer before anything else can happen."""
         return frozenset()
 
+    def to_move(self, state: S) -> frozenset[Seat]:
+        """The seats whose move it is, by what everybody can see: they are called when it comes to them."""
+        return self.awaited(state)
+
     def acting(self, state: S, command: GameCommand[Any, Any]) -> Iterable[Seat]:
         """The seats that could still act before a command that ends a phase or turn, by what everybody can see."""
         return ()

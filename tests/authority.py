@@ -11,6 +11,7 @@ from typing import Any
 from rules.campaign import Campaign
 from rules.campaign.absence import DecideByDefault, SetPatience
 from rules.campaign.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat
+from rules.campaign.calls import SetCalls
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.corrections import Object, Withdraw
 from rules.campaign.ending import End, Reopen
@@ -185,6 +186,7 @@ SITUATIONS = (
     Situation("Change a ruling", done(), given(SetRuling(name="lanterns", choice="no"))),
     Situation("Adopt newer data", done(), given(AdoptData(data=NEWER))),
     Situation("Set deadlines", done(), given(SetPatience(answer=5, silence=20))),
+    Situation("Be called when it is one's own move, or not", done(), given(SetCalls(on=False))),
     Situation("Roll dice for something on the table", done(), given(RollDice())),
     Situation("End the campaign", done(), given(End())),
     Situation("Reopen the campaign", done((ADMIN, AdminEnd())), given(Reopen())),

@@ -191,6 +191,12 @@ class CampaignCog(commands.Cog):
         """Set how long the table waits; the other sides are asked"""
         await self.bot.responder.execute(interaction, "set_patience", answer=answer, silence=silence)
 
+    @campaign.command()
+    @app_commands.describe(on="True: the bot mentions you when it is your move")
+    async def calls(self, interaction: Interaction, on: bool) -> None:
+        """Be called by the bot when it is your move, or not"""
+        await self.bot.responder.execute(interaction, "set_calls", on=on)
+
 
 async def setup(bot: Adjutant) -> None:
     """Add the commands."""

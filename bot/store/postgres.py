@@ -221,9 +221,15 @@ class PostgresStore:
         return number, oldest
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest result that was posted: its entry and its message."""
-        sql = "SELECT seq, message FROM post WHERE campaign = $1 AND message IS NOT NULL ORDER BY seq DESC LIMIT 1"
+        """The newest message of a campaign: the entry that it is about, and its id."""
+        sql = "SELECT seq, message FROM post WHERE campaign = $1 AND message IS NOT NULL ORDER BY message DESC LIMIT 1"
         return await self._one(_pair, sql, campaign)
+
+    async def message_of(self, campaign: int, seq: int) -> int | None:
+        """The message of the result of an entry."""
+        sql = "SELECT message FROM post WHERE campaign = $1 AND kind = 'result' AND seq = $2"
+        rows = await self._pool.fetch(sql, campaign, seq)
+        return rows[0][0] if rows else None
 
     async def stopped(self) -> list[Post]:
         """The posts that cannot be posted."""

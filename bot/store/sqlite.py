@@ -229,10 +229,14 @@ class SqliteStore:
         return int(number), oldest
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest result that was posted: its entry and its message."""
-        sql = "SELECT seq, message FROM post WHERE campaign = ? AND message IS NOT NULL ORDER BY seq DESC LIMIT 1"
-        rows = await self._fetch(sql, campaign)
-        return next(((int(seq), int(message)) for seq, message in rows), None)
+        """The newest message of a campaign: the entry that it is about, and its id."""
+        sql = "SELECT seq, message FROM post WHERE campaign = ? AND message IS NOT NULL ORDER BY message DESC LIMIT 1"
+        return next(((int(seq), int(message)) for seq, message in await self._fetch(sql, campaign)), None)
+
+    async def message_of(self, campaign: int, seq: int) -> int | None:
+        """The message of the result of an entry."""
+        sql = "SELECT message FROM post WHERE campaign = ? AND kind = 'result' AND seq = ? AND message IS NOT NULL"
+        return next((int(message) for (message,) in await self._fetch(sql, campaign, seq)), None)
 
     async def stopped(self) -> list[Post]:
         """The posts that cannot be posted."""

@@ -113,7 +113,11 @@ class Store(Protocol):
         ...
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest result that was posted: its entry and its message."""
+        """The newest message of a campaign: the entry that it is about, and its id."""
+        ...
+
+    async def message_of(self, campaign: int, seq: int) -> int | None:
+        """The message of the result of an entry."""
         ...
 
     async def stopped(self) -> list[Post]:

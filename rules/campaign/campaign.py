@@ -9,6 +9,7 @@ from typing import Any
 from rules.campaign import (
     absence,
     administration,
+    calls,
     corrections,
     deciding,
     ending,
@@ -31,7 +32,8 @@ from rules.notice import Notice
 from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
-    seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration
+    seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
+    calls,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(

@@ -100,8 +100,8 @@ class CampaignState:
     ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries. ``adopted`` keeps each
     game whose data was replaced, with the entry that replaced it: what was told before is told by the data of its
     time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done`` are the seats that are
-    done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``offered`` keeps what a
-    seat can do, worked out once.
+    done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``uncalled`` are the
+    players who do not want to be called when it is their move. ``offered`` keeps what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -120,6 +120,7 @@ class CampaignState:
     barred: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
     done: frozenset[Seat] = frozenset()
     fresh: frozenset[Seat] = frozenset()
+    uncalled: frozenset[Player] = frozenset()
     last_action: LastAction | None = None
     seq: int = 0
     actions: int = 0

@@ -85,7 +85,8 @@ async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> N
     lines = [line for line in text(here.newest(here.carla)).splitlines() if "`: " in line]
     listed = {line.split("`")[1] for line in lines}
     campaign = (
-        "new", "join", "leave", "status", "log", "list", "undo", "rulings", "update", "end", "reopen", "deadlines"
+        "new", "join", "leave", "status", "log", "list", "undo", "rulings", "update", "end", "reopen", "deadlines",
+        "calls",
     )  # fmt: skip
     for_all = {f"/campaign {do}" for do in campaign}
     for_all |= {f"/seat {do}" for do in ("hand-over", "take-over", "go-on")}

@@ -124,6 +124,7 @@ def test_no_field_is_left_out() -> None:
         "barred": {RED: frozenset({ANNA})},
         "done": frozenset({RED}),
         "fresh": frozenset({BLUE, RED}),
+        "uncalled": frozenset({BERT}),
         "last_action": LastAction(3, RED, ANNA, "Bid", True, False, BEGIN),
         "seq": 3,
         "actions": 4,

@@ -113,6 +113,10 @@ class Marne1918(Game[MarneData, State]):
         """The sides that must answer, draw, or decide what they keep."""
         return waiting.awaited(state)
 
+    def to_move(self, state: State) -> frozenset[Seat]:
+        """The sides that must answer, draw, or decide what they keep, or whose movement or combat it is."""
+        return waiting.to_move(state)
+
     def acting(self, state: State, command: GameCommand[Any, Any]) -> Iterable[Seat]:
         """The sides that could still act in what a command ends."""
         return waiting.acting(self.data, state, command) if isinstance(command, waiting.Ending) else ()

@@ -44,6 +44,12 @@ def awaited(state: State) -> frozenset[Seat]:
     return frozenset(seat for seat, pool in state.pools.items() if seat not in state.drawn or pool.undecided)
 
 
+def to_move(state: State) -> frozenset[Seat]:
+    """The sides that are awaited, or else the one whose movement or combat it is."""
+    awaiting, own = awaited(state), OWN.get(state.now.phase)
+    return awaiting if awaiting or own is None or state.over else frozenset({own})
+
+
 def default(state: State, seat: Seat) -> AnyCommand | None:
     """What is done openly for a side whose players are absent: the choice that changes least."""
     question = state.question

@@ -1,0 +1,73 @@
+"""Whom the table waits for: players who must answer a request, and those whose move it is."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rules.campaign.offering import open_offers
+from rules.campaign.state import CampaignState
+from rules.command import GameCommand
+from rules.notice import Public, tell_all
+from rules.seat import Player, Seat
+from rules.secrets import Shown, quote
+
+MOST_NAMED = 3
+"""So many of the things that a player can do are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A seat must answer the request of entry ``request``; without one it is the seat's move in the game."""
+
+    seat: Seat
+    request: int | None = None
+
+
+def waits(campaign: CampaignState) -> frozenset[Wait]:
+    """Everything that the table waits for now."""
+    if campaign.is_ended:
+        return frozenset()
+    asked = (Wait(seat, request.seq) for request in campaign.requests for seat in request.needed)
+    return frozenset((*asked, *map(Wait, campaign.game.to_move(campaign.state))))
+
+
+def in_time(campaign: CampaignState, standing: frozenset[Wait]) -> frozenset[Wait]:
+    """Those waits whose time to answer has not passed."""
+    late = {request.seq for request in campaign.requests if campaign.is_past(request.until)}
+    return frozenset(wait for wait in standing if wait.request not in late)
+
+
+def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tuple[Player, ...]:
+    """The players who are called for a wait: those of its seat who want to be, unless the ``user`` who just acted is
+    one of them.
+    """
+    players = campaign.roster.get(wait.seat, ())
+    return () if user in players else tuple(each for each in players if each not in campaign.uncalled)
+
+
+def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | None = None) -> Iterator[Public]:
+    """Call each player who must decide something, and name it."""
+    for request in campaign.requests:
+        asked = sorted(wait.seat for wait in standing if wait.request == request.seq)
+        if names := _named(campaign, asked, user):
+            yield tell_all("{names}: {player} asks for your answer to “{title}”.", names=Shown(", ".join(names)),
+                           player=request.player, title=quote(request.title))  # fmt: skip
+    for seat in sorted(wait.seat for wait in standing if wait.request is None):
+        for name in map(Shown, _named(campaign, [seat], user)):
+            if labels := offered(campaign, seat):
+                yield tell_all("{name}: you're up. {labels}", name=name, labels=Shown(" · ".join(labels)))
+            else:
+                yield tell_all("{name}: you're up. `/hand` shows what to decide.", name=name)
+
+
+def _named(campaign: CampaignState, seats: Iterable[Seat], user: int | None) -> list[str]:
+    """Those who are called, with the seats that they hold."""
+    held: dict[tuple[Player, ...], list[Seat]] = {}
+    for seat in seats:
+        held.setdefault(called(campaign, Wait(seat), user), []).append(seat)
+    return [f"{', '.join(map(str, players))} ({', '.join(own)})" for players, own in held.items() if players]
+
+
+def offered(campaign: CampaignState, seat: Seat) -> list[str]:
+    """What everybody sees that a seat can do in the game, as its buttons say it."""
+    own = (each for each in open_offers(campaign) if seat in each.seats and isinstance(each.command, GameCommand))
+    return [offer.label for offer in own if not offer.minor][:MOST_NAMED]

@@ -1,0 +1,100 @@
+"""“You're up”: who is really mentioned, once for each decision, and again when they let the table wait."""
+
+import contextlib
+from datetime import timedelta
+from typing import Any
+
+from localdiscord import Fault, NoResponse
+from tests.bot.harness import Harness, Message, text
+
+CALLBACK = "/interactions/{interaction}/{token}/callback"
+
+
+def called(message: Message) -> list[str]:
+    """Who is mentioned, so that their Discord tells them."""
+    return sorted(user["username"] for user in message["mentions"])
+
+
+def calls(here: Harness) -> list[list[str]]:
+    """Whom each message of the channel calls, those that call nobody left out."""
+    return [who for message in here.carla.messages(here.marne) if (who := called(message))]
+
+
+async def watch(here: Harness) -> None:
+    """Night Watch: Anna has called out, and Bert must answer."""
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+
+
+async def offered(here: Harness, label: str) -> Any:
+    """The choice of `/act` for an offer."""
+    choices = await here.anna.autocomplete(here.marne, "act", focused="offer", value=label)
+    return choices[0]["value"]
+
+
+async def test_who_must_answer_is_called_with_the_result_and_nobody_else(here: Harness) -> None:
+    await watch(here)
+    result = here.newest(here.carla)
+    assert called(result) == ["bert"]
+    assert result["content"].startswith(f"<@{here.bert.id}> (South): you're up. ")
+    assert "@anna" not in text(result)
+    before = calls(here)
+    await here.anna.slash(here.marne, "dice roll")
+    assert calls(here) == before, "once for each decision"
+
+
+async def test_no_name_or_reason_of_a_player_can_call(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9})
+    await here.bert.slash(here.marne, "dice roll", {"reason": f"<@{here.carla.id}> @everyone"})
+    assert calls(here) == [["bert"]]
+
+
+async def test_who_lets_the_table_wait_is_called_again_until_they_decide(here: Harness) -> None:
+    await watch(here)
+    await here.settle(after=timedelta(days=1))
+    assert calls(here) == [["bert"]]
+    await here.settle(after=timedelta(days=1, minutes=1))
+    assert calls(here) == [["bert"], ["bert"]]
+    reminder = here.newest(here.carla)
+    assert "Play waits" in text(reminder)
+    assert f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}/" in text(reminder)
+    await here.bert.press(reminder, "South: Answer")
+    await here.settle(after=timedelta(days=30))
+    assert calls(here) == [["bert"], ["bert"]]
+
+
+async def test_two_weeks_without_the_bot_bring_one_message(here: Harness) -> None:
+    await here.found_high_card()
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 12, "silence": 20})
+    await here.bot.kill()
+    before = len(here.carla.messages(here.marne))
+    here.server.clock.advance(timedelta(days=14))
+    await here.start_bot()
+    await here.settle()
+    (late,) = here.carla.messages(here.marne)[before:]
+    assert "The time to answer has passed" in text(late)
+    assert called(late) == []
+
+
+async def test_a_call_that_was_lost_with_its_answer_comes_with_the_result(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    offer = await offered(here, "Call")
+    here.server.hub.interactions.ack_timeout = 0.5
+    here.server.inject(Fault("POST", CALLBACK, 404, code=10062))
+    with contextlib.suppress(NoResponse):
+        await here.anna.slash(here.marne, "act", {"offer": offer})
+    await here.settle(after=timedelta(minutes=1))
+    assert calls(here) == [["bert"]]
+    here.server.rejected.clear()
+
+
+async def test_who_does_not_want_it_is_left_alone(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "campaign calls", {"on": False})
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(days=30))
+    assert calls(here) == []
