@@ -208,3 +208,24 @@ async def test_an_undo_right_after_a_snapshot_was_read(desk: Desk) -> None:
         async with session.lock:
             await desk.service._sessions.catch_up(session)
         assert session.campaign == done.campaign
+
+
+async def test_the_campaign_that_was_not_used_for_longest_leaves_first(desk: Desk) -> None:
+    few(desk, 2)
+    for channel in (1, 2):
+        await desk.found("high-card", "Red", channel=channel)
+    await desk.service.session_in(1)
+    await desk.found("high-card", "Red", channel=3)
+    gc.collect()
+    assert {session.channel for session in desk.service._sessions._known.values()} == {1, 3}
+
+
+async def test_a_campaign_on_which_another_process_acts_is_read_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Autocompletion too offers what can be done after the other's entry."""
+    await desk.found("high-card", "Red")
+    monkeypatch.setattr(type(desk.store), "is_shared", True)
+    other = await again(desk)
+    await other.act(ANNA, {"type": "roll_dice", "number": 2, "sides": 6})
+    campaign = await desk.service.campaign_in(CHANNEL)
+    assert campaign is not None
+    assert campaign.seq == 1

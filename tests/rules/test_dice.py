@@ -182,3 +182,9 @@ class TestManyThings:
         found = Counter(dice.pick(1, range(300))[0] // 100 for _ in range(6000))
         assert all(1850 < number < 2150 for number in found.values())
         assert len(found) == 3
+
+
+def test_the_first_die_of_a_campaign_is_number_0() -> None:
+    roll = SealedDice(SEED).roll(2, 6)
+    assert roll.first == 0
+    assert roll.faces == (die(SEED, "", 0, 6), die(SEED, "", 1, 6))

@@ -52,3 +52,9 @@ def test_the_ruling_that_decided_is_told() -> None:
 
 def test_a_game_without_tables_prints_none() -> None:
     assert (data().printed_tables, data().printed_lists, [*data().problems()]) == ({}, {}, [])
+
+
+def test_a_choice_of_the_log_that_the_data_no_longer_has_changes_nothing() -> None:
+    assert data().with_choice("fog", "no") == data()
+    assert data().with_choice("weather", "perhaps") == data()
+    assert data().with_choice("weather", "yes").ruling("weather") == "yes"

@@ -1,5 +1,8 @@
 """Absent players: nobody blocks a campaign."""
 
+import pytest
+from pydantic import ValidationError
+
 from rules.campaign.absence import DecideByDefault, SetPatience
 from rules.campaign.administration import AdminDefault
 from rules.campaign.audit import audit
@@ -84,3 +87,12 @@ def test_a_neutral_referee_sets_deadlines_alone() -> None:
     play.do(3, SetPatience(answer=7, silence=30))
     assert play.campaign.patience.silence == 30
     assert play.campaign.roster[REFEREE] == (3,)
+
+
+@pytest.mark.parametrize(("answer", "silence", "fits"), [(1, 1, True), (90, 90, True), (91, 5, False), (5, 0, False)])
+def test_deadlines_are_days_to_a_quarter_of_a_year(answer: int, silence: int, fits: bool) -> None:
+    if fits:
+        assert SetPatience(answer=answer, silence=silence).answer == answer
+    else:
+        with pytest.raises(ValidationError):
+            SetPatience(answer=answer, silence=silence)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.campaign.absence import SetPatience
+from rules.campaign.absence import DecideByDefault, SetPatience
 from rules.campaign.audit import audit
 from rules.campaign.ending import End
 from rules.campaign.requests import Agree, Decline
@@ -10,7 +10,7 @@ from rules.campaign.undo import Undo
 from rules.dice import PhysicalDice
 from rules.errors import DiceWanted, NotNow, NotYours
 from tests.games import SEED
-from tests.night_watch import Redeal
+from tests.night_watch import SOUTH, Redeal
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
 
@@ -103,3 +103,19 @@ def test_what_a_no_means_is_said() -> None:
     assert "<@2> is not done yet" in public(play.do(BERT, Decline(to=play.campaign.seq)))
     play.do(BERT, Undo())
     assert "<@1> declines the request: “Undo”." in public(play.do(ANNA, Decline(to=play.campaign.seq)))
+
+
+def test_going_on_without_an_answer_is_offered_to_players_alone() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    play.wait(days=4)
+    for user, can in ((ANNA, True), (BERT, True), (NOBODY, False)):
+        offers = play.campaign.when(play.clock).offers(user)
+        assert any(offer.label == "Go on without them" for offer in offers) is can, user
+
+
+def test_nobody_asks_twice_for_the_same() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPatience(answer=3, silence=9))
+    refused(play, NotNow, "asked for that already", ANNA, SetPatience(answer=3, silence=9))

@@ -224,3 +224,11 @@ def test_what_cannot_be_taken_or_given_up() -> None:
     refused(play, NotNow, "already", BERT, Join(seat=BLUE))
     refused(play, NotThere, "seats are Red, Blue, Referee", BERT, Join.model_validate({"seat": "Green"}))
     refused(play, NotThere, "do not hold", BERT, Leave(seat=RED))
+
+
+def test_nobody_has_read_a_hand_that_holds_nothing() -> None:
+    play = two_players()
+    play.do(BERT, Leave(seat=BLUE))
+    assert play.campaign.sat[BLUE] == {BERT}
+    told = public(play.do(CARLA, Join(seat=BLUE)))
+    assert "may have read" not in told
