@@ -47,14 +47,14 @@ def status(campaign: Campaign) -> Iterable[Public]:
             yield tell_section("Seats", "{seat}: held by {who}", seat=seat, who=who)
         else:
             yield tell_section("Seats", "{seat}: free", seat=seat)
-    yield from _waiting(campaign)
+    yield from waiting(campaign)
     if campaign.founding.dice == "sealed":
         yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
     else:
         yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)
 
 
-def _waiting(campaign: Campaign) -> Iterable[Public]:
+def waiting(campaign: Campaign) -> Iterable[Public]:
     """What the table waits for, and until when."""
     for request in campaign.requests:
         names = Shown(" and ".join(map(campaign.named, sorted(request.needed))))
@@ -62,6 +62,9 @@ def _waiting(campaign: Campaign) -> Iterable[Public]:
             "Waiting", "{names} must answer {player}: “{title}”.",
             names=names, player=request.player, title=quote(request.title),
         )  # fmt: skip
+        if request.until is not None:
+            until = Shown(f"<t:{int(request.until.timestamp())}:R>")
+            yield tell_section("Waiting", "The time to answer ends {until}.", until=until)
     for seat in campaign.game.awaited(campaign.state):
         yield tell_section("Waiting", "Play waits for {seat}.", seat=Shown(campaign.named(seat)))
 

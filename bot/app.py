@@ -56,6 +56,7 @@ class RunningBot:
     async def settle(self) -> None:
         """Post what is due now, and wait until it is posted: for a table whose clock was put on."""
         await self.outbox.settle(self.client.poster.try_posts)
+        await self.client.panels.settle()
 
     async def stop(self) -> None:
         """Take nothing new, finish what was begun, for a few seconds at most; leave Discord, close the database."""
@@ -75,6 +76,7 @@ class RunningBot:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         await self.outbox.drop()
+        await self.client.panels.drop()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(LEAVE_SECONDS):
                 await self.client.close()

@@ -41,23 +41,36 @@ class OfferButton(
         await client.guard(interaction, taking)
 
 
-class HandButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:hand:(?P<id>\d+)"):
-    """Shows the player who presses it their hand, and nobody else."""
+LOOKS = {"hand": "My hand", "journal": "My journal", "why": "Why?", "since": "Catch me up"}
+"""What a player can look at in private, with the label of the button."""
 
-    def __init__(self, id_: int) -> None:
-        super().__init__(discord.ui.Button(label="My hand", custom_id=f"adj:hand:{id_}"))
+
+class LookButton(
+    discord.ui.DynamicItem[discord.ui.Button[Any]],
+    template=r"adj:(?P<what>hand|journal|why|since):(?P<id>\d+)(?::(?P<number>\d+))?",
+):
+    """Shows the player who presses it something, and nobody else: their hand, their journal before entry ``number``,
+    the reasons of entry ``number``, or what happened since they last acted.
+    """
+
+    def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:
+        custom_id = f"adj:{what}:{id_}" if number is None else f"adj:{what}:{id_}:{number}"
+        super().__init__(discord.ui.Button(label=label or LOOKS[what], custom_id=custom_id))
+        self.what = what
         self.id_ = id_
+        self.number = number
 
     @classmethod
     async def from_custom_id(
         cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
-        return cls(int(match["id"]))
+        return cls(match["what"], int(match["id"]), int(match["number"]) if match["number"] else None)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Show the hand."""
-        await interaction.client.guard(interaction, interaction.client.responder.show_hand(interaction, self.id_))
+        """Show it."""
+        looking = interaction.client.looks.look(interaction, self.what, self.id_, self.number or 0)
+        await interaction.client.guard(interaction, looking)
 
 
 class FixButton(
@@ -86,29 +99,6 @@ class FixButton(
         """Open the form."""
         fixing = interaction.client.responder.reopen_form(interaction, self.id_, self.key, in_hand=self.in_hand)
         await interaction.client.guard(interaction, fixing)
-
-
-class JournalButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:journal:(?P<id>\d+):(?P<before>\d+)"
-):
-    """Shows the player who presses it what their seats were told in private before an entry, and nobody else."""
-
-    def __init__(self, id_: int, before: int, label: str) -> None:
-        super().__init__(discord.ui.Button(label=label, custom_id=f"adj:journal:{id_}:{before}"))
-        self.id_ = id_
-        self.before = before
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(int(match["id"]), int(match["before"]), "…")
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Show the journal."""
-        responder = interaction.client.responder
-        await interaction.client.guard(interaction, responder.show_journal(interaction, self.id_, self.before))
 
 
 class SureButton(
@@ -140,28 +130,6 @@ class SureButton(
         await interaction.client.guard(interaction, going)
 
 
-class WhyButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:why:(?P<id>\d+):(?P<seq>\d+)"):
-    """Shows the reasons of an entry: rules, rulings, and each table that it read."""
-
-    def __init__(self, id_: int, seq: int) -> None:
-        super().__init__(discord.ui.Button(label="Why?", custom_id=f"adj:why:{id_}:{seq}"))
-        self.id_ = id_
-        self.seq = seq
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(int(match["id"]), int(match["seq"]))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Show the reasons."""
-        await interaction.client.guard(
-            interaction, interaction.client.responder.explain(interaction, self.id_, self.seq)
-        )  # fmt: skip
-
-
 class SubjectMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj:about:(?P<id>\d+)"):
     """Chooses the item of a hand that the buttons below are about."""
 
@@ -186,12 +154,12 @@ class SubjectMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show the hand with that thing chosen."""
         client = interaction.client
-        choosing = client.responder.select_subject(interaction, self.id_, self.item.values[0])
+        choosing = client.looks.select_subject(interaction, self.id_, self.item.values[0])
         await client.guard(interaction, choosing)
 
 
 ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
-    FixButton, OfferButton, HandButton, JournalButton, SureButton, WhyButton, SubjectMenu
+    FixButton, OfferButton, LookButton, SureButton, SubjectMenu
 )  # fmt: skip
 
 
@@ -223,9 +191,9 @@ def public_view(
         for offer in shown
     ]
     if with_hand:
-        buttons.append(HandButton(id_))
+        buttons.append(LookButton("hand", id_))
     if why is not None:
-        buttons.append(WhyButton(id_, why))
+        buttons.append(LookButton("why", id_, why))
     return _view(buttons)
 
 
@@ -241,8 +209,8 @@ def fix_view(id_: int, key: str, *, in_hand: bool) -> discord.ui.View | None:
 
 
 def why_view(id_: int, why: int | None) -> discord.ui.View | None:
-    """What is left below a result once something else was done: the tables that it read."""
-    return _view([] if why is None else [WhyButton(id_, why)])
+    """What is left below a result once something else was done: its reasons."""
+    return _view([] if why is None else [LookButton("why", id_, why)])
 
 
 def sure_view(id_: int, actions: int, command: str) -> discord.ui.View | None:
@@ -264,13 +232,13 @@ def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None, seq: int = 
     shown = [*reversed(about_it.values()), *about_nothing][:MOST_IN_HAND]
     items += [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in shown]
     if seq:
-        items.append(JournalButton(id_, seq + 1, "My journal"))
+        items.append(LookButton("journal", id_, seq + 1))
     return _view(items)
 
 
 def journal_view(id_: int, before: int | None) -> discord.ui.View | None:
     """The button below a page of the journal: what stands before entry ``before``, if there is more."""
-    return _view([] if before is None else [JournalButton(id_, before, "Earlier")])
+    return _view([] if before is None else [LookButton("journal", id_, before, "Earlier")])
 
 
 def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:

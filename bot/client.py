@@ -16,8 +16,10 @@ from bot.buttons import ITEMS, is_known
 from bot.clock import utc_now
 from bot.endings import CannotStart, of_commands
 from bot.forms import PREFIX
+from bot.looks import Looks
 from bot.metrics import NO_METRICS, Failure, Metrics
 from bot.outbox import Outbox
+from bot.panel import Panels
 from bot.poster import Poster
 from bot.responder import Responder, refuse
 from bot.results import Results
@@ -83,7 +85,9 @@ class Adjutant(commands.AutoShardedBot):
         self.work = Work(metrics)
         results = Results(service)
         self.poster = Poster(self, service, results, now)
-        self.responder = Responder(service, outbox, results, self.poster)
+        self.looks = Looks(service)
+        self.panels = Panels(self, service)
+        self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.tree.error(self._on_command_error)
 
     async def setup_hook(self) -> None:

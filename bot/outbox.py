@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 
 RESULT = "result"
 DEADLINE = "deadline"
+PANEL = "panel"
+"""A panel that was shown. It is kept here for its message; there is nothing to post."""
 REMINDERS = (("remind 2", timedelta(days=2)), ("remind 5", timedelta(days=5)), ("remind 10", timedelta(days=10)))
 """The reminders of a call, and how long after it they are due."""
 GRACE = timedelta(seconds=15)

@@ -25,7 +25,7 @@ import discord
 from bot.answers import founding
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
-from bot.outbox import DEADLINE, RESULT, Later, Outcome, is_reminder
+from bot.outbox import DEADLINE, PANEL, RESULT, Later, Outcome, is_reminder
 from bot.results import (
     PLACES,
     Results,
@@ -119,6 +119,8 @@ class Poster:
     async def _compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """The message of some posts; None where there is nothing to say any more."""
         first = posts[0]
+        if first.kind == PANEL:
+            return None
         if first.kind != RESULT:
             return await self._brought_by_time(session, posts)
         if first.seq == 0:

@@ -6,12 +6,12 @@ from typing import Any
 import discord
 
 from bot.answers import founding
-from bot.buttons import fix_view, journal_view
-from bot.embeds import Colour, compose
+from bot.buttons import fix_view
 from bot.forms import dice_form, offer_form, read_form, typed_in
 from bot.hand_message import hand_message
-from bot.journal import MOST_LINES, journal_lines, news
+from bot.looks import show
 from bot.outbox import Outbox
+from bot.panel import Panels
 from bot.poster import Poster
 from bot.request import Caller, FormWanted, Request, TakeOffer
 from bot.results import Results, founding_message, is_partial, private_notices, public_message, public_notices
@@ -24,12 +24,10 @@ from rules.campaign import Campaign
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure
-from rules.notice import Kind, Public, Secret
-from rules.printed.lookup import explain, readings
+from rules.notice import Public
 from rules.seat import REFEREE
 
 Interaction = discord.Interaction[Any]
-PAGE = 50
 
 
 def caller_of(interaction: Interaction) -> Caller:
@@ -47,10 +45,13 @@ def caller_of(interaction: Interaction) -> Caller:
 class Responder:
     """From an interaction to its response."""
 
-    def __init__(self, service: CampaignService, outbox: Outbox, results: Results, poster: Poster) -> None:
+    def __init__(
+        self, service: CampaignService, outbox: Outbox, results: Results, poster: Poster, panels: Panels
+    ) -> None:
         self._service = service
         self._outbox = outbox
         self._poster = poster
+        self._panels = panels
         self.results = results
 
     # ---- actions ----
@@ -167,6 +168,7 @@ class Responder:
             if not public:
                 self._outbox.note(id_, seq, None)
             posted = await self._post(interaction, result, public, in_hand=in_hand)
+        self._panels.touch(id_)
         if posted is not None:
             await self.results.follow(interaction, result, posted)
         await self._tell_stopped(interaction, result)
@@ -218,62 +220,11 @@ class Responder:
         if posts:
             await refuse(interaction, self._poster.told_of(posts))
 
-    # ---- hands ----
-
-    async def show_hand(self, interaction: Interaction, id_: int | None = None) -> None:
-        """Show a player their hand, and nobody else."""
-        session = await self._session(interaction, id_)
-        session.require("hand")
-        user = interaction.user.id
-        entries, undone = await self._service.newest(session, PAGE), await self._service.undone(session)
-        told = news(session.campaign, user, entries, undone)
-        message = hand_message(session.id, session.campaign, user, told)
-        await interaction.response.send_message(**message, ephemeral=True)
-
-    async def select_subject(self, interaction: Interaction, id_: int, subject: str) -> None:
-        """Show the hand with the buttons of another item."""
-        session = await self._service.session(id_)
-        message = hand_message(session.id, session.campaign, interaction.user.id, subject=subject)
-        await interaction.response.edit_message(**_as_edit(message))
-
-    async def show_journal(self, interaction: Interaction, id_: int, before: int) -> None:
-        """Show a player what their seats were told in private, the newest first, and nobody else."""
-        session, user = await self._service.session(id_), interaction.user.id
-        if not session.campaign.seats_of(user):
-            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
-        undone = await self._service.undone(session)
-        lines: list[Secret] = []
-        while before > 1 and len(lines) < MOST_LINES:
-            entries = await self._service.newest(session, PAGE, before)
-            for entry in entries:
-                lines += journal_lines(session.campaign, user, [entry], undone)
-                before = entry.seq
-                if len(lines) >= MOST_LINES:
-                    break
-        embed = compose("My journal", lines, Colour.SECRET)
-        if not lines:
-            embed.description = "You have been told nothing in private."
-        view = journal_view(session.id, before if before > 1 else None)
-        await self.tell(interaction, embed, **({"view": view} if view else {}))
-
     # ---- answers that only the asker sees ----
-
-    async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
-        """Show why an entry came out so: each table that it read with its cell marked, the rules and the rulings."""
-        result = await self._service.result_of(id_, seq)
-        data = result.campaign.game.data
-        tables = [line for event in result.entry.events for each in readings(event) for line in explain(data, each)]
-        rules = [each for each in result.notices if isinstance(each, Public) and each.kind in (Kind.RULE, Kind.RULING)]
-        await self.tell(interaction, compose(f"Why: {result.entry.title}", [*tables, *rules], Colour.ANSWER))
 
     async def tell(self, interaction: Interaction, embed: discord.Embed, **more: Any) -> None:
         """Answer a question privately."""
-        await interaction.response.send_message(embed=embed, ephemeral=True, **more)
-
-    async def _session(self, interaction: Interaction, id_: int | None) -> Session:
-        if id_ is not None:
-            return await self._service.session(id_)
-        return await self._service.session_in(interaction.channel_id or 0)
+        await show(interaction, embed, **more)
 
 
 def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:

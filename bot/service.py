@@ -14,10 +14,10 @@ from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
 from bot.founder import Founder
 from bot.metrics import NO_METRICS, Metrics
-from bot.outbox import GRACE, posts_of
+from bot.outbox import GRACE, PANEL, posts_of
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
-from bot.store import Behind, DoneBefore, Store, StoreFault
+from bot.store import Behind, DoneBefore, Ending, Post, Store, StoreFault
 from rules.campaign import Audit, Campaign, Decision, DiceKind, History, audit_steps
 from rules.campaign.rulings import AdoptData, DataAdopted
 from rules.campaign.waiting import Wait, waits
@@ -235,6 +235,15 @@ class CampaignService:
     async def message_of(self, id_: int, seq: int) -> int | None:
         """The message of the result of an entry."""
         return await self._store.message_of(id_, seq)
+
+    async def panel_of(self, id_: int) -> int | None:
+        """The message that is a campaign's panel."""
+        return await self._store.panel_of(id_)
+
+    async def keep_panel(self, session: Session, message: int) -> None:
+        """Note which message is the campaign's panel from now on."""
+        await self._store.schedule([Post(session.id, PANEL, message, self._due())])
+        await self._store.end_posts([Ending(session.id, PANEL, message, "posted", message)])
 
     async def entry(self, session: Session, seq: int) -> LogEntry:
         """An entry of the log. Raises ``NotThere``."""

@@ -39,6 +39,7 @@ class Session:
     """A campaign in memory beside its row. Whoever changes it holds the lock."""
 
     id: int
+    guild: int
     channel: int
     seed: bytes
     history: History
@@ -204,7 +205,7 @@ class Sessions:
         library |= self._newest_edition(row.game)
         founded = Campaign.founded(_founding(row), library[row.data or ""], library)
         history = await followed(History((_begin(founded, snapshot),)), rows)
-        session = Session(row.id, row.channel, row.seed, history)
+        session = Session(row.id, row.guild, row.channel, row.seed, history)
         if len(rows) >= SNAPSHOT_EVERY:
             await self.keep_snapshot(session)
         return session
@@ -213,7 +214,7 @@ class Sessions:
         """The campaign with what is the same in every game, as far as it can be read."""
         founded = Campaign.founded(_founding(row), UnknownGame(why))
         history = await followed(History((founded,)), await self._store.entries(row.id))
-        return Session(row.id, row.channel, row.seed, history)
+        return Session(row.id, row.guild, row.channel, row.seed, history)
 
     async def _game(self, id_: str, digest: str) -> AnyGame:
         return self._catalog.game(id_, digest, await self._store.document(digest) or "")

@@ -121,6 +121,10 @@ class Game(ABC, Generic[D, S]):
         """The number of the turn, in a game that has turns."""
         return int(getattr(state, "turn", 0))
 
+    def turns(self) -> tuple[int, int] | None:
+        """The first and the last turn, in a game that has a last one."""
+        return None
+
     def awaited(self, state: S) -> frozenset[Seat]:
         """The seats that must answer before anything else can happen."""
         return frozenset()

@@ -197,6 +197,12 @@ class CampaignCog(commands.Cog):
         """Be called by the bot when it is your move, or not"""
         await self.bot.responder.execute(interaction, "set_calls", on=on)
 
+    @campaign.command()
+    async def panel(self, interaction: Interaction) -> None:
+        """Pin a message that always shows where the campaign stands and who must do what"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.panels.show(interaction, session)
+
 
 async def setup(bot: Adjutant) -> None:
     """Add the commands."""

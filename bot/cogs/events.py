@@ -91,7 +91,7 @@ class EventsCog(commands.Cog):
     @app_commands.command(extras=needs("hand"))
     async def hand(self, interaction: Interaction) -> None:
         """Show your hand; only you see it"""
-        await self.bot.responder.show_hand(interaction)
+        await self.bot.looks.show_hand(interaction)
 
     @app_commands.command(extras=needs("pool"))
     async def pool(self, interaction: Interaction) -> None:

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 from bot.store.faults import Behind, DoneBefore, StoreFault
 from bot.store.migrate import to_run
 from bot.store.pool import Pool, Row, connected
-from bot.store.rows import CHANNELS, WAITING, CampaignRow, Ending, EntryRow, Post, SnapshotRow
+from bot.store.rows import CHANNELS, MESSAGE, NEWEST, PANEL, WAITING, CampaignRow, Ending, EntryRow, Post, SnapshotRow
 
 CONNECTIONS = 8
 SNAPSHOTS = 3
@@ -221,15 +221,16 @@ class PostgresStore:
         return number, oldest
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest message of a campaign: the entry that it is about, and its id."""
-        sql = "SELECT seq, message FROM post WHERE campaign = $1 AND message IS NOT NULL ORDER BY message DESC LIMIT 1"
-        return await self._one(_pair, sql, campaign)
+        """The newest message of a campaign that is no panel: the entry that it is about, and its id."""
+        return await self._one(_pair, NEWEST.format("$1"), campaign)
 
     async def message_of(self, campaign: int, seq: int) -> int | None:
         """The message of the result of an entry."""
-        sql = "SELECT message FROM post WHERE campaign = $1 AND kind = 'result' AND seq = $2"
-        rows = await self._pool.fetch(sql, campaign, seq)
-        return rows[0][0] if rows else None
+        return (await self._pool.fetch(MESSAGE.format("$1", "$2"), campaign, seq))[0][0]  # type: ignore[no-any-return]
+
+    async def panel_of(self, campaign: int) -> int | None:
+        """The message that is the campaign's panel."""
+        return (await self._pool.fetch(PANEL.format("$1"), campaign))[0][0]  # type: ignore[no-any-return]
 
     async def stopped(self) -> list[Post]:
         """The posts that cannot be posted."""

@@ -70,6 +70,12 @@ class SnapshotRow(NamedTuple):
 
 
 CHANNELS = "SELECT guild, channel FROM campaign GROUP BY guild, channel ORDER BY max(id) DESC LIMIT "
+NEWEST = (
+    "SELECT seq, message FROM post WHERE message IS NOT NULL AND kind <> 'panel' AND campaign = {}"
+    " ORDER BY message DESC LIMIT 1"
+)
+MESSAGE = "SELECT max(message) FROM post WHERE kind = 'result' AND campaign = {} AND seq = {}"
+PANEL = "SELECT max(message) FROM post WHERE kind = 'panel' AND campaign = {}"
 WAITING = (
     "SELECT count(*), min(coalesce(entry.at, campaign.at)) FROM post JOIN campaign ON campaign.id = post.campaign"
     " LEFT JOIN entry ON entry.campaign = post.campaign AND entry.seq = post.seq"

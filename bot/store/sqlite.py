@@ -11,7 +11,7 @@ from filelock import FileLock
 from bot.store.faults import Behind, DoneBefore, StoreFault, fault_of
 from bot.store.lock import OWNER_ONLY, lock, make_private
 from bot.store.migrate import statements, to_run
-from bot.store.rows import CHANNELS, WAITING, CampaignRow, Ending, EntryRow, Post, SnapshotRow
+from bot.store.rows import CHANNELS, MESSAGE, NEWEST, PANEL, WAITING, CampaignRow, Ending, EntryRow, Post, SnapshotRow
 from bot.store.whole import APPLICATION_ID, check
 from bot.store.writer import Writer
 
@@ -229,14 +229,16 @@ class SqliteStore:
         return int(number), oldest
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest message of a campaign: the entry that it is about, and its id."""
-        sql = "SELECT seq, message FROM post WHERE campaign = ? AND message IS NOT NULL ORDER BY message DESC LIMIT 1"
-        return next(((int(seq), int(message)) for seq, message in await self._fetch(sql, campaign)), None)
+        """The newest message of a campaign that is no panel: the entry that it is about, and its id."""
+        return next(((seq, message) for seq, message in await self._fetch(NEWEST.format("?"), campaign)), None)
 
     async def message_of(self, campaign: int, seq: int) -> int | None:
         """The message of the result of an entry."""
-        sql = "SELECT message FROM post WHERE campaign = ? AND kind = 'result' AND seq = ? AND message IS NOT NULL"
-        return next((int(message) for (message,) in await self._fetch(sql, campaign, seq)), None)
+        return (await self._fetch(MESSAGE.format("?", "?"), campaign, seq))[0][0]  # type: ignore[no-any-return]
+
+    async def panel_of(self, campaign: int) -> int | None:
+        """The message that is the campaign's panel."""
+        return (await self._fetch(PANEL.format("?"), campaign))[0][0]  # type: ignore[no-any-return]
 
     async def stopped(self) -> list[Post]:
         """The posts that cannot be posted."""
@@ -252,7 +254,7 @@ class SqliteStore:
 
     async def _fetch(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         try:
-            return [tuple(row) for row in await self._db.execute_fetchall(sql, values)]
+            return [*map(tuple, await self._db.execute_fetchall(sql, values))]
         except sqlite3.Error as error:
             raise fault_of(error) from error
 

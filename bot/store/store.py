@@ -113,11 +113,15 @@ class Store(Protocol):
         ...
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest message of a campaign: the entry that it is about, and its id."""
+        """The newest message of a campaign that is no panel: the entry that it is about, and its id."""
         ...
 
     async def message_of(self, campaign: int, seq: int) -> int | None:
         """The message of the result of an entry."""
+        ...
+
+    async def panel_of(self, campaign: int) -> int | None:
+        """The message that is the campaign's panel."""
         ...
 
     async def stopped(self) -> list[Post]:

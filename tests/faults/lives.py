@@ -81,14 +81,21 @@ class Lives:
         """Put the clocks on, and wait until the outbox has posted all results; False if the bot died meanwhile."""
         self.server.clock.advance(SETTLES_IN)
         self.clock.write_bytes(struct.pack("d", self.server.clock.offset.total_seconds()))
-        await until(lambda: not self.is_alive or not self.waiting())
+        try:
+            await until(lambda: not self.is_alive or not self.waiting(), 60)
+        except TimeoutError:
+            said = (self.database.parent / "log").read_text(encoding="utf-8", errors="replace")[-3000:]
+            raise AssertionError(f"{self._waiting()} wait at {self.server.clock.now()}; the bot said: {said}") from None
         return self.is_alive
 
     def waiting(self) -> int:
         """How many results wait to be posted."""
+        return len(self._waiting())
+
+    def _waiting(self) -> list[tuple[int, ...]]:
         with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as db:
-            sql = "SELECT count(*) FROM post WHERE ended IS NULL AND kind = 'result'"
-            return int(db.execute(sql).fetchone()[0])
+            sql = "SELECT campaign, seq, due, tries FROM post WHERE ended IS NULL AND kind = 'result'"
+            return db.execute(sql).fetchall()
 
     # ---- players ----
 

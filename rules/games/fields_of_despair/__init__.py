@@ -97,6 +97,11 @@ class FieldsOfDespair(Game[FieldsData, State]):
                 yield replace(offer, version=state.version)
 
     @override
+    def turns(self) -> tuple[int, int]:
+        """Turns 7 to 9."""
+        return self.data.first_turn, self.data.last_turn
+
+    @override
     def awaited(self, state: State) -> frozenset[Seat]:
         """The Allies, while an attack, a dogfight or the Central Powers' action phase waits for an answer."""
         return frozenset((ALLIES,)) if status.is_waiting(state) else frozenset()

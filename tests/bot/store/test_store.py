@@ -130,6 +130,21 @@ async def test_a_post_ends_once(store: Store) -> None:
     await store.end_posts([Ending(1, "result", 1, "posted", 78)])
     assert await store.newest_message(1) == (1, 78)
     assert await store.newest_message(2) is None
+    await store.schedule([Post(1, "deadline", 0, DUE)])
+    await store.end_posts([Ending(1, "deadline", 0, "posted", 79)])
+    assert await store.newest_message(1) == (0, 79), "the newest is what came last, whatever it is about"
+    assert (await store.message_of(1, 0), await store.message_of(1, 1)) == (77, 78)
+    assert await store.message_of(1, 2) is None
+
+
+async def test_the_newest_panel_is_the_panel_and_no_result(store: Store) -> None:
+    assert await store.panel_of(1) is None
+    for message in (80, 90):
+        await store.schedule([Post(1, "panel", message, DUE)])
+        await store.end_posts([Ending(1, "panel", message, "posted", message)])
+    assert await store.panel_of(1) == 90
+    assert await store.panel_of(2) is None
+    assert await store.newest_message(1) is None
 
 
 async def test_what_was_stopped_can_go_on(store: Store) -> None:

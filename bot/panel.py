@@ -1,0 +1,151 @@
+"""The panel: one pinned message a campaign, edited in place, that tells where it stands and who must do what."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.answers import waiting
+from bot.buttons import LookButton
+from bot.embeds import Colour, compose
+from bot.results import PLACES, buttons
+from bot.service import CampaignService
+from bot.sessions import Session
+from bot.store import StoreFault
+from rules.campaign import Campaign
+from rules.errors import NotNow
+from rules.notice import Public, tell_all, tell_section
+from rules.secrets import Shown, quote
+
+log = logging.getLogger(__name__)
+
+NOBODY = 0
+MOST_RESULTS = 3
+SECONDS = 2.0
+"""What happens within so many seconds is one edit."""
+DONE, TO_COME = "▰", "▱"
+LONGEST_BAR = 20
+
+
+def bar(turn: int, turns: tuple[int, int]) -> str:
+    """The turns as a bar, this one included in what is done."""
+    first, last = turns
+    length = min(last - first + 1, LONGEST_BAR)
+    done = -(-(turn - first + 1) * length // (last - first + 1))
+    return DONE * done + TO_COME * (length - done)
+
+
+def panel_lines(campaign: Campaign) -> Iterator[Public]:
+    """Where a campaign stands, and whom it waits for."""
+    game, state = campaign.game, campaign.state
+    if campaign.is_ended:
+        yield tell_all("The campaign has ended.")
+        return
+    if turns := game.turns():
+        yield tell_all("{bar} turn {turn} of {last}", bar=Shown(bar(game.turn(state), turns)), turn=game.turn(state),
+                       last=turns[1])  # fmt: skip
+    yield from game.status(state)
+    yield from waiting(campaign)
+
+
+class Panels:
+    """The panels of the campaigns: shown by a command, then kept up to date."""
+
+    def __init__(self, client: discord.Client, service: CampaignService, seconds: float = SECONDS) -> None:
+        self._client = client
+        self._service = service
+        self._seconds = seconds
+        self._turns: dict[int, int] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    async def show(self, interaction: discord.Interaction[Any], session: Session) -> None:
+        """Post the panel as the answer, and pin it if the bot may. The one before it goes away."""
+        session.check_playable()
+        last = await self._service.panel_of(session.id)
+        sent = await interaction.response.send_message(**await self._message(session))
+        if sent.message_id is None:
+            return
+        await self._keep(session, sent.message_id)
+        channel = interaction.channel
+        if not isinstance(channel, PLACES):
+            return
+        if last is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await channel.get_partial_message(last).delete()
+        if not interaction.app_permissions.pin_messages:
+            text = "The bot may not pin messages here, so pin the panel yourself, or give it *Pin Messages*."
+            await interaction.followup.send(text, ephemeral=True)
+            return
+        await channel.get_partial_message(sent.message_id).pin()
+
+    def touch(self, id_: int) -> None:
+        """Bring a campaign's panel up to date soon; what happens meanwhile is the same edit."""
+        if id_ not in self._tasks:
+            task = asyncio.create_task(self._later(id_))
+            self._tasks[id_] = task
+            task.add_done_callback(lambda _: self._tasks.pop(id_, None))
+
+    async def settle(self) -> None:
+        """Wait until every panel is up to date."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values())
+
+    async def drop(self) -> None:
+        """Leave the panels as they are; the next action brings them up to date."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _later(self, id_: int) -> None:
+        await asyncio.sleep(self._seconds)
+        try:
+            message = await self._service.panel_of(id_)
+            if message is not None:
+                await self._refresh(await self._service.session(id_), message)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, StoreFault, NotNow) as error:
+            log.warning("the panel of campaign %s stays as it is: %s", id_, error)
+
+    async def _refresh(self, session: Session, message: int) -> None:
+        """Edit the panel; one that was deleted comes back, and at a new turn it moves to the bottom of the channel."""
+        channel = self._client.get_partial_messageable(session.channel)
+        turn = session.campaign.game.turn(session.campaign.state)
+        is_new_turn = self._turns.setdefault(session.id, turn) != turn
+        panel = channel.get_partial_message(message)
+        shown = await self._message(session)
+        if not is_new_turn:
+            with contextlib.suppress(discord.NotFound):
+                await panel.edit(**shown)
+                return
+        sent = await channel.send(**shown)
+        await self._keep(session, sent.id)
+        with contextlib.suppress(discord.HTTPException):
+            await panel.delete()
+        with contextlib.suppress(discord.Forbidden):
+            await sent.pin()
+
+    async def _keep(self, session: Session, message: int) -> None:
+        self._turns[session.id] = session.campaign.game.turn(session.campaign.state)
+        await self._service.keep_panel(session, message)
+
+    async def _message(self, session: Session) -> dict[str, Any]:
+        campaign = session.campaign
+        title = campaign.founding.name or campaign.game.title
+        lines = [*panel_lines(campaign), *[line async for line in self._results(session)]]
+        embed = compose(str(quote(title)), lines, Colour.ACTION, f"{campaign.game.title} · campaign {session.id}")
+        view = buttons(session.id, campaign, NOBODY).get("view") or discord.ui.View(timeout=None)
+        view.add_item(LookButton("since", session.id))
+        return {"embed": embed, "view": view}
+
+    async def _results(self, session: Session) -> AsyncIterator[Public]:
+        """The last results as links."""
+        place = f"https://discord.com/channels/{session.guild}/{session.channel}"
+        for entry in await self._service.newest(session, MOST_RESULTS):
+            message = await self._service.message_of(session.id, entry.seq)
+            when, what = Shown(f"<t:{int(entry.at.timestamp())}:R>"), Shown(entry.title)
+            if message is not None:
+                link = Shown(f"{place}/{message}")
+                yield tell_section("Last", "{when}: [{what}]({link})", when=when, what=what, link=link)

@@ -1,0 +1,48 @@
+"""What a player looks at in private."""
+
+from bot.looks import MOST_MISSED, board_changes
+from rules.notice import tell_all, tell_board
+from rules.secrets import Shown
+from tests.bot.harness import EPHEMERAL, Harness, text
+
+
+async def test_who_was_away_reads_what_happened_since_they_acted(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "campaign panel")
+    panel = here.newest(here.bert)
+    await here.bert.slash(here.marne, "dice roll", {"reason": "mine"})
+    for reason in ("first", "second"):
+        await here.anna.slash(here.marne, "dice roll", {"reason": reason})
+    await here.bert.press(panel, "Catch me up")
+    missed = here.newest(here.bert)
+    assert missed["flags"] & EPHEMERAL
+    lines = [line for line in text(missed).splitlines() if "Rolled" in line]
+    assert [line.split("`")[1] for line in lines] == ["4", "3"]
+    await here.anna.press(panel, "Catch me up")
+    assert "Nothing has happened since you last acted." in text(here.newest(here.anna))
+
+
+async def test_after_a_long_time_it_points_to_the_log(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "campaign panel")
+    panel = here.newest(here.bert)
+    for _ in range(MOST_MISSED + 1):
+        await here.anna.slash(here.marne, "dice roll")
+    await here.carla.press(panel, "Catch me up")
+    said = text(here.newest(here.carla))
+    assert said.count("Rolled") == MOST_MISSED
+    assert "`/campaign log` shows it all." in said
+
+
+def test_what_was_set_several_times_is_told_as_it_is_now() -> None:
+    def marker(value: int) -> str:
+        return f"Set the marker to {value}."
+
+    told = [
+        tell_board("Set the marker to {value}.", value=3),
+        tell_board("Place a block in {hex}.", hex=Shown("A05")),
+        tell_all("Nothing for the board."),
+        tell_board("Place a block in {hex}.", hex=Shown("B05")),
+        tell_board("Set the marker to {value}.", value=5),
+    ]
+    assert [str(line) for line in board_changes(told)] == ["Place a block in A05.", "Place a block in B05.", marker(5)]

@@ -1,0 +1,159 @@
+"""The panel: one message a campaign that is always up to date."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.panel import bar
+from localdiscord import Permission
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.panel.SECONDS", 0.0)
+
+
+@pytest.fixture
+async def table(here: Harness) -> Harness:
+    """Marne with a panel; the bot may pin."""
+    here.bot.client.panels._seconds = 0.0
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found()
+    await here.anna.slash(here.marne, "campaign panel")
+    return here
+
+
+def allow(here: Harness, permission: Permission) -> None:
+    """Give the bot a permission in the channel."""
+    grant = {"id": str(here.bot.client.application_id), "type": 1, "allow": str(int(permission)), "deny": "0"}
+    here.server.hub.state.channels.by_id[here.marne["id"]]["permission_overwrites"] = [grant]
+
+
+def panels(here: Harness) -> list[Message]:
+    """The messages in the channel that are panels."""
+    return [each for each in here.carla.messages(here.marne) if "Catch me up" in labels(each)]
+
+
+@pytest.mark.parametrize(
+    ("turn", "turns", "shown"),
+    [
+        (7, (7, 9), "▰▱▱"),
+        (9, (7, 9), "▰▰▰"),
+        (1, (1, 18), "▰" + "▱" * 17),
+        (40, (1, 40), "▰" * 20),
+        (1, (1, 40), "▰" + "▱" * 19),
+    ],
+)
+def test_the_bar_counts_this_turn_as_begun(turn: int, turns: tuple[int, int], shown: str) -> None:
+    assert bar(turn, turns) == shown
+
+
+async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
+    (panel,) = panels(table)
+    assert panel["pinned"]
+    assert "turn 1 of 18" in text(panel)
+    assert f"Play waits for <@{table.anna.id}> (Allies)." in text(panel)
+    assert labels(panel) == ["Allies: Draw 3 events", "Choose a scenario", "My hand", "Catch me up"]
+    assert panel["mentions"] == []
+
+
+async def test_it_is_edited_in_place_and_links_to_the_results(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.anna.slash(table.marne, "draw event")
+    result = table.newest(table.carla)
+    await asyncio.sleep(0.3)  # the mark of the result is written a little later
+    await table.bert.slash(table.marne, "dice roll")
+    await table.settle(after=timedelta(minutes=1))
+    (panel,) = panels(table)
+    assert panel["id"] == before["id"]
+    assert "must keep or return" in text(panel)
+    link = f"https://discord.com/channels/{table.server.guild_id}/{table.marne['id']}/{result['id']}"
+    assert f"[Events drawn]({link})" in text(panel)
+
+
+async def test_one_that_was_deleted_comes_back(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.bot.client.http.delete_message(int(table.marne["id"]), int(before["id"]))
+    await table.anna.slash(table.marne, "draw event")
+    await table.settle()
+    (panel,) = panels(table)
+    assert panel["id"] != before["id"]
+    assert panel["pinned"]
+    table.server.rejected.clear()
+
+
+async def test_it_outlives_a_restart(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.restart()
+    table.bot.client.panels._seconds = 0.0
+    await table.anna.press(before, "Allies: Draw 3 events")
+    await table.settle()
+    (panel,) = panels(table)
+    assert panel["id"] == before["id"]
+    assert "must keep or return" in text(panel)
+
+
+async def test_a_second_one_takes_its_place(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.bert.slash(table.marne, "campaign panel")
+    (panel,) = panels(table)
+    assert panel["id"] != before["id"]
+    await table.anna.slash(table.marne, "draw event")
+    await table.settle()
+    assert "must keep or return" in text(panels(table)[0])
+
+
+async def test_at_a_new_turn_it_moves_to_the_bottom(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    here.bot.client.panels._seconds = 0.0
+    allow(here, Permission.PIN_MESSAGES)
+    await here.anna.slash(here.marne, "campaign panel")
+    (before,) = panels(here)
+    await here.go_on(here.anna)
+    await here.settle()
+    (panel,) = panels(here)
+    assert panel["id"] != before["id"]
+    assert panel["pinned"]
+    assert "Turn 2" in text(panel)
+    assert here.newest(here.carla)["id"] == panel["id"]
+
+
+async def test_without_the_permission_to_pin_it_says_so_and_goes_on(here: Harness) -> None:
+    await here.found()
+    here.bot.client.panels._seconds = 0.0
+    await here.anna.slash(here.marne, "campaign panel")
+    assert "The bot may not pin messages here" in text(here.private(here.anna)[-1])
+    await here.anna.slash(here.marne, "draw event")
+    await here.settle()
+    (panel,) = panels(here)
+    assert "must keep or return" in text(panel)
+
+
+async def test_where_it_cannot_write_nothing_else_suffers(table: Harness) -> None:
+    (before,) = panels(table)
+    deny = {
+        "id": str(table.bot.client.application_id),
+        "type": 1,
+        "allow": "0",
+        "deny": str(int(Permission.VIEW_CHANNEL)),
+    }
+    table.server.hub.state.channels.by_id[table.marne["id"]]["permission_overwrites"] = [deny]
+    await table.anna.slash(table.marne, "draw event")
+    await table.settle()
+    assert "must keep or return" not in text(panels(table)[0])
+    assert panels(table)[0]["id"] == before["id"]
+    assert "For your eyes only" in text(table.private(table.anna)[-1])
+    table.server.rejected.clear()
+
+
+async def test_no_secret_is_in_it(table: Harness) -> None:
+    await table.anna.slash(table.marne, "draw event")
+    campaign = (await table.campaign()).campaign
+    held = [str(line) for line in campaign.game.hand(campaign.state, campaign.game.seats[0])]
+    await table.settle()
+    names = {part for line in held for part in line.split("**")[1::2]}
+    assert names
+    assert not any(name in text(panels(table)[0]) for name in names)
+    assert not panels(table)[0]["flags"] & EPHEMERAL
