@@ -47,7 +47,7 @@ LOOKS = {"hand": "My hand", "journal": "My journal", "why": "Why?", "since": "Ca
 
 class LookButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"adj:(?P<what>hand|journal|why|since):(?P<id>\d+)(?::(?P<number>\d+))?",
+    template=r"adj:(?P<what>(?:hand|since)(?=:\d+$)|(?:journal|why)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before entry ``number``,
     the reasons of entry ``number``, or what happened since they last acted.

@@ -148,4 +148,4 @@ class Panels:
             when, what = Shown(f"<t:{int(entry.at.timestamp())}:R>"), Shown(entry.title)
             if message is not None:
                 link = Shown(f"{place}/{message}")
-                yield tell_section("Last", "{when}: [{what}]({link})", when=when, what=what, link=link)
+                yield tell_section("Last", "Done {when}: [{what}]({link})", when=when, what=what, link=link)

@@ -70,6 +70,10 @@ class SnapshotRow(NamedTuple):
 
 
 CHANNELS = "SELECT guild, channel FROM campaign GROUP BY guild, channel ORDER BY max(id) DESC LIMIT "
+HEAD = (
+    "SELECT id, (SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = c.id) FROM campaign c WHERE channel = ?"
+    " ORDER BY id DESC LIMIT 1"
+)
 NEWEST = (
     "SELECT seq, message FROM post WHERE message IS NOT NULL AND kind <> 'panel' AND campaign = {}"
     " ORDER BY message DESC LIMIT 1"

@@ -11,7 +11,19 @@ from filelock import FileLock
 from bot.store.faults import Behind, DoneBefore, StoreFault, fault_of
 from bot.store.lock import OWNER_ONLY, lock, make_private
 from bot.store.migrate import statements, to_run
-from bot.store.rows import CHANNELS, MESSAGE, NEWEST, PANEL, WAITING, CampaignRow, Ending, EntryRow, Post, SnapshotRow
+from bot.store.rows import (
+    CHANNELS,
+    HEAD,
+    MESSAGE,
+    NEWEST,
+    PANEL,
+    WAITING,
+    CampaignRow,
+    Ending,
+    EntryRow,
+    Post,
+    SnapshotRow,
+)
 from bot.store.whole import APPLICATION_ID, check
 from bot.store.writer import Writer
 
@@ -104,9 +116,8 @@ class SqliteStore:
 
     async def head(self, channel: int) -> tuple[int, int] | None:
         """The newest campaign of a channel or thread, and the length of its log."""
-        length = "SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = id"
-        sql = f"SELECT id, ({length}) FROM campaign WHERE channel = ? ORDER BY id DESC LIMIT 1"  # noqa: S608 (no input)
-        return next(((int(id_), int(seq)) for id_, seq in await self._fetch(sql, channel)), None)
+        newest = await self._fetch(HEAD, channel)
+        return next(((int(id_), int(seq)) for id_, seq in newest), None)
 
     async def campaigns_in(self, channel: int) -> list[CampaignRow]:
         """All campaigns of a channel or thread, the newest first."""
