@@ -9,7 +9,19 @@ from pydantic import SecretStr
 from bot.store.faults import Behind, DoneBefore, StoreFault
 from bot.store.migrate import to_run
 from bot.store.pool import Pool, Row, connected
-from bot.store.rows import CHANNELS, MESSAGE, NEWEST, PANEL, WAITING, CampaignRow, Ending, EntryRow, Post, SnapshotRow
+from bot.store.rows import (
+    CHANNELS,
+    MESSAGE,
+    NEWEST,
+    PANEL,
+    WAITING,
+    CampaignRow,
+    Ending,
+    EntryRow,
+    Post,
+    SnapshotRow,
+    pair,
+)
 
 CONNECTIONS = 8
 SNAPSHOTS = 3
@@ -115,7 +127,7 @@ class PostgresStore:
         """The newest campaign of a channel or thread, and the length of its log."""
         length = "SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = campaign.id"
         sql = f"SELECT id, ({length}) FROM campaign WHERE channel = $1 ORDER BY id DESC LIMIT 1"
-        return await self._one(_pair, sql, channel)
+        return await self._one(pair, sql, channel)
 
     async def campaigns_in(self, channel: int) -> list[CampaignRow]:
         """All campaigns of a channel or thread, the newest first."""
@@ -128,7 +140,7 @@ class PostgresStore:
 
     async def channels(self, number: int) -> list[tuple[int, int]]:
         """The guilds and channels of at most so many of the newest campaigns, each once."""
-        return await self._all(_pair, f"{CHANNELS} $1", number)
+        return await self._all(pair, f"{CHANNELS} $1", number)
 
     async def keep_document(self, digest: str, body: str) -> None:
         """Keep a document of data under its digest; the same one is kept once."""
@@ -222,7 +234,7 @@ class PostgresStore:
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
         """The newest message of a campaign that is no panel: the entry that it is about, and its id."""
-        return await self._one(_pair, NEWEST.format("$1"), campaign)
+        return await self._one(pair, NEWEST.format("$1"), campaign)
 
     async def message_of(self, campaign: int, seq: int) -> int | None:
         """The message of the result of an entry."""
@@ -251,10 +263,6 @@ class PostgresStore:
 
     async def _one(self, kind: Callable[..., R], sql: str, *values: object) -> R | None:
         return next(iter(await self._all(kind, sql, *values)), None)
-
-
-def _pair(first: int, second: int) -> tuple[int, int]:
-    return first, second
 
 
 def _columns(rows: Iterable[Sequence[Any]], number: int) -> list[list[Any]]:

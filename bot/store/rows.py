@@ -86,3 +86,8 @@ WAITING = (
     " WHERE post.ended IS NULL AND post.kind = 'result' AND post.tries > 0"
 )
 """The number of results that wait although they were tried, and the time of the oldest of their entries."""
+
+
+def pair(first: int, second: int) -> tuple[int, int]:
+    """A row of two numbers."""
+    return first, second

@@ -8,22 +8,11 @@ from typing import Any, TypeVar
 
 from filelock import FileLock
 
+from bot.store import rows as queries
 from bot.store.faults import Behind, DoneBefore, StoreFault, fault_of
 from bot.store.lock import OWNER_ONLY, lock, make_private
 from bot.store.migrate import statements, to_run
-from bot.store.rows import (
-    CHANNELS,
-    HEAD,
-    MESSAGE,
-    NEWEST,
-    PANEL,
-    WAITING,
-    CampaignRow,
-    Ending,
-    EntryRow,
-    Post,
-    SnapshotRow,
-)
+from bot.store.rows import CampaignRow, Ending, EntryRow, Post, SnapshotRow, pair
 from bot.store.whole import APPLICATION_ID, check
 from bot.store.writer import Writer
 
@@ -116,8 +105,7 @@ class SqliteStore:
 
     async def head(self, channel: int) -> tuple[int, int] | None:
         """The newest campaign of a channel or thread, and the length of its log."""
-        newest = await self._fetch(HEAD, channel)
-        return next(((int(id_), int(seq)) for id_, seq in newest), None)
+        return await self._one(pair, queries.HEAD, channel)
 
     async def campaigns_in(self, channel: int) -> list[CampaignRow]:
         """All campaigns of a channel or thread, the newest first."""
@@ -129,7 +117,7 @@ class SqliteStore:
 
     async def channels(self, number: int) -> list[tuple[int, int]]:
         """The guilds and channels of at most so many of the newest campaigns, each once."""
-        return [(int(guild), int(channel)) for guild, channel in await self._fetch(f"{CHANNELS} ?", number)]
+        return [(int(guild), int(channel)) for guild, channel in await self._fetch(f"{queries.CHANNELS} ?", number)]
 
     async def keep_document(self, digest: str, body: str) -> None:
         """Keep a document of data under its digest; the same one is kept once."""
@@ -236,20 +224,20 @@ class SqliteStore:
 
     async def waiting(self) -> tuple[int, int | None]:
         """How many results still wait although they were tried, and when the oldest of their entries was written."""
-        ((number, oldest),) = await self._fetch(WAITING)
+        ((number, oldest),) = await self._fetch(queries.WAITING)
         return int(number), oldest
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
         """The newest message of a campaign that is no panel: the entry that it is about, and its id."""
-        return next(((seq, message) for seq, message in await self._fetch(NEWEST.format("?"), campaign)), None)
+        return await self._one(pair, queries.NEWEST.format("?"), campaign)
 
     async def message_of(self, campaign: int, seq: int) -> int | None:
         """The message of the result of an entry."""
-        return (await self._fetch(MESSAGE.format("?", "?"), campaign, seq))[0][0]  # type: ignore[no-any-return]
+        return (await self._fetch(queries.MESSAGE.format("?", "?"), campaign, seq))[0][0]  # type: ignore[no-any-return]
 
     async def panel_of(self, campaign: int) -> int | None:
         """The message that is the campaign's panel."""
-        return (await self._fetch(PANEL.format("?"), campaign))[0][0]  # type: ignore[no-any-return]
+        return (await self._fetch(queries.PANEL.format("?"), campaign))[0][0]  # type: ignore[no-any-return]
 
     async def stopped(self) -> list[Post]:
         """The posts that cannot be posted."""
