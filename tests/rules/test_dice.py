@@ -188,3 +188,14 @@ def test_the_first_die_of_a_campaign_is_number_0() -> None:
     roll = SealedDice(SEED).roll(2, 6)
     assert roll.first == 0
     assert roll.faces == (die(SEED, "", 0, 6), die(SEED, "", 1, 6))
+
+
+def test_a_face_has_at_most_three_figures() -> None:
+    assert read_faces("100 999") == (100, 999)
+    with pytest.raises(WrongDice):
+        read_faces("1000")
+
+
+def test_dice_are_shown_as_they_lie_on_the_table() -> None:
+    assert Roll(sides=6, faces=(1, 6, 4)).glyphs == "⚀⚅⚃"
+    assert Roll(sides=10, faces=(1, 10)).glyphs == "1 + 10"

@@ -40,7 +40,9 @@ def test_a_free_seat_is_decided_for_by_default() -> None:
 
 def test_a_player_who_is_there_has_time_to_answer() -> None:
     play = called()
-    assert "<@1> asks South to answer." in public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
+    told = public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
+    assert "<@1> asks South to answer." in told
+    assert "Without an answer, it is decided by default <t:" in told
     assert "Decide by default for South" not in labels(play, ANNA)
     refused(play, NotYours, "yourself", ANNA, Agree(to=3))
     play.do(BERT, "answer", answer="lantern")

@@ -7,7 +7,7 @@ import pytest
 from rules.campaign.audit import audit
 from rules.campaign.ending import End
 from rules.campaign.seating import Join
-from rules.campaign.unknown import UnknownCommand, UnknownGame
+from rules.campaign.unknown import UnknownCommand, UnknownGame, UnknownState
 from rules.dice import SealedDice
 from rules.errors import NotNow
 from rules.seat import REFEREE, Seat
@@ -34,7 +34,7 @@ def test_whatever_its_log_holds_is_read_and_kept() -> None:
 def test_its_events_change_nothing_and_tell_nothing() -> None:
     game = chess().game
     event = game.read_event({"type": "moved"})
-    assert game.apply(game.start(), event) == game.start()
+    assert game.apply(game.start(), event) == game.start() == UnknownState()
     assert [*game.tell(event)] == []
 
 
