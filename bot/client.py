@@ -84,9 +84,9 @@ class Adjutant(commands.AutoShardedBot):
         self.metrics = metrics
         self.work = Work(metrics)
         results = Results(service)
-        self.poster = Poster(self, service, results, now)
         self.looks = Looks(service)
-        self.panels = Panels(self, service)
+        self.panels = Panels(self, service, outbox, now)
+        self.poster = Poster(self, service, results, self.panels, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.tree.error(self._on_command_error)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from rules.campaign import Campaign
-from rules.campaign.requests import Agree
+from rules.campaign.requests import Agree, Asked
 from rules.log import LogEntry
 from rules.notice import Kind, Public, Secret, tell_all, tell_seat
 from rules.seat import Player
@@ -18,19 +18,24 @@ def log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[int
     if not entries:
         yield tell_all("The log is empty.")
     for entry in entries:
-        results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
-        # a command that passes several phases is shown by the last one
-        if isinstance(entry.command, Agree) and len(results) > 1:
-            results = results[-2:-1]  # what was done, not who agreed last
-        line = (results[-1] if entry.command.ends_phase else results[0]) if results else entry.title
-        if entry.command.is_private:
-            line = entry.title
         who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
-        text = Shown(line)
+        text = Shown(line_of(campaign, entry))
         if entry.seq in undone:
             yield tell_all("`{seq}` {when} {who}: ~~{text}~~", seq=entry.seq, when=when, who=who, text=text)
         else:
             yield tell_all("`{seq}` {when} {who}: {text}", seq=entry.seq, when=when, who=who, text=text)
+
+
+def line_of(campaign: Campaign, entry: LogEntry) -> str:
+    """What an entry did, in one line that everybody may read."""
+    results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
+    if not results or entry.command.is_private:
+        return entry.title
+    if isinstance(entry.command, Agree) and len(results) > 1:
+        return results[-2]  # what was done, not who agreed last
+    # a command that passes several phases is shown by the last one, if nobody had to be asked first
+    is_asked = any(isinstance(event, Asked) for event in entry.events)
+    return results[-1] if entry.command.ends_phase and not is_asked else results[0]
 
 
 def told_to(campaign: Campaign, user: int, entry: LogEntry) -> Iterable[Secret]:

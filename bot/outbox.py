@@ -94,6 +94,15 @@ class Outbox:
         """Note that a result is in the channel, as a message; None if it has nothing for the channel."""
         self._end(Ending(campaign, RESULT, seq, "nothing" if message is None else "posted", message))
 
+    async def panel_of(self, campaign: int) -> int | None:
+        """The message that is a campaign's panel."""
+        return await self._store.panel_of(campaign)
+
+    async def keep_panel(self, campaign: int, message: int) -> None:
+        """Note which message is a campaign's panel from now on."""
+        await self._store.schedule([Post(campaign, PANEL, message, milliseconds(self._now() + GRACE))])
+        await self._store.end_posts([Ending(campaign, PANEL, message, "posted", message)])
+
     async def _hurry(self, post: Post) -> None:
         await self._store.postpone([post])
         self.poke()
@@ -236,8 +245,13 @@ def posts_of(id_: int, entry: LogEntry, now: datetime, *, is_call: bool) -> list
     return [
         Post(id_, RESULT, entry.seq, milliseconds(now + GRACE)),
         *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
-        *(Post(id_, kind, entry.seq, milliseconds(now + wait)) for kind, wait in REMINDERS if is_call),
+        *(reminders(id_, entry.seq, now) if is_call else ()),
     ]
+
+
+def reminders(id_: int, seq: int, now: datetime) -> list[Post]:
+    """The reminders of those whom an entry calls, or the founding (0)."""
+    return [Post(id_, kind, seq, milliseconds(now + wait)) for kind, wait in REMINDERS]
 
 
 def is_reminder(post: Post) -> bool:

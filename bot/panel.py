@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 import aiohttp
@@ -11,7 +12,10 @@ import discord
 
 from bot.answers import waiting
 from bot.buttons import LookButton
+from bot.clock import utc_now
 from bot.embeds import Colour, compose
+from bot.journal import line_of
+from bot.outbox import Outbox
 from bot.results import PLACES, buttons
 from bot.service import CampaignService
 from bot.sessions import Session
@@ -55,9 +59,14 @@ def panel_lines(campaign: Campaign) -> Iterator[Public]:
 class Panels:
     """The panels of the campaigns: shown by a command, then kept up to date."""
 
-    def __init__(self, client: discord.Client, service: CampaignService, seconds: float = SECONDS) -> None:
+    def __init__(
+        self, client: discord.Client, service: CampaignService, outbox: Outbox,
+        now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
+    ) -> None:  # fmt: skip
         self._client = client
         self._service = service
+        self._outbox = outbox
+        self._now = now
         self._seconds = seconds
         self._turns: dict[int, int] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -65,7 +74,7 @@ class Panels:
     async def show(self, interaction: discord.Interaction[Any], session: Session) -> None:
         """Post the panel as the answer, and pin it if the bot may. The one before it goes away."""
         session.check_playable()
-        last = await self._service.panel_of(session.id)
+        last = await self._outbox.panel_of(session.id)
         sent = await interaction.response.send_message(**await self._message(session))
         if sent.message_id is None:
             return
@@ -103,7 +112,7 @@ class Panels:
     async def _later(self, id_: int) -> None:
         await asyncio.sleep(self._seconds)
         try:
-            message = await self._service.panel_of(id_)
+            message = await self._outbox.panel_of(id_)
             if message is not None:
                 await self._refresh(await self._service.session(id_), message)
         except (discord.HTTPException, aiohttp.ClientError, OSError, StoreFault, NotNow) as error:
@@ -129,10 +138,10 @@ class Panels:
 
     async def _keep(self, session: Session, message: int) -> None:
         self._turns[session.id] = session.campaign.game.turn(session.campaign.state)
-        await self._service.keep_panel(session, message)
+        await self._outbox.keep_panel(session.id, message)
 
     async def _message(self, session: Session) -> dict[str, Any]:
-        campaign = session.campaign
+        campaign = session.campaign.when(self._now())
         title = campaign.founding.name or campaign.game.title
         lines = [*panel_lines(campaign), *[line async for line in self._results(session)]]
         embed = compose(str(quote(title)), lines, Colour.ACTION, f"{campaign.game.title} · campaign {session.id}")
@@ -142,10 +151,9 @@ class Panels:
 
     async def _results(self, session: Session) -> AsyncIterator[Public]:
         """The last results as links."""
-        place = f"https://discord.com/channels/{session.guild}/{session.channel}"
         for entry in await self._service.newest(session, MOST_RESULTS):
             message = await self._service.message_of(session.id, entry.seq)
-            when, what = Shown(f"<t:{int(entry.at.timestamp())}:R>"), Shown(entry.title)
+            when, what = Shown(f"<t:{int(entry.at.timestamp())}:R>"), Shown(line_of(session.campaign, entry))
             if message is not None:
-                link = Shown(f"{place}/{message}")
-                yield tell_section("Last", "Done {when}: [{what}]({link})", when=when, what=what, link=link)
+                link = session.link(message)
+                yield tell_section("Last", "{what} [Read it]({link}), {when}", what=what, link=link, when=when)

@@ -26,8 +26,8 @@ from bot.answers import founding
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
 from bot.outbox import DEADLINE, PANEL, RESULT, Later, Outcome, is_reminder
+from bot.panel import Panels
 from bot.results import (
-    PLACES,
     Results,
     buttons,
     calling,
@@ -42,7 +42,6 @@ from bot.sessions import Session
 from bot.store import Ending, Post
 from rules.campaign.requests import overdue
 from rules.campaign.waiting import Wait, in_time
-from rules.log import LogEntry
 from rules.notice import Public, tell_all
 from rules.secrets import Shown
 
@@ -65,11 +64,13 @@ class Poster:
     """Posts in channels by the bot's own right, without an interaction."""
 
     def __init__(
-        self, client: discord.Client, service: CampaignService, results: Results, now: Callable[[], datetime] = utc_now
-    ) -> None:
+        self, client: discord.Client, service: CampaignService, results: Results, panels: Panels,
+        now: Callable[[], datetime] = utc_now,
+    ) -> None:  # fmt: skip
         self._client = client
         self._service = service
         self._results = results
+        self._panels = panels
         self._now = now
         self._forbidden: defaultdict[int, deque[datetime]] = defaultdict(lambda: deque(maxlen=MOST_FORBIDDEN))
         self._reasons: dict[int, str] = {}
@@ -84,7 +85,9 @@ class Poster:
         if self._is_forbidden(session.channel):
             return _ending(first, "stopped")
         try:
-            return _ending(first, "posted", await self._post(session, first, message))
+            posted = await self._post(session, first, message)
+            self._panels.touch(session.id)
+            return _ending(first, "posted", posted)
         except discord.RateLimited as limited:
             return Later(timedelta(seconds=limited.retry_after))
         except discord.HTTPException as error:
@@ -127,7 +130,7 @@ class Poster:
             message = founding_message(session, founding(session))
         else:
             result = await self._service.result_of(session.id, first.seq)
-            result = replace(result, waits=await self._service.waits_of(session, result.entry))
+            result = replace(result, waits=await self._service.waits_of(session, first.seq))
             notices = public_notices(result)
             if not notices:
                 return None
@@ -145,27 +148,26 @@ class Poster:
         lines: list[Public] = []
         standing: frozenset[Wait] = frozenset()
         for seq in dict.fromkeys(post.seq for post in posts if is_reminder(post)):
-            entry = await self._service.entry(session, seq)
-            new = in_time(campaign, await self._service.waits_of(session, entry)) - standing
+            new = in_time(campaign, await self._service.waits_of(session, seq)) - standing
             if calling(campaign, new):
                 standing |= new
-                lines.append(await self._waiting_since(session, entry))
+                lines.append(await self._waiting_since(session, seq))
         if not late and not lines:
             return None
         title = "The time to answer has passed" if late else "Play waits"
         embed = compose(title, [*late, *lines], Colour.ACTION, campaign.game.title)
         return {"embed": embed, **calling(campaign, standing), **buttons(session.id, campaign, NOBODY)}
 
-    async def _waiting_since(self, session: Session, entry: LogEntry) -> Public:
-        since = Shown(f"<t:{int(entry.at.timestamp())}:R>")
-        message, channel = (
-            await self._service.message_of(session.id, entry.seq),
-            self._client.get_channel(session.channel),
-        )
-        if message is None or not isinstance(channel, PLACES):
+    async def _waiting_since(self, session: Session, seq: int) -> Public:
+        """Since when somebody has been called, with a link to the result that called them."""
+        start = session.campaign.founding
+        entry = await self._service.entry(session, seq) if seq else None
+        at, title = (entry.at, entry.title) if entry else (start.at or self._now(), "Campaign started")
+        since, message = Shown(f"<t:{int(at.timestamp())}:R>"), await self._service.message_of(session.id, seq)
+        if message is None:
             return tell_all("Waiting since {since}.", since=since)
-        link = Shown(channel.get_partial_message(message).jump_url)
-        return tell_all("Waiting since {since}: [{title}]({link})", since=since, title=Shown(entry.title), link=link)
+        link = session.link(message)
+        return tell_all("Waiting since {since}: [{title}]({link})", since=since, title=Shown(title), link=link)
 
     # ---- posting ----
 

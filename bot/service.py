@@ -14,10 +14,10 @@ from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
 from bot.founder import Founder
 from bot.metrics import NO_METRICS, Metrics
-from bot.outbox import GRACE, PANEL, posts_of
+from bot.outbox import GRACE, posts_of, reminders
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
-from bot.store import Behind, DoneBefore, Ending, Post, Store, StoreFault
+from bot.store import Behind, DoneBefore, Store, StoreFault
 from rules.campaign import Audit, Campaign, Decision, DiceKind, History, audit_steps
 from rules.campaign.rulings import AdoptData, DataAdopted
 from rules.campaign.waiting import Wait, waits
@@ -102,7 +102,9 @@ class CampaignService:
 
         Raises ``RuleError`` when the channel already has a campaign, or for an unknown game or seat.
         """
-        return await self._founder.found(caller, game, name, seat, dice, self._due())
+        session = await self._founder.found(caller, game, name, seat, dice, self._due())
+        await self._store.schedule(reminders(session.id, 0, self._now()))
+        return session
 
     def _due(self) -> int:
         """When the outbox posts what is written now, unless its own answer has been posted by then."""
@@ -223,8 +225,13 @@ class CampaignService:
     def _result(self, session: Session, entry: LogEntry) -> Result:
         return Result(session.id, session.campaign, entry, session.campaign.tell(entry))
 
-    async def waits_of(self, session: Session, entry: LogEntry) -> frozenset[Wait]:
-        """What the table began to wait for with an entry, and still waits for. An undo calls nobody again."""
+    async def waits_of(self, session: Session, seq: int) -> frozenset[Wait]:
+        """What the table began to wait for with an entry (0 is the founding), and still waits for. An undo calls nobody
+        again.
+        """
+        if seq == 0:
+            return waits(session.campaign.as_founded()) & waits(session.campaign)
+        entry = await self.entry(session, seq)
         if entry.undoes is not None:
             return frozenset()
         past = await self._sessions.before(session, entry.seq)
@@ -235,15 +242,6 @@ class CampaignService:
     async def message_of(self, id_: int, seq: int) -> int | None:
         """The message of the result of an entry."""
         return await self._store.message_of(id_, seq)
-
-    async def panel_of(self, id_: int) -> int | None:
-        """The message that is a campaign's panel."""
-        return await self._store.panel_of(id_)
-
-    async def keep_panel(self, session: Session, message: int) -> None:
-        """Note which message is the campaign's panel from now on."""
-        await self._store.schedule([Post(session.id, PANEL, message, self._due())])
-        await self._store.end_posts([Ending(session.id, PANEL, message, "posted", message)])
 
     async def entry(self, session: Session, seq: int) -> LogEntry:
         """An entry of the log. Raises ``NotThere``."""

@@ -23,6 +23,7 @@ from rules.dice import seal
 from rules.errors import DataError, NotNow, NotThere
 from rules.game import AnyGame
 from rules.seat import Player, Seat
+from rules.secrets import Shown
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +50,11 @@ class Session:
     def campaign(self) -> Campaign:
         """The campaign as it stands."""
         return self.history.now
+
+    def link(self, message: int) -> Shown:
+        """Where a message of its channel is."""
+        address = f"https://discord.com/channels/{self.guild}/{self.channel}/{message}"
+        return Shown(address)
 
     def check_playable(self) -> None:
         """Raises ``NotNow`` for a campaign whose game, data or log this bot cannot read."""

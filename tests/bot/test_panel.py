@@ -70,7 +70,7 @@ async def test_it_is_edited_in_place_and_links_to_the_results(table: Harness) ->
     assert panel["id"] == before["id"]
     assert "must keep or return" in text(panel)
     link = f"https://discord.com/channels/{table.server.guild_id}/{table.marne['id']}/{result['id']}"
-    assert f"[Events drawn]({link})" in text(panel)
+    assert f"The Allies draw 3 markers. [Read it]({link})" in text(panel)
 
 
 async def test_one_that_was_deleted_comes_back(table: Harness) -> None:
