@@ -144,7 +144,8 @@ class Poster:
         again because they have not decided yet.
         """
         campaign = session.campaign.when(self._now())
-        late = [notice for post in posts if post.kind == DEADLINE for notice in overdue(campaign, post.seq)]
+        deadlines = {post.seq for post in posts if post.kind == DEADLINE}
+        late = [notice for seq in sorted(deadlines) for notice in overdue(campaign, seq)]
         lines: list[Public] = []
         standing: frozenset[Wait] = frozenset()
         for seq in dict.fromkeys(post.seq for post in posts if is_reminder(post)):
@@ -156,7 +157,8 @@ class Poster:
             return None
         title = "The time to answer has passed" if late else "Play waits"
         embed = compose(title, [*late, *lines], Colour.ACTION, campaign.game.title)
-        return {"embed": embed, **calling(campaign, standing), **buttons(session.id, campaign, NOBODY)}
+        call = calling(campaign, standing, unanswered=deadlines)
+        return {"embed": embed, **call, **buttons(session.id, campaign, NOBODY)}
 
     async def _waiting_since(self, session: Session, seq: int) -> Public:
         """Since when somebody has been called, with a link to the result that called them."""

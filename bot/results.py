@@ -2,7 +2,7 @@
 
 import contextlib
 import logging
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from bot.sessions import Session
 from bot.store import StoreFault
 from rules.campaign import Campaign
 from rules.campaign.requests import Agreed, Decline
-from rules.campaign.waiting import Wait, called, tell_waits
+from rules.campaign.waiting import Wait, called, late, tell_waits
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, tell_all
 from rules.secrets import Shown
@@ -127,14 +127,17 @@ def public_message(result: Result, notices: list[Public]) -> dict[str, Any]:
     return {"embed": embed, **call, **buttons(result.id, campaign, entry.user, reasons_in(result))}
 
 
-def calling(campaign: Campaign, standing: frozenset[Wait], user: int | None = None) -> dict[str, Any]:
+def calling(
+    campaign: Campaign, standing: frozenset[Wait], user: int | None = None, unanswered: Container[int] = ()
+) -> dict[str, Any]:
     """The line above the embed that really mentions those who must decide; nothing where nobody is called. The ``user``
-    who just acted needs no call.
+    who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time does.
     """
-    lines = [str(line) for line in tell_waits(campaign, standing, user)]
+    askers = dict(late(campaign, unanswered))
+    lines = [*map(str, askers.values()), *map(str, tell_waits(campaign, standing, user))]
     if not lines:
         return {}
-    players = {player for wait in standing for player in called(campaign, wait, user)}
+    players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
     users = [discord.Object(player) for player in sorted(players)]
     return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}
 

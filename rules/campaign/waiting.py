@@ -1,6 +1,6 @@
 """Whom the table waits for: players who must answer a request, and those whose move it is."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.campaign.offering import open_offers
@@ -57,6 +57,14 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
                 yield tell_all("{name}: you're up. {labels}", name=name, labels=Shown(" · ".join(labels)))
             else:
                 yield tell_all("{name}: you're up. `/hand` shows what to decide.", name=name)
+
+
+def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Player, Public]]:
+    """Those whose request in one of some entries nobody answered in time, and how they are called: it is their move."""
+    for request in campaign.requests:
+        if request.seq in entries and campaign.is_past(request.until) and request.player not in campaign.uncalled:
+            yield request.player, tell_all("{player}: nobody has answered “{title}” in time.", player=request.player,
+                                           title=quote(request.title))  # fmt: skip
 
 
 def _named(campaign: CampaignState, seats: Iterable[Seat], user: int | None) -> list[str]:

@@ -282,7 +282,9 @@ async def test_a_deadline_survives_a_restart(table: Harness) -> None:
     assert "did not answer" in text(table.newest(table.carla))
 
 
-async def test_a_deadline_pings_nobody(table: Harness) -> None:
+async def test_a_deadline_calls_who_asked_and_not_who_did_not_answer(table: Harness) -> None:
     await asked(table)
     await table.settle(after=timedelta(days=4))
-    assert table.newest(table.carla)["mentions"] == []
+    late = table.newest(table.carla)
+    assert [user["username"] for user in late["mentions"]] == ["anna"]
+    assert "(Blue) did not answer" in text(late)

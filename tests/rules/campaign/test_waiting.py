@@ -5,7 +5,7 @@ from rules.campaign.calls import SetCalls
 from rules.campaign.ending import End
 from rules.campaign.requests import Agree
 from rules.campaign.seating import Join
-from rules.campaign.waiting import Wait, in_time, tell_waits, waits
+from rules.campaign.waiting import Wait, in_time, late, tell_waits, waits
 from rules.seat import Seat
 from tests.games import all_games, founded
 from tests.night_watch import SOUTH
@@ -69,8 +69,8 @@ def test_a_request_whose_time_has_passed_calls_nobody_again() -> None:
     play.do(ANNA, SetPatience(answer=3, silence=9))
     assert in_time(play.campaign, waits(play.campaign)) == waits(play.campaign) != frozenset()
     play.wait(days=4)
-    late = play.campaign.when(play.clock)
-    assert in_time(late, waits(late)) == frozenset()
+    now = play.campaign.when(play.clock)
+    assert in_time(now, waits(now)) == frozenset()
 
 
 def test_an_ended_campaign_waits_for_nobody() -> None:
@@ -80,3 +80,17 @@ def test_an_ended_campaign_waits_for_nobody() -> None:
     play.do(BERT, Agree(to=play.log[-1].seq))
     assert play.campaign.is_ended
     assert waits(play.campaign) == frozenset()
+
+
+def test_who_had_no_answer_in_time_is_called() -> None:
+    play = two_players()
+    play.do(ANNA, SetPatience(answer=3, silence=9))
+    seq = play.log[-1].seq
+    assert [*late(play.campaign, [seq])] == []
+    play.wait(days=4)
+    now = play.campaign.when(play.clock)
+    ((player, line),) = late(now, [seq])
+    assert (player, str(line)) == (ANNA, "<@1>: nobody has answered “Deadlines set” in time.")
+    assert [*late(now, [seq + 1])] == []
+    play.do(ANNA, SetCalls(on=False))
+    assert [*late(play.campaign.when(play.clock), [seq])] == []
