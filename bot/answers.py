@@ -14,7 +14,7 @@ from rules.secrets import Shown, quote
 def founding(session: Session) -> Iterable[Public]:
     """What the channel reads as a campaign starts."""
     campaign = session.campaign
-    start, seal = campaign.founding, Shown(campaign.founding.seal)
+    start = campaign.founding
     yield tell_all("Campaign: **{name}**", name=quote(start.name))
     if start.seat == REFEREE:
         yield tell_all("{player} is the referee.", player=start.founder)
@@ -23,11 +23,11 @@ def founding(session: Session) -> Iterable[Public]:
         yield tell_all("{player} takes the {seat} seat and is the referee.", player=player, seat=seat)
     yield from campaign.game.status(campaign.state)
     if start.dice == "sealed":
-        yield tell_section("Dice", "The bot rolls sealed dice. Their seed has the SHA-256 `{seal}`.", seal=seal)
-        yield tell_section("Dice", "Before the first roll, players can add words of their own: `/dice seal`.")
+        yield tell_section(
+            "Dice", "The bot rolls sealed dice that anybody can check. `/dice seal` also takes words of your own."
+        )
     else:
-        yield tell_section("Dice", "You roll on your own table and enter the faces.")
-        yield tell_section("Dice", "The bot's blind draws are sealed. Their seed has the SHA-256 `{seal}`.", seal=seal)
+        yield tell_section("Dice", "You roll on your own table and enter the faces. The bot's blind draws are sealed.")
     yield tell_section("Next", "Other players take a seat with `/campaign join`. `/help` lists the commands.")
 
 

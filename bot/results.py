@@ -113,7 +113,8 @@ def private_notices(result: Result) -> list[Secret]:
 def founding_message(session: Session, notices: Iterable[Public]) -> dict[str, Any]:
     """What the channel reads as a campaign starts."""
     campaign = session.campaign
-    footer = f"{campaign.game.title} · campaign {session.id}"
+    # enough of the seal that nobody can find another seed for it; `/dice seal` shows all of it
+    footer = f"{campaign.game.title} · campaign {session.id} · seal {campaign.founding.seal[:16]}"
     embed = compose("Campaign started", notices, Colour.ACTION, footer)
     return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
 

@@ -12,9 +12,11 @@ async def test_the_founding_shows_the_seal_and_the_first_moves(here: Harness) ->
     options = {"game": "marne-1918", "seat": "Allies", "name": "The *long* war"}
     await here.anna.slash(here.marne, "campaign new", options)
     founding = here.newest(here.carla)
-    assert "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd" in text(founding)
+    assert text(founding).endswith("· seal 630dcd2966c43366")
     assert "The \\*long\\* war" in text(founding)
     assert labels(founding) == ["Draw 3 events", "Choose a scenario", "My hand"]
+    await here.carla.slash(here.marne, "dice seal")
+    assert "`630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd`" in text(here.newest(here.carla))
 
 
 async def test_past_a_draw_the_other_seat_agrees_by_a_button(here: Harness) -> None:
