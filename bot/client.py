@@ -86,7 +86,7 @@ class Adjutant(commands.AutoShardedBot):
         results = Results(service)
         self.looks = Looks(service)
         self.panels = Panels(self, service, outbox, now)
-        self.poster = Poster(self, service, results, self.panels, now)
+        self.poster = Poster(self, service, results, outbox, self.panels, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.tree.error(self._on_command_error)
 

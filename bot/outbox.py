@@ -94,6 +94,11 @@ class Outbox:
         """Note that a result is in the channel, as a message; None if it has nothing for the channel."""
         self._end(Ending(campaign, RESULT, seq, "nothing" if message is None else "posted", message))
 
+    async def message_of(self, campaign: int, seq: int) -> int | None:
+        """The message of the result of an entry, also where its mark is still to be written."""
+        ended = self._ended.get((campaign, RESULT, seq))
+        return ended.message if ended is not None else await self._store.message_of(campaign, seq)
+
     async def panel_of(self, campaign: int) -> int | None:
         """The message that is a campaign's panel."""
         return await self._store.panel_of(campaign)

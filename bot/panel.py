@@ -152,7 +152,7 @@ class Panels:
     async def _results(self, session: Session) -> AsyncIterator[Public]:
         """The last results as links."""
         for entry in await self._service.newest(session, MOST_RESULTS):
-            message = await self._service.message_of(session.id, entry.seq)
+            message = await self._outbox.message_of(session.id, entry.seq)
             when, what = Shown(f"<t:{int(entry.at.timestamp())}:R>"), Shown(line_of(session.campaign, entry))
             if message is not None:
                 link = session.link(message)

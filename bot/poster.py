@@ -25,7 +25,7 @@ import discord
 from bot.answers import founding
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
-from bot.outbox import DEADLINE, PANEL, RESULT, Later, Outcome, is_reminder
+from bot.outbox import DEADLINE, PANEL, RESULT, Later, Outbox, Outcome, is_reminder
 from bot.panel import Panels
 from bot.results import (
     Results,
@@ -64,12 +64,13 @@ class Poster:
     """Posts in channels by the bot's own right, without an interaction."""
 
     def __init__(
-        self, client: discord.Client, service: CampaignService, results: Results, panels: Panels,
+        self, client: discord.Client, service: CampaignService, results: Results, outbox: Outbox, panels: Panels,
         now: Callable[[], datetime] = utc_now,
     ) -> None:  # fmt: skip
         self._client = client
         self._service = service
         self._results = results
+        self._outbox = outbox
         self._panels = panels
         self._now = now
         self._forbidden: defaultdict[int, deque[datetime]] = defaultdict(lambda: deque(maxlen=MOST_FORBIDDEN))
@@ -165,7 +166,7 @@ class Poster:
         start = session.campaign.founding
         entry = await self._service.entry(session, seq) if seq else None
         at, title = (entry.at, entry.title) if entry else (start.at or self._now(), "Campaign started")
-        since, message = Shown(f"<t:{int(at.timestamp())}:R>"), await self._service.message_of(session.id, seq)
+        since, message = Shown(f"<t:{int(at.timestamp())}:R>"), await self._outbox.message_of(session.id, seq)
         if message is None:
             return tell_all("Waiting since {since}.", since=since)
         link = session.link(message)

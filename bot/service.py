@@ -226,22 +226,24 @@ class CampaignService:
         return Result(session.id, session.campaign, entry, session.campaign.tell(entry))
 
     async def waits_of(self, session: Session, seq: int) -> frozenset[Wait]:
-        """What the table began to wait for with an entry (0 is the founding), and still waits for. An undo calls nobody
-        again.
-        """
+        """What the table began to wait for with an entry (0: the founding), and still does. An undo calls nobody."""
         if seq == 0:
             return waits(session.campaign.as_founded()) & waits(session.campaign)
         entry = await self.entry(session, seq)
         if entry.undoes is not None:
             return frozenset()
-        past = await self._sessions.before(session, entry.seq)
-        rows = await self._store.entries(session.id, past.now.seq)
-        before = (await followed(past, [row for row in rows if row.seq < entry.seq])).now
+        before = await self._campaign_before(session, seq)
         return (waits(before.follow(entry)) - waits(before)) & waits(session.campaign)
 
-    async def message_of(self, id_: int, seq: int) -> int | None:
-        """The message of the result of an entry."""
-        return await self._store.message_of(id_, seq)
+    async def _campaign_before(self, session: Session, seq: int) -> Campaign:
+        """The campaign before an entry, folded from before whatever was undone in between."""
+        since = seq
+        while True:
+            past = await self._sessions.before(session, since)
+            rows = [row for row in await self._store.entries(session.id, past.now.seq) if row.seq < seq]
+            since = min((row.undoes for row in rows if row.undoes is not None), default=seq)
+            if since > past.now.seq:
+                return (await followed(past, rows)).now
 
     async def entry(self, session: Session, seq: int) -> LogEntry:
         """An entry of the log. Raises ``NotThere``."""

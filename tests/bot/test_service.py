@@ -10,7 +10,9 @@ import pytest
 
 from bot.service import CampaignService, NotWritten
 from bot.store import EntryRow, Post, SqliteStore, StoreFault
+from rules.campaign.waiting import Wait
 from rules.errors import NotNow, NotThere, NotYours, RuleError
+from rules.seat import Seat
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk, again
 from tests.games import catalog
 
@@ -151,3 +153,24 @@ async def test_a_refusal_writes_nothing(desk: Desk, user: int, ask: Any, kind: t
         await desk.act(user, ask)
     assert session.campaign is before
     assert await desk.store.entries(1) == []
+
+
+async def test_whom_an_entry_called_is_found_also_where_earlier_ones_were_undone(desk: Desk) -> None:
+    """Whatever the memory has kept of the past: an undo reaches back before it."""
+    await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    for _ in range(6):
+        await desk.act(ANNA, {"type": "note"})
+    await desk.act(ANNA, {"type": "undo"})
+    await desk.act(ANNA, {"type": "undo"})
+    called = await desk.act(ANNA, {"type": "call"})
+    assert called.waits == {Wait(Seat("South"))}
+    seq = called.entry.seq
+    for _ in range(20):  # what the memory keeps of the past becomes less
+        await desk.act(ANNA, {"type": "note"})
+        for service in (desk.service, (await again(desk)).service):
+            session = await service.session(1)
+            assert await service.waits_of(session, seq) == called.waits
+            assert await service.waits_of(session, seq - 2) == frozenset()
+    await desk.act(BERT, {"type": "answer", "answer": "lantern"})
+    assert await desk.service.waits_of(await desk.service.session(1), seq) == frozenset()
