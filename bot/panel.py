@@ -110,8 +110,10 @@ class Panels:
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def _later(self, id_: int) -> None:
-        await asyncio.sleep(self._seconds)
         try:
+            if await self._outbox.panel_of(id_) is None:
+                return  # most campaigns have none: nobody waits for them
+            await asyncio.sleep(self._seconds)
             message = await self._outbox.panel_of(id_)
             if message is not None:
                 await self._refresh(await self._service.session(id_), message)
