@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.buttons import ITEMS, is_known
 from bot.clock import utc_now
 from bot.endings import CannotStart, of_commands
+from bot.forbidden import Forbidden
 from bot.forms import PREFIX
 from bot.looks import Looks
 from bot.metrics import NO_METRICS, Failure, Metrics
@@ -85,8 +86,9 @@ class Adjutant(commands.AutoShardedBot):
         self.work = Work(metrics)
         results = Results(service)
         self.looks = Looks(service)
-        self.panels = Panels(self, service, outbox, now)
-        self.poster = Poster(self, service, results, outbox, self.panels, now)
+        forbidden = Forbidden(now)
+        self.panels = Panels(self, service, outbox, forbidden, now)
+        self.poster = Poster(self, service, results, outbox, self.panels, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.tree.error(self._on_command_error)
 

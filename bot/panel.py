@@ -14,6 +14,7 @@ from bot.answers import waiting
 from bot.buttons import LookButton
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
+from bot.forbidden import Forbidden
 from bot.journal import line_of
 from bot.outbox import Outbox
 from bot.results import PLACES, buttons
@@ -21,7 +22,7 @@ from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import StoreFault
 from rules.campaign import Campaign
-from rules.errors import NotNow
+from rules.errors import NotNow, NotYours
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown, quote
 
@@ -60,20 +61,24 @@ class Panels:
     """The panels of the campaigns: shown by a command, then kept up to date."""
 
     def __init__(
-        self, client: discord.Client, service: CampaignService, outbox: Outbox,
+        self, client: discord.Client, service: CampaignService, outbox: Outbox, forbidden: Forbidden,
         now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
     ) -> None:  # fmt: skip
         self._client = client
         self._service = service
         self._outbox = outbox
+        self._forbidden = forbidden
         self._now = now
         self._seconds = seconds
         self._turns: dict[int, int] = {}
+        self._unpinned: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     async def show(self, interaction: discord.Interaction[Any], session: Session) -> None:
         """Post the panel as the answer, and pin it if the bot may. The one before it goes away."""
         session.check_playable()
+        if not session.campaign.seats_of(interaction.user.id):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         last = await self._outbox.panel_of(session.id)
         sent = await interaction.response.send_message(**await self._message(session))
         if sent.message_id is None:
@@ -88,8 +93,8 @@ class Panels:
         if not interaction.app_permissions.pin_messages:
             text = "The bot may not pin messages here, so pin the panel yourself, or give it *Pin Messages*."
             await interaction.followup.send(text, ephemeral=True)
-            return
-        await channel.get_partial_message(sent.message_id).pin()
+        elif not await _pin(channel.get_partial_message(sent.message_id)):
+            await interaction.followup.send("Discord did not pin the panel: are there too many pins?", ephemeral=True)
 
     def touch(self, id_: int) -> None:
         """Bring a campaign's panel up to date soon; what happens meanwhile is the same edit."""
@@ -114,9 +119,9 @@ class Panels:
             if await self._outbox.panel_of(id_) is None:
                 return  # most campaigns have none: nobody waits for them
             await asyncio.sleep(self._seconds)
-            message = await self._outbox.panel_of(id_)
-            if message is not None:
-                await self._refresh(await self._service.session(id_), message)
+            message, session = await self._outbox.panel_of(id_), await self._service.session(id_)
+            if message is not None and not self._forbidden.holds(session.channel):
+                await self._refresh(session, message)
         except (discord.HTTPException, aiohttp.ClientError, OSError, StoreFault, NotNow) as error:
             log.warning("the panel of campaign %s stays as it is: %s", id_, error)
 
@@ -127,16 +132,20 @@ class Panels:
         is_new_turn = self._turns.setdefault(session.id, turn) != turn
         panel = channel.get_partial_message(message)
         shown = await self._message(session)
-        if not is_new_turn:
-            with contextlib.suppress(discord.NotFound):
-                await panel.edit(**shown)
-                return
-        sent = await channel.send(**shown)
+        try:
+            if not is_new_turn:
+                with contextlib.suppress(discord.NotFound):
+                    await panel.edit(**shown)
+                    return
+            sent = await channel.send(**shown)
+        except discord.Forbidden:
+            self._forbidden.note(session.channel)
+            raise
         await self._keep(session, sent.id)
         with contextlib.suppress(discord.HTTPException):
             await panel.delete()
-        with contextlib.suppress(discord.Forbidden):
-            await sent.pin()
+        if session.channel not in self._unpinned and not await _pin(sent):
+            self._unpinned.add(session.channel)
 
     async def _keep(self, session: Session, message: int) -> None:
         self._turns[session.id] = session.campaign.game.turn(session.campaign.state)
@@ -159,3 +168,13 @@ class Panels:
             if message is not None:
                 link = session.link(message)
                 yield tell_section("Last", "{what} [Read it]({link}), {when}", what=what, link=link, when=when)
+
+
+async def _pin(message: discord.PartialMessage | discord.Message) -> bool:
+    """Pin a message. False where Discord does not: the permission is missing, or the channel has too many pins."""
+    try:
+        await message.pin()
+    except discord.HTTPException as error:
+        log.warning("the panel is not pinned: status %s, code %s", error.status, error.code)
+        return False
+    return True

@@ -12,7 +12,6 @@ own, by which Discord itself keeps a second one out for a few minutes.
 """
 
 import logging
-from collections import defaultdict, deque
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -25,6 +24,7 @@ import discord
 from bot.answers import founding
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
+from bot.forbidden import Forbidden
 from bot.outbox import DEADLINE, PANEL, RESULT, Later, Outbox, Outcome, is_reminder
 from bot.panel import Panels
 from bot.results import (
@@ -53,9 +53,6 @@ NOBODY = 0
 """What time brings is nobody's own: no button stands out."""
 LOOK_BACK = 1000
 """So many messages are looked at for one that may be there, and none that is older than its entry."""
-FORBIDDEN_WITHIN = timedelta(hours=1)
-MOST_FORBIDDEN = 2
-"""So many requests that Discord forbids may go to one channel in an hour: it counts them towards a ban."""
 
 Message = dict[str, Any]
 
@@ -65,7 +62,7 @@ class Poster:
 
     def __init__(
         self, client: discord.Client, service: CampaignService, results: Results, outbox: Outbox, panels: Panels,
-        now: Callable[[], datetime] = utc_now,
+        forbidden: Forbidden, now: Callable[[], datetime] = utc_now,
     ) -> None:  # fmt: skip
         self._client = client
         self._service = service
@@ -73,7 +70,7 @@ class Poster:
         self._outbox = outbox
         self._panels = panels
         self._now = now
-        self._forbidden: defaultdict[int, deque[datetime]] = defaultdict(lambda: deque(maxlen=MOST_FORBIDDEN))
+        self._forbidden = forbidden
         self._reasons: dict[int, str] = {}
 
     async def try_posts(self, posts: Sequence[Post]) -> Outcome:
@@ -83,7 +80,7 @@ class Poster:
         message = await self._compose(session, posts)
         if message is None:
             return _ending(first, "nothing")
-        if self._is_forbidden(session.channel):
+        if self._forbidden.holds(session.channel):
             return _ending(first, "stopped")
         try:
             posted = await self._post(session, first, message)
@@ -101,7 +98,7 @@ class Poster:
         log.warning("%s was not posted: status %s, code %s", post, error.status, error.code)
         if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS:
             return Later()
-        self._forbidden[session.channel].append(self._now())
+        self._forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
         return _ending(post, "stopped")
 
@@ -113,10 +110,6 @@ class Poster:
             f"The bot could not post here: {reason}. The results of these entries are missing: {entries}."
             " The bot tries again now; `/campaign log` shows them too."
         )
-
-    def _is_forbidden(self, channel: int) -> bool:
-        times = self._forbidden[channel]
-        return len(times) == MOST_FORBIDDEN and self._now() - times[0] < FORBIDDEN_WITHIN
 
     # ---- composing ----
 

@@ -14,7 +14,7 @@ from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
 from bot.founder import Founder
 from bot.metrics import NO_METRICS, Metrics
-from bot.outbox import GRACE, posts_of, reminders
+from bot.outbox import GRACE, posts_of
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
 from bot.store import Behind, DoneBefore, Store, StoreFault
@@ -102,9 +102,7 @@ class CampaignService:
 
         Raises ``RuleError`` when the channel already has a campaign, or for an unknown game or seat.
         """
-        session = await self._founder.found(caller, game, name, seat, dice, self._due())
-        await self._store.schedule(reminders(session.id, 0, self._now()))
-        return session
+        return await self._founder.found(caller, game, name, seat, dice, self._due())
 
     def _due(self) -> int:
         """When the outbox posts what is written now, unless its own answer has been posted by then."""

@@ -138,7 +138,11 @@ async def test_where_it_cannot_write_nothing_else_suffers(table: Harness) -> Non
     }
     table.server.hub.state.channels.by_id[table.marne["id"]]["permission_overwrites"] = [deny]
     await table.anna.slash(table.marne, "draw event")
+    for _ in range(4):
+        await table.settle()
+        table.bot.client.panels.touch(1)
     await table.settle()
+    assert len([each for each in table.server.rejected if each.status == 403]) == 2, "then it is left alone"
     assert "must keep or return" not in text(panels(table)[0])
     assert panels(table)[0]["id"] == before["id"]
     assert "For your eyes only" in text(table.private(table.anna)[-1])
@@ -154,3 +158,10 @@ async def test_no_secret_is_in_it(table: Harness) -> None:
     assert names
     assert not any(name in text(panels(table)[0]) for name in names)
     assert not panels(table)[0]["flags"] & EPHEMERAL
+
+
+async def test_a_stranger_cannot_move_it(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.carla.slash(table.marne, "campaign panel")
+    assert "You hold no seat in this campaign" in text(table.private(table.carla)[-1])
+    assert [panel["id"] for panel in panels(table)] == [before["id"]]
