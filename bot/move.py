@@ -117,10 +117,14 @@ def _refuse_more(table: Table, rows: list[Row]) -> None:
 
 
 def _went_on(table: Table, copy: Row, row: Row) -> bool:
-    """Whether a row is a post that the bot has tried, or ended, since it was copied; the copy is never ahead."""
-    if table.name != "post":
-        return False
+    """Whether a row has changed since it was copied, as such rows do: settings, a note of which its user was told, a
+    post that the bot has tried or ended. The copy is never ahead.
+    """
     old, new = (dict(zip(table.columns, each, strict=True)) for each in (copy, row))
+    if table.name == "note":
+        return {**old, "told": 1} == new
+    if table.name != "post":
+        return table.name == "person"
     same = all(old[name] == new[name] for name in ("campaign", "kind", "seq"))
     return same and old["tries"] <= new["tries"] and (old["ended"] not in FINAL or old["ended"] == new["ended"])
 
@@ -179,6 +183,6 @@ def _insert(table: Table) -> str:
 
 
 def _renew(table: Table) -> str:
-    """Take the columns of a post from where the bot has gone on."""
+    """Take the columns of a row from where the bot has gone on; the rows that change have one key, their first."""
     columns = ", ".join(f'"{column}" = ${place}' for place, column in enumerate(table.columns, start=1))
-    return f"UPDATE {table.name} SET {columns} WHERE id = $1"
+    return f'UPDATE {table.name} SET {columns} WHERE "{table.columns[0]}" = $1'

@@ -18,8 +18,8 @@ from bot.doctor.finding import Finding, fault, ok, warning
 from bot.settings import Settings
 from bot.store import StoreFault, read_store
 from bot.store.lock import OWNER_ONLY
-from bot.store.migrate import scripts
-from bot.store.whole import APPLICATION_ID, check
+from bot.store.migrate import APPLICATION_ID, scripts
+from bot.store.whole import check
 from rules.errors import DataError
 
 MIB = 1024 * 1024

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from bot.store.faults import StoreFault
 
+APPLICATION_ID = 0x41444A54
+"""``ADJT``: SQLite keeps it in the file, so that a program knows its own."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -30,3 +32,19 @@ def statements(script: str) -> Iterable[str]:
         if sqlite3.complete_statement(statement):
             yield statement
             statement = ""
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Run the numbered scripts that a file has not seen."""
+    ((version,),) = db.execute("PRAGMA user_version").fetchall()
+    for number, script in to_run("sqlite", version):
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            for statement in statements(script.read_text(encoding="utf-8")):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {number}")
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")

@@ -8,18 +8,17 @@ from pydantic import SecretStr
 
 from bot.store.faults import Behind, DoneBefore, StoreFault
 from bot.store.migrate import to_run
+from bot.store.people import PeopleRows
 from bot.store.pool import Pool, Row, connected
 from bot.store.rows import (
     CHANNELS,
-    MESSAGE,
-    NEWEST,
-    PANEL,
     WAITING,
     CampaignRow,
     Ending,
     EntryRow,
     Post,
     SnapshotRow,
+    marks,
     pair,
 )
 
@@ -39,10 +38,6 @@ def _names(columns: Iterable[str]) -> str:
     return ", ".join(f'"{column}"' for column in columns)
 
 
-def _marks(number: int) -> str:
-    return ", ".join(f"${place}" for place in range(1, number + 1))
-
-
 def _rows(types: str, first: int = 1) -> str:
     """Rows as one array for each column, from the parameter ``first`` on."""
     return f"unnest({', '.join(f'${place}::{type_}[]' for place, type_ in enumerate(types.split(), first))})"
@@ -50,25 +45,27 @@ def _rows(types: str, first: int = 1) -> str:
 
 CAMPAIGN, ENTRY, POST = (_names(kind._fields) for kind in (CampaignRow, EntryRow, Post))
 FOUND = (
-    f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}) VALUES ({_marks(12)}) RETURNING id),"
-    " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $13 FROM founded)"
+    f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}) VALUES ({marks(12)}) RETURNING id),"
+    " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $13 FROM founded),"
+    ' sits AS (INSERT INTO seated ("user", campaign) SELECT $5, id FROM founded)'
     " SELECT id FROM founded"
 )
 NOTE = f"INSERT INTO post ({POST}) SELECT * FROM %s ON CONFLICT DO NOTHING"
 POSTS = "bigint text bigint bigint bigint"
 SCHEDULE = NOTE % _rows(POSTS)
 APPEND = (
-    f"WITH written AS (INSERT INTO entry ({ENTRY}) VALUES ({_marks(11)})) "
-    + NOTE % _rows(POSTS, 12)
-)  # fmt: skip
+    f"WITH written AS (INSERT INTO entry ({ENTRY}) VALUES ({marks(11)})),"
+    ' sat AS (INSERT INTO seated ("user", campaign) SELECT each, $1 FROM unnest($17::bigint[]) AS each'
+    " ON CONFLICT DO NOTHING) " + NOTE % _rows(POSTS, 12)
+)
 TAKE = (
     "WITH taken AS (SELECT id FROM post WHERE ended IS NULL AND due <= $1 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)"
     " UPDATE post SET due = $2, tries = tries + 1 FROM taken WHERE post.id = taken.id"
     " RETURNING post.id, campaign, kind, seq, due, tries"
 )
 END = (
-    f"UPDATE post SET ended = how, message = its FROM {_rows('bigint text bigint text bigint')}"
-    " AS ending (c, k, s, how, its) WHERE (campaign, kind, seq) = (c, k, s) AND ended IS NULL"
+    f"UPDATE post SET ended = how, message = its, channel = at FROM {_rows('bigint text bigint text bigint bigint')}"
+    " AS ending (c, k, s, how, its, at) WHERE (campaign, kind, seq) = (c, k, s) AND ended IS NULL"
 )
 POSTPONE = (
     f"UPDATE post SET ended = NULL, due = d FROM {_rows('bigint text bigint bigint')}"
@@ -82,7 +79,7 @@ KEEP = (
 )
 
 
-class PostgresStore:
+class PostgresStore(PeopleRows):
     """Some connections to one database. Each method is one round trip, but for a long log, which is read in pages."""
 
     is_shared = True
@@ -154,12 +151,12 @@ class PostgresStore:
 
     # ---- the log ----
 
-    async def append(self, row: EntryRow, posts: Sequence[Post] = ()) -> None:
-        """Write an entry and what is to be posted of it. Raises ``DoneBefore`` or ``Behind``.
+    async def append(self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = ()) -> None:
+        """Write an entry, what is to be posted of it and who took a seat. Raises ``DoneBefore`` or ``Behind``.
 
         After a ``StoreFault`` nobody knows whether it is written: ``entry_by`` tells.
         """
-        await self._write(APPEND, *row, *_columns(posts, 5))
+        await self._write(APPEND, *row, *_columns(posts, 5), [*seated])
 
     async def entries(self, campaign: int, after: int = 0) -> list[EntryRow]:
         """The log of a campaign after an entry."""
@@ -216,7 +213,7 @@ class PostgresStore:
 
     async def end_posts(self, endings: Iterable[Ending]) -> None:
         """Note how posts ended; a post ends once."""
-        await self._pool.fetch(END, *_columns(endings, 5))
+        await self._pool.fetch(END, *_columns(endings, 6))
 
     async def postpone(self, posts: Iterable[Post]) -> None:
         """Let posts wait until the time in them, the stopped ones too."""
@@ -232,23 +229,16 @@ class PostgresStore:
         ((number, oldest),) = await self._pool.fetch(WAITING)
         return number, oldest
 
-    async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest message of a campaign that is no panel: the entry that it is about, and its id."""
-        return await self._one(pair, NEWEST.format("$1"), campaign)
-
-    async def message_of(self, campaign: int, seq: int) -> int | None:
-        """The message of the result of an entry."""
-        return (await self._pool.fetch(MESSAGE.format("$1", "$2"), campaign, seq))[0][0]  # type: ignore[no-any-return]
-
-    async def panel_of(self, campaign: int) -> int | None:
-        """The message that is the campaign's panel."""
-        return (await self._pool.fetch(PANEL.format("$1"), campaign))[0][0]  # type: ignore[no-any-return]
-
     async def stopped(self) -> list[Post]:
         """The posts that cannot be posted."""
         return await self._all(Post, f"SELECT {POST} FROM post WHERE ended = 'stopped' ORDER BY id")
 
     # ---- rows ----
+
+    async def _read(self, sql: str, *values: Any) -> list[Row]:
+        return await self._pool.fetch(sql, *values)
+
+    _change = _read
 
     async def _write(self, sql: str, *values: object) -> list[Row]:
         try:

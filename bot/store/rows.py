@@ -1,5 +1,6 @@
 """The rows of the database. Times are milliseconds since 1970, ids are Discord's unless it says otherwise."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -52,13 +53,17 @@ class Post(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """How a post ended: ``posted`` as a ``message``, with ``nothing`` to say, or ``stopped`` for a reason."""
+    """How a post ended: ``posted`` as a ``message``, with ``nothing`` to say, or ``stopped`` for a reason.
+
+    A message that goes away again has its ``channel`` with it.
+    """
 
     campaign: int
     kind: str
     seq: int
     how: str
     message: int | None = None
+    channel: int | None = None
 
 
 class SnapshotRow(NamedTuple):
@@ -69,17 +74,31 @@ class SnapshotRow(NamedTuple):
     body: str
 
 
+class NoteRow(NamedTuple):
+    """A note that a user left for a turn of a campaign; ``told`` is 1 once that turn has come and they were told."""
+
+    id: int
+    campaign: int
+    user: int
+    turn: int
+    body: str
+    told: int
+
+
+class PassingRow(NamedTuple):
+    """A message that goes away again, and the post by which it came to its channel."""
+
+    kind: str
+    seq: int
+    message: int
+    channel: int
+
+
 CHANNELS = "SELECT guild, channel FROM campaign GROUP BY guild, channel ORDER BY max(id) DESC LIMIT "
 HEAD = (
     "SELECT id, (SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = c.id) FROM campaign c WHERE channel = ?"
     " ORDER BY id DESC LIMIT 1"
 )
-NEWEST = (
-    "SELECT seq, message FROM post WHERE message IS NOT NULL AND kind <> 'panel' AND campaign = {}"
-    " ORDER BY message DESC LIMIT 1"
-)
-MESSAGE = "SELECT max(message) FROM post WHERE kind = 'result' AND campaign = {} AND seq = {}"
-PANEL = "SELECT max(message) FROM post WHERE kind = 'panel' AND campaign = {}"
 WAITING = (
     "SELECT count(*), min(coalesce(entry.at, campaign.at)) FROM post JOIN campaign ON campaign.id = post.campaign"
     " LEFT JOIN entry ON entry.campaign = post.campaign AND entry.seq = post.seq"
@@ -91,3 +110,13 @@ WAITING = (
 def pair(first: int, second: int) -> tuple[int, int]:
     """A row of two numbers."""
     return first, second
+
+
+def marks(number: int, first: int = 1) -> str:
+    """The marks of some values in a statement: ``$1, $2``."""
+    return ", ".join(f"${place}" for place in range(first, first + number))
+
+
+def numbered(values: Sequence[object]) -> dict[str, object]:
+    """Values by their marks, as SQLite takes them."""
+    return {str(number): value for number, value in enumerate(values, start=1)}

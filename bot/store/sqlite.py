@@ -11,9 +11,10 @@ from filelock import FileLock
 from bot.store import rows as queries
 from bot.store.faults import Behind, DoneBefore, StoreFault, fault_of
 from bot.store.lock import OWNER_ONLY, lock, make_private
-from bot.store.migrate import statements, to_run
-from bot.store.rows import CampaignRow, Ending, EntryRow, Post, SnapshotRow, pair
-from bot.store.whole import APPLICATION_ID, check
+from bot.store.migrate import migrate, to_run
+from bot.store.people import PeopleRows
+from bot.store.rows import CampaignRow, Ending, EntryRow, Post, SnapshotRow, numbered, pair
+from bot.store.whole import check
 from bot.store.writer import Writer
 
 PRAGMAS = (
@@ -28,7 +29,7 @@ SNAPSHOTS = 3
 R = TypeVar("R")
 
 
-class SqliteStore:
+class SqliteStore(PeopleRows):
     """One connection to one file, which no other process opens for writing meanwhile.
 
     Each method is one hop to the connection's thread; what waits to be written is written in one transaction.
@@ -54,7 +55,7 @@ class SqliteStore:
             connection = await Writer.connect(file)
             for pragma in PRAGMAS:
                 await connection.execute(pragma)
-            await connection.run(_migrate)
+            await connection.run(migrate)
         except BaseException as error:
             if connection is not None:
                 await connection.close()
@@ -95,6 +96,7 @@ class SqliteStore:
         def write(db: sqlite3.Connection) -> int:
             id_ = _insert(db, "campaign", CampaignRow._fields[1:], row[1:])
             _schedule(db, [Post(id_, "result", 0, due)])
+            _seat(db, id_, [row.founder])
             return id_
 
         return await self._db.write(write)
@@ -131,12 +133,13 @@ class SqliteStore:
 
     # ---- the log ----
 
-    async def append(self, row: EntryRow, posts: Sequence[Post] = ()) -> None:
-        """Write an entry and what is to be posted of it. Raises ``DoneBefore`` or ``Behind``."""
+    async def append(self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = ()) -> None:
+        """Write an entry, what is to be posted of it and who took a seat. Raises ``DoneBefore`` or ``Behind``."""
 
         def write(db: sqlite3.Connection) -> None:
             _insert(db, "entry", EntryRow._fields, row)
             _schedule(db, posts)
+            _seat(db, row.campaign, seated)
 
         await self._db.write(write)
 
@@ -207,8 +210,11 @@ class SqliteStore:
 
     async def end_posts(self, endings: Iterable[Ending]) -> None:
         """Note how posts ended; a post ends once."""
-        sql = "UPDATE post SET ended = ?, message = ? WHERE campaign = ? AND kind = ? AND seq = ? AND ended IS NULL"
-        rows = [(each.how, each.message, each.campaign, each.kind, each.seq) for each in endings]
+        sql = (
+            "UPDATE post SET ended = :how, message = :message, channel = :channel"
+            " WHERE campaign = :campaign AND kind = :kind AND seq = :seq AND ended IS NULL"
+        )
+        rows = [each._asdict() for each in endings]
         await self._db.write(lambda db: db.executemany(sql, rows))
 
     async def postpone(self, posts: Iterable[Post]) -> None:
@@ -227,18 +233,6 @@ class SqliteStore:
         ((number, oldest),) = await self._fetch(queries.WAITING)
         return int(number), oldest
 
-    async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest message of a campaign that is no panel: the entry that it is about, and its id."""
-        return await self._one(pair, queries.NEWEST.format("?"), campaign)
-
-    async def message_of(self, campaign: int, seq: int) -> int | None:
-        """The message of the result of an entry."""
-        return (await self._fetch(queries.MESSAGE.format("?", "?"), campaign, seq))[0][0]  # type: ignore[no-any-return]
-
-    async def panel_of(self, campaign: int) -> int | None:
-        """The message that is the campaign's panel."""
-        return (await self._fetch(queries.PANEL.format("?"), campaign))[0][0]  # type: ignore[no-any-return]
-
     async def stopped(self) -> list[Post]:
         """The posts that cannot be posted."""
         sql = "SELECT campaign, kind, seq, due, tries FROM post WHERE ended = 'stopped' ORDER BY id"
@@ -250,6 +244,15 @@ class SqliteStore:
         await self._fetch("VACUUM INTO ?", str(file))
 
     # ---- rows ----
+
+    async def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        try:
+            return [*map(tuple, await self._db.execute_fetchall(sql, numbered(values)))]
+        except sqlite3.Error as error:
+            raise fault_of(error) from error
+
+    async def _change(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        return await self._db.write(lambda db: db.execute(sql, numbered(values)).fetchall())
 
     async def _fetch(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         try:
@@ -278,23 +281,11 @@ def _insert(db: sqlite3.Connection, table: str, columns: Iterable[str], values: 
     return done or 0
 
 
+def _seat(db: sqlite3.Connection, campaign: int, users: Iterable[int]) -> None:
+    db.executemany("INSERT OR IGNORE INTO seated VALUES (?, ?)", [(user, campaign) for user in users])
+
+
 def _schedule(db: sqlite3.Connection, posts: Iterable[Post]) -> None:
     columns = ", ".join(Post._fields)
     sql = f"INSERT OR IGNORE INTO post ({columns}) VALUES (?, ?, ?, ?, ?)"  # noqa: S608 (names of this module)
     db.executemany(sql, posts)
-
-
-def _migrate(db: sqlite3.Connection) -> None:
-    """Run the numbered scripts that the database has not seen."""
-    ((version,),) = db.execute("PRAGMA user_version").fetchall()
-    for number, script in to_run("sqlite", version):
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            for statement in statements(script.read_text(encoding="utf-8")):
-                db.execute(statement)
-            db.execute(f"PRAGMA user_version = {number}")
-            db.execute("COMMIT")
-        except BaseException:
-            db.execute("ROLLBACK")
-            raise
-    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")

@@ -1,9 +1,9 @@
 """What the bot asks of a database. Both stores pass the same tests."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
-from bot.store.rows import CampaignRow, Ending, EntryRow, Post, SnapshotRow
+from bot.store.rows import CampaignRow, Ending, EntryRow, NoteRow, PassingRow, Post, SnapshotRow
 
 
 class Store(Protocol):
@@ -54,8 +54,8 @@ class Store(Protocol):
 
     # ---- the log ----
 
-    async def append(self, row: EntryRow, posts: Sequence[Post] = ()) -> None:
-        """Write an entry and what is to be posted of it, both or nothing.
+    async def append(self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = ()) -> None:
+        """Write an entry, what is to be posted of it and which users took a seat by it, all or nothing.
 
         Raises ``DoneBefore`` when its interaction is in the log already, ``Behind`` when its place is taken.
         """
@@ -127,3 +127,37 @@ class Store(Protocol):
     async def stopped(self) -> list[Post]:
         """The posts that cannot be posted."""
         ...
+
+    # ---- people ----
+
+    async def people(self, users: Collection[int]) -> dict[int, str]:
+        """The settings of those among some users who have any, as JSON."""
+        ...
+
+    async def keep_person(self, user: int, body: str) -> None:
+        """Keep the settings of a user in the place of those before."""
+
+    async def campaigns_of(self, user: int) -> list[int]:
+        """The campaigns in which a user ever held a seat, the newest first."""
+        ...
+
+    async def keep_note(self, campaign: int, user: int, turn: int, body: str) -> None:
+        """Keep a note that a user leaves for a turn of a campaign."""
+
+    async def notes_of(self, user: int) -> list[NoteRow]:
+        """The notes of a user, the oldest first."""
+        ...
+
+    async def notes_due(self, campaign: int, turn: int) -> list[NoteRow]:
+        """The notes for a campaign's turns up to one of which their users were not told yet."""
+        ...
+
+    async def note_told(self, notes: Collection[int]) -> None:
+        """Note that the users of some notes were told."""
+
+    async def passing(self, campaign: int) -> list[PassingRow]:
+        """The messages of a campaign that go away again."""
+        ...
+
+    async def forget_messages(self, campaign: int, messages: Collection[int]) -> None:
+        """Forget messages that have gone away."""

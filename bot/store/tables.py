@@ -17,7 +17,7 @@ from bot.store.lock import lock
 from bot.store.open import Place
 from bot.store.pool import APPLICATION, connected
 from bot.store.postgres import PostgresStore
-from bot.store.rows import CampaignRow, EntryRow, Post
+from bot.store.rows import CampaignRow, EntryRow, NoteRow, Post, numbered
 from bot.store.sqlite import SqliteStore
 from bot.store.writer import Writer
 
@@ -44,7 +44,10 @@ TABLES = (
     Table("document", ("digest", "body"), 1, ("",)),
     Table("campaign", CampaignRow._fields, 1, (0,)),
     Table("entry", EntryRow._fields, 2, (0, 0)),
-    Table("post", ("id", *Post._fields, "ended", "message"), 1, (0,)),
+    Table("post", ("id", *Post._fields, "ended", "message", "channel"), 1, (0,)),
+    Table("person", ("user", "body"), 1, (0,)),
+    Table("seated", ("user", "campaign"), 2, (0, 0)),
+    Table("note", NoteRow._fields, 1, (0,)),
 )
 """What a copy of a database holds, each after what it refers to. Snapshots are made again."""
 
@@ -72,14 +75,14 @@ class SqliteTables:
     async def fetch(self, sql: str, *values: object) -> list[Row]:
         """The rows of a statement."""
         try:
-            return [tuple(row) for row in await self._db.execute_fetchall(sql, _numbered(values))]
+            return [tuple(row) for row in await self._db.execute_fetchall(sql, numbered(values))]
         except sqlite3.Error as error:
             raise fault_of(error) from error
 
     async def write(self, sql: str, rows: Sequence[Row]) -> None:
         """Do a statement once for each row: all of them or none."""
         try:
-            await self._db.write(lambda db: db.executemany(sql, [_numbered(row) for row in rows]))
+            await self._db.write(lambda db: db.executemany(sql, [numbered(row) for row in rows]))
         except sqlite3.IntegrityError as error:
             raise StoreFault(f"A row cannot be written there: {error}") from error
 
@@ -106,9 +109,9 @@ class PostgresTables:
 
     async def finish(self) -> None:
         """Let what is written next get ids that are free."""
-        for table in ("campaign", "post"):
+        for table in ("campaign", "post", "note"):
             sequence = f"pg_get_serial_sequence('{table}', 'id')"
-            await self._db.execute(f"SELECT setval({sequence}, max(id)) FROM {table}")  # noqa: S608 (one of two names)
+            await self._db.execute(f"SELECT setval({sequence}, max(id)) FROM {table}")  # noqa: S608 (one of three names)
 
 
 @contextlib.asynccontextmanager
@@ -166,7 +169,3 @@ async def kept_still(place: Place) -> AsyncIterator[bool]:
         yield True
     finally:
         taken.release()
-
-
-def _numbered(values: Sequence[object]) -> dict[str, object]:
-    return {str(number): value for number, value in enumerate(values, start=1)}

@@ -5,10 +5,8 @@ import sqlite3
 from pathlib import Path
 
 from bot.store.faults import StoreFault, fault_of
-from bot.store.migrate import to_run
+from bot.store.migrate import APPLICATION_ID, to_run
 
-APPLICATION_ID = 0x41444A54
-"""``ADJT``: SQLite keeps it in the file, so that a program knows its own."""
 OUR_TABLES = {"campaign", "entry"}
 RESTORE = "Restore a backup: `adjutant restore BACKUP`"
 

@@ -34,6 +34,8 @@ async def play(store: Store, entries: int = ENTRIES) -> None:
                 row._replace(campaign=id_, seat=None if seq % 2 else "A"), [Post(id_, "result", seq, DUE)]
             )
         await store.keep_snapshot(SnapshotRow(id_, 3, "{}"))
+        await store.keep_note(id_, 30, 5, "é\U0001f600")
+        await store.keep_person(30 + number, '{"zone":  "UTC"}')
     await store.take_due(DUE, DUE + 9, 9)
     await store.end_posts([Ending(1, "result", 0, "posted", 2**62), Ending(1, "result", 1, "stopped")])
 
@@ -75,8 +77,9 @@ async def test_everything_arrives_and_the_bot_goes_on(source: Place, target: Pla
     told: list[str] = []
     assert await move(source, target, told.append) is None
     assert await rows_of(source) == await rows_of(target)
-    assert [line.split(",")[0] for line in told[-4:]] == [
-        "document: 1 rows", "campaign: 2 rows", f"entry: {2 * ENTRIES} rows", f"post: {2 * ENTRIES + 2} rows"
+    assert [line.split(",")[0] for line in told[-7:]] == [
+        "document: 1 rows", "campaign: 2 rows", f"entry: {2 * ENTRIES} rows", f"post: {2 * ENTRIES + 2} rows",
+        "person: 2 rows", "seated: 2 rows", "note: 2 rows",
     ]  # fmt: skip
     store = await open_store(target)
     assert await store.found(CAMPAIGN._replace(interaction=3), DUE) == 3
@@ -151,6 +154,18 @@ async def test_a_target_that_is_no_copy_is_left_alone(
     assert await rows_of(address) == before
 
 
+async def test_settings_and_notes_go_on_after_a_copy(places: tuple[Place, Place]) -> None:
+    source, target = places
+    store = await open_store(source)
+    await play(store)
+    await move(source, target, quiet)
+    await store.keep_person(31, '{"zone":"Asia/Tokyo"}')
+    await store.note_told([1])
+    await store.close()
+    await move(source, target, quiet)
+    assert await rows_of(target) == await rows_of(source)
+
+
 async def test_what_cannot_be_moved_is_said(tmp_path: Path, address: SecretStr) -> None:
     with pytest.raises(StoreFault, match="There is no database"):
         await move(tmp_path / "none.sqlite", address, quiet)
@@ -170,12 +185,12 @@ LONG = 9000
 async def make_long(place: Place) -> None:
     await (await open_store(place)).close()
     async with writing(place) as tables:
-        _, campaign, entries, posts = TABLES
+        _, campaign, entries, posts, *_ = TABLES
         await tables.write(moving._insert(campaign), [CAMPAIGN._replace(id=5)])
         rows = [entry(seq)._replace(campaign=5) for seq in range(1, LONG + 1)]
         await tables.write(moving._insert(entries), rows)
         await tables.write(
-            moving._insert(posts), [(seq, 5, "result", seq, DUE, 0, None, None) for seq in range(1, LONG)]
+            moving._insert(posts), [(seq, 5, "result", seq, DUE, 0, None, None, None) for seq in range(1, LONG)]
         )
         await tables.finish()
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import SqliteStore, StoreFault
-from bot.store.whole import APPLICATION_ID, check
+from bot.store.migrate import APPLICATION_ID
+from bot.store.whole import check
 
 
 @pytest.fixture
