@@ -22,6 +22,7 @@ from bot.metrics import NO_METRICS, Failure, Metrics
 from bot.outbox import Outbox
 from bot.panel import Panels
 from bot.poster import Poster
+from bot.reminders import Reminders
 from bot.responder import Responder, refuse
 from bot.results import Results
 from bot.service import CampaignService, NotWritten
@@ -32,7 +33,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-COGS = ("campaign", "seats", "events", "dice", "act", "fields_of_despair", "tables", "gathering_storm")
+COGS = ("campaign", "me", "seats", "events", "dice", "act", "fields_of_despair", "tables", "gathering_storm")
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -87,8 +88,9 @@ class Adjutant(commands.AutoShardedBot):
         results = Results(service)
         self.looks = Looks(service)
         forbidden = Forbidden(now)
-        self.panels = Panels(self, service, outbox, forbidden, now)
-        self.poster = Poster(self, service, results, outbox, self.panels, forbidden, now)
+        reminders = Reminders(self, service, results, outbox, now)
+        self.panels = Panels(self, service, outbox, reminders, forbidden, now)
+        self.poster = Poster(self, service, results, outbox, self.panels, reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.tree.error(self._on_command_error)
 

@@ -5,14 +5,17 @@ import logging
 from collections.abc import Callable
 
 import rules
+from bot.calls import ANYBODY
 from bot.catalog import Catalog, Edition
 from bot.clock import milliseconds
-from bot.outbox import reminders
+from bot.people import Person
+from bot.posts import reminders
 from bot.request import Caller
 from bot.sessions import Session, Sessions
 from bot.store import CampaignRow, DoneBefore, Store, StoreFault
 from rules.campaign import DiceKind
 from rules.campaign.ending import is_over
+from rules.campaign.waiting import waits
 from rules.errors import NotNow, NotThere
 from rules.seat import REFEREE
 from rules.secrets import quote
@@ -51,11 +54,13 @@ class Founder:
                 done = await self._store.campaign_by(caller.interaction)
                 assert done is not None, "the interaction founded a campaign"
                 id_ = done.id
-        try:
-            await self._store.schedule(reminders(id_, 0, caller.at))
-        except StoreFault as fault:  # it is founded; only nobody is reminded of its first move
-            log.warning("no reminders of the founding of campaign %s: %s", id_, fault)
-        return await self._sessions.open(caller.channel, id_)
+        session = await self._sessions.open(caller.channel, id_)
+        if waits(session.campaign):
+            try:
+                await self._store.schedule(reminders(id_, 0, caller.at, {ANYBODY: Person()}))
+            except StoreFault as fault:  # it is founded; only nobody is reminded of its first move
+                log.warning("no reminders of the founding of campaign %s: %s", id_, fault)
+        return session
 
     async def _check_free(self, caller: Caller) -> None:
         """Whether the caller can start a campaign in the channel: not while there is one, and a stranger not over one

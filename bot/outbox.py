@@ -10,26 +10,17 @@ import contextlib
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import takewhile
 
 from bot.clock import milliseconds, utc_now
-from bot.store import Ending, Post, Store, StoreFault
-from rules.campaign.requests import Asked
-from rules.log import LogEntry
+from bot.posts import DM, GRACE, NOTES, PANEL, RESULT
+from bot.store import Ending, PassingRow, Post, Store, StoreFault
 
 log = logging.getLogger(__name__)
 
-RESULT = "result"
-DEADLINE = "deadline"
-PANEL = "panel"
-"""A panel that was shown. It is kept here for its message; there is nothing to post."""
-REMINDERS = (("remind 2", timedelta(days=2)), ("remind 5", timedelta(days=5)), ("remind 10", timedelta(days=10)))
-"""The reminders of a call, and how long after it they are due."""
-GRACE = timedelta(seconds=15)
-"""How long the answer to an interaction can take before its result is posted from here."""
 LEASE = timedelta(seconds=30)
 """How long a post that was taken is ours; after that another process may try it."""
 SHORTEST_PAUSE = timedelta(seconds=5)
@@ -107,6 +98,26 @@ class Outbox:
         """Note which message is a campaign's panel from now on."""
         await self._store.schedule([Post(campaign, PANEL, message, milliseconds(self._now() + GRACE))])
         await self._store.end_posts([Ending(campaign, PANEL, message, "posted", message)])
+
+    async def schedule(self, posts: Iterable[Post]) -> None:
+        """Note what is to be posted later; what is noted already stays as it is."""
+        await self._store.schedule(posts)
+
+    async def leave(self, posts: Iterable[Post]) -> None:
+        """End posts that have nothing to say, whatever becomes of those beside them."""
+        await self._store.end_posts(Ending(post.campaign, post.kind, post.seq, "nothing") for post in posts)
+
+    def has_stopped(self, campaign: int) -> bool:
+        """Whether the channel of a campaign refuses what is posted there."""
+        return campaign in self._stopped
+
+    async def passing(self, campaign: int) -> list[PassingRow]:
+        """The messages of a campaign that go away again."""
+        return await self._store.passing(campaign)
+
+    async def forget(self, campaign: int, messages: Collection[int]) -> None:
+        """Forget messages that have gone away."""
+        await self._store.forget_messages(campaign, messages)
 
     async def _hurry(self, post: Post) -> None:
         await self._store.postpone([post])
@@ -193,7 +204,8 @@ class Outbox:
             log.exception("bug %s: %s cannot be posted", secrets.token_hex(4), together[0])
             outcome = Later()
         if isinstance(outcome, Later):
-            due = milliseconds(self._now() + (outcome.wait or _pause(together[0].tries)))
+            wait = _pause(together[0].tries) if outcome.wait is None else outcome.wait
+            due = milliseconds(self._now() + wait)
             await self._store.postpone([post._replace(due=due) for post in queue])
             return False
         for post in together:
@@ -235,33 +247,13 @@ def _key(post: Post) -> Key:
 
 
 def _together(queue: list[Post]) -> list[Post]:
-    """What is posted as one message: a result alone, and of what its time brings all that is due."""
+    """What is posted as one message: a result or a DM alone, and of what its time brings all that is due."""
     first = queue[0]
-    if first.kind == RESULT:
-        return [first]
-    return [*takewhile(lambda each: each.kind != RESULT, queue)]
+    return [first] if _stands_alone(first) else [*takewhile(lambda each: not _stands_alone(each), queue)]
 
 
-def posts_of(id_: int, entry: LogEntry, now: datetime, *, is_call: bool) -> list[Post]:
-    """What is to be posted of an entry: its result now, later that the time to answer a request has passed, and
-    reminders for those whom it calls.
-    """
-    deadlines = (event.until for event in entry.events if isinstance(event, Asked))
-    return [
-        Post(id_, RESULT, entry.seq, milliseconds(now + GRACE)),
-        *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
-        *(reminders(id_, entry.seq, now) if is_call else ()),
-    ]
-
-
-def reminders(id_: int, seq: int, now: datetime) -> list[Post]:
-    """The reminders of those whom an entry calls, or the founding (0)."""
-    return [Post(id_, kind, seq, milliseconds(now + wait)) for kind, wait in REMINDERS]
-
-
-def is_reminder(post: Post) -> bool:
-    """Whether a post reminds of a call."""
-    return post.kind in dict(REMINDERS)
+def _stands_alone(post: Post) -> bool:
+    return post.kind in (RESULT, NOTES) or post.kind.startswith(f"{DM} ")
 
 
 def _pause(tries: int) -> timedelta:

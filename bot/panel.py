@@ -17,6 +17,7 @@ from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
 from bot.journal import line_of
 from bot.outbox import Outbox
+from bot.reminders import Reminders
 from bot.results import PLACES, buttons
 from bot.service import CampaignService
 from bot.sessions import Session
@@ -61,12 +62,13 @@ class Panels:
     """The panels of the campaigns: shown by a command, then kept up to date."""
 
     def __init__(
-        self, client: discord.Client, service: CampaignService, outbox: Outbox, forbidden: Forbidden,
-        now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
+        self, client: discord.Client, service: CampaignService, outbox: Outbox, reminders: Reminders,
+        forbidden: Forbidden, now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
     ) -> None:  # fmt: skip
         self._client = client
         self._service = service
         self._outbox = outbox
+        self._reminders = reminders
         self._forbidden = forbidden
         self._now = now
         self._seconds = seconds
@@ -116,6 +118,7 @@ class Panels:
 
     async def _later(self, id_: int) -> None:
         try:
+            await self._reminders.tidy(id_)
             if await self._outbox.panel_of(id_) is None:
                 return  # most campaigns have none: nobody waits for them
             await asyncio.sleep(self._seconds)

@@ -25,8 +25,12 @@ from bot.answers import founding
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
-from bot.outbox import DEADLINE, PANEL, RESULT, Later, Outbox, Outcome, is_reminder
+from bot.mine import tell_notes
+from bot.outbox import Later, Outbox, Outcome
 from bot.panel import Panels
+from bot.people import Reach
+from bot.posts import DEADLINE, PANEL, RESULT, is_note, reminder_of
+from bot.reminders import Reminders
 from bot.results import (
     Results,
     buttons,
@@ -41,8 +45,9 @@ from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import Ending, Post
 from rules.campaign.requests import overdue
-from rules.campaign.waiting import Wait, in_time
+from rules.campaign.waiting import late
 from rules.notice import Public, tell_all
+from rules.seat import Player
 from rules.secrets import Shown
 
 log = logging.getLogger(__name__)
@@ -62,13 +67,14 @@ class Poster:
 
     def __init__(
         self, client: discord.Client, service: CampaignService, results: Results, outbox: Outbox, panels: Panels,
-        forbidden: Forbidden, now: Callable[[], datetime] = utc_now,
+        reminders: Reminders, forbidden: Forbidden, now: Callable[[], datetime] = utc_now,
     ) -> None:  # fmt: skip
         self._client = client
         self._service = service
         self._results = results
         self._outbox = outbox
         self._panels = panels
+        self._reminders = reminders
         self._now = now
         self._forbidden = forbidden
         self._reasons: dict[int, str] = {}
@@ -80,12 +86,16 @@ class Poster:
         message = await self._compose(session, posts)
         if message is None:
             return _ending(first, "nothing")
+        if await self._reminders.goes_by_dm(first):
+            return await self._reminders.send(session, first, message)
         if self._forbidden.holds(session.channel):
             return _ending(first, "stopped")
         try:
             posted = await self._post(session, first, message)
             self._panels.touch(session.id)
-            return _ending(first, "posted", posted)
+            await self._reminders.told(session, first)
+            passes = not is_note(first) and all(reminder_of(post.kind) for post in posts)
+            return _ending(first, "posted", posted)._replace(channel=session.channel if passes else None)
         except discord.RateLimited as limited:
             return Later(timedelta(seconds=limited.retry_after))
         except discord.HTTPException as error:
@@ -118,13 +128,16 @@ class Poster:
         first = posts[0]
         if first.kind == PANEL:
             return None
+        if is_note(first):
+            return await self._notes(session, first)
         if first.kind != RESULT:
             return await self._brought_by_time(session, posts)
         if first.seq == 0:
             message = founding_message(session, founding(session))
         else:
             result = await self._service.result_of(session.id, first.seq)
-            result = replace(result, waits=await self._service.waits_of(session, first.seq))
+            new = await self._service.calls.made_by(session, first.seq)
+            result = replace(result, waits=new, reach=await self._service.calls.reach(session.campaign, new))
             notices = public_notices(result)
             if not notices:
                 return None
@@ -139,20 +152,37 @@ class Poster:
         """
         campaign = session.campaign.when(self._now())
         deadlines = {post.seq for post in posts if post.kind == DEADLINE}
-        late = [notice for seq in sorted(deadlines) for notice in overdue(campaign, seq)]
-        lines: list[Public] = []
-        standing: frozenset[Wait] = frozenset()
-        for seq in dict.fromkeys(post.seq for post in posts if is_reminder(post)):
-            new = in_time(campaign, await self._service.waits_of(session, seq)) - standing
-            if calling(campaign, new):
-                standing |= new
-                lines.append(await self._waiting_since(session, seq))
-        if not late and not lines:
+        overdues = [notice for seq in sorted(deadlines) for notice in overdue(campaign, seq)]
+        said = await self._reminders.said(session, posts)
+        if not overdues and not said.calls:
             return None
-        title = "The time to answer has passed" if late else "Play waits"
-        embed = compose(title, [*late, *lines], Colour.ACTION, campaign.game.title)
-        call = calling(campaign, standing, unanswered=deadlines)
+        askers = await self._service.people.of({int(player) for player, _ in late(campaign, deadlines)})
+        reach = Reach(
+            said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent, said.reach.away
+        )
+        title = "The time to answer has passed" if overdues else "Play waits"
+        lines = [await self._waiting_since(session, seq) for seq in said.calls]
+        which = f" · reminder {said.number}" if said.calls else ""  # so that the one before is not taken for it
+        embed = compose(title, [*overdues, *lines], Colour.ACTION, f"{campaign.game.title}{which}")
+        call = calling(campaign, said.standing, unanswered=deadlines, reach=reach)
         return {"embed": embed, **call, **buttons(session.id, campaign, NOBODY)}
+
+    async def _notes(self, session: Session, post: Post) -> Message | None:
+        """In the channel: who has left themselves a note for this turn, and not what it says; in a DM: the note."""
+        notes = await self._reminders.notes(session, post)
+        if not notes:
+            return None
+        if await self._reminders.goes_by_dm(post):
+            own = tell_notes(
+                [note for each in notes.values() for note in each], {session.id: session.campaign.founding.name}
+            )
+            return {"embed": compose("You left yourself a note", own, Colour.SECRET)}
+        reach = await self._service.calls.reach_of(await self._service.people.of(notes))
+        lines = [tell_all("{player}: you left yourself a note for this turn.", player=Player(user)) for user in notes]
+        users = [discord.Object(user) for user in notes if user not in reach.silent]
+        embed = compose("Notes for this turn", [tell_all("`/me notes` shows yours to you alone.")], Colour.ACTION)
+        mentions = discord.AllowedMentions(users=users)
+        return {"content": "\n".join(map(str, lines)), "allowed_mentions": mentions, "embed": embed}
 
     async def _waiting_since(self, session: Session, seq: int) -> Public:
         """Since when somebody has been called, with a link to the result that called them."""

@@ -168,10 +168,12 @@ class Responder:
             if not public:
                 self._outbox.note(id_, seq, None)
             posted = await self._post(interaction, result, public, in_hand=in_hand)
-        self._panels.touch(id_)
         if posted is not None:
             await self.results.follow(interaction, result, posted)
+        self._panels.touch(id_)
         await self._tell_stopped(interaction, result)
+        if sentence := await self._service.people.told_closed(interaction.user.id):
+            await refuse(interaction, sentence)
 
     async def _post(
         self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool

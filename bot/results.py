@@ -9,7 +9,9 @@ from typing import Any
 import discord
 
 from bot.buttons import public_view, why_view
+from bot.calls import tell_away
 from bot.embeds import Colour, compose
+from bot.people import EVERYBODY, Reach
 from bot.service import CampaignService, Result
 from bot.sessions import Session
 from bot.store import StoreFault
@@ -48,6 +50,11 @@ class Results:
         if len(self._newest) > MOST_NOTED:
             self._newest.clear()  # the database knows them too
         self._newest[id_] = Posted(message, why)
+
+    def forget(self, id_: int, messages: Container[int]) -> None:
+        """Look no more for the buttons of messages that have gone away."""
+        if id_ in self._newest and self._newest[id_].message in messages:
+            del self._newest[id_]
 
     async def newest(self, id_: int) -> Posted | None:
         """The message that has a campaign's live buttons, after a restart too."""
@@ -124,22 +131,30 @@ def public_message(result: Result, notices: list[Public]) -> dict[str, Any]:
     campaign, entry = result.campaign, result.entry
     who = f"{entry.seat} · " if entry.seat else ""
     embed = compose(entry.title, notices, Colour.ACTION, f"{who}{campaign.game.title} · entry {entry.seq}")
-    call = calling(campaign, result.waits, entry.user)
+    call = calling(campaign, result.waits, entry.user, reach=result.reach)
     return {"embed": embed, **call, **buttons(result.id, campaign, entry.user, reasons_in(result))}
 
 
 def calling(
-    campaign: Campaign, standing: frozenset[Wait], user: int | None = None, unanswered: Container[int] = ()
-) -> dict[str, Any]:
+    campaign: Campaign, standing: frozenset[Wait], user: int | None = None, unanswered: Container[int] = (),
+    reach: Reach = EVERYBODY,
+) -> dict[str, Any]:  # fmt: skip
     """The line above the embed that really mentions those who must decide; nothing where nobody is called. The ``user``
-    who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time does.
+    who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time does. No
+    mention disturbs those whom the ``reach`` leaves out; who stands in for them is called too.
     """
     askers = dict(late(campaign, unanswered))
-    lines = [*map(str, askers.values()), *map(str, tell_waits(campaign, standing, user))]
+    players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
+    away = [*tell_away(campaign, standing, players, reach)]
+    lines = [
+        *map(str, askers.values()),
+        *map(str, tell_waits(campaign, standing, user)),
+        *(str(line) for _, line in away),
+    ]
     if not lines:
         return {}
-    players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
-    users = [discord.Object(player) for player in sorted(players)]
+    mentioned = players | {each for each, _ in away if each is not None}
+    users = [discord.Object(player) for player in sorted(mentioned - reach.silent)]
     return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}
 
 

@@ -9,12 +9,14 @@ from time import monotonic
 from typing import Any
 
 import rules
+from bot.calls import Calls, newcomers
 from bot.catalog import Catalog
 from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
 from bot.founder import Founder
 from bot.metrics import NO_METRICS, Metrics
-from bot.outbox import GRACE, posts_of
+from bot.people import EVERYBODY, People, Reach
+from bot.posts import GRACE, posts_of
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
 from bot.store import Behind, DoneBefore, Store, StoreFault
@@ -36,13 +38,16 @@ class NotWritten(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """An accepted command: its entry in the log, its notices, the campaign after it, and whom it calls."""
+    """An accepted command: its entry in the log, its notices, the campaign after it, whom it calls and how to reach
+    them.
+    """
 
     id: int
     campaign: Campaign
     entry: LogEntry
     notices: tuple[Notice, ...]
     waits: frozenset[Wait] = frozenset()
+    reach: Reach = EVERYBODY
 
 
 class CampaignService:
@@ -64,6 +69,8 @@ class CampaignService:
         self._store = store
         self._now = now
         self._sessions = Sessions(store, catalog, metrics=metrics)
+        self.people = People(store)
+        self.calls = Calls(store, self._sessions, self.people, now)
         self._founder = Founder(store, catalog, self._sessions, new_seed)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -154,11 +161,14 @@ class CampaignService:
         after = await self._after(session, entry, decision)
         notices = after.now.tell(entry)
         new = waits(after.now) - waits(session.campaign) if entry.undoes is None else frozenset[Wait]()
-        posts = posts_of(session.id, entry, self._now(), is_call=bool(new))
+        people = await self.calls.people(after.now, new)
+        reach = await self.calls.reach_of(people)
+        is_new_turn = _turn(after.now) > _turn(session.campaign)
+        posts = posts_of(session.id, entry, self._now(), people, is_new_turn=is_new_turn)
         try:
             await self._keep_documents(entry)
             with self._metrics.writing():
-                await self._store.append(write_entry(session.id, entry), posts)
+                await self._store.append(write_entry(session.id, entry), posts, newcomers(session.campaign, after.now))
         except DoneBefore:
             again = await self._done_before(caller, session)
             assert again is not None, "the interaction is in the log"
@@ -168,7 +178,7 @@ class CampaignService:
         session.history = after
         if entry.seq % SNAPSHOT_EVERY == 0:
             self._start(self._sessions.keep_snapshot(session))
-        return Result(session.id, session.campaign, entry, notices, new)
+        return Result(session.id, session.campaign, entry, notices, new, reach)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside the answer."""
@@ -223,26 +233,6 @@ class CampaignService:
     def _result(self, session: Session, entry: LogEntry) -> Result:
         return Result(session.id, session.campaign, entry, session.campaign.tell(entry))
 
-    async def waits_of(self, session: Session, seq: int) -> frozenset[Wait]:
-        """What the table began to wait for with an entry (0: the founding), and still does. An undo calls nobody."""
-        if seq == 0:
-            return waits(session.campaign.as_founded()) & waits(session.campaign)
-        entry = await self.entry(session, seq)
-        if entry.undoes is not None:
-            return frozenset()
-        before = await self._campaign_before(session, seq)
-        return (waits(before.follow(entry)) - waits(before)) & waits(session.campaign)
-
-    async def _campaign_before(self, session: Session, seq: int) -> Campaign:
-        """The campaign before an entry, folded from before whatever was undone in between."""
-        since = seq
-        while True:
-            past = await self._sessions.before(session, since)
-            rows = [row for row in await self._store.entries(session.id, past.now.seq) if row.seq < seq]
-            since = min((row.undoes for row in rows if row.undoes is not None), default=seq)
-            if since > past.now.seq:
-                return (await followed(past, rows)).now
-
     async def entry(self, session: Session, seq: int) -> LogEntry:
         """An entry of the log. Raises ``NotThere``."""
         entries = await self.newest(session, 1, seq + 1)
@@ -288,6 +278,10 @@ class CampaignService:
                 await asyncio.sleep(0)
                 began = monotonic()
         return Audit.of(steps)
+
+
+def _turn(campaign: Campaign) -> int:
+    return campaign.game.turn(campaign.state)
 
 
 def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:

@@ -51,10 +51,15 @@ class Session:
         """The campaign as it stands."""
         return self.history.now
 
+    @property
+    def place(self) -> Shown:
+        """Where its channel is."""
+        address = f"https://discord.com/channels/{self.guild}/{self.channel}"
+        return Shown(address)
+
     def link(self, message: int) -> Shown:
         """Where a message of its channel is."""
-        address = f"https://discord.com/channels/{self.guild}/{self.channel}/{message}"
-        return Shown(address)
+        return Shown(f"{self.place}/{message}")
 
     def check_playable(self) -> None:
         """Raises ``NotNow`` for a campaign whose game, data or log this bot cannot read."""

@@ -5,6 +5,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from rules.campaign.requests import Agree, Asked, Decline
 from rules.campaign.rolling import AddWords, RollDice
 from rules.campaign.rulings import AdoptData, SetRuling
 from rules.campaign.seating import Admit, HandOver, Join, Leave, TakeOver
+from rules.campaign.stand_ins import NameStandIn, WithdrawStandIn
 from rules.campaign.undo import Undo
 from rules.command import Command
 from rules.errors import RuleError
@@ -145,6 +147,7 @@ def no_referee(play: Play) -> None:
     play.do(play.campaign.roster[REFEREE][0], Leave(seat=REFEREE))
 
 
+STAND_IN = NameStandIn(player=Player(NORA), until=datetime(2100, 1, 1, tzinfo=UTC))
 CALLED = (ANNA, {"type": "call"})
 
 
@@ -187,6 +190,10 @@ SITUATIONS = (
     Situation("Adopt newer data", done(), given(AdoptData(data=NEWER))),
     Situation("Set deadlines", done(), given(SetPatience(answer=5, silence=20))),
     Situation("Be called when it is one's own move, or not", done(), given(SetCalls(on=False))),
+    Situation("Name a stand-in for one's own seat", done(), given(STAND_IN)),
+    Situation("Withdraw the side's stand-in", done((BERT, STAND_IN)), given(WithdrawStandIn())),
+    Situation("Take the side's seat beside its player as the newcomer whom that one named", done((BERT, STAND_IN)),
+              given(Join(seat=SOUTH))),
     Situation("Roll dice for something on the table", done(), given(RollDice())),
     Situation("End the campaign", done(), given(End())),
     Situation("Reopen the campaign", done((ADMIN, AdminEnd())), given(Reopen())),

@@ -20,6 +20,7 @@ from rules.campaign import (
     rolling,
     rulings,
     seating,
+    stand_ins,
     undo,
 )
 from rules.campaign.deciding import Decision
@@ -33,7 +34,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls,
+    calls, stand_ins,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(

@@ -120,9 +120,12 @@ class Join(SeatCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """The players of a seat that others hold; for a referee who would decide alone, all sides."""
+        """The players of a seat that others hold, unless one of them has let the user in; for a referee who would
+        decide alone, all sides.
+        """
         if self.seat != REFEREE:
-            return frozenset({self.seat} if campaign.roster[self.seat] else ())
+            is_open = not campaign.roster[self.seat] or campaign.is_let_in(user, self.seat)
+            return frozenset() if is_open else frozenset({self.seat})
         if campaign.sides_of(user):
             return frozenset()
         return frozenset(seat for seat in campaign.game.seats if set(campaign.roster[seat]) - {user})

@@ -89,6 +89,16 @@ class Patience:
     silence: int = 14
 
 
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """A player may take some seats beside another who holds them, until that one is back."""
+
+    player: Player
+    for_player: Player
+    seats: frozenset[Seat]
+    until: datetime
+
+
 @dataclass(frozen=True)
 class CampaignState:
     """A campaign after ``seq`` entries of its log.
@@ -101,7 +111,8 @@ class CampaignState:
     game whose data was replaced, with the entry that replaced it: what was told before is told by the data of its
     time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done`` are the seats that are
     done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``uncalled`` are the
-    players who do not want to be called when it is their move. ``offered`` keeps what a seat can do, worked out once.
+    players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let in.
+    ``offered`` keeps what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -121,6 +132,7 @@ class CampaignState:
     done: frozenset[Seat] = frozenset()
     fresh: frozenset[Seat] = frozenset()
     uncalled: frozenset[Player] = frozenset()
+    stand_ins: tuple[StandIn, ...] = ()
     last_action: LastAction | None = None
     seq: int = 0
     actions: int = 0
@@ -183,6 +195,14 @@ class CampaignState:
         """A seat by its players, as a refusal names them."""
         players = ", ".join(map(str, self.roster[seat]))
         return f"{players} ({seat})" if players else f"{seat} (free)"
+
+    def is_let_in(self, user: int, seat: Seat) -> bool:
+        """Whether somebody who holds a seat, and is away, has let a user in to it."""
+        return any(
+            each.player == user and seat in each.seats and each.for_player in self.roster[seat]
+            for each in self.stand_ins
+            if not self.is_past(each.until)
+        )
 
     def is_silent(self, seat: Seat) -> bool:
         """Whether all players of a seat have done nothing for as long as the table waits. A free seat is not silent."""

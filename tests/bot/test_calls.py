@@ -62,7 +62,7 @@ async def test_who_lets_the_table_wait_is_called_again_until_they_decide(here: H
     assert f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}/" in text(reminder)
     await here.bert.press(reminder, "South: Answer")
     await here.settle(after=timedelta(days=30))
-    assert calls(here) == [["bert"], ["bert"]]
+    assert calls(here) == [["bert"]], "the reminder has gone"
 
 
 async def test_two_weeks_without_the_bot_bring_one_message(here: Harness) -> None:

@@ -107,6 +107,7 @@ MANAGE_SERVER = 1 << 5
 async def test_its_commands_are_for_servers_and_everybody(here: Harness) -> None:
     for command in here.bot.client.tree.get_commands():
         payload = command.to_dict(here.bot.client.tree)
-        assert payload["contexts"] == [0], "a server's channels, no direct messages"
+        in_dms = command.name == "me"
+        assert payload["contexts"] == ([0, 1] if in_dms else [0]), "a server's channels; one's own also in a DM"
         wanted = MANAGE_SERVER if command.name == "admin" else None
         assert payload.get("default_member_permissions") == wanted

@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 
 from bot.monitor import STUCK_SECONDS, Health
-from bot.outbox import GRACE
+from bot.posts import GRACE
 from localdiscord import Fault, LocalDiscord, NoResponse
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness

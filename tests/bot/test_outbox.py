@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.clock import milliseconds
-from bot.outbox import DEADLINE, LEASE, RESULT, Later, Outbox, Outcome
+from bot.outbox import LEASE, Later, Outbox, Outcome
+from bot.posts import DEADLINE, RESULT
 from bot.store import Ending, Post, SqliteStore, StoreFault
 from tests.bot.harness import until
 from tests.bot.store.rows import CAMPAIGN

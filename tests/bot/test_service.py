@@ -74,8 +74,8 @@ async def test_an_insert_that_failed_but_was_committed_is_no_failure(
     await desk.found()
     append = desk.store.append
 
-    async def committed(row: EntryRow, posts: Sequence[Post]) -> None:
-        await append(row, posts)
+    async def committed(row: EntryRow, posts: Sequence[Post], seated: Sequence[int]) -> None:
+        await append(row, posts, seated)
         raise StoreFault("The disk cannot be read or written")
 
     monkeypatch.setattr(desk.store, "append", committed)
@@ -87,7 +87,7 @@ async def test_an_insert_that_failed_changes_nothing(desk: Desk, monkeypatch: py
     session = await desk.found()
     before = session.campaign
 
-    async def failed(_row: EntryRow, _posts: Sequence[Post]) -> None:
+    async def failed(*_: object) -> None:
         raise StoreFault("The disk is full")
 
     with monkeypatch.context() as broken:
@@ -104,8 +104,8 @@ async def test_when_nobody_knows_whether_it_was_written_the_log_is_read_again(
     await desk.found()
     append = desk.store.append
 
-    async def committed(row: EntryRow, posts: Sequence[Post]) -> None:
-        await append(row, posts)
+    async def committed(row: EntryRow, posts: Sequence[Post], seated: Sequence[int]) -> None:
+        await append(row, posts, seated)
         raise StoreFault("The disk cannot be read or written")
 
     async def unreadable(_interaction: int) -> None:
@@ -170,7 +170,7 @@ async def test_whom_an_entry_called_is_found_also_where_earlier_ones_were_undone
         await desk.act(ANNA, {"type": "note"})
         for service in (desk.service, (await again(desk)).service):
             session = await service.session(1)
-            assert await service.waits_of(session, seq) == called.waits
-            assert await service.waits_of(session, seq - 2) == frozenset()
+            assert await service.calls.made_by(session, seq) == called.waits
+            assert await service.calls.made_by(session, seq - 2) == frozenset()
     await desk.act(BERT, {"type": "answer", "answer": "lantern"})
-    assert await desk.service.waits_of(await desk.service.session(1), seq) == frozenset()
+    assert await desk.service.calls.made_by(await desk.service.session(1), seq) == frozenset()

@@ -18,7 +18,7 @@ from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_s
 from rules.campaign import Campaign
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.rulings import AdoptData, SetRuling
-from rules.campaign.state import Contested, LastAction, Patience, Request
+from rules.campaign.state import Contested, LastAction, Patience, Request, StandIn
 from rules.campaign.unknown import UnknownGame
 from rules.command import Command
 from rules.errors import NotThere
@@ -125,6 +125,7 @@ def test_no_field_is_left_out() -> None:
         "done": frozenset({RED}),
         "fresh": frozenset({BLUE, RED}),
         "uncalled": frozenset({BERT}),
+        "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN),),
         "last_action": LastAction(3, RED, ANNA, "Bid", True, False, BEGIN),
         "seq": 3,
         "actions": 4,

@@ -1,0 +1,121 @@
+"""Calls: whom an entry of a log calls, and how those people can be reached now."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from datetime import datetime
+
+from bot.codec import read_entries
+from bot.people import People, Person, Reach
+from bot.sessions import Session, Sessions, followed
+from bot.store import Store
+from rules.campaign import Campaign
+from rules.campaign.stand_ins import can_stand_in
+from rules.campaign.waiting import Wait, called, waits
+from rules.notice import Public, tell_all
+from rules.seat import Player, Seat
+from rules.secrets import Shown
+
+ANYBODY = 0
+"""Stands for whoever takes a seat that nobody holds yet."""
+
+
+class Calls:
+    """What the logs and people's settings say about calls. ``now`` is the table's clock."""
+
+    def __init__(self, store: Store, sessions: Sessions, people: People, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._sessions = sessions
+        self._people = people
+        self._now = now
+
+    async def people(self, campaign: Campaign, standing: Iterable[Wait]) -> dict[int, Person]:
+        """The settings of all whom some waits call, and of ``ANYBODY`` where one of them calls nobody yet."""
+        players = [called(campaign, wait) for wait in standing]
+        found = await self._people.of({int(player) for each in players for player in each})
+        return found if all(players) else found | {ANYBODY: Person()}
+
+    async def reach(self, campaign: Campaign, standing: Iterable[Wait]) -> Reach:
+        """How those whom some waits call can be reached now."""
+        return await self.reach_of(await self.people(campaign, standing))
+
+    async def reach_of(self, people: dict[int, Person]) -> Reach:
+        """How some people can be reached now, and those who stand in for them."""
+        now = self._now()
+        reach = Reach.of(people, now)
+        stand_ins = {each.stand_in for each in reach.away.values() if each.stand_in is not None} - people.keys()
+        if not stand_ins:
+            return reach
+        return replace(reach, silent=reach.silent | Reach.of(await self._people.of(stand_ins), now).silent)
+
+    async def made_by(self, session: Session, seq: int) -> frozenset[Wait]:
+        """What the table began to wait for with an entry (0: the founding), and still does. An undo calls nobody."""
+        if seq == 0:
+            return waits(session.campaign.as_founded()) & waits(session.campaign)
+        rows = await self._store.newest(session.id, 1, seq + 1)
+        entry = next((each for each in read_entries(session.campaign, rows) if each.seq == seq), None)
+        if entry is None or entry.undoes is not None:
+            return frozenset()
+        before = await self._campaign_before(session, seq)
+        return (waits(before.follow(entry)) - waits(before)) & waits(session.campaign)
+
+    async def since(self, session: Session, wait: Wait) -> datetime:
+        """When the table began to wait for something that it waits for now."""
+        kept = session.history.kept
+        past = next((each for each in reversed(kept) if wait not in waits(each)), kept[0])
+        began = past.at or self._now()
+        rows = await self._store.entries(session.id, past.seq)
+        was = wait in waits(past)
+        for campaign in past.follow_each(read_entries(session.campaign, rows)):
+            stands = wait in waits(campaign)
+            if stands and not was:
+                began = campaign.at or began
+            was = stands
+        return began
+
+    async def _campaign_before(self, session: Session, seq: int) -> Campaign:
+        """The campaign before an entry, folded from before whatever was undone in between."""
+        since = seq
+        while True:
+            past = await self._sessions.before(session, since)
+            rows = [row for row in await self._store.entries(session.id, past.now.seq) if row.seq < seq]
+            since = min((row.undoes for row in rows if row.undoes is not None), default=seq)
+            if since > past.now.seq:
+                return (await followed(past, rows)).now
+
+
+def newcomers(before: Campaign, after: Campaign) -> list[int]:
+    """The players who hold a seat now and held none before."""
+
+    def seated(campaign: Campaign) -> set[int]:
+        return {int(player) for players in campaign.roster.values() for player in players}
+
+    return sorted(seated(after) - seated(before))
+
+
+def tell_away(
+    campaign: Campaign, standing: frozenset[Wait], players: Iterable[Player], reach: Reach
+) -> Iterator[tuple[Player | None, Public]]:
+    """Until when those of some players are away who are, and who stands in for each, if that one may."""
+    for player in sorted(players):
+        person = reach.away.get(player)
+        if person is None:
+            continue
+        until = Shown(f"<t:{(person.away or 0) // 1000}:D>")
+        seats = [seat for seat in sorted({wait.seat for wait in standing}) if player in campaign.roster.get(seat, ())]
+        may = [seat for seat in seats if person.stand_in and can_stand_in(campaign, person.stand_in, seat)]
+        if not may:
+            yield None, tell_all("{player} is away until {until}.", player=player, until=until)
+        else:
+            stand_in = Player(person.stand_in or 0)
+            yield stand_in, _told_to_stand_in(campaign, stand_in, player, may[0], until)
+
+
+def _told_to_stand_in(campaign: Campaign, stand_in: Player, player: Player, seat: Seat, until: Shown) -> Public:
+    if stand_in in campaign.roster[seat]:
+        return tell_all("{stand_in}: {player} is away until {until}, so it is up to you.", stand_in=stand_in,
+                        player=player, until=until)  # fmt: skip
+    if campaign.is_let_in(stand_in, seat):
+        return tell_all("{stand_in}: {player} is away until {until}. `/campaign join` takes {seat} beside them.",
+                        stand_in=stand_in, player=player, until=until, seat=seat)  # fmt: skip
+    return tell_all("{stand_in}: {player} is away until {until}. `/campaign join` asks for {seat}.",
+                    stand_in=stand_in, player=player, until=until, seat=seat)  # fmt: skip

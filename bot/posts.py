@@ -1,0 +1,74 @@
+"""What is to be posted of an entry, and when: its result, and what its time brings."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from bot.clock import milliseconds
+from bot.people import Person
+from bot.store import Post
+from rules.campaign.requests import Asked
+from rules.log import LogEntry
+
+RESULT = "result"
+DEADLINE = "deadline"
+PANEL = "panel"
+"""A panel that was shown. It is kept in the outbox for its message; there is nothing to post."""
+NOTES = "notes"
+"""Notes that people have left for a turn that has come."""
+REMIND, DM = "remind", "dm"
+NOTE = 0
+"""The number of a DM that is no reminder of a call, but brings a note."""
+GRACE = timedelta(seconds=15)
+"""How long the answer to an interaction can take before its result is posted from the outbox."""
+
+
+class Reminder(NamedTuple):
+    """A player is reminded of a call for the ``number``-th time: in the channel, or by a DM."""
+
+    player: int
+    number: int
+    by: str = REMIND
+
+    @property
+    def kind(self) -> str:
+        """The kind of its post."""
+        return f"{self.by} {self.player} {self.number}"
+
+
+def reminder_of(kind: str) -> Reminder | None:
+    """The reminder of a kind of post. None for any other, and for those of an earlier version, which named nobody."""
+    by, *rest = kind.split(" ")
+    return Reminder(int(rest[0]), int(rest[1]), by) if by in (REMIND, DM) and len(rest) == 2 else None
+
+
+def is_note(post: Post) -> bool:
+    """Whether a post tells people of their notes."""
+    own = reminder_of(post.kind)
+    return post.kind == NOTES or (own is not None and own.number == NOTE)
+
+
+def is_reminder(post: Post) -> bool:
+    """Whether a post reminds of a call in the channel."""
+    return post.kind.startswith(f"{REMIND} ")
+
+
+def posts_of(
+    id_: int, entry: LogEntry, now: datetime, called: Mapping[int, Person], *, is_new_turn: bool = False
+) -> list[Post]:  # fmt: skip
+    """What is to be posted of an entry: its result now, later that the time to answer a request has passed, reminders
+    for those whom it calls, and what people have noted for a new turn.
+    """
+    deadlines = (event.until for event in entry.events if isinstance(event, Asked))
+    return [
+        Post(id_, RESULT, entry.seq, milliseconds(now + GRACE)),
+        *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
+        *reminders(id_, entry.seq, now, called),
+        *([Post(id_, NOTES, entry.seq, milliseconds(now + GRACE))] if is_new_turn else ()),
+    ]
+
+
+def reminders(id_: int, seq: int, called_at: datetime, called: Mapping[int, Person]) -> Iterable[Post]:
+    """The first reminders of those whom an entry, or the founding (0), calls."""
+    for player, person in called.items():
+        yield Post(id_, Reminder(player, 1).kind, seq, milliseconds(person.reminded_first(called_at)))
