@@ -66,7 +66,13 @@ def waiting(campaign: Campaign) -> Iterable[Public]:
             until = Shown(f"<t:{int(request.until.timestamp())}:R>")
             yield tell_section("Waiting", "The time to answer ends {until}.", until=until)
     for seat in campaign.game.awaited(campaign.state):
-        yield tell_section("Waiting", "Play waits for {seat}.", seat=Shown(campaign.named(seat)))
+        by = campaign.move_by(seat)
+        if by is None:
+            yield tell_section("Waiting", "Play waits for {seat}.", seat=Shown(campaign.named(seat)))
+        else:
+            until = Shown(f"<t:{int(by.timestamp())}:R>")
+            yield tell_section("Waiting", "Play waits for {seat}; the time ends {until}.",
+                               seat=Shown(campaign.named(seat)), until=until)  # fmt: skip
 
 
 def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.codec import read_entries
 from bot.people import People, Person, Reach
-from bot.sessions import Session, Sessions, followed
+from bot.sessions import Session
 from bot.store import Store
 from rules.campaign import Campaign
 from rules.campaign.stand_ins import can_stand_in
@@ -22,9 +22,8 @@ ANYBODY = 0
 class Calls:
     """What the logs and people's settings say about calls. ``now`` is the table's clock."""
 
-    def __init__(self, store: Store, sessions: Sessions, people: People, now: Callable[[], datetime]) -> None:
+    def __init__(self, store: Store, people: People, now: Callable[[], datetime]) -> None:
         self._store = store
-        self._sessions = sessions
         self._people = people
         self._now = now
 
@@ -48,39 +47,32 @@ class Calls:
         return replace(reach, silent=reach.silent | Reach.of(await self._people.of(stand_ins), now).silent)
 
     async def made_by(self, session: Session, seq: int) -> frozenset[Wait]:
-        """What the table began to wait for with an entry (0: the founding), and still does. An undo calls nobody."""
-        if seq == 0:
-            return waits(session.campaign.as_founded()) & waits(session.campaign)
-        rows = await self._store.newest(session.id, 1, seq + 1)
-        entry = next((each for each in read_entries(session.campaign, rows) if each.seq == seq), None)
-        if entry is None or entry.undoes is not None:
-            return frozenset()
-        before = await self._campaign_before(session, seq)
-        return (waits(before.follow(entry)) - waits(before)) & waits(session.campaign)
+        """What the table has waited for since an entry (0: the founding), and still does. An undo calls nobody."""
+        began = {wait: (await self._began(session, wait)).seq for wait in waits(session.campaign)}
+        return frozenset(wait for wait, at in began.items() if at == seq)
 
     async def since(self, session: Session, wait: Wait) -> datetime:
         """When the table began to wait for something that it waits for now."""
+        return (await self._began(session, wait)).at or self._now()
+
+    async def _began(self, session: Session, wait: Wait) -> Campaign:
+        """The campaign as it began to wait for something, without a break until now; what was undone is none."""
         kept = session.history.kept
         past = next((each for each in reversed(kept) if wait not in waits(each)), kept[0])
-        began = past.at or self._now()
+        if past.seq and wait in waits(past):
+            past = session.campaign.as_founded()
+        began, stood = past, wait in waits(past)
         rows = await self._store.entries(session.id, past.seq)
-        was = wait in waits(past)
         for campaign in past.follow_each(read_entries(session.campaign, rows)):
             stands = wait in waits(campaign)
-            if stands and not was:
-                began = campaign.at or began
-            was = stands
+            began = campaign if stands and not stood else began
+            stood = stands
         return began
 
-    async def _campaign_before(self, session: Session, seq: int) -> Campaign:
-        """The campaign before an entry, folded from before whatever was undone in between."""
-        since = seq
-        while True:
-            past = await self._sessions.before(session, since)
-            rows = [row for row in await self._store.entries(session.id, past.now.seq) if row.seq < seq]
-            since = min((row.undoes for row in rows if row.undoes is not None), default=seq)
-            if since > past.now.seq:
-                return (await followed(past, rows)).now
+
+def move_by(campaign: Campaign, standing: Iterable[Wait]) -> datetime | None:
+    """Until when those seats can answer for which some waits have just begun."""
+    return min(filter(None, (campaign.move_by(wait.seat) for wait in standing if wait.request is None)), default=None)
 
 
 def newcomers(before: Campaign, after: Campaign) -> list[int]:

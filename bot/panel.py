@@ -118,10 +118,10 @@ class Panels:
 
     async def _later(self, id_: int) -> None:
         try:
-            await self._reminders.tidy(id_)
-            if await self._outbox.panel_of(id_) is None:
+            if await self._outbox.panel_of(id_) is None and not await self._outbox.passing(id_):
                 return  # most campaigns have none: nobody waits for them
             await asyncio.sleep(self._seconds)
+            await self._reminders.tidy(id_)
             message, session = await self._outbox.panel_of(id_), await self._service.session(id_)
             if message is not None and not self._forbidden.holds(session.channel):
                 await self._refresh(session, message)

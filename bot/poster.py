@@ -29,7 +29,7 @@ from bot.mine import tell_notes
 from bot.outbox import Later, Outbox, Outcome
 from bot.panel import Panels
 from bot.people import Reach
-from bot.posts import DEADLINE, PANEL, RESULT, is_note, reminder_of
+from bot.posts import DEADLINE, MOVE, PANEL, RESULT, is_note, reminder_of
 from bot.reminders import Reminders
 from bot.results import (
     Results,
@@ -44,6 +44,7 @@ from bot.results import (
 from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import Ending, Post
+from rules.campaign.absence import overdue_moves
 from rules.campaign.requests import overdue
 from rules.campaign.waiting import late
 from rules.notice import Public, tell_all
@@ -153,6 +154,8 @@ class Poster:
         campaign = session.campaign.when(self._now())
         deadlines = {post.seq for post in posts if post.kind == DEADLINE}
         overdues = [notice for seq in sorted(deadlines) for notice in overdue(campaign, seq)]
+        if any(post.kind == MOVE for post in posts):
+            overdues += overdue_moves(campaign)
         said = await self._reminders.said(session, posts)
         if not overdues and not said.calls:
             return None

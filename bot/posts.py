@@ -12,6 +12,8 @@ from rules.log import LogEntry
 
 RESULT = "result"
 DEADLINE = "deadline"
+MOVE = "move"
+"""The time that the table gives a seat to answer what play waits for."""
 PANEL = "panel"
 """A panel that was shown. It is kept in the outbox for its message; there is nothing to post."""
 NOTES = "notes"
@@ -54,15 +56,17 @@ def is_reminder(post: Post) -> bool:
 
 
 def posts_of(
-    id_: int, entry: LogEntry, now: datetime, called: Mapping[int, Person], *, is_new_turn: bool = False
+    id_: int, entry: LogEntry, now: datetime, called: Mapping[int, Person], *, move_by: datetime | None = None,
+    is_new_turn: bool = False,
 ) -> list[Post]:  # fmt: skip
-    """What is to be posted of an entry: its result now, later that the time to answer a request has passed, reminders
-    for those whom it calls, and what people have noted for a new turn.
+    """What is to be posted of an entry: its result now, later that the time to answer a request, or what play waits
+    for, has passed, reminders for those whom it calls, and what people have noted for a new turn.
     """
     deadlines = (event.until for event in entry.events if isinstance(event, Asked))
     return [
         Post(id_, RESULT, entry.seq, milliseconds(now + GRACE)),
         *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
+        *([Post(id_, MOVE, entry.seq, milliseconds(move_by))] if move_by else ()),
         *reminders(id_, entry.seq, now, called),
         *([Post(id_, NOTES, entry.seq, milliseconds(now + GRACE))] if is_new_turn else ()),
     ]

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 import rules
-from bot.calls import Calls, newcomers
+from bot.calls import Calls, move_by, newcomers
 from bot.catalog import Catalog
 from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
@@ -70,7 +70,7 @@ class CampaignService:
         self._now = now
         self._sessions = Sessions(store, catalog, metrics=metrics)
         self.people = People(store)
-        self.calls = Calls(store, self._sessions, self.people, now)
+        self.calls = Calls(store, self.people, now)
         self._founder = Founder(store, catalog, self._sessions, new_seed)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -164,7 +164,9 @@ class CampaignService:
         people = await self.calls.people(after.now, new)
         reach = await self.calls.reach_of(people)
         is_new_turn = _turn(after.now) > _turn(session.campaign)
-        posts = posts_of(session.id, entry, self._now(), people, is_new_turn=is_new_turn)
+        posts = posts_of(
+            session.id, entry, self._now(), people, move_by=move_by(after.now, new), is_new_turn=is_new_turn
+        )
         try:
             await self._keep_documents(entry)
             with self._metrics.writing():

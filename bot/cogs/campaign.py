@@ -183,13 +183,22 @@ class CampaignCog(commands.Cog):
 
     @campaign.command()
     @app_commands.describe(
-        answer="Days to answer a request of another player", silence="Days of silence after which a seat can be taken"
+        answer="Days to answer a request of another player",
+        silence="Days of silence after which a seat can be taken",
+        move="Days to answer what play waits for; then any player can go on by default; 0 for no limit",
     )
     async def deadlines(
-        self, interaction: Interaction, answer: app_commands.Range[int, 1, 90], silence: app_commands.Range[int, 1, 90]
+        self,
+        interaction: Interaction,
+        answer: app_commands.Range[int, 1, 90],
+        silence: app_commands.Range[int, 1, 90],
+        move: app_commands.Range[int, 0, 90] | None = None,
     ) -> None:
         """Set how long the table waits; the other sides are asked"""
-        await self.bot.responder.execute(interaction, "set_patience", answer=answer, silence=silence)
+        if move is None:
+            session = await self.bot.service.session_in(interaction.channel_id or 0)
+            move = session.campaign.patience.move
+        await self.bot.responder.execute(interaction, "set_patience", answer=answer, silence=silence, move=move)
 
     @campaign.command()
     @app_commands.describe(on="True: the bot mentions you when it is your move")

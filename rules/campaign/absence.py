@@ -13,7 +13,7 @@ from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.log import play
-from rules.notice import Notice, tell_all
+from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown
 
@@ -61,6 +61,7 @@ class PatienceRequested(Asked):
     type: Literal["patience_requested"] = "patience_requested"
     answer: int
     silence: int
+    move: int = 0
 
     @property
     @override
@@ -73,6 +74,8 @@ class PatienceRequested(Asked):
             "{player} asks for {answer} days to answer and {silence} days of silence.",
             player=self.player, answer=self.answer, silence=self.silence,
         )  # fmt: skip
+        if self.move:
+            yield tell_all("Play would wait for an answer for {move} days.", move=self.move)
         yield from self.tell_needed()
 
 
@@ -82,15 +85,19 @@ class PatienceSet(CampaignEvent):
     type: Literal["patience_set"] = "patience_set"
     answer: int
     silence: int
+    move: int = 0
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, patience=Patience(self.answer, self.silence))
+        return replace(campaign, patience=Patience(self.answer, self.silence, self.move))
 
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("A request can be answered for {answer} days.", answer=self.answer)
         yield tell_all("A player who does nothing for {silence} days can be replaced.", silence=self.silence)
+        if self.move:
+            yield tell_all("Play waits for an answer for {move} days. Then any player can go on by default.",
+                           move=self.move)  # fmt: skip
 
 
 class DecideByDefault(CampaignCommand):
@@ -114,7 +121,11 @@ class DecideByDefault(CampaignCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """The seat itself and every other that could answer, as far as other players hold them."""
+        """The seat itself and every other that could answer, as far as other players hold them; nobody once the time
+        that the table gives a seat is over.
+        """
+        if campaign.is_past(campaign.move_by(self.seat)):
+            return frozenset()
         could_answer = {self.seat} | campaign.game.awaited(campaign.state)
         return frozenset(seat for seat in could_answer if set(campaign.roster.get(seat, ())) - {user})
 
@@ -124,18 +135,19 @@ class DecideByDefault(CampaignCommand):
 
 
 class SetPatience(CampaignCommand):
-    """Set how long the table waits for answers and for silent players."""
+    """Set how long the table waits: for answers to requests, for silent players, and for what play waits for."""
 
     title: ClassVar[str] = "Deadlines set"
     type: Literal["set_patience"] = "set_patience"
     answer: Days
     silence: Days
+    move: Annotated[int, Field(ge=0, le=90)] = 0
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[PatienceSet]:
         if not campaign.seats_of(user):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
-        yield PatienceSet(answer=self.answer, silence=self.silence)
+        yield PatienceSet(answer=self.answer, silence=self.silence, move=self.move)
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
@@ -154,19 +166,30 @@ def default_of(campaign: CampaignState, seat: Seat) -> GameCommand[Any, Any] | N
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
-    """Going on without an answer: for anybody's button (None) where nobody holds the seat, else for the others."""
+    """Going on without an answer: for anybody's button (None) where nobody holds the seat or its time is over, else for
+    the others.
+    """
     for seat in sorted(campaign.game.awaited(campaign.state)):
+        is_late = campaign.is_past(campaign.move_by(seat))
         actors = campaign.roster[REFEREE] if user is None else (user,)
-        can_answer = any(seat in campaign.acts_for(each) for each in actors)
+        can_answer = not is_late and any(seat in campaign.acts_for(each) for each in actors)
         if can_answer or default_of(campaign, seat) is None or _is_asked(campaign, seat):
             continue
-        is_free = not campaign.roster[seat]
-        can_ask = user is not None and bool(campaign.seats_of(user)) and user not in campaign.roster[seat]
-        if (user is None and is_free) or can_ask:
+        is_open = is_late or not campaign.roster[seat]
+        can_ask = user is not None and bool(campaign.seats_of(user)) and (is_late or user not in campaign.roster[seat])
+        if (user is None and is_open) or can_ask:
             yield Offer(
                 DecideByDefault(seat=seat), f"Decide by default for {seat}", version=campaign.actions,
-                minor=not is_free,
+                minor=not is_open,
             )  # fmt: skip
+
+
+def overdue_moves(campaign: CampaignState) -> Iterator[Public]:
+    """What the table reads of the seats whose time to answer what play waits for is over."""
+    for seat in sorted(campaign.game.awaited(campaign.state)):
+        if campaign.is_past(campaign.move_by(seat)) and default_of(campaign, seat) is not None:
+            yield tell_all("{seat} did not answer in time. Any player can go on by default.",
+                           seat=Shown(campaign.named(seat)))  # fmt: skip
 
 
 def _is_asked(campaign: CampaignState, seat: Seat) -> bool:

@@ -55,8 +55,9 @@ class Campaign(CampaignState):
         roster: dict[Seat, tuple[Player, ...]] = dict.fromkeys((*game.seats, REFEREE), ())
         roster |= {founding.seat: (founding.founder,), REFEREE: (founding.founder,)}
         sat = {seat: frozenset(players) for seat, players in roster.items()}
-        library = {founding.data: game, **(library or {})}
-        return cls(founding, library, founding.data, game, game.start(), roster, sat, at=founding.at)
+        library, state = {founding.data: game, **(library or {})}, game.start()
+        since = dict.fromkeys(game.awaited(state), founding.at) if founding.at else {}
+        return cls(founding, library, founding.data, game, state, roster, sat, at=founding.at, awaited_since=since)
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""

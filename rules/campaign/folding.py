@@ -1,6 +1,7 @@
 """The campaign after an entry of its log: what its events change, and what follows for the table."""
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from rules.campaign import absence, administration, corrections, requests, seating, undo
@@ -84,10 +85,16 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
     fresh = campaign.fresh | {seat} if command.type == REDEAL else campaign.fresh
+    since = {each: _since(campaign, each, seat) or entry.at for each in campaign.game.awaited(state)}
     return replace(
         campaign, actions=campaign.actions + 1, requests=left, sat=sat, state=state, last_action=last,
-        contested=contested, done=done, fresh=fresh,
+        contested=contested, done=done, fresh=fresh, awaited_since=since,
     )  # fmt: skip
+
+
+def _since(campaign: CampaignState, seat: Seat, acting: Seat) -> datetime | None:
+    """Since when play has waited for a seat already; a seat that acts has answered, and is asked something new."""
+    return None if seat == acting else campaign.awaited_since.get(seat)
 
 
 def _still_open(campaign: CampaignState, command: Command, state: Any) -> tuple[Request, ...]:

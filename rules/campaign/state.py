@@ -83,10 +83,13 @@ class Contested:
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long the table waits: days to answer a request, and days of silence after which a seat can be taken over."""
+    """How long the table waits: days to answer a request, days of silence after which a seat can be taken over, and
+    days to answer what play waits for; 0 if that is waited for until somebody asks.
+    """
 
     answer: int = 3
     silence: int = 14
+    move: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,8 @@ class CampaignState:
     time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done`` are the seats that are
     done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``uncalled`` are the
     players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let in.
-    ``offered`` keeps what a seat can do, worked out once.
+    ``awaited_since`` is since when play waits for the answer of a seat. ``offered`` keeps what a seat can do, worked
+    out once.
     """
 
     founding: Founding
@@ -133,6 +137,7 @@ class CampaignState:
     fresh: frozenset[Seat] = frozenset()
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
+    awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
     last_action: LastAction | None = None
     seq: int = 0
     actions: int = 0
@@ -215,6 +220,11 @@ class CampaignState:
     def answer_by(self) -> datetime | None:
         """Until when a request of now can be answered."""
         return None if self.at is None else self.at + timedelta(days=self.patience.answer)
+
+    def move_by(self, seat: Seat) -> datetime | None:
+        """Until when a seat can answer what play waits for, if the table has set a time."""
+        since = self.awaited_since.get(seat)
+        return since + timedelta(days=self.patience.move) if since and self.patience.move else None
 
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""

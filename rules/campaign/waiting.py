@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 
 from rules.campaign.offering import open_offers
 from rules.campaign.state import CampaignState
@@ -48,15 +49,27 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
     """Call each player who must decide something, and name it."""
     for request in campaign.requests:
         asked = sorted(wait.seat for wait in standing if wait.request == request.seq)
-        if names := _named(campaign, asked, user):
+        names = _named(campaign, asked, user)
+        if names and request.until is not None:
+            yield tell_all("{names}: {player} asks for your answer to “{title}”, due {until}.",
+                           names=Shown(", ".join(names)), player=request.player, title=quote(request.title),
+                           until=_when(request.until))  # fmt: skip
+        elif names:
             yield tell_all("{names}: {player} asks for your answer to “{title}”.", names=Shown(", ".join(names)),
                            player=request.player, title=quote(request.title))  # fmt: skip
     for seat in sorted(wait.seat for wait in standing if wait.request is None):
         for name in map(Shown, _named(campaign, [seat], user)):
-            if labels := offered(campaign, seat):
+            if until := campaign.move_by(seat):
+                yield tell_all("{name}: you're up, due {until}. {labels}", name=name, until=_when(until),
+                               labels=Shown(" · ".join(offered(campaign, seat)) or "`/hand`"))  # fmt: skip
+            elif labels := offered(campaign, seat):
                 yield tell_all("{name}: you're up. {labels}", name=name, labels=Shown(" · ".join(labels)))
             else:
                 yield tell_all("{name}: you're up. `/hand` shows what to decide.", name=name)
+
+
+def _when(at: datetime) -> Shown:
+    return Shown(f"<t:{int(at.timestamp())}:R>")
 
 
 def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Player, Public]]:

@@ -98,3 +98,18 @@ async def test_who_does_not_want_it_is_left_alone(here: Harness) -> None:
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     await here.settle(after=timedelta(days=30))
     assert calls(here) == []
+
+
+async def test_the_time_that_the_table_gives_is_read_everywhere_and_ends_with_a_button(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9, "move": 1})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    assert "you're up, due <t:" in here.newest(here.carla)["content"]
+    await here.anna.slash(here.marne, "campaign panel")
+    assert "the time ends <t:" in text(here.newest(here.carla))
+    await here.settle(after=timedelta(days=1, minutes=1))
+    late = here.newest(here.carla)
+    assert "did not answer in time. Any player can go on by default." in text(late)
+    await here.anna.press(late, "Decide by default for South")
+    assert "The answer is: silence" in text(here.newest(here.carla))

@@ -255,4 +255,5 @@ async def test_who_takes_the_seat_later_is_reminded_too(here: Harness) -> None:
 @pytest.fixture
 async def here(tmp_path: Path) -> Any:
     async with harness(tmp_path) as made:
+        made.bot.client.panels._seconds = 0.0
         yield made

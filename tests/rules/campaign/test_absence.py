@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.campaign.absence import DecideByDefault, SetPatience
+from rules.campaign.absence import DecideByDefault, PatienceSet, SetPatience, overdue_moves
 from rules.campaign.administration import AdminDefault
 from rules.campaign.audit import audit
 from rules.campaign.requests import Agree
@@ -98,3 +98,55 @@ def test_deadlines_are_days_to_a_quarter_of_a_year(answer: int, silence: int, fi
     else:
         with pytest.raises(ValidationError):
             SetPatience(answer=answer, silence=silence)
+
+
+# ---- a time for what play waits for ----
+
+
+def timed(days: int = 2) -> Play:
+    """Both have agreed how long play waits, and Anna has called out."""
+    play = night_watch()
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=days))
+    play.do(BERT, Agree(to=2))
+    play.do(ANNA, "call")
+    return play
+
+
+def test_when_the_time_of_a_seat_is_over_any_player_goes_on_without_asking() -> None:
+    play = timed()
+    assert play.campaign.move_by(SOUTH) is not None
+    assert "Decide by default for South" not in {offer.label for offer in play.campaign.open_offers()}
+    play.wait(days=1, hours=23)
+    assert [*overdue_moves(play.campaign.when(play.clock))] == []
+    play.wait(hours=1)
+    now = play.campaign.when(play.clock)
+    assert "South" in str(next(iter(overdue_moves(now))))
+    (offer,) = [each for each in now.open_offers() if each.label == "Decide by default for South"]
+    assert not offer.minor
+    assert now.find_offer(BERT, offer.key) == now.find_offer(ANNA, offer.key), "whoever is there"
+    assert "The answer is: silence" in public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
+    assert play.campaign.move_by(SOUTH) is None
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_before_its_time_is_over_a_seat_is_asked_as_ever() -> None:
+    play = timed()
+    told = public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
+    assert "<@1> asks South to answer." in told
+
+
+def test_what_others_do_meanwhile_gives_a_seat_no_more_time() -> None:
+    play = timed()
+    by = play.campaign.move_by(SOUTH)
+    play.wait(days=1)
+    play.do(ANNA, "enter_score", score=3)
+    assert play.campaign.move_by(SOUTH) == by
+
+
+def test_nobody_sets_such_a_time_alone_and_a_log_of_before_has_none() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=1))
+    assert play.campaign.patience.move == 0
+    play.do(ANNA, "call")
+    assert play.campaign.move_by(SOUTH) is None
+    assert PatienceSet.model_validate({"type": "patience_set", "answer": 3, "silence": 14}).move == 0

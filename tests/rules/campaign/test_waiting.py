@@ -1,5 +1,7 @@
 """Whom the table waits for, and who is called."""
 
+from datetime import timedelta
+
 from rules.campaign.absence import SetPatience
 from rules.campaign.calls import SetCalls
 from rules.campaign.ending import End
@@ -32,7 +34,8 @@ def test_nobody_is_waited_for_until_somebody_must_answer() -> None:
 def test_a_request_names_who_asks_for_what() -> None:
     play = two_players()
     play.do(ANNA, SetPatience(answer=3, silence=9))
-    assert told(play, ANNA) == ["<@2> (Blue): <@1> asks for your answer to “Deadlines set”."]
+    until = f"<t:{int((play.clock + timedelta(days=3)).timestamp())}:R>"
+    assert told(play, ANNA) == [f"<@2> (Blue): <@1> asks for your answer to “Deadlines set”, due {until}."]
     play.do(BERT, Agree(to=play.log[-1].seq))
     assert told(play) == []
 
@@ -53,7 +56,8 @@ def test_one_player_of_several_seats_is_named_once() -> None:
     for seat in ("Britain", "France"):
         play.do(BERT, Join(seat=Seat(seat)))
     play.do(ANNA, SetPatience(answer=3, silence=9))
-    assert told(play, ANNA) == ["<@2> (Britain, France): <@1> asks for your answer to “Deadlines set”."]
+    (line,) = told(play, ANNA)
+    assert line.startswith("<@2> (Britain, France): <@1> asks for your answer to “Deadlines set”, due <t:")
 
 
 def test_who_does_not_want_it_is_not_called() -> None:
