@@ -56,6 +56,7 @@ class RunningBot:
     async def settle(self) -> None:
         """Post what is due now, and wait until it is posted: for a table whose clock was put on."""
         await self.outbox.settle(self.client.poster.try_posts)
+        await self.client.reminders.tidy()
         await self.client.panels.settle()
 
     async def stop(self) -> None:
@@ -135,7 +136,7 @@ def speak_to(api: str) -> None:
 async def _post(client: Adjutant) -> None:
     """Post what waits in the outbox, once Discord hears us."""
     await client.wait_until_ready()
-    await client.outbox.run(client.poster.try_posts)
+    await client.outbox.run(client.poster.try_posts, client.reminders.tidy)
 
 
 async def _watched(name: str, work: Coroutine[Any, Any, None]) -> None:

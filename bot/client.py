@@ -88,9 +88,9 @@ class Adjutant(commands.AutoShardedBot):
         results = Results(service)
         self.looks = Looks(service)
         forbidden = Forbidden(now)
-        reminders = Reminders(self, service, results, outbox, now)
-        self.panels = Panels(self, service, outbox, reminders, forbidden, now)
-        self.poster = Poster(self, service, results, outbox, self.panels, reminders, forbidden, now)
+        self.reminders = Reminders(self, service, results, outbox, now)
+        self.panels = Panels(self, service, outbox, forbidden, now)
+        self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.tree.error(self._on_command_error)
 

@@ -22,7 +22,7 @@ def hand_message(
     """
     if not campaign.seats_of(user):
         raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
-    offers = [offer for offer in campaign.offers(user) if offer.secret]
+    offers = [offer for offer in campaign.offers(user) if offer.secret and not offer.minor]
     focus = subject_of(offers, subject)
     lines: list[Notice] = [*told, *_held(campaign, user)]
     embed = compose(TITLE, lines, Colour.SECRET, f"The buttons are about {focus}." if focus else "")

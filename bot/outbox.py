@@ -57,6 +57,8 @@ class Outbox:
         self._poked = asyncio.Event()
         self.looked = asyncio.Event()
         """Whether what was due at the start has been taken."""
+        self.touched: set[int] = set()
+        """The campaigns in which something happened since the last look."""
         self._answering: Counter[Key] = Counter()
         self._ended: dict[Key, Ending] = {}
         self._queues: dict[int, list[Post]] = {}
@@ -125,8 +127,8 @@ class Outbox:
 
     # ---- the long way ----
 
-    async def run(self, try_posts: TryPosts) -> None:
-        """Post what is due, for ever."""
+    async def run(self, try_posts: TryPosts, tidy: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Post what is due and tidy up after it, for ever."""
         for post in await self._store.stopped():
             self._stopped.setdefault(post.campaign, []).append(post)
         while True:
@@ -135,6 +137,8 @@ class Outbox:
             except StoreFault as fault:
                 log.warning("the outbox cannot be read: %s", fault)
                 taken = 0
+            if tidy is not None:
+                await tidy()
             self.looked.set()
             if taken < MOST_AT_ONCE:
                 with contextlib.suppress(TimeoutError):

@@ -17,7 +17,6 @@ from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
 from bot.journal import line_of
 from bot.outbox import Outbox
-from bot.reminders import Reminders
 from bot.results import PLACES, buttons
 from bot.service import CampaignService
 from bot.sessions import Session
@@ -62,13 +61,12 @@ class Panels:
     """The panels of the campaigns: shown by a command, then kept up to date."""
 
     def __init__(
-        self, client: discord.Client, service: CampaignService, outbox: Outbox, reminders: Reminders,
-        forbidden: Forbidden, now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
+        self, client: discord.Client, service: CampaignService, outbox: Outbox, forbidden: Forbidden,
+        now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
     ) -> None:  # fmt: skip
         self._client = client
         self._service = service
         self._outbox = outbox
-        self._reminders = reminders
         self._forbidden = forbidden
         self._now = now
         self._seconds = seconds
@@ -99,7 +97,10 @@ class Panels:
             await interaction.followup.send("Discord did not pin the panel: are there too many pins?", ephemeral=True)
 
     def touch(self, id_: int) -> None:
-        """Bring a campaign's panel up to date soon; what happens meanwhile is the same edit."""
+        """Bring a campaign's panel up to date soon; what happens meanwhile is the same edit. Reminders of what was
+        answered go away with the outbox's next look.
+        """
+        self._outbox.touched.add(id_)
         if id_ not in self._tasks:
             task = asyncio.create_task(self._later(id_))
             self._tasks[id_] = task
@@ -118,10 +119,9 @@ class Panels:
 
     async def _later(self, id_: int) -> None:
         try:
-            if await self._outbox.panel_of(id_) is None and not await self._outbox.passing(id_):
+            if await self._outbox.panel_of(id_) is None:
                 return  # most campaigns have none: nobody waits for them
             await asyncio.sleep(self._seconds)
-            await self._reminders.tidy(id_)
             message, session = await self._outbox.panel_of(id_), await self._service.session(id_)
             if message is not None and not self._forbidden.holds(session.channel):
                 await self._refresh(session, message)

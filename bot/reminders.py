@@ -23,9 +23,10 @@ from bot.posts import DM, NOTE, REMIND, Reminder, is_note, is_reminder, reminder
 from bot.results import Results
 from bot.service import CampaignService
 from bot.sessions import Session
-from bot.store import Ending, NoteRow, PassingRow, Post
+from bot.store import Ending, NoteRow, PassingRow, Post, StoreFault
 from rules.campaign import Campaign
 from rules.campaign.waiting import Wait, called, in_time, waits
+from rules.errors import NotNow
 
 log = logging.getLogger(__name__)
 
@@ -184,8 +185,15 @@ class Reminders:
 
     # ---- what goes away ----
 
-    async def tidy(self, id_: int) -> None:
-        """Take away the reminders of calls that were answered."""
+    async def tidy(self) -> None:
+        """Take away the reminders of calls that were answered, in every campaign in which something happened."""
+        while self._outbox.touched:
+            try:
+                await self._tidy(self._outbox.touched.pop())
+            except (StoreFault, NotNow) as error:
+                log.warning("reminders stay: %s", error)
+
+    async def _tidy(self, id_: int) -> None:
         rows = await self._outbox.passing(id_)
         if not rows:
             return

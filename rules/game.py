@@ -145,6 +145,14 @@ class Game(ABC, Generic[D, S]):
         """What is done openly for an awaited seat whose players are absent; None if there is nothing to do."""
         return None
 
+    def orders(self, state: S) -> Mapping[str, str]:
+        """What a seat can order ahead for the rest of the turn, by name, with the label of its button."""
+        return {}
+
+    def ordered(self, state: S, seat: Seat, order: str) -> GameCommand[Any, Any] | None:
+        """How an awaited seat answers by an order that it gave ahead; None if the order is not about what is asked."""
+        return None
+
     def remaining_phases(self, state: S) -> Iterable[str]:
         """The phases of this turn that are still to come, in a game that has phases."""
         return ()

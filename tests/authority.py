@@ -16,6 +16,7 @@ from rules.campaign.calls import SetCalls
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.corrections import Object, Withdraw
 from rules.campaign.ending import End, Reopen
+from rules.campaign.orders import GiveOrder
 from rules.campaign.requests import Agree, Asked, Decline
 from rules.campaign.rolling import AddWords, RollDice
 from rules.campaign.rulings import AdoptData, SetRuling
@@ -190,6 +191,7 @@ SITUATIONS = (
     Situation("Adopt newer data", done(), given(AdoptData(data=NEWER))),
     Situation("Set deadlines", done(), given(SetPatience(answer=5, silence=20))),
     Situation("Be called when it is one's own move, or not", done(), given(SetCalls(on=False))),
+    Situation("Order something ahead for one's own side", done(), given(GiveOrder(order="silence"))),
     Situation("Name a stand-in for one's own seat", done(), given(STAND_IN)),
     Situation("Withdraw the side's stand-in", done((BERT, STAND_IN)), given(WithdrawStandIn())),
     Situation("Take the side's seat beside its player as the newcomer whom that one named", done((BERT, STAND_IN)),

@@ -15,6 +15,7 @@ from rules.campaign import (
     ending,
     folding,
     offering,
+    orders,
     phases,
     requests,
     rolling,
@@ -34,7 +35,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins,
+    calls, stand_ins, orders,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.campaign import absence, administration, phases, requests, rolling, undo
+from rules.campaign.orders import followed_by_orders
 from rules.campaign.state import CampaignCommand, CampaignState
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll
@@ -80,6 +81,7 @@ def _decided(
     dice = campaign.dice(faces, seed)
     try:
         events, state = play(campaign.game, campaign.state, seat, command, dice)
+        events, state = followed_by_orders(campaign, events, state, dice)
         if isinstance(dice, PhysicalDice):
             dice.check_all_used()
         decision = Decision(seat, command, events, dice.rolls, state)

@@ -30,6 +30,8 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, SEATING):
             was_free = isinstance(event, seating.Joined) and len(after.roster[event.seat]) == 1
             after = _reseated(replace(after, fresh=after.fresh - {event.seat}), event.seat, was_free=was_free)
+        if isinstance(event, seating.Left) and not after.roster[event.seat]:
+            after = replace(after, orders={seat: each for seat, each in after.orders.items() if seat != event.seat})
         if isinstance(event, undo.Undone):
             left = tuple(each for each in after.requests if not is_about_the_game(each.command))
             after = replace(after, requests=left)
@@ -89,6 +91,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     return replace(
         campaign, actions=campaign.actions + 1, requests=left, sat=sat, state=state, last_action=last,
         contested=contested, done=done, fresh=fresh, awaited_since=since,
+        orders={} if is_new_turn else campaign.orders,
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.campaign import absence, corrections, requests
+from rules.campaign import absence, corrections, orders, requests
 from rules.campaign.folding import REDEAL
 from rules.campaign.state import CampaignState
 from rules.command import Offer
@@ -17,7 +17,7 @@ def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
         return ()
     own = (offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat))
     table = (offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user)))
-    return _each_once((*table, *own, *_redeal_offers(campaign, user)))
+    return _each_once((*table, *own, *_redeal_offers(campaign, user), *orders.offers(campaign, user)))
 
 
 def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 
 from typing_extensions import override
 
+from rules.campaign.orders import followed_by_orders
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
@@ -185,7 +186,8 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
     assert request.seat is not None, "an action of the game has a seat"
     if request.seat not in campaign.acts_for(request.player):
         raise NotNow(f"{request.player} no longer plays {request.seat}, so this is not done.")
-    yield from play(campaign.game, campaign.state, request.seat, command, dice)[0]
+    done = play(campaign.game, campaign.state, request.seat, command, dice)
+    yield from followed_by_orders(campaign, *done, dice)[0]
 
 
 def request_of(campaign: CampaignState, seq: int) -> Request:

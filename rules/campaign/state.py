@@ -115,7 +115,8 @@ class CampaignState:
     time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done`` are the seats that are
     done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``uncalled`` are the
     players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let in.
-    ``awaited_since`` is since when play waits for the answer of a seat. ``offered`` keeps what a seat can do, worked
+    ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered ahead
+    for this turn, and nobody else may know. ``offered`` keeps what a seat can do, worked
     out once.
     """
 
@@ -138,6 +139,7 @@ class CampaignState:
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
+    orders: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
     last_action: LastAction | None = None
     seq: int = 0
     actions: int = 0

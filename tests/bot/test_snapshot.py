@@ -126,6 +126,7 @@ def test_no_field_is_left_out() -> None:
         "fresh": frozenset({BLUE, RED}),
         "uncalled": frozenset({BERT}),
         "awaited_since": {RED: BEGIN},
+        "orders": {RED: frozenset({"pass"})},
         "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN),),
         "last_action": LastAction(3, RED, ANNA, "Bid", True, False, BEGIN),
         "seq": 3,

@@ -323,3 +323,13 @@ class NightWatch(Game[WatchData, State]):
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
         """No answer is silence."""
         return Answer() if state.called == seat else None
+
+    @override
+    def orders(self, state: State) -> Mapping[str, str]:
+        """Silence can be ordered ahead."""
+        return {"silence": "Stay silent this turn"}
+
+    @override
+    def ordered(self, state: State, seat: Seat, order: str) -> GameCommand[Any, Any] | None:
+        """No answer is silence, also by order."""
+        return self.default(state, seat) if order == "silence" else None

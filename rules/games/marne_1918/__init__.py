@@ -1,6 +1,6 @@
 """Marne 1918: Friedensturm. The random events of the Allies: drawn, kept and played as their symbols say."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
@@ -133,6 +133,14 @@ class Marne1918(Game[MarneData, State]):
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
         """What is done openly for a side that must answer and is absent."""
         return waiting.default(state, seat)
+
+    def orders(self, state: State) -> Mapping[str, str]:
+        """What a side can order ahead, until the game is over."""
+        return {} if state.over else waiting.ORDERS
+
+    def ordered(self, state: State, seat: Seat, order: str) -> GameCommand[Any, Any] | None:
+        """Passing before a combat, or keeping what was drawn."""
+        return waiting.ordered(state, seat, order)
 
     def status(self, state: State) -> Iterable[Public]:
         """The public state of the game."""

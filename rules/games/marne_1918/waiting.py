@@ -12,7 +12,7 @@ from rules.games.marne_1918.events.box import HandToShow
 from rules.games.marne_1918.events.doctrine import FARTHEST, ShakeupToPlace
 from rules.games.marne_1918.events.mangin import ForceDue
 from rules.games.marne_1918.events.reactions import Reactions
-from rules.games.marne_1918.hand import Draw, Return, used
+from rules.games.marne_1918.hand import Draw, Keep, Return, used
 from rules.games.marne_1918.mangin import Deploy
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.playing import possible
@@ -31,6 +31,9 @@ OWN = {
     Phase.ALLIED_MOVEMENT: ALLIES,
     Phase.ALLIED_COMBAT: ALLIES,
 }
+PASS, KEEP = "pass", "keep"
+ORDERS = {PASS: "Pass before combats this turn", KEEP: "Keep what I draw this turn"}
+"""What a side can order ahead."""
 Ending = NextPhase | NextTurn
 AnyCommand = GameCommand[MarneData, State]
 
@@ -69,6 +72,15 @@ def default(state: State, seat: Seat) -> AnyCommand | None:
         case ExitToRoll(told=told):
             return RollExit(captured=told)
     return None
+
+
+def ordered(state: State, seat: Seat, order: str) -> AnyCommand | None:
+    """How a side answers by an order: it passes before a combat, or keeps what it has drawn and can keep."""
+    question = state.question
+    if order == PASS:
+        return Pass() if isinstance(question, Reactions) and question.awaiting == seat else None
+    pool = state.pools.get(seat)
+    return Keep(marker=min(pool.undecided)) if question is None and pool is not None and pool.undecided else None
 
 
 def _events_of(state: State, seat: Seat) -> AnyCommand:
