@@ -9,8 +9,9 @@ from rules.campaign.audit import audit
 from rules.campaign.requests import Agree
 from rules.campaign.seating import Leave
 from rules.errors import NotNow, NotYours
+from rules.games.marne_1918.phases import ALLIES
 from rules.seat import REFEREE
-from tests.games import SEED
+from tests.games import SEED, founded, marne
 from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN, Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused, with_neutral_referee
@@ -150,3 +151,14 @@ def test_nobody_sets_such_a_time_alone_and_a_log_of_before_has_none() -> None:
     play.do(ANNA, "call")
     assert play.campaign.move_by(SOUTH) is None
     assert PatienceSet.model_validate({"type": "patience_set", "answer": 3, "silence": 14}).move == 0
+
+
+def test_a_seat_that_has_acted_has_its_whole_time_for_what_is_asked_next() -> None:
+    game = marne()
+    play = Play(game, founded(game, ANNA, ALLIES))
+    begun = play.campaign.move_by(ALLIES), play.campaign.awaited_since[ALLIES]
+    play.wait(days=1)
+    play.do(ANNA, "draw")
+    assert begun[0] is None, "nothing is set yet"
+    assert play.campaign.game.awaited(play.campaign.state) == {ALLIES}
+    assert play.campaign.awaited_since[ALLIES] > begun[1]
