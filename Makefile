@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test test-faults mutants check bench cluster authority texts lock
+.PHONY: play test test-faults mutants check bench cluster authority texts words lock
 
 play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -34,6 +34,9 @@ cluster: .venv/dev.stamp  ## a thousand campaigns on four processes and one Post
 
 texts: .venv/dev.stamp  ## every string that a player can read, once
 	$(BIN)/python -m tests.texts
+
+words: .venv/dev.stamp  ## what the scripts of the goldens cost their reader: messages, words, presses
+	$(BIN)/python -m tests.words
 
 lock:  ## renew the pinned versions (needs uv)
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \

@@ -84,7 +84,7 @@ class Adjutant(commands.AutoShardedBot):
         self.outbox = outbox
         self.metrics = metrics
         self.work = Work(metrics)
-        results = Results(service)
+        results = Results(service, outbox)
         self.looks = Looks(service)
         forbidden = Forbidden(now)
         self.panels = Panels(self, service, outbox, forbidden, now)

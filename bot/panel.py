@@ -17,7 +17,8 @@ from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
 from bot.journal import line_of
 from bot.outbox import Outbox
-from bot.results import PLACES, buttons
+from bot.result_message import buttons
+from bot.results import PLACES
 from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import StoreFault

@@ -49,10 +49,12 @@ class Event(Frozen):
     """What happened: the log keeps it for good.
 
     ``type`` (a literal in each event) names it, ``schema_version`` counts its shapes. ``reveals`` says that somebody
-    learned something by it: undoing it needs the others' consent.
+    learned something by it: undoing it needs the others' consent. ``begins_step`` says that a printed step begins with
+    it: its result is a message of its own, which later results of the step join.
     """
 
     reveals: ClassVar[bool] = False
+    begins_step: ClassVar[bool] = False
     schema_version: ClassVar[int] = 1
     type: str
 

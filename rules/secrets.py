@@ -27,6 +27,12 @@ class Shown:
         return self.text
 
 
+class Tally(Shown):
+    """What stands on the board and is counted anew: a later one in the same sentence takes the place of this one."""
+
+    __slots__ = ()
+
+
 _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")
 
 

@@ -13,7 +13,7 @@ from bot.embeds import Colour, compose
 from bot.founder import LONGEST_NAME
 from bot.journal import log_lines
 from bot.responder import caller_of
-from bot.results import buttons
+from bot.result_message import buttons
 from rules.campaign.seating import check_can_sit
 from rules.errors import NotNow, NotThere, passes
 from rules.games import GAMES

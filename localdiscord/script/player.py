@@ -155,6 +155,8 @@ class Player:
 
     async def _restart(self, words: list[str]) -> None:
         check_count("restart", words, 0)
+        if self._bot is not None:
+            await self._bot.settle()  # what a crash loses must not depend on how fast this machine is
         await self.end()
         await self._server.gateway.close_connections()
         await self._start()

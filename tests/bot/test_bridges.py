@@ -44,7 +44,7 @@ async def test_both_orders_are_turned_up_and_why_shows_the_table(here: Harness) 
     told = text(result)
     assert "West turns up its order: attack." in told
     assert "East turns up its order: defend." in told
-    assert re.search(r"Dice: The bridge: [⚀-⚅], total", told)
+    assert re.search(r"Dice: The bridge: [⚀-⚅] = ", told)
     assert "Nobody defends" not in told
     assert "On your board: Mark the bridge: " in told
     assert labels(result) == ["My hand", "Why?"]

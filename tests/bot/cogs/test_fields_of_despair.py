@@ -35,7 +35,7 @@ def field(message: Message, name: str) -> str:
 
 async def test_a_result_shows_dice_modifiers_row_column_and_section(here: Harness, verdun: Message) -> None:
     result = await begin(here, verdun)
-    assert re.fullmatch(r"Number of CP Offensives: [⚀-⚅]{3}, DRM \+\d, total \*\*\d+\*\*", field(result, "Dice"))
+    assert re.fullmatch(r"Number of CP Offensives: [⚀-⚅]{3}\+\d = \*\*\d+\*\*", field(result, "Dice"))
     assert "✗" not in text(result)
     assert labels(result)[-1] == "Why?"
     await here.carla.press(result, "Why?")
