@@ -80,6 +80,12 @@ class Responder:
         session = await self._service.session(id_)
         await self._execute(interaction, session, TakeOffer(key), faces, in_hand=in_hand)
 
+    async def pick(self, interaction: Interaction, id_: int, key: str, choice: str) -> None:
+        """Take the offer of a menu with what was chosen there."""
+        session = await self._service.session(id_)
+        offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
+        await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": choice}), None)
+
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **fields: Any) -> None:
         """Execute a command about a thing in the hand. If an offer about it has a form, the form opens first."""
         session = await self._service.session_in(interaction.channel_id or 0)

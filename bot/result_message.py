@@ -133,7 +133,10 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> 
     # the button by which one side declines is the one by which the other withdraws: nobody's main one
     own = {offer.key for offer in campaign.offers(user) if not isinstance(offer.command, Decline)}
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
-    view = public_view(id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why)
+    by_hand = campaign.founding.dice == "physical"
+    view = public_view(
+        id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why, by_hand=by_hand
+    )
     return {"view": view} if view is not None else {}
 
 

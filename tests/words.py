@@ -29,7 +29,7 @@ INPUTS = ("/", "click", "select", "fill")
 @dataclass(frozen=True, slots=True)
 class Cost:
     """What a script costs: public messages, all their words, the most that one has beside dice and board, the inputs of
-    people, and the buttons that are left.
+    people, and the buttons that are left; ``told`` is what each message says.
     """
 
     script: str
@@ -38,6 +38,7 @@ class Cost:
     longest: int
     inputs: int
     buttons: int
+    told: tuple[str, ...] = ()
 
 
 def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
@@ -62,6 +63,7 @@ def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
         script.stem, len(messages), sum(len(" ".join(texts(each)).split()) for each in messages),
         max((len(" ".join(texts(each, APART)).split()) for each in messages), default=0),
         sum(line.startswith(INPUTS) for line in done), sum(map(_buttons, messages)),
+        tuple("\n".join(texts(each)) for each in messages),
     )  # fmt: skip
 
 

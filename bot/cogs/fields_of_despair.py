@@ -50,14 +50,14 @@ class FieldsOfDespairCog(commands.Cog):
         """Continue the Central Powers' action phase (7.5-S)"""
         session, game, state = await self._campaign(interaction)
         every = session.campaign.offers(interaction.user.id)
-        offers = [offer for offer in every if isinstance(offer.command, CpPhaseCommand)]
+        offers = [offer for offer in every if isinstance(offer.command, CpPhaseCommand) and not offer.minor]
         if dice is not None and offers:
             await self._with_dice(interaction, session, offers, dice)
             return
         if len(offers) == 1:
             await self.bot.responder.take_offer(interaction, session.id, offers[0].key)
             return
-        view = public_view(session.id, offers, with_hand=False)
+        view = public_view(session.id, offers, with_hand=False, by_hand=session.campaign.founding.dice == "physical")
         embed = compose("The Central Powers' action phase", question(game.data, state), Colour.ANSWER)
         await self.bot.responder.tell(interaction, embed, **({"view": view} if view is not None else {}))
 

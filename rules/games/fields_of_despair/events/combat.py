@@ -196,6 +196,22 @@ class FightBegan(FieldsEvent):
         yield tell_rule("7.3-S steps 8 and 9")
 
 
+class HexLost(FieldsEvent):
+    """The Allies took a hex in which no CP SPs are left; no CP block lies there any more."""
+
+    type: Literal["hex_lost"] = "hex_lost"
+    hex: Hex
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        hexes = {name: held for name, held in state.hexes.items() if name != self.hex}
+        return state.replace(hexes=hexes).with_ground(self.hex, owner="Allies")
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("The Allies take **{hex}**.", hex=Shown(self.hex))
+
+
 class LossesTaken(FieldsEvent):
     """CP SPs were lost in a hex; ``left`` remain there. ``sets_markers``: no later loss of the same result moves the
     markers again.

@@ -15,12 +15,15 @@ from rules.secrets import Shown
 
 
 class TargetChosen(FieldsEvent):
-    """(6) step 1: the hex of the next offensive; ``chit``: an objective chit that the bot drew."""
+    """(6) step 1: the hex of the next offensive; ``chit``: an objective chit that the bot drew. ``asks``: step 2, the
+    Allied reinforcement, is still to be decided.
+    """
 
     type: Literal["target_chosen"] = "target_chosen"
     kind: OffensiveKind
     hex: Hex
     chit: bool
+    asks: bool = True
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -31,12 +34,14 @@ class TargetChosen(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
-        yield tell_all("The next {kind} Offensive targets **{hex}**.", kind=kind, hex=hex_)
+        if self.asks:
+            yield tell_all("The next {kind} Offensive targets **{hex}**.", kind=kind, hex=hex_)
         if self.chit:
             yield tell_all("The bot drew its objective chit from those in your group's data.")
             yield data.tell_ruling("chits")
-        yield tell_next("Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} SPs.",
-                       most=data.reinforcement.most)  # fmt: skip
+        if self.asks:
+            yield tell_next("Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} SPs.",
+                            most=data.reinforcement.most)  # fmt: skip
         yield tell_board("Put the objective chit on {hex}.", hex=hex_)
         yield tell_rule("7.5-S (6), steps 1 and 2; 20.3.2")
 
