@@ -100,7 +100,11 @@ class Transcript:
         """What a user reads in a channel: all that the last action posted or edited, or else the newest message."""
         newest = list(self.newest(user_id, channel_id))
         fresh = [message for message in newest if message["id"] in self._fresh] or newest[:1]
-        return self._with_names("\n".join(line for message in fresh for line in message_lines(message)))
+        return "\n".join(map(self.read, fresh))
+
+    def read(self, message: Json) -> str:
+        """A message as its readers read it."""
+        return self._with_names("\n".join(message_lines(message)))
 
     # for programs
 

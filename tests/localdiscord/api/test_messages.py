@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, LocalDiscord, Permission, User
+from localdiscord import Channel, InvalidAction, LocalDiscord, Permission, User
 from localdiscord.api.messages import NONCE_LIFETIME
 from localdiscord.limits import FILE_SIZE
 from tests.localdiscord.api.steps import codes, grant, text_channel
@@ -22,10 +22,6 @@ async def test_messages(server: LocalDiscord, bot: LittleBot, anna: User, genera
     await message.edit(content="two")
     assert (await channel.fetch_message(message.id)).content == "two"
     assert anna.messages(general)[-1]["edited_timestamp"]
-    grant(server, Permission.PIN_MESSAGES)
-    await message.pin()
-    assert [pinned.id async for pinned in channel.pins()] == [message.id]
-    await message.unpin()
     await message.add_reaction("⚔️")
     assert anna.messages(general)[-1]["reactions"][0]["count"] == 1
     await message.remove_reaction("⚔️", discord.Object(int(server.hub.state.bot_id)))
@@ -37,6 +33,40 @@ async def test_messages(server: LocalDiscord, bot: LittleBot, anna: User, genera
     await reply.delete()
     await message.delete()
     assert anna.messages(general) == [said]
+
+
+async def test_a_pin_leaves_a_row(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+    grant(server, Permission.PIN_MESSAGES)
+    channel = await text_channel(bot, general)
+    message = await channel.send("one")
+    await message.pin()
+    assert [pinned.id async for pinned in channel.pins()] == [message.id]
+    await message.pin()  # a second time changes nothing
+    told, row = anna.messages(general)
+    assert (told["pinned"], row["type"], row["author"]["id"], row["content"]) == (True, 6, server.hub.state.bot_id, "")
+    written = await channel.fetch_message(int(row["id"]))
+    assert written.type is discord.MessageType.pins_add
+    assert written.reference is not None
+    assert written.reference.message_id == message.id
+    for refused in (written.edit(content="x"), written.pin()):
+        with pytest.raises(discord.Forbidden):
+            await refused
+    assert codes(server) == [(403, 50021), (403, 50021)]
+    await written.delete()
+    await message.unpin()
+    assert [message["pinned"] for message in anna.messages(general)] == [False]
+
+
+async def test_a_channel_has_250_pins(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+    grant(server, Permission.PIN_MESSAGES)
+    for n in range(250):
+        anna.pin(anna.send(general, str(n)))
+    message = await (await text_channel(bot, general)).send("one more")
+    with pytest.raises(discord.HTTPException):
+        await message.pin()
+    assert codes(server) == [(400, 30003)]
+    with pytest.raises(InvalidAction, match="250 pins"):
+        anna.pin(anna.send(general, "another"))
 
 
 async def test_history_pages(bot: LittleBot, general: Channel) -> None:
