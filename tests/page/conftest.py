@@ -1,5 +1,6 @@
 """The table with the real bot, and people in front of its page."""
 
+import contextlib
 import functools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
@@ -10,11 +11,12 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from bot.__main__ import LOCAL_CHANNELS, start_local_bot
-from localdiscord import LocalDiscord
+from localdiscord import LocalDiscord, StartBot
 from tests.games import SEED
 from tests.page.browser import ARGUMENTS, MISSING, find_browser
 from tests.page.executed import Executed
 from tests.page.person import Person
+from tests.page.post_bot import start_post_bot
 
 EXECUTED = Executed()
 WIDE = (1280, 860)
@@ -45,16 +47,15 @@ async def browser() -> AsyncIterator[Browser]:
         await browser.close()
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
-    """The server as `adjutant local` runs it, on dice that are known."""
-    server = LocalDiscord(database=tmp_path / "discord.db", guild_name="Adjutant's table", bot_name="Adjutant")
+@contextlib.asynccontextmanager
+async def _serve(folder: Path, start: StartBot) -> AsyncIterator[LocalDiscord]:
+    """The server as `adjutant local` runs it."""
+    server = LocalDiscord(database=folder / "discord.db", guild_name="Adjutant's table", bot_name="Adjutant")
     for name in ("anna", "bert"):
         server.user(name)
     for name in LOCAL_CHANNELS:
         server.channel(name)
-    start = functools.partial(start_local_bot, seed=SEED.hex())
-    server.table.host(lambda: start(server, tmp_path / "bot.db"))
+    server.table.host(lambda: start(server, folder / "bot.db"))
     async with server:
         await server.table.start()
         await server.bot_online()
@@ -64,8 +65,24 @@ async def table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def sit(table: LocalDiscord, browser: Browser) -> AsyncIterator[Sit]:
+async def table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
+    """The table with the real bot, on dice that are known."""
+    async with _serve(tmp_path, functools.partial(start_local_bot, seed=SEED.hex())) as server:
+        yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def post_table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
+    """The table with a bot that shows everything."""
+    async with _serve(tmp_path, start_post_bot) as server:
+        yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def sit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Sit]:
     """Seats a user in front of a window of their own. In the end no window has reported an error."""
+    name = "post_table" if "post_table" in request.fixturenames else "table"
+    table: LocalDiscord = request.getfixturevalue(name)
     people: list[Person] = []
     async with AsyncExitStack() as stack:
 

@@ -41,6 +41,11 @@ class Person:
     def newest(self) -> Locator:
         return self.page.locator(".message:not(.pending)").last
 
+    @property
+    def choices(self) -> Locator:
+        """The list that is open below or above an input."""
+        return self.page.locator(".listbox:visible .option")
+
     def message(self, text: str | re.Pattern[str]) -> Locator:
         """The newest message that holds the text."""
         return self.page.locator(".message", has_text=text).last
@@ -67,9 +72,8 @@ class Person:
 
     async def choose(self, value: str) -> None:
         """Takes the first choice with Tab, if the option offers any."""
-        choices = self.page.locator(".composer .listbox:visible .option")
         try:
-            await expect(choices.first).to_contain_text(value, timeout=700, ignore_case=True)
+            await expect(self.choices.first).to_contain_text(value, timeout=700, ignore_case=True)
         except AssertionError:
             return
         await self.page.keyboard.press("Tab")

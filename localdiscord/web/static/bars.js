@@ -45,7 +45,7 @@ function pressedBar(user, words, channel, id, scene) {
     "button.used.reply",
     { type: "button", title: "Go to the message", onclick: () => scene.openChannel(channel, id) },
     avatar(user, "tiny"),
-    h("span.reply-words", {}, h("strong", {}, nameOf(user)), words, h("em", {}, preview(pressed))),
+    h("span.reply-words", {}, h("strong", {}, nameOf(user)), words, h("em", {}, preview(pressed, scene.client))),
   );
 }
 
@@ -55,16 +55,17 @@ function messageBar(first, scene) {
     { type: "button", title: "Go to the message", onclick: () => scene.openChannel(first.channel_id, first.id) },
     avatar(first.author, "tiny"),
     h("strong", {}, nameOf(first.author)),
-    h("span.reply-words", {}, preview(first)),
+    h("span.reply-words", {}, preview(first, scene.client)),
   );
 }
 
-const MARKS = /<(?:[@#][!&]?\d+|t:-?\d+(?::\w)?|\/([^:>]+):\d+)>|[*_~`>#|]+/g;
+const MARKS = /<(?:@!?(\d+)|#\d+|@&\d+|t:-?\d+(?::\w)?|(\/[^:>]+):\d+)>|[*_~`>#|]+/g;
 
 /** The first words of a message, without markup. */
-export function preview({ content, embeds, components }) {
+export function preview({ content, embeds, components }, client) {
   const inside = (list) => (list ?? []).flatMap((one) => [one.content, ...inside(one.components)]).filter(Boolean);
   const [embed] = embeds ?? [];
   const words = content || embed?.title || embed?.description || inside(components)[0] || "a message";
-  return words.split("\n")[0].replace(MARKS, (_, command) => (command ? `/${command}` : " ")).replace(/\s+/g, " ").trim().slice(0, 120);
+  const plain = (_, user, command) => (user ? `@${nameOf(client.findUser(user))}` : (command ?? " "));
+  return words.split("\n")[0].replace(MARKS, plain).replace(/\s+/g, " ").trim().slice(0, 120);
 }

@@ -48,7 +48,7 @@ export class Pins {
       "li.pin",
       {},
       h("div.message-head", {}, avatar(message.author, "tiny"), h("strong.author", {}, nameOf(message.author)), h("span.message-time", {}, formatShort(Date.parse(message.timestamp), client.now()))),
-      h("p.pin-words", {}, preview(message)),
+      h("p.pin-words", {}, preview(message, client)),
       h(
         "div.pin-acts",
         {},
