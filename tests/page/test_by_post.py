@@ -68,7 +68,11 @@ async def test_threads(post_table: LocalDiscord, sit: Sit) -> None:
     await anna.sees(re.compile("bert started a thread: Supply"))
     await anna.press(re.compile("^Thread: Supply"))
     await anna.sees("how much is left?")
-    await bert.page.get_by_role("button", name="Archive").click()
+    await bert.page.get_by_role("button", name="#marne").click()
+    row = bert.page.locator(".thread-line")
+    await expect(row).not_to_contain_text("archived")
+    await anna.page.get_by_role("button", name="Archive").click()
+    await expect(row).to_contain_text("archived")
     await expect(anna.page.locator(".banner")).to_have_text(re.compile("This thread is archived"))
     await expect(anna.page.get_by_role("navigation").get_by_role("button", name="Supply")).to_contain_text("archived")
     await anna.say("nothing")
@@ -142,7 +146,7 @@ async def test_the_menu_of_a_message(post_table: LocalDiscord, sit: Sit) -> None
     assert await menu.get_by_role("menuitem").all_inner_texts() == ["Copy message link", "Why?"]
     await menu.get_by_role("menuitem", name="Why?").click()
     await bert.sees("Because it says “we attack”.")
-    await expect(bert.message("Because it says")).to_contain_text("bert used Why?")
+    await expect(bert.message("Because it says")).to_contain_text("bert used Why? on we attack")
     await expect(menu).to_have_count(0)
     # what Bert alone sees has no Apps
     private = bert.message("Because it says")

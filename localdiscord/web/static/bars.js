@@ -11,7 +11,7 @@ const INTERACTION = { COMMAND: 2, COMPONENT: 3, FORM: 5 };
 /** The bars of a message, from what Discord's API tells about it. */
 export function bars(message, scene) {
   const { interaction_metadata: metadata, referenced_message: first, type } = message;
-  return [metadata && deedBar(message, metadata, scene), first && (type === REPLY || type === MENU_COMMAND) && messageBar(first, scene)];
+  return [metadata && deedBar(message, metadata, scene), first && type === REPLY && messageBar(first, scene)];
 }
 
 export function usedBar(user, shown) {
@@ -21,7 +21,7 @@ export function usedBar(user, shown) {
 /** A followup says nothing: it stands below the first response. */
 function deedBar(message, metadata, scene) {
   if (metadata.original_response_message_id) return null;
-  if (metadata.type === INTERACTION.COMMAND) return commandBar(message, metadata);
+  if (metadata.type === INTERACTION.COMMAND) return commandBar(message, metadata, scene);
   const source = metadata.type === INTERACTION.FORM ? metadata.triggering_interaction_metadata : metadata;
   const pressed = source?.interacted_message_id;
   if (!pressed) return metadata.type === INTERACTION.FORM && wordsBar(metadata.user, " filled in a form");
@@ -29,8 +29,12 @@ function deedBar(message, metadata, scene) {
   return pressedBar(metadata.user, words, message.channel_id, pressed, scene);
 }
 
-function commandBar({ interaction, type }, { user }) {
-  return interaction && usedBar(user ?? interaction.user, type === MENU_COMMAND ? interaction.name : `/${interaction.name}`);
+function commandBar({ interaction, type, referenced_message: target }, { user }, scene) {
+  if (!interaction) return null;
+  if (type !== MENU_COMMAND) return usedBar(user, `/${interaction.name}`);
+  if (!target) return usedBar(user, interaction.name);
+  const words = [" used ", h("span.used-name", {}, interaction.name), " on "];
+  return deedOnMessage(user, words, target, scene);
 }
 
 function wordsBar(user, words) {
@@ -41,11 +45,16 @@ function wordsBar(user, words) {
 function pressedBar(user, words, channel, id, scene) {
   const pressed = scene.client.messages.get(channel)?.find((message) => message.id === id);
   if (!pressed) return wordsBar(user, " pressed a button");
+  return deedOnMessage(user, words, pressed, scene);
+}
+
+/** Whose deed it was, and on which message. */
+function deedOnMessage(user, words, { channel_id: channel, id, ...message }, scene) {
   return h(
     "button.used.reply",
     { type: "button", title: "Go to the message", onclick: () => scene.openChannel(channel, id) },
     avatar(user, "tiny"),
-    h("span.reply-words", {}, h("strong", {}, nameOf(user)), words, h("em", {}, preview(pressed, scene.client))),
+    h("span.reply-words", {}, h("strong", {}, nameOf(user)), words, h("em", {}, preview(message, scene.client))),
   );
 }
 

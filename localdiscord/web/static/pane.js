@@ -189,12 +189,18 @@ export class Pane {
         parent && [h("button.title-parent", { type: "button", onclick: () => this.go(parent.id) }, `#${parent.name}`), h("span.quiet", { "aria-hidden": "true" }, " › ")],
         parent ? channel.name : channelLabel(channel, client),
       ),
-      channel.type === 0 && h("button.button.plain.small.new-thread", { type: "button", onclick: () => this.openThreadDialog() }, "New thread"),
+      channel.type === 0 && this.threadButton(),
       parent && client.mayArchive(channel) && h("button.button.plain.small", { type: "button", onclick: () => this.attempt(client.do("archive", channel.id)) }, "Archive"),
       this.pins.button,
       this.userPicker(),
     ]);
     this.drawBanner();
+  }
+
+  /** Two words, or a plus where there is no room for them. */
+  threadButton() {
+    const name = "New thread";
+    return h("button.button.plain.small", { type: "button", "aria-label": name, title: name, onclick: () => this.openThreadDialog() }, h("span.wide", {}, name), h("span.narrow", { "aria-hidden": "true" }, "+"));
   }
 
   userPicker() {
