@@ -17,6 +17,7 @@ from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
 from bot.journal import line_of
 from bot.outbox import Outbox
+from bot.pictures.gallery import Gallery, Image
 from bot.result_message import buttons
 from bot.results import PLACES
 from bot.service import CampaignService
@@ -63,16 +64,19 @@ class Panels:
 
     def __init__(
         self, client: discord.Client, service: CampaignService, outbox: Outbox, forbidden: Forbidden,
-        now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
+        gallery: Gallery, now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
     ) -> None:  # fmt: skip
         self._client = client
         self._service = service
         self._outbox = outbox
         self._forbidden = forbidden
+        self._gallery = gallery
         self._now = now
         self._seconds = seconds
         self._turns: dict[int, int] = {}
+        self._pictures: dict[int, str | None] = {}
         self._unpinned: set[int] = set()
+        self._touched: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     async def show(self, interaction: discord.Interaction[Any], session: Session) -> None:
@@ -81,10 +85,11 @@ class Panels:
         if not session.campaign.seats_of(interaction.user.id):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         last = await self._outbox.panel_of(session.id)
-        sent = await interaction.response.send_message(**await self._message(session))
+        image = await self._gallery.show(session) if interaction.app_permissions.attach_files else None
+        sent = await interaction.response.send_message(**await self._message(session), **_with(image))
         if sent.message_id is None:
             return
-        await self._keep(session, sent.message_id)
+        await self._keep(session, sent.message_id, image)
         channel = interaction.channel
         if not isinstance(channel, PLACES):
             return
@@ -98,11 +103,10 @@ class Panels:
             await interaction.followup.send("Discord did not pin the panel: are there too many pins?", ephemeral=True)
 
     def touch(self, id_: int) -> None:
-        """Bring a campaign's panel up to date soon; what happens meanwhile is the same edit."""
+        """Bring a campaign's panel up to date soon; what happens before that is the same edit."""
+        self._touched.add(id_)
         if id_ not in self._tasks:
-            task = asyncio.create_task(self._later(id_))
-            self._tasks[id_] = task
-            task.add_done_callback(lambda _: self._tasks.pop(id_, None))
+            self._tasks[id_] = asyncio.create_task(self._later(id_))
 
     async def settle(self) -> None:
         """Wait until every panel is up to date."""
@@ -119,12 +123,17 @@ class Panels:
         try:
             if await self._outbox.panel_of(id_) is None:
                 return  # most campaigns have none: nobody waits for them
-            await asyncio.sleep(self._seconds)
-            message, session = await self._outbox.panel_of(id_), await self._service.session(id_)
-            if message is not None and not self._forbidden.holds(session.channel):
-                await self._refresh(session, message)
+            while id_ in self._touched:  # again where something happened while the panel was drawn and sent
+                await asyncio.sleep(self._seconds)
+                self._touched.discard(id_)
+                message, session = await self._outbox.panel_of(id_), await self._service.session(id_)
+                if message is not None and not self._forbidden.holds(session.channel):
+                    await self._refresh(session, message)
         except (discord.HTTPException, aiohttp.ClientError, OSError, StoreFault, NotNow) as error:
             log.warning("the panel of campaign %s stays as it is: %s", id_, error)
+        finally:
+            self._touched.discard(id_)
+            del self._tasks[id_]
 
     async def _refresh(self, session: Session, message: int) -> None:
         """Edit the panel; one that was deleted comes back, and at a new turn it moves to the bottom of the channel."""
@@ -132,23 +141,38 @@ class Panels:
         turn = session.campaign.game.turn(session.campaign.state)
         is_new_turn = self._turns.setdefault(session.id, turn) != turn
         panel = channel.get_partial_message(message)
-        shown = await self._message(session)
+        shown, image = await self._message(session), await self._image(session)
         try:
             if not is_new_turn:
                 with contextlib.suppress(discord.NotFound):
-                    await panel.edit(**shown)
+                    await panel.edit(**shown, **self._change(session, image))
+                    self._pictures[session.id] = image.digest if image else None
                     return
-            sent = await channel.send(**shown)
+            sent = await channel.send(**shown, **_with(image))
         except discord.Forbidden:
             self._forbidden.note(session.channel)
             raise
-        await self._keep(session, sent.id)
+        await self._keep(session, sent.id, image)
         with contextlib.suppress(discord.HTTPException):
             await panel.delete()
         if session.channel not in self._unpinned and not await _pin(sent):
             self._unpinned.add(session.channel)
 
-    async def _keep(self, session: Session, message: int) -> None:
+    async def _image(self, session: Session) -> Image | None:
+        """The picture of the panel, if the bot may attach it in the channel."""
+        channel = self._client.get_channel(session.channel)
+        is_allowed = isinstance(channel, PLACES) and channel.permissions_for(channel.guild.me).attach_files
+        return await self._gallery.show(session) if is_allowed else None
+
+    def _change(self, session: Session, image: Image | None) -> dict[str, Any]:
+        """The picture of an edit: nothing where the panel has it already, which leaves it as it is."""
+        digest = image.digest if image else None
+        if session.id in self._pictures and self._pictures[session.id] == digest:
+            return {}
+        return {"attachments": [image.file()] if image else []}
+
+    async def _keep(self, session: Session, message: int, image: Image | None) -> None:
+        self._pictures[session.id] = image.digest if image else None
         self._turns[session.id] = session.campaign.game.turn(session.campaign.state)
         await self._outbox.keep_panel(session.id, message)
 
@@ -169,6 +193,11 @@ class Panels:
             if message is not None:
                 link = session.link(message)
                 yield tell_section("Last", "{what} [Read it]({link}), {when}", what=what, link=link, when=when)
+
+
+def _with(image: Image | None) -> dict[str, Any]:
+    """The picture of a new message, if there is one."""
+    return {"file": image.file()} if image else {}
 
 
 async def _pin(message: discord.PartialMessage | discord.Message) -> bool:

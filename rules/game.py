@@ -8,6 +8,7 @@ from rules.command import D, Event, GameCommand, GameEvent, Offer, Procedure, S,
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.notice import Notice, Public, Secret
+from rules.picture import Past, Picture
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat
 
@@ -152,6 +153,14 @@ class Game(ABC, Generic[D, S]):
     def ledger(self, state: S, about: Seat | None = None) -> Iterable[Notice]:
         """The running totals with every contribution and its cause, of all seats or of one."""
         return ()
+
+    def moment(self, state: S) -> object:
+        """The moment of the game that a state belongs to: pictures keep the last state of each. By default its turn."""
+        return self.turn(state)
+
+    def picture(self, state: S, past: Past[S]) -> Picture | None:
+        """Where the game stands, as a picture of what everybody may see; None if the game draws none."""
+        return None
 
     def read_command(self, given: Mapping[str, Any]) -> GameCommand[Any, Any]:
         """The command that the fields make. Raises ``NotThere`` if this game has none like it."""

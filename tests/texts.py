@@ -14,6 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 NOTICES = {
+    "label": 0,
     "tell_all": 0,
     "tell_board": 0,
     "tell_rule": 0,

@@ -23,6 +23,7 @@ from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.events.setup import Item
 from rules.games.fields_of_despair.front import front as tell_front
 from rules.games.fields_of_despair.odds_report import tell_odds
+from rules.games.fields_of_despair.picture import draw_odds
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
 
@@ -257,15 +258,17 @@ class FieldsOfDespairCog(commands.Cog):
         air: app_commands.Range[int, 1, 50] | None = None,
     ) -> None:
         """See the exact odds of what the Central Powers can do, now or in a what-if"""
-        _, game, state = await self._campaign(interaction)
+        session, game, state = await self._campaign(interaction)
         if not state.is_set_up:
             raise NotNow(SET_UP_FIRST)
         what_if = WhatIf(
             hidden=hidden, turn=turn, phase=phase, total=total, in_france=in_france, allies_ahead=allies_ahead,
             allied=allied, artillery=artillery, air=air,
         )  # fmt: skip
-        lines = tell_odds(game.data, state, what_if)
-        await self.bot.responder.tell(interaction, compose("Odds", lines, Colour.ANSWER))
+        embed = compose("Odds", tell_odds(game.data, state, what_if), Colour.ANSWER)
+        may_attach = interaction.app_permissions.attach_files
+        image = await self.bot.gallery.draw(session, draw_odds(game.data, state, what_if)) if may_attach else None
+        await self.bot.responder.tell(interaction, embed, **({"file": image.file()} if image else {}))
 
     # ---- finding ----
 

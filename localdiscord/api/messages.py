@@ -56,6 +56,7 @@ class MessageApi:
 
     def _send(self, call: ApiCall) -> Json:
         channel, payload = self._open_channel(call), call.json_object
+        self._check_may_attach(call)
         check_message(payload, uploads=call.uploads)
         earlier = self._find_by_nonce(channel, payload)
         if earlier is not None:
@@ -82,6 +83,10 @@ class MessageApi:
             raise ApiError(403, 50007, "Cannot send messages to this user")
         if not any(user_id in guild.members for guild in self._state.guilds.values()):
             raise ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+
+    def _check_may_attach(self, call: ApiCall) -> None:
+        if call.uploads:
+            get_channel(self._state, call, Permission.ATTACH_FILES)
 
     def _find_by_nonce(self, channel: Json, payload: Json) -> Json | None:
         """The message that was sent with this nonce, if the bot asked for each nonce to be sent once."""
@@ -128,6 +133,7 @@ class MessageApi:
         if stored.author_id != self._state.bot_id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
         _check_own_words(stored)
+        self._check_may_attach(call)
         check_message(call.json_object, uploads=call.uploads, before=stored.message)
         edit(self._state, stored, call.json_object, call.uploads)
         return stored.message

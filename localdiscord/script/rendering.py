@@ -26,6 +26,8 @@ def message_lines(message: Json) -> Iterator[str]:
         yield from _embed_lines(embed)
     for file in message["attachments"]:
         yield f"file {file['filename']}"
+        if "description" in file:
+            yield f"{INDENT}alt: {file['description']}"
     yield from _component_lines(message["components"])
 
 

@@ -16,6 +16,7 @@ from rules.campaign import (
     folding,
     offering,
     phases,
+    pictures,
     requests,
     rolling,
     rulings,
@@ -33,7 +34,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls,
+    calls, pictures,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(

@@ -101,7 +101,8 @@ class CampaignState:
     game whose data was replaced, with the entry that replaced it: what was told before is told by the data of its
     time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done`` are the seats that are
     done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``uncalled`` are the
-    players who do not want to be called when it is their move. ``offered`` keeps what a seat can do, worked out once.
+    players who do not want to be called when it is their move. ``has_pictures`` is False once the table does without.
+    ``offered`` keeps what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -121,6 +122,7 @@ class CampaignState:
     done: frozenset[Seat] = frozenset()
     fresh: frozenset[Seat] = frozenset()
     uncalled: frozenset[Player] = frozenset()
+    has_pictures: bool = True
     last_action: LastAction | None = None
     seq: int = 0
     actions: int = 0

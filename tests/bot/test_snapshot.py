@@ -125,6 +125,7 @@ def test_no_field_is_left_out() -> None:
         "done": frozenset({RED}),
         "fresh": frozenset({BLUE, RED}),
         "uncalled": frozenset({BERT}),
+        "has_pictures": False,
         "last_action": LastAction(3, RED, ANNA, "Bid", True, False, BEGIN),
         "seq": 3,
         "actions": 4,

@@ -256,3 +256,12 @@ async def test_a_correction_can_leave_the_value_empty(here: Harness, verdun: Mes
     assert "air counters changed from 4, 3 to **–**" in text(here.newest(here.carla, verdun))
     await here.anna.slash(verdun, "cp adjust", {"what": "add hex", "value": "h-8"})
     assert "Place one CP block face down in each of: H08." in text(here.newest(here.carla, verdun))
+
+
+async def test_the_odds_come_with_a_chart_that_says_the_same(here: Harness, verdun: Message) -> None:
+    await here.carla.slash(verdun, "odds", {"hidden": 30})
+    answer = here.newest(here.carla, verdun)
+    (chart,) = answer["attachments"]
+    first = re.search(r"All offensives of the phase[\s\S]*?(\d+-\d+ SPs): ([\d.]+%)", text(answer))
+    assert first is not None
+    assert f"{first[1]} {first[2]}" in chart["description"]
