@@ -17,7 +17,7 @@ from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
 from bot.journal import line_of
 from bot.outbox import Outbox
-from bot.pictures.gallery import Gallery, Image
+from bot.pictures.gallery import Gallery, Sketch
 from bot.result_message import buttons
 from bot.results import PLACES
 from bot.service import CampaignService
@@ -85,11 +85,12 @@ class Panels:
         if not session.campaign.seats_of(interaction.user.id):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         last = await self._outbox.panel_of(session.id)
-        image = await self._gallery.show(session) if interaction.app_permissions.attach_files else None
-        sent = await interaction.response.send_message(**await self._message(session), **_with(image))
+        sketch = await self._gallery.sketch(session) if interaction.app_permissions.attach_files else None
+        shown = await self._message(session) | await self._picture(sketch)
+        sent = await interaction.response.send_message(**shown)
         if sent.message_id is None:
             return
-        await self._keep(session, sent.message_id, image)
+        await self._keep(session, sent.message_id, sketch)
         channel = interaction.channel
         if not isinstance(channel, PLACES):
             return
@@ -141,38 +142,44 @@ class Panels:
         turn = session.campaign.game.turn(session.campaign.state)
         is_new_turn = self._turns.setdefault(session.id, turn) != turn
         panel = channel.get_partial_message(message)
-        shown, image = await self._message(session), await self._image(session)
+        shown, sketch = await self._message(session), await self._sketch(session)
         try:
             if not is_new_turn:
                 with contextlib.suppress(discord.NotFound):
-                    await panel.edit(**shown, **self._change(session, image))
-                    self._pictures[session.id] = image.digest if image else None
+                    await panel.edit(**shown, **await self._change(session, sketch))
+                    self._pictures[session.id] = sketch.digest if sketch else None
                     return
-            sent = await channel.send(**shown, **_with(image))
+            sent = await channel.send(**shown, **await self._picture(sketch))
         except discord.Forbidden:
             self._forbidden.note(session.channel)
             raise
-        await self._keep(session, sent.id, image)
+        await self._keep(session, sent.id, sketch)
         with contextlib.suppress(discord.HTTPException):
             await panel.delete()
         if session.channel not in self._unpinned and not await _pin(sent):
             self._unpinned.add(session.channel)
 
-    async def _image(self, session: Session) -> Image | None:
+    async def _sketch(self, session: Session) -> Sketch | None:
         """The picture of the panel, if the bot may attach it in the channel."""
         channel = self._client.get_channel(session.channel)
         is_allowed = isinstance(channel, PLACES) and channel.permissions_for(channel.guild.me).attach_files
-        return await self._gallery.show(session) if is_allowed else None
+        return await self._gallery.sketch(session) if is_allowed else None
 
-    def _change(self, session: Session, image: Image | None) -> dict[str, Any]:
+    async def _picture(self, sketch: Sketch | None) -> dict[str, Any]:
+        """The picture of a new message, if there is one."""
+        file = await self._gallery.file(sketch)
+        return {"file": file} if file else {}
+
+    async def _change(self, session: Session, sketch: Sketch | None) -> dict[str, Any]:
         """The picture of an edit: nothing where the panel has it already, which leaves it as it is."""
-        digest = image.digest if image else None
-        if session.id in self._pictures and self._pictures[session.id] == digest:
+        if session.id in self._pictures and self._pictures[session.id] == (sketch.digest if sketch else None):
             return {}
-        return {"attachments": [image.file()] if image else []}
+        file = await self._gallery.file(sketch)
+        return {"attachments": [file] if file else []}
 
-    async def _keep(self, session: Session, message: int, image: Image | None) -> None:
-        self._pictures[session.id] = image.digest if image else None
+    async def _keep(self, session: Session, message: int, sketch: Sketch | None) -> None:
+        """Note which message is the panel now, and which picture it has."""
+        self._pictures[session.id] = sketch.digest if sketch else None
         self._turns[session.id] = session.campaign.game.turn(session.campaign.state)
         await self._outbox.keep_panel(session.id, message)
 
@@ -193,11 +200,6 @@ class Panels:
             if message is not None:
                 link = session.link(message)
                 yield tell_section("Last", "{what} [Read it]({link}), {when}", what=what, link=link, when=when)
-
-
-def _with(image: Image | None) -> dict[str, Any]:
-    """The picture of a new message, if there is one."""
-    return {"file": image.file()} if image else {}
 
 
 async def _pin(message: discord.PartialMessage | discord.Message) -> bool:

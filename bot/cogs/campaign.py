@@ -220,13 +220,15 @@ class CampaignCog(commands.Cog):
         if not session.campaign.has_pictures:
             raise NotNow("This campaign has no pictures. `/campaign pictures on:True` switches them on.")
         await interaction.response.defer(ephemeral=True, thinking=True)
-        image = await self.bot.gallery.show(session, what, theme)
-        if image is None:
+        sketch = await self.bot.gallery.sketch(session, what, theme)
+        if sketch is None:
             raise NotThere("There is no picture of that now. `/campaign status` says where the campaign stands.")
-        if interaction.app_permissions.attach_files:
-            await interaction.followup.send(file=image.file(), ephemeral=True)
+        may_attach = interaction.app_permissions.attach_files
+        file = await self.bot.gallery.file(sketch) if may_attach else None
+        if file is not None:
+            await interaction.followup.send(file=file, ephemeral=True)
         else:
-            words = tell_all("In words: {words}", words=quote(image.words, len(image.words)))
+            words = tell_all("In words: {words}", words=quote(sketch.words, len(sketch.words)))
             await interaction.followup.send(embed=compose("Picture", [words], Colour.ANSWER), ephemeral=True)
 
     @campaign.command()

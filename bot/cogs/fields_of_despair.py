@@ -266,9 +266,10 @@ class FieldsOfDespairCog(commands.Cog):
             allied=allied, artillery=artillery, air=air,
         )  # fmt: skip
         embed = compose("Odds", tell_odds(game.data, state, what_if), Colour.ANSWER)
-        may_attach = interaction.app_permissions.attach_files
-        image = await self.bot.gallery.draw(session, draw_odds(game.data, state, what_if)) if may_attach else None
-        await self.bot.responder.tell(interaction, embed, **({"file": image.file()} if image else {}))
+        chart = None
+        if interaction.app_permissions.attach_files:
+            chart = await self.bot.gallery.chart(session, lambda: draw_odds(game.data, state, what_if))
+        await self.bot.responder.tell(interaction, embed, **({"file": chart} if chart else {}))
 
     # ---- finding ----
 

@@ -1,10 +1,12 @@
 """The pictures of campaigns, ready to be sent. A picture that cannot be drawn is missing, and nothing else is."""
 
 import asyncio
+import contextlib
 import io
 import logging
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
@@ -29,16 +31,18 @@ MOST_KEPT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
-    """A picture that was drawn, and what it shows in words. ``digest`` tells it from others."""
+class Sketch:
+    """A picture as SVG, and what it shows in words. ``digest`` tells it from others."""
 
-    png: bytes
+    svg: str
     words: str
     digest: str
 
-    def file(self) -> discord.File:
-        """The picture as a file to attach, with its words as description."""
-        return discord.File(io.BytesIO(self.png), "picture.png", description=self.words)
+    @classmethod
+    def of(cls, picture: Picture, theme: Theme) -> "Sketch":
+        """The sketch of a picture that was decided."""
+        svg = draw(picture, theme)
+        return cls(svg, picture.words, sha256(svg.encode()).hexdigest())
 
 
 class Gallery:
@@ -48,33 +52,30 @@ class Gallery:
         self._service = service
         self._pasts: OrderedDict[int, tuple[Campaign, AnyPast]] = OrderedDict()
 
-    async def show(self, session: Session, what: What = "state", theme: Theme = "dark") -> Image | None:
+    async def sketch(self, session: Session, what: What = "state", theme: Theme = "dark") -> Sketch | None:
         """A picture of a campaign; None if it has none, or if a bug keeps it from being drawn."""
         if not session.campaign.has_pictures:
             return None
-        try:
-            return await self._drawn(await self._decide(session, what), theme)
-        except Exception:  # whatever is wrong with a picture, the answer goes without it
-            bug = secrets.token_hex(4)
-            log.exception("bug %s: campaign %s cannot be drawn", bug, session.id, extra={"bug": bug})
-            return None
+        with _bugs_logged():
+            picture = await self._decide(session, what)
+            return Sketch.of(picture, theme) if picture else None
+        return None
 
-    async def draw(self, session: Session, picture: Picture, theme: Theme = "dark") -> Image | None:
-        """A picture that was decided already, for an answer about a campaign; None as in ``show``."""
+    async def chart(self, session: Session, decide: Callable[[], Picture]) -> discord.File | None:
+        """A picture for an answer about a campaign, ready to be attached; None as in ``sketch``."""
         if not session.campaign.has_pictures:
             return None
-        try:
-            return await self._drawn(picture, theme)
-        except Exception:  # as above
-            bug = secrets.token_hex(4)
-            log.exception("bug %s: a picture for campaign %s", bug, session.id, extra={"bug": bug})
-            return None
+        with _bugs_logged():
+            return await self.file(Sketch.of(decide(), "dark"))
+        return None
 
-    async def _drawn(self, picture: Picture | None, theme: Theme) -> Image | None:
-        if picture is None:
+    async def file(self, sketch: Sketch | None) -> discord.File | None:
+        """A picture ready to be attached, with its words as description; None as in ``sketch``."""
+        if sketch is None:
             return None
-        svg = draw(picture, theme)
-        return Image(await render(svg), picture.words, sha256(svg.encode()).hexdigest())
+        with _bugs_logged():
+            return discord.File(io.BytesIO(await render(sketch.svg)), "picture.png", description=sketch.words)
+        return None
 
     async def _decide(self, session: Session, what: What) -> Picture | None:
         campaign, past = await self._past(session)
@@ -96,3 +97,13 @@ class Gallery:
         if len(self._pasts) > MOST_KEPT:
             self._pasts.popitem(last=False)
         return now, followed
+
+
+@contextlib.contextmanager
+def _bugs_logged() -> Iterator[None]:
+    """Whatever is wrong with a picture is logged, and the answer goes without it."""
+    try:
+        yield
+    except Exception:
+        bug = secrets.token_hex(4)
+        log.exception("bug %s: a picture cannot be drawn", bug, extra={"bug": bug})

@@ -79,10 +79,10 @@ def _inside(pen: Pen, each: Hex, mark: Mark, centre: tuple[float, float], radius
     tall = radius * sqrt(3) / 2
     pen.mark(mark, x - radius + 1, y, 4.5)
     lines = [str(each.name), *map(str, each.lines)]
-    size = min(SMALL, 2 * tall / (len(lines) + 0.3))
-    top = y - size * (len(lines) / 2 - 0.85)
+    pitch = min(SMALL + 1, 2 * tall / (len(lines) + 0.1))
+    top = y + SMALL * 0.37 - pitch * (len(lines) - 1) / 2
     for place, line in enumerate(lines):
-        pen.text(x, top + place * size, line, size, pen.palette.quiet if place == 0 else "", "middle")
+        pen.text(x, top + place * pitch, line, SMALL, pen.palette.quiet if place == 0 else "", "middle")
 
 
 # ---- tables ----

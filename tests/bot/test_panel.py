@@ -251,7 +251,7 @@ async def test_what_happens_while_it_is_drawn_is_not_lost(table: Harness, monkey
         drawing.set()
         await go_on.wait()
 
-    monkeypatch.setattr(gallery, "show", slow)
+    monkeypatch.setattr(gallery, "sketch", slow)
     await table.anna.slash(table.marne, "draw event")
     await drawing.wait()
     await table.anna.slash(table.marne, "act", {"offer": "Enter victory points"})

@@ -88,11 +88,21 @@ def _hexes(state: State) -> Hexes | None:
         mark = _mark(block, ground)
         if mark is not None:
             column, row = ord(name[0]) - ord("A"), int(name[1:])
-            found[mark].append(Hex(column, row, Shown(name), tuple(_lines(block, ground))))
+            shown = Shown(f"{name}*" if ground.fortress else name)
+            found[mark].append(Hex(column, row, shown, tuple(_lines(block, ground))))
     kinds = tuple(HexKind(KINDS[mark], mark, tuple(hexes)) for mark, hexes in found.items() if hexes)
-    has_allied = any(ground.allied is not None for ground in state.ground.values())
-    note = label("Al.: Allied SPs last entered there") if has_allied else None
-    return Hexes(label("Hexes that you told of"), kinds, note) if kinds else None
+    return Hexes(label("Hexes that you told of"), kinds, _note(state)) if kinds else None
+
+
+def _note(state: State) -> Label | None:
+    """What stands in the hexes."""
+    told = state.ground.values()
+    has_allied, has_fortress = any(each.allied is not None for each in told), any(each.fortress for each in told)
+    if has_allied and has_fortress:
+        return label("Al.: Allied SPs last entered; *: fortress")
+    if has_fortress:
+        return label("*: fortress")
+    return label("Al.: Allied SPs last entered") if has_allied else None
 
 
 def _mark(block: CpHex | None, ground: Ground) -> Mark | None:
@@ -108,8 +118,6 @@ def _lines(block: CpHex | None, ground: Ground) -> Iterator[Label]:
         yield Shown(str(block.sps))
     if ground.allied is not None:
         yield label("Al. {sps}", sps=ground.allied.sps)
-    if ground.fortress:
-        yield label("fort")
 
 
 # ---- the table read last ----

@@ -20,9 +20,9 @@ async def gallery(here: Harness) -> Gallery:
 
 
 async def words(here: Harness, what: Any = "state") -> str:
-    image = await (await gallery(here)).show(await here.campaign(), what)
-    assert image is not None
-    return image.words
+    sketch = await (await gallery(here)).sketch(await here.campaign(), what)
+    assert sketch is not None
+    return sketch.words
 
 
 async def test_it_shows_where_the_campaign_stands(here: Harness) -> None:
@@ -50,7 +50,7 @@ async def test_without_pictures_there_is_none(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "campaign pictures", {"on": False})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    assert await (await gallery(here)).show(await here.campaign()) is None
+    assert await (await gallery(here)).sketch(await here.campaign()) is None
     await here.anna.slash(here.marne, "campaign picture")
     refusal = here.newest(here.anna)
     assert refusal["flags"] & EPHEMERAL

@@ -25,7 +25,7 @@ async def test_it_is_worked_out_beside_the_event_loop(monkeypatch: pytest.Monkey
         threads.append(threading.current_thread())
         return svg_string.encode()
 
-    monkeypatch.setattr("bot.pictures.render._to_png", listening)
+    monkeypatch.setattr("bot.pictures.render._run", listening)
     await asyncio.wait_for(render("<svg/>"), 5)
     assert threads != [threading.main_thread()]
 

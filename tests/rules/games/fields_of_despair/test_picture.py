@@ -53,7 +53,8 @@ async def test_a_hex_tells_what_was_told_of_it() -> None:
     words = picture(campaign).words
     assert "CP blocks with known SPs: A05 12." in words
     assert "CP block face down: B06 Al. 5." in words
-    assert "Held by the Allies: C07 Al. 22 fort." in words
+    assert "Held by the Allies: C07* Al. 22." in words
+    assert "Al.: Allied SPs last entered; *: fortress." in words
     assert "Held by the Central Powers: D01." in words
     (hexes,) = (part for part in picture(campaign).parts if isinstance(part, Hexes))
     assert {kind.mark for kind in hexes.kinds} == set(Mark)
