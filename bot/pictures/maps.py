@@ -82,7 +82,8 @@ def _inside(pen: Pen, each: Hex, mark: Mark, centre: tuple[float, float], radius
     pitch = min(SMALL + 1, 2 * tall / (len(lines) + 0.1))
     top = y + SMALL * 0.37 - pitch * (len(lines) - 1) / 2
     for place, line in enumerate(lines):
-        pen.text(x, top + place * pitch, line, SMALL, pen.palette.quiet if place == 0 else "", "middle")
+        colour = pen.palette.quiet if place == 0 else ""
+        pen.text(x, top + place * pitch, line, SMALL, colour, "middle", halo=True)
 
 
 # ---- tables ----

@@ -80,12 +80,14 @@ class Pen:
         self.drawn: list[str] = []
 
     def text(
-        self, x: float, y: float, text: Label | str, size: float = BODY, colour: str = "", anchor: str = "start"
+        self, x: float, y: float, text: Label | str, size: float = BODY, colour: str = "", anchor: str = "start",
+        *, halo: bool = False,
     ) -> None:  # fmt: skip
-        """Write a text with its baseline at ``y``."""
+        """Write a text with its baseline at ``y``; a ``halo`` keeps it readable across lines."""
+        around = f' stroke="{self.palette.ground}" stroke-width="3" paint-order="stroke"' if halo else ""
         self.drawn.append(
             f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="{anchor}"'
-            f' fill="{colour or self.palette.ink}">{escape(str(text))}</text>'
+            f' fill="{colour or self.palette.ink}"{around}>{escape(str(text))}</text>'
         )
 
     def lines(self, y: float, text: Label, size: float = BODY, indent: float = 0, colour: str = "") -> float:

@@ -37,7 +37,7 @@ def check_message(payload: Json, uploads: Sequence[Upload] = (), before: Json | 
     found = found or [*check_layout(after, is_v2=is_v2), *_check_legacy_fields(after, is_v2=is_v2)]
     if found:
         raise invalid_form_body(error_tree(found))
-    _check_files(uploads, _kept(payload, before))
+    _check_files(uploads)
     text = str(after.get("content") or "").strip()
     if not (text or uploads or any(after.get(key) for key in ("embeds", "components", "attachments"))):
         raise ApiError(400, 50006, "Cannot send an empty message")
@@ -47,15 +47,8 @@ def _flags(message: Json | None) -> int:
     return int((message or {}).get("flags") or 0)
 
 
-def _kept(payload: Json, before: Json | None) -> int:
-    """How many files of a message stay: those that its change names, or all where it names none."""
-    files = {str(file["id"]) for file in (before or {}).get("attachments", ())}
-    named = payload.get("attachments")
-    return len(files if named is None else files & {str(partial["id"]) for partial in named})
-
-
-def _check_files(uploads: Sequence[Upload], kept: int) -> None:
-    if len(uploads) + kept > FILES:
+def _check_files(uploads: Sequence[Upload]) -> None:
+    if len(uploads) > FILES:
         raise ApiError(400, 30015, f"Maximum number of attachments in a message reached ({FILES})")
     if any(len(upload.content) > FILE_SIZE for upload in uploads):
         raise ApiError(413, 40005, "Request entity too large")

@@ -208,7 +208,7 @@ async def points(here: Harness, vp: int) -> None:
 
 async def test_without_the_permission_to_attach_it_goes_without(here: Harness) -> None:
     here.bot.client.panels._seconds = 0.0
-    forbid(here, Permission.ATTACH_FILES)
+    here.server.deny(here.marne, Permission.ATTACH_FILES)
     await here.found()
     await here.anna.slash(here.marne, "campaign panel")
     await points(here, 12)
@@ -219,16 +219,6 @@ async def test_without_the_permission_to_attach_it_goes_without(here: Harness) -
     answer = here.newest(here.anna)
     assert answer["attachments"] == []
     assert "German victory points: 12." in text(answer).replace("\\", "")
-
-
-def forbid(here: Harness, permission: Permission) -> None:
-    """Take a permission from the bot in the channel."""
-    deny = {"id": str(here.bot.client.application_id), "type": 1, "allow": "0", "deny": str(int(permission))}
-    here.server.hub.state.channels.by_id[here.marne["id"]]["permission_overwrites"] = [deny]
-    here.server.hub.state.updates.publish(
-        "channel_update", {"channel": here.server.hub.state.channels.by_id[here.marne["id"]]},
-        channel_id=here.marne["id"],
-    )  # fmt: skip
 
 
 async def test_pictures_that_are_switched_off_leave_it(table: Harness) -> None:

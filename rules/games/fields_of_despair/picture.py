@@ -1,8 +1,9 @@
 """The pictures: the Central Powers' SPs over time, the hexes that were told of, the table read last; and the odds."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
+from rules.errors import passes
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.data import FieldsData
@@ -34,6 +35,8 @@ from rules.secrets import Shown
 AROUND = (1, 2)
 """So many rows and columns of a table are shown on either side of the cell that was read."""
 MOST_BARS = 10
+ROOM_FOR_HEXES = 850
+"""So many characters of the words can tell of hexes."""
 KINDS: Mapping[Mark, Label] = {
     Mark.SQUARE: label("CP blocks with known SPs"),
     Mark.DIAMOND: label("CP block face down"),
@@ -48,7 +51,7 @@ def draw(data: FieldsData, state: State, past: Past[State]) -> Picture:
         return picture(label("Fields of Despair"), Facts((label("The Central Powers are not set up yet."),)))
     title = label("Fields of Despair, turn {turn}, action phase {phase}", turn=state.turn, phase=state.phase(data))
     reading = _table(data, past.reading) if past.reading else None
-    return picture(title, _strength(state), _curves(past), _hexes(state), reading)
+    return picture(title, _strength(state), _hexes(state), _curves(past), reading)
 
 
 # ---- strength ----
@@ -70,7 +73,7 @@ def _curves(past: Past[State]) -> Curves | None:
         return None
     first, last = states[0].turn, states[-1].turn
     since = label("set-up, turn {turn}", turn=first)
-    return Curves(label("The same, step by step"), since, label("turn {turn}", turn=last), (
+    return Curves(label("The SPs step by step"), since, label("turn {turn}", turn=last), (
         Series(label("total"), Mark.CIRCLE, tuple(each.total for each in states)),
         Series(label("hidden"), Mark.SQUARE, tuple(each.hidden for each in states)),
         Series(label("revealed"), Mark.TRIANGLE, tuple(each.revealed for each in states)),
@@ -81,9 +84,17 @@ def _curves(past: Past[State]) -> Curves | None:
 
 
 def _hexes(state: State) -> Hexes | None:
-    """Every hex that the players told of, by who holds it or what lies there."""
+    """The hexes that the players told of; where they are too many, those with CP blocks."""
+    every = _some_hexes(state, {*state.hexes, *state.ground})
+    if every is None or len(" ".join(every.words())) <= ROOM_FOR_HEXES:
+        return every
+    return _some_hexes(state, state.hexes)
+
+
+def _some_hexes(state: State, names: Iterable[str]) -> Hexes | None:
+    """Some hexes, by who holds them or what lies there."""
     found: dict[Mark, list[Hex]] = {mark: [] for mark in KINDS}
-    for name in sorted({*state.hexes, *state.ground}):
+    for name in sorted(names):
         block, ground = state.hexes.get(name), state.at(name)
         mark = _mark(block, ground)
         if mark is not None:
@@ -91,7 +102,7 @@ def _hexes(state: State) -> Hexes | None:
             shown = Shown(f"{name}*" if ground.fortress else name)
             found[mark].append(Hex(column, row, shown, tuple(_lines(block, ground))))
     kinds = tuple(HexKind(KINDS[mark], mark, tuple(hexes)) for mark, hexes in found.items() if hexes)
-    return Hexes(label("Hexes that you told of"), kinds, _note(state)) if kinds else None
+    return Hexes(label("Hexes reported so far"), kinds, _note(state)) if kinds else None
 
 
 def _note(state: State) -> Label | None:
@@ -124,9 +135,9 @@ def _lines(block: CpHex | None, ground: Ground) -> Iterator[Label]:
 
 
 def _table(data: FieldsData, reading: Reading) -> Grid | None:
-    """The part of the table around the cell that was read; None if the campaign's data has no such table."""
+    """The part of the table around the cell that was read; None if newer data has no such table or cell."""
     table = data.printed_tables.get(reading.table)
-    if table is None:
+    if table is None or not passes(table.place, reading.total, reading.column):
         return None
     row, column = table.place(reading.total, reading.column)
     heads = table.heads or table.columns

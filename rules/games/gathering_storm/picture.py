@@ -1,6 +1,6 @@
 """The picture of a campaign: the ledger by power, with the causes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
@@ -22,6 +22,8 @@ from rules.secrets import Shown, plain
 
 MARKS = {AXIS: Mark.SQUARE, ALLIES: Mark.CIRCLE}
 LONGEST_TITLE = 40
+MOST_CAUSES = 3
+"""So many causes of one number have room."""
 
 
 def draw(data: StormData, state: State) -> Picture:
@@ -58,11 +60,14 @@ def _bar(
     return Bar(Shown(power), amount, value, note, MARKS.get(alliance_of(power), Mark.TRIANGLE))
 
 
-def _causes(data: StormData, mine: Iterable[Contribution], base: int | None) -> Label:
+def _causes(data: StormData, mine: Sequence[Contribution], base: int | None) -> Label:
     """What an account is made of: ``from 12, +2 Grain from the East``."""
-    rows = Shown(", ".join(
-        str(plain(data.title(each.card), LONGEST_TITLE)) if each.change.draws_none
-        else f"{each.change.amount:+} {plain(data.title(each.card), LONGEST_TITLE)}"
-        for each in mine
-    ))  # fmt: skip
+    rows, more = Shown(", ".join(_cause(data, each) for each in mine[:MOST_CAUSES])), len(mine) - MOST_CAUSES
+    if more > 0:
+        return label("{rows} and {more} more; /ledger has all", rows=rows, more=more)
     return label("by {rows}", rows=rows) if base is None else label("from {base}, {rows}", base=base, rows=rows)
+
+
+def _cause(data: StormData, each: Contribution) -> str:
+    card = plain(data.title(each.card), LONGEST_TITLE)
+    return str(card) if each.change.draws_none else f"{each.change.amount:+d} {card}"

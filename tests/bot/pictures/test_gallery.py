@@ -42,6 +42,7 @@ async def test_what_is_new_is_followed_and_what_is_undone_forgotten(here: Harnes
     await here.anna.slash(here.marne, "campaign undo")
     session = await here.campaign()
     entries = await here.bot.client.service.entries(session)
+    assert entries[-1].undoes is not None
     _, followed = await (await gallery(here))._past(session)
     assert followed == past_of(session.campaign.as_founded(), entries)
 

@@ -177,6 +177,52 @@ async def test_files_are_served(bot: LittleBot, anna: User, general: Channel) ->
     assert [file["filename"] for file in anna.messages(general)[-1]["attachments"]] == ["b.txt"]
 
 
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (800).to_bytes(4) + (600).to_bytes(4)
+
+
+def png(name: str = "a.png", description: str = "A map") -> discord.File:
+    return discord.File(io.BytesIO(PNG), name, description=description)
+
+
+async def test_a_picture_keeps_its_description_and_has_its_size(bot: LittleBot, anna: User, general: Channel) -> None:
+    channel = await text_channel(bot, general)
+    sent = await channel.send(file=png())
+    (before,) = anna.messages(general)[-1]["attachments"]
+    assert (before["description"], before["width"], before["height"]) == ("A map", 800, 600)
+    await sent.edit(content="an edit that names no files keeps them")
+    assert anna.messages(general)[-1]["attachments"] == [before]
+    await sent.edit(attachments=[*sent.attachments, png("b.png", "Another map")])
+    assert [each["description"] for each in anna.messages(general)[-1]["attachments"]] == ["A map", "Another map"]
+    await sent.edit(attachments=[])
+    assert anna.messages(general)[-1]["attachments"] == []
+
+
+async def test_files_beyond_what_discord_takes_are_refused(bot: LittleBot, general: Channel) -> None:
+    channel = await text_channel(bot, general)
+    with pytest.raises(discord.HTTPException, match="1024"):
+        await channel.send(file=png(description="x" * 1025))
+    sent = await channel.send(files=[png() for _ in range(8)])
+    with pytest.raises(discord.HTTPException) as refused:
+        await sent.edit(attachments=[*sent.attachments, *(png() for _ in range(3))])
+    assert refused.value.code == 50035
+    await sent.edit(attachments=[*sent.attachments[:7], *(png() for _ in range(3))])
+
+
+async def test_without_the_permission_to_attach_files_there_are_none(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    channel = await text_channel(bot, general)
+    sent = await channel.send("x")
+    server.deny(general, Permission.ATTACH_FILES)
+    with pytest.raises(discord.Forbidden):
+        await channel.send(file=png())
+    with pytest.raises(discord.Forbidden):
+        await sent.edit(attachments=[png()])
+    assert codes(server) == [(403, 50013)] * 2
+    await sent.edit(content="y")
+    assert [each["content"] for each in anna.messages(general)] == ["y"]
+
+
 @pytest.mark.parametrize(
     ("sizes", "code"), [([1] * 10, 0), ([1] * 11, 30015), ([FILE_SIZE], 0), ([FILE_SIZE + 1], 40005)]
 )

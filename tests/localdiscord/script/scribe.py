@@ -70,7 +70,7 @@ async def whisper(interaction: discord.Interaction) -> None:
 @app_commands.command(name="map", description="Two messages, one with a file")
 async def draw_map(interaction: discord.Interaction) -> None:
     await interaction.response.send_message("the map")
-    await interaction.followup.send(file=discord.File(io.BytesIO(b"pixels"), "map.png"))
+    await interaction.followup.send(file=discord.File(io.BytesIO(b"pixels"), "map.png", description="A map"))
 
 
 @app_commands.command(name="hide", description="Takes the last message away")

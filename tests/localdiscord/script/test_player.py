@@ -112,6 +112,7 @@ expect "psst"
         the map
     #general · all
         file map.png
+            alt: A map
 expect "map.png"
 expect "the map"
 @bert

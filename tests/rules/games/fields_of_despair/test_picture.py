@@ -128,3 +128,26 @@ async def test_any_what_if_can_be_drawn(what_if: WhatIf) -> None:
 def test_the_hexes_of_the_set_up_are_those_on_the_picture() -> None:
     words = picture(Campaign()).words
     assert f"CP block face down: {', '.join(HEXES.split())}." in words
+
+
+async def test_after_years_of_reports_the_hexes_with_blocks_are_left() -> None:
+    campaign = Campaign(hexes="A05 B05 C06 D06 E07 F07 G08")
+    told = [f"{column}{row:02}" for column in "ABCDEFGHIJKLM" for row in range(1, 13)]
+    for name in told:
+        campaign.do("note_hex", hex=name, owner="Allies", sps="10+20", fortress=True)
+    drawn = picture(campaign)
+    (hexes,) = (part for part in drawn.parts if isinstance(part, Hexes))
+    assert {each.name.text for kind in hexes.kinds for each in kind.hexes} == {
+        f"{name}*" for name in campaign.state.hexes
+    }
+    await check(drawn)
+
+
+def test_a_table_that_newer_data_prints_otherwise_is_left_out() -> None:
+    campaign = begun(3, 3, 3)
+    past = past_of(campaign.play.campaign.as_founded(), campaign.play.log)
+    assert past.reading is not None
+    for other in ({"table": "A table of old"}, {"column": -5}):
+        gone = replace(past, reading=past.reading.replace(**other))
+        drawn = campaign.game.picture(campaign.state, gone)
+        assert not any(isinstance(part, Grid) for part in drawn.parts)

@@ -84,3 +84,16 @@ def test_what_it_says_is_in_the_ledger() -> None:
     for part in picture(play).parts:
         if isinstance(part, Bars):
             assert all(f"{str(part.title).lower()}: **{bar.value}**" in ledger for bar in part.bars)
+
+
+async def test_many_causes_and_long_titles_have_room() -> None:
+    play = Storm()
+    cards = [card for power in POWERS for card in play.data.pile(power) if card.power == power]
+    play.set(
+        powers={power: Power(support=10, income=100, tiles=3, conversion=4, counters=5) for power in POWERS},
+        played=tuple(InPlay(card=card.id, power=card.power) for card in cards) * 4,
+    )
+    drawn = picture(play)
+    assert "more; /ledger has all" in drawn.words
+    assert str(next(part for part in drawn.parts if isinstance(part, Bars)).title) == "Support"
+    await check(drawn)
