@@ -21,7 +21,7 @@ def past_of(campaign: Campaign, entries: Iterable[LogEntry], before: AnyPast | N
         raise ValueError(f"entry {campaign.seq} and those before it are followed already")
     past = before or Past(states=(campaign.state,))
     for entry, after in zip(log, campaign.follow_each(log), strict=True):
-        stands = entry.seq not in undone and entry.undoes is None
+        stands = entry.seq not in undone
         past = replace(_then(past, entry, after) if stands else past, seq=entry.seq)
     return past
 
