@@ -85,7 +85,7 @@ class Panels:
         if not session.campaign.seats_of(interaction.user.id):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         last = await self._outbox.panel_of(session.id)
-        sketch = await self._gallery.sketch(session) if interaction.app_permissions.attach_files else None
+        sketch = await self._gallery.sketch(session, small=True) if interaction.app_permissions.attach_files else None
         shown = await self._message(session) | await self._picture(sketch)
         sent = await interaction.response.send_message(**shown)
         if sent.message_id is None:
@@ -163,7 +163,7 @@ class Panels:
         """The picture of the panel, if the bot may attach it in the channel."""
         channel = self._client.get_channel(session.channel)
         is_allowed = isinstance(channel, PLACES) and channel.permissions_for(channel.guild.me).attach_files
-        return await self._gallery.sketch(session) if is_allowed else None
+        return await self._gallery.sketch(session, small=True) if is_allowed else None
 
     async def _picture(self, sketch: Sketch | None) -> dict[str, Any]:
         """The picture of a new message, if there is one."""

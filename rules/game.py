@@ -2,15 +2,42 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
 from typing import Any, ClassVar, Generic, Protocol, Self, cast
 
 from rules.command import D, Event, GameCommand, GameEvent, Offer, Procedure, S, Upcaster, by_type, read_command
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.notice import Notice, Public, Secret
-from rules.picture import Past, Picture
+from rules.picture import Picture
+from rules.printed.lookup import Reading
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlayed:
+    """A turn as it was played: from when to when, its actions, the phases that ended, the days with an action."""
+
+    turn: int
+    since: date
+    until: date
+    actions: int = 0
+    phases: int = 0
+    days: tuple[date, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Past(Generic[S]):
+    """What of a past its pictures show, after entry ``seq`` of the log: the last state of each moment, the present one
+    last; the table that was read last; the turns.
+    """
+
+    seq: int = 0
+    states: tuple[S, ...] = ()
+    reading: Reading | None = None
+    turns: tuple[TurnPlayed, ...] = ()
 
 
 class Chapter(Protocol):
@@ -175,3 +202,4 @@ class Game(ABC, Generic[D, S]):
 
 
 AnyGame = Game[Any, Any]
+AnyPast = Past[Any]

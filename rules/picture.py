@@ -5,19 +5,18 @@ words have no room in the picture's description is left out, so that who cannot 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Generic, LiteralString, TypeVar
+from typing import LiteralString
 
 from rules.notice import Line, Open
-from rules.printed.lookup import Reading
 from rules.secrets import Shown
 
-S = TypeVar("S")
 LONGEST_WORDS = 1024
 """So long a description of a file can be in Discord."""
+MOST_SMALL = 2
 
 Label = Line | Shown
 
@@ -239,7 +238,7 @@ Part = Facts | Track | Bars | Curves | Hexes | Grid | Spans
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture: its title and its parts, one below the other."""
+    """A picture: its title and its parts, one below the other, what matters most first."""
 
     title: Label
     parts: tuple[Part, ...]
@@ -249,6 +248,11 @@ class Picture:
         """All that it shows, in words."""
         return _words(self.title, self.parts)
 
+    @property
+    def small(self) -> "Picture":
+        """Its first parts, for a place with little room."""
+        return Picture(self.title, self.parts[:MOST_SMALL])
+
 
 def picture(title: Label, *parts: Part | None) -> Picture:
     """A picture of as many parts, in their order, as its words have room for."""
@@ -257,33 +261,6 @@ def picture(title: Label, *parts: Part | None) -> Picture:
         if part is not None and len(_words(title, (*kept, part))) <= LONGEST_WORDS:
             kept = (*kept, part)
     return Picture(title, kept)
-
-
-@dataclass(frozen=True, slots=True)
-class TurnPlayed:
-    """A turn as it was played: from when to when, its actions, the phases that ended, the days with an action."""
-
-    turn: int
-    since: date
-    until: date
-    actions: int = 0
-    phases: int = 0
-    days: tuple[date, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Past(Generic[S]):
-    """What of a campaign's past its pictures show, after entry ``seq`` of its log: the last state of each moment, the
-    present one last; the table that was read last; the turns.
-    """
-
-    seq: int = 0
-    states: tuple[S, ...] = ()
-    reading: Reading | None = None
-    turns: tuple[TurnPlayed, ...] = field(default=())
-
-
-AnyPast = Past[Any]
 
 
 def _words(title: Label, parts: tuple[Part, ...]) -> str:

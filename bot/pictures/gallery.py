@@ -21,7 +21,8 @@ from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.past import past_of
 from rules.campaign.timeline import timeline
-from rules.picture import AnyPast, Picture
+from rules.game import AnyPast
+from rules.picture import Picture
 
 log = logging.getLogger(__name__)
 
@@ -52,13 +53,14 @@ class Gallery:
         self._service = service
         self._pasts: OrderedDict[int, tuple[Campaign, AnyPast]] = OrderedDict()
 
-    async def sketch(self, session: Session, what: What = "state", theme: Theme = "dark") -> Sketch | None:
+    async def sketch(self, session: Session, what: What = "state", theme: Theme = "dark", *, small: bool = False
+    ) -> Sketch | None:  # fmt: skip
         """A picture of a campaign; None if it has none, or if a bug keeps it from being drawn."""
         if not session.campaign.has_pictures:
             return None
         with _bugs_logged():
             picture = await self._decide(session, what)
-            return Sketch.of(picture, theme) if picture else None
+            return Sketch.of(picture.small if small else picture, theme) if picture else None
         return None
 
     async def chart(self, session: Session, decide: Callable[[], Picture]) -> discord.File | None:

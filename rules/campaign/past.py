@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from rules.campaign.campaign import Campaign
 from rules.command import GameEvent
+from rules.game import AnyPast, Past, TurnPlayed
 from rules.log import LogEntry, undone_entries
-from rules.picture import AnyPast, Past, TurnPlayed
 from rules.printed.lookup import readings
 
 

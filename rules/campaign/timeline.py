@@ -1,7 +1,8 @@
 """The timeline: the turns of a campaign in real time."""
 
 from rules.campaign.campaign import Campaign
-from rules.picture import AnyPast, Facts, Label, Picture, Span, Spans, TurnPlayed, label, picture
+from rules.game import AnyPast, TurnPlayed
+from rules.picture import Facts, Label, Picture, Span, Spans, label, picture
 from rules.secrets import plain
 
 MOST_TURNS = 10

@@ -237,7 +237,7 @@ async def test_what_happens_while_it_is_drawn_is_not_lost(table: Harness, monkey
     drawing, go_on = asyncio.Event(), asyncio.Event()
     gallery = table.bot.client.gallery
 
-    async def slow(*_: object) -> None:
+    async def slow(*_: object, **__: object) -> None:
         drawing.set()
         await go_on.wait()
 

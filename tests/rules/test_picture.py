@@ -52,3 +52,8 @@ def test_a_hidden_value_stays_hidden_on_a_picture() -> None:
     line = label("Held: {card}", card=Hidden("Spies"))  # type: ignore[arg-type]
     assert str(line) == "Held: ▮▮▮"
     assert "Spies" not in picture(Shown("x"), Facts((line,))).words
+
+
+def test_a_small_picture_has_the_first_parts() -> None:
+    assert ALBUM.small.parts == PARTS[:2]
+    assert ALBUM.words.startswith(ALBUM.small.words)

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
-from rules.game import Chapter, Game
+from rules.game import Chapter, Game, Past
 from rules.games.fields_of_despair import (
     air,
     breakouts,
@@ -32,7 +32,7 @@ from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.events.sequence import OVER
 from rules.games.fields_of_despair.state import Stage, State
 from rules.notice import Public
-from rules.picture import Past, Picture
+from rules.picture import Picture
 from rules.ruling import GameData
 from rules.seat import Seat
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from rules.errors import passes
+from rules.game import Past
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.data import FieldsData
@@ -22,7 +23,6 @@ from rules.picture import (
     HexKind,
     Label,
     Mark,
-    Past,
     Picture,
     Row,
     Series,

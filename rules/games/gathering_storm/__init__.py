@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
-from rules.game import Chapter, Game
+from rules.game import Chapter, Game, Past
 from rules.games.gathering_storm import (
     countries,
     dealing,
@@ -34,7 +34,7 @@ from rules.games.gathering_storm.ledger import differences
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.notice import Notice, Public, Secret
-from rules.picture import Past, Picture
+from rules.picture import Picture
 from rules.ruling import GameData
 from rules.seat import Seat
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.game import Chapter, Game
+from rules.game import Chapter, Game, Past
 from rules.games.marne_1918 import (
     americans,
     board,
@@ -39,7 +39,7 @@ from rules.games.marne_1918.events import turn as turn_events
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import State, re_entered, start
 from rules.notice import Public, Secret
-from rules.picture import Past, Picture
+from rules.picture import Picture
 from rules.pool import Zone
 from rules.ruling import GameData
 from rules.seat import Seat

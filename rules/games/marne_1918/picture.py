@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from rules.game import Past
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.wording import counted
-from rules.picture import Curves, Facts, Label, Mark, Past, Picture, Series, Stop, Track, label, picture
+from rules.picture import Curves, Facts, Label, Mark, Picture, Series, Stop, Track, label, picture
 from rules.pool import Zone
 from rules.secrets import Shown
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.campaign.past import past_of
-from rules.picture import AnyPast
+from rules.game import AnyPast
 from tests.games import all_games
 from tests.play import Play
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 from rules.campaign.timeline import MOST_TURNS, timeline
-from rules.picture import Past, TurnPlayed
+from rules.game import Past, TurnPlayed
 from tests.bot.pictures.drawing import check
 from tests.games import all_games, founded
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from rules.game import AnyGame
+from rules.game import AnyGame, Past
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Held, InPlay, Power, Progress, State
 from rules.notice import Public
-from rules.picture import Bars, Past, Picture
+from rules.picture import Bars, Picture
 from tests.bot.pictures.drawing import check
 from tests.rules.games.gathering_storm.harness import Storm, storm, weighted_play
 
