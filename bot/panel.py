@@ -31,6 +31,8 @@ from rules.secrets import Shown, quote
 log = logging.getLogger(__name__)
 
 NOBODY = 0
+UNKNOWN = "unknown"
+"""The picture of a panel that was posted before the bot started."""
 MOST_RESULTS = 3
 SECONDS = 2.0
 """What happens within so many seconds is one edit."""
@@ -85,12 +87,14 @@ class Panels:
         if not session.campaign.seats_of(interaction.user.id):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         last = await self._outbox.panel_of(session.id)
-        sketch = await self._gallery.sketch(session, small=True) if interaction.app_permissions.attach_files else None
-        shown = await self._message(session) | await self._picture(sketch)
+        may_attach = interaction.app_permissions.attach_files
+        sketch = await self._gallery.sketch(session, small=True) if may_attach else None
+        file = await self._gallery.soon(self._gallery.file(sketch))
+        shown = await self._message(session) | _attached(file)
         sent = await interaction.response.send_message(**shown)
         if sent.message_id is None:
             return
-        await self._keep(session, sent.message_id, sketch)
+        await self._keep(session, sent.message_id, sketch if file else None)
         channel = interaction.channel
         if not isinstance(channel, PLACES):
             return
@@ -144,16 +148,14 @@ class Panels:
         panel = channel.get_partial_message(message)
         shown, sketch = await self._message(session), await self._sketch(session)
         try:
-            if not is_new_turn:
-                with contextlib.suppress(discord.NotFound):
-                    await panel.edit(**shown, **await self._change(session, sketch))
-                    self._pictures[session.id] = sketch.digest if sketch else None
-                    return
-            sent = await channel.send(**shown, **await self._picture(sketch))
+            if not is_new_turn and await self._edited(panel, session, shown, sketch):
+                return
+            file = await self._gallery.file(sketch)
+            sent = await channel.send(**shown, **_attached(file))
         except discord.Forbidden:
             self._forbidden.note(session.channel)
             raise
-        await self._keep(session, sent.id, sketch)
+        await self._keep(session, sent.id, sketch if file else None)
         with contextlib.suppress(discord.HTTPException):
             await panel.delete()
         if session.channel not in self._unpinned and not await _pin(sent):
@@ -165,17 +167,20 @@ class Panels:
         is_allowed = isinstance(channel, PLACES) and channel.permissions_for(channel.guild.me).attach_files
         return await self._gallery.sketch(session, small=True) if is_allowed else None
 
-    async def _picture(self, sketch: Sketch | None) -> dict[str, Any]:
-        """The picture of a new message, if there is one."""
-        file = await self._gallery.file(sketch)
-        return {"file": file} if file else {}
-
-    async def _change(self, session: Session, sketch: Sketch | None) -> dict[str, Any]:
-        """The picture of an edit: nothing where the panel has it already, which leaves it as it is."""
-        if session.id in self._pictures and self._pictures[session.id] == (sketch.digest if sketch else None):
-            return {}
-        file = await self._gallery.file(sketch)
-        return {"attachments": [file] if file else []}
+    async def _edited(
+        self, panel: discord.PartialMessage, session: Session, shown: dict[str, Any], sketch: Sketch | None
+    ) -> bool:  # fmt: skip
+        """Edit the panel in place; its picture is sent only where it changed. False if the panel was deleted."""
+        digest = sketch.digest if sketch else None
+        if self._pictures.get(session.id, UNKNOWN) != digest:
+            file = await self._gallery.file(sketch)
+            shown, digest = shown | {"attachments": [file] if file else []}, digest if file else None
+        try:
+            await panel.edit(**shown)
+        except discord.NotFound:
+            return False
+        self._pictures[session.id] = digest
+        return True
 
     async def _keep(self, session: Session, message: int, sketch: Sketch | None) -> None:
         """Note which message is the panel now, and which picture it has."""
@@ -200,6 +205,11 @@ class Panels:
             if message is not None:
                 link = session.link(message)
                 yield tell_section("Last", "{what} [Read it]({link}), {when}", what=what, link=link, when=when)
+
+
+def _attached(file: discord.File | None) -> dict[str, Any]:
+    """The picture of a new message, if there is one."""
+    return {"file": file} if file else {}
 
 
 async def _pin(message: discord.PartialMessage | discord.Message) -> bool:

@@ -268,7 +268,8 @@ class FieldsOfDespairCog(commands.Cog):
         embed = compose("Odds", tell_odds(game.data, state, what_if), Colour.ANSWER)
         chart = None
         if interaction.app_permissions.attach_files:
-            chart = await self.bot.gallery.chart(session, lambda: draw_odds(game.data, state, what_if))
+            drawing = self.bot.gallery.chart(session, lambda: draw_odds(game.data, state, what_if))
+            chart = await self.bot.gallery.soon(drawing)
         await self.bot.responder.tell(interaction, embed, **({"file": chart} if chart else {}))
 
     # ---- finding ----

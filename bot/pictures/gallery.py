@@ -6,10 +6,10 @@ import io
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Literal
+from typing import Literal, TypeVar
 
 import discord
 
@@ -27,6 +27,9 @@ from rules.picture import Picture
 log = logging.getLogger(__name__)
 
 What = Literal["state", "timeline"]
+T = TypeVar("T")
+SOON = 1.5
+"""The seconds that a first answer waits for its picture; Discord waits for three."""
 MOST_KEPT = 200
 """So many campaigns whose past is kept, so that only what is new is followed."""
 
@@ -78,6 +81,15 @@ class Gallery:
         with _bugs_logged():
             return discord.File(io.BytesIO(await render(sketch.svg)), "picture.png", description=sketch.words)
         return None
+
+    async def soon(self, drawing: Awaitable[T | None]) -> T | None:
+        """What is drawn in time for the first answer to an interaction; the answer goes without what is not."""
+        try:
+            async with asyncio.timeout(SOON):
+                return await drawing
+        except TimeoutError:
+            log.warning("a picture took too long, so an answer goes without it")
+            return None
 
     async def _decide(self, session: Session, what: What) -> Picture | None:
         campaign, past = await self._past(session)

@@ -12,7 +12,7 @@ from bot.pictures.pen import FONT
 FONT_FILE = Path(__file__).parents[2] / "data" / "fonts" / "DejaVuSansCondensed.ttf"
 ZOOM = 2.0
 """Twice as many dots as the picture is wide, for sharp screens."""
-LONGEST_SECONDS = 20.0
+LONGEST_SECONDS = 4.0
 MOST_AT_ONCE = 2
 
 _threads = ThreadPoolExecutor(MOST_AT_ONCE, "picture")
