@@ -6,10 +6,10 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from bot.pictures import to_png
 from bot.pictures.pen import FONT
 
 FONT_FILE = Path(__file__).parents[2] / "data" / "fonts" / "DejaVuSansCondensed.ttf"
+PROGRAM = Path(__file__).with_name("to_png.py")
 ZOOM = 2.0
 """Twice as many dots as the picture is wide, for sharp screens."""
 LONGEST_SECONDS = 4.0
@@ -24,7 +24,7 @@ async def render(svg: str) -> bytes:
 
 
 def _run(svg: str) -> bytes:
-    command = [sys.executable, "-I", to_png.__file__, str(FONT_FILE), FONT, str(ZOOM)]
+    command = [sys.executable, "-I", str(PROGRAM), str(FONT_FILE), FONT, str(ZOOM)]
     done = subprocess.run(  # noqa: S603 (our own program, and the SVG is its input)
         command, input=svg.encode(), capture_output=True, timeout=LONGEST_SECONDS, check=True
     )

@@ -5,15 +5,14 @@ import sys
 
 import pytest
 
-from bot.pictures import to_png
 from bot.pictures.pen import FONT
-from bot.pictures.render import FONT_FILE, render
+from bot.pictures.render import FONT_FILE, PROGRAM, render
 from bot.pictures.svg import draw
 from tests.bot.pictures.album import ALBUM
 
 
 def run(svg: str) -> "subprocess.CompletedProcess[bytes]":
-    command = [sys.executable, "-I", to_png.__file__, str(FONT_FILE), FONT, "1.0"]
+    command = [sys.executable, "-I", str(PROGRAM), str(FONT_FILE), FONT, "1.0"]
     return subprocess.run(command, input=svg.encode(), capture_output=True, check=False)
 
 
