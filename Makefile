@@ -2,13 +2,16 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test test-faults mutants check bench cluster authority texts lock
+.PHONY: play test test-page test-faults mutants check bench cluster authority texts words lock
 
 play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
 
-test: .venv/dev.stamp  ## every test
-	$(BIN)/pytest -n auto --dist worksteal
+test: .venv/dev.stamp  ## every test but those in a browser
+	$(BIN)/pytest -n auto --dist worksteal --ignore tests/page
+
+test-page: .venv/dev.stamp  ## the page of the local Discord in the Chromium that is installed
+	$(BIN)/pytest -q tests/page
 
 test-faults: .venv/dev.stamp  ## kills, power cuts, full disks and a failing Discord, for some minutes
 	FAULTS=long $(BIN)/python -m pytest -q -n 2 tests/faults
@@ -34,6 +37,9 @@ cluster: .venv/dev.stamp  ## a thousand campaigns on four processes and one Post
 
 texts: .venv/dev.stamp  ## every string that a player can read, once
 	$(BIN)/python -m tests.texts
+
+words: .venv/dev.stamp  ## what the scripts of the goldens cost their reader: messages, words, presses
+	$(BIN)/python -m tests.words
 
 lock:  ## renew the pinned versions (needs uv)
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \

@@ -12,8 +12,8 @@ from rules.secrets import Shown, quote
 
 
 def founding(session: Session) -> Iterable[Public]:
-    """What the channel reads as a campaign starts."""
-    campaign = session.campaign
+    """What the channel reads as a campaign starts, the same whenever it is written."""
+    campaign = session.campaign.as_founded()
     start = campaign.founding
     yield tell_all("Campaign: **{name}**", name=quote(start.name))
     if start.seat == REFEREE:

@@ -14,6 +14,9 @@ MOST_IN_HAND = 20
 MOST_OPTIONS = 25
 
 
+DynamicSelect = discord.ui.DynamicItem[discord.ui.Select[Any]]
+
+
 class OfferButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:(?P<where>do|own):(?P<id>\d+):(?P<key>.+)"
 ):
@@ -38,6 +41,35 @@ class OfferButton(
         """Take the offer if it is still open and the presser can take it."""
         client = interaction.client
         taking = client.responder.take_offer(interaction, self.id_, self.key, in_hand=self.in_hand)
+        await client.guard(interaction, taking)
+
+
+class OfferMenu(DynamicSelect, template=r"adj:pick:(?P<id>\d+):(?P<key>.+)"):
+    """Takes an offer with the one thing that it asks for. Its id holds the campaign and the offer's key."""
+
+    def __init__(self, id_: int, key: str, label: str = "", choices: Sequence[str] = ()) -> None:
+        options = [discord.SelectOption(label=choice[:100], value=choice[:100]) for choice in choices]
+        custom_id, placeholder = f"adj:pick:{id_}:{key}", label[:150] or None
+        super().__init__(discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options))
+        self.id_ = id_
+        self.key = key
+
+    @classmethod
+    def of(cls, id_: int, offer: Offer, label: str) -> Self:
+        """The menu of an offer that has one."""
+        return cls(id_, offer.key, label.removesuffix("…"), offer.choices[offer.menu or ""])
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: discord.Interaction[Any], _item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu that was used, after a restart too."""
+        return cls(int(match["id"]), match["key"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Take the offer if it is still open and the player can take it."""
+        client = interaction.client
+        taking = client.responder.pick(interaction, self.id_, self.key, self.item.values[0])
         await client.guard(interaction, taking)
 
 
@@ -130,7 +162,7 @@ class SureButton(
         await interaction.client.guard(interaction, going)
 
 
-class SubjectMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj:about:(?P<id>\d+)"):
+class SubjectMenu(DynamicSelect, template=r"adj:about:(?P<id>\d+)"):
     """Chooses the item of a hand that the buttons below are about."""
 
     def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
@@ -159,7 +191,7 @@ class SubjectMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"adj
 
 
 ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
-    FixButton, OfferButton, LookButton, SureButton, SubjectMenu
+    FixButton, OfferButton, OfferMenu, LookButton, SureButton, SubjectMenu
 )  # fmt: skip
 
 
@@ -176,25 +208,28 @@ def public_view(
     is_alone: bool = True,
     with_hand: bool,
     why: int | None = None,
+    by_hand: bool = False,
 ) -> discord.ui.View | None:
-    """The buttons below a result in the channel: what anybody can do next and everybody may know.
+    """The buttons below a result: what anybody can do next and everybody may know.
 
-    ``own`` are the keys of what the reader for whom it is written can do; the first of these is the main button. Where
-    several play, or one for several sides, a button says whose it is. ``why`` is the entry that has reasons.
+    ``own`` are the keys of what its reader can do; the first of these is the main button. Where several play, or one
+    for several sides, a button says whose it is. ``why`` is the entry that has reasons. What is chosen from a few
+    things has a menu, unless it rolls dice ``by_hand``.
     """
-    shown = [*offers][:MOST_BUTTONS]
+    shown, items = [*offers][:MOST_BUTTONS], list[discord.ui.Item[Any]]()
     main = next((offer.key for offer in shown if offer.key in own), None)
-    sides = {offer.seats for offer in shown if len(offer.seats) == 1}
-    says_side = not is_alone or len(sides) > 1
-    buttons: list[discord.ui.Item[Any]] = [
-        OfferButton(id_, offer.key, _with_side(offer) if says_side else offer.name, is_main=offer.key == main)
-        for offer in shown
-    ]
+    says_side = not is_alone or len({offer.seats for offer in shown if len(offer.seats) == 1}) > 1
+    for offer in shown:
+        label = _with_side(offer) if says_side else offer.name
+        if offer.menu and not (by_hand and offer.dice):
+            items.append(OfferMenu.of(id_, offer, label))
+        else:
+            items.append(OfferButton(id_, offer.key, label, is_main=offer.key == main))
     if with_hand:
-        buttons.append(LookButton("hand", id_))
+        items.append(LookButton("hand", id_))
     if why is not None:
-        buttons.append(LookButton("why", id_, why))
-    return _view(buttons)
+        items.append(LookButton("why", id_, why))
+    return _view(items)
 
 
 def _with_side(offer: Offer) -> str:

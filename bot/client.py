@@ -21,6 +21,7 @@ from bot.looks import Looks
 from bot.metrics import NO_METRICS, Failure, Metrics
 from bot.outbox import Outbox
 from bot.panel import Panels
+from bot.pictures.gallery import Gallery
 from bot.poster import Poster
 from bot.reminders import Reminders
 from bot.responder import Responder, refuse
@@ -85,11 +86,12 @@ class Adjutant(commands.AutoShardedBot):
         self.outbox = outbox
         self.metrics = metrics
         self.work = Work(metrics)
-        results = Results(service)
+        results = Results(service, outbox)
         self.looks = Looks(service)
         forbidden = Forbidden(now)
         self.reminders = Reminders(self, service, results, outbox, now)
-        self.panels = Panels(self, service, outbox, forbidden, now)
+        self.gallery = Gallery(service)
+        self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.tree.error(self._on_command_error)

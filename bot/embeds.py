@@ -9,8 +9,9 @@ from rules.notice import Kind, Notice
 
 LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
 MOST_FIELDS = 25
-TITLES = {Kind.BOARD: "On your board", Kind.RULE: "Rule", Kind.RULING: "Ruling"}
-REASONS = {TITLES[Kind.RULE]: 1, TITLES[Kind.RULING]: 2}
+TITLES = {Kind.BOARD: "On your board", Kind.NEXT: "Next", Kind.RULE: "Rule", Kind.RULING: "Ruling"}
+LAST = {TITLES[Kind.NEXT]: 1, TITLES[Kind.RULE]: 2, TITLES[Kind.RULING]: 3}
+"""The fields that come last, in their order."""
 MOST_IN_ALL = 6000
 
 
@@ -22,25 +23,30 @@ class Colour(IntEnum):
     SECRET = 0x8F6D4F
 
 
-def compose(title: str, notices: Iterable[Notice], colour: Colour, footer: str = "") -> discord.Embed:
-    """The embed of some notices: those without a section are its text, those of one section share a field.
+def compose(
+    title: str, notices: Iterable[Notice], colour: Colour, footer: str = "", before: Iterable[Iterable[Notice]] = ()
+) -> discord.Embed:
+    """The embed of some notices: those without a section are its text, those of one section share a field. ``before``
+    are the notices of earlier entries that it tells as well, entry by entry.
 
-    A sentence that several events share appears once, but each change to the board is listed.
+    A sentence that several events of an entry share appears once, but each change to the board is listed.
 
     Text too long for Discord is cut at a line, with a mark; in practice nothing is cut.
     """
     lines: dict[str | None, list[str]] = {None: []}
-    for notice in notices:
-        said = lines.setdefault(notice.section or TITLES.get(notice.kind), [])
-        text = str(notice)
-        if text not in said or notice.kind is Kind.BOARD:
-            said.append(text)
+    for group in (*before, notices):
+        told: set[tuple[str | None, str]] = set()
+        for notice in group:
+            field, text = notice.section or TITLES.get(notice.kind), str(notice)
+            if (field, text) not in told or notice.kind is Kind.BOARD:
+                lines.setdefault(field, []).append(text)
+            told.add((field, text))
     text = _fit(lines.pop(None), LONGEST["description"])
     embed = discord.Embed(title=_cut(title, LONGEST["title"]), description=text or None, colour=colour)
     if footer:
         embed.set_footer(text=_cut(footer, LONGEST["footer"]))
-    reasons_last = sorted(lines.items(), key=lambda field: REASONS.get(field[0] or "", 0))
-    for head, said in reasons_last[:MOST_FIELDS]:
+    in_order = sorted(lines.items(), key=lambda field: LAST.get(field[0] or "", 0))
+    for head, said in in_order[:MOST_FIELDS]:
         for number, part in enumerate(_parts(said)):
             name = head if number == 0 else f"{head} (more)"
             room = MOST_IN_ALL - len(embed) - len(name or "")

@@ -28,7 +28,7 @@ def log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[int
 
 def line_of(campaign: Campaign, entry: LogEntry) -> str:
     """What an entry did, in one line that everybody may read."""
-    results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind is Kind.RESULT]
+    results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind in (Kind.TITLE, Kind.RESULT)]
     if not results or entry.command.is_private:
         return entry.title
     if isinstance(entry.command, Agree) and len(results) > 1:

@@ -1,6 +1,5 @@
 """What a player looks at in private: the hand, the journal, the reasons of a result, what happened meanwhile."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -11,7 +10,7 @@ from bot.hand_message import hand_message
 from bot.journal import MOST_LINES, journal_lines, log_lines, news
 from bot.service import CampaignService
 from rules.errors import NotYours
-from rules.notice import Kind, Notice, Public, Secret, tell_all
+from rules.notice import Kind, Public, Secret, board_changes, tell_all
 from rules.printed.lookup import explain, readings
 
 Interaction = discord.Interaction[Any]
@@ -99,18 +98,6 @@ class Looks:
         stand = [entry for entry in reversed(missed) if entry.seq not in undone and entry.undoes is None]
         told = [notice for entry in stand for notice in session.campaign.tell(entry)]
         await show(interaction, compose("Since you last acted", [*lines, *board_changes(told)], Colour.ANSWER))
-
-
-def board_changes(notices: Iterable[Notice]) -> list[Public]:
-    """What to change on the board for all of some notices: where one number was set several times, the last time."""
-    last: dict[object, Public] = {}
-    for notice in notices:
-        if isinstance(notice, Public) and notice.kind is Kind.BOARD:
-            line = notice.line
-            words = tuple(str(value) for value in line.values.values() if not isinstance(value, int))
-            last.pop((line.template, words), None)
-            last[line.template, words] = notice
-    return [*last.values()]
 
 
 async def show(interaction: Interaction, embed: discord.Embed, **more: Any) -> None:

@@ -92,6 +92,10 @@ class Outbox:
         ended = self._ended.get((campaign, RESULT, seq))
         return ended.message if ended is not None else await self._store.message_of(campaign, seq)
 
+    async def newest_message(self, campaign: int) -> tuple[int, int] | None:
+        """The newest message of a campaign that is no panel: the last entry that it is about, and its id."""
+        return await self._store.newest_message(campaign)
+
     async def panel_of(self, campaign: int) -> int | None:
         """The message that is a campaign's panel."""
         return await self._store.panel_of(campaign)

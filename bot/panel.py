@@ -17,7 +17,9 @@ from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
 from bot.journal import line_of
 from bot.outbox import Outbox
-from bot.results import PLACES, buttons
+from bot.pictures.gallery import Gallery, Sketch
+from bot.result_message import buttons
+from bot.results import PLACES
 from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import StoreFault
@@ -29,6 +31,8 @@ from rules.secrets import Shown, quote
 log = logging.getLogger(__name__)
 
 NOBODY = 0
+UNKNOWN = "unknown"
+"""The picture of a panel that was posted before the bot started."""
 MOST_RESULTS = 3
 SECONDS = 2.0
 """What happens within so many seconds is one edit."""
@@ -62,16 +66,19 @@ class Panels:
 
     def __init__(
         self, client: discord.Client, service: CampaignService, outbox: Outbox, forbidden: Forbidden,
-        now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
+        gallery: Gallery, now: Callable[[], datetime] = utc_now, seconds: float = SECONDS,
     ) -> None:  # fmt: skip
         self._client = client
         self._service = service
         self._outbox = outbox
         self._forbidden = forbidden
+        self._gallery = gallery
         self._now = now
         self._seconds = seconds
         self._turns: dict[int, int] = {}
+        self._pictures: dict[int, str | None] = {}
         self._unpinned: set[int] = set()
+        self._touched: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
     async def show(self, interaction: discord.Interaction[Any], session: Session) -> None:
@@ -80,10 +87,14 @@ class Panels:
         if not session.campaign.seats_of(interaction.user.id):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         last = await self._outbox.panel_of(session.id)
-        sent = await interaction.response.send_message(**await self._message(session))
+        may_attach = interaction.app_permissions.attach_files
+        sketch = await self._gallery.sketch(session, small=True) if may_attach else None
+        file = await self._gallery.soon(self._gallery.file(sketch))
+        shown = await self._message(session) | _attached(file)
+        sent = await interaction.response.send_message(**shown)
         if sent.message_id is None:
             return
-        await self._keep(session, sent.message_id)
+        await self._keep(session, sent.message_id, sketch if file else None)
         channel = interaction.channel
         if not isinstance(channel, PLACES):
             return
@@ -97,14 +108,13 @@ class Panels:
             await interaction.followup.send("Discord did not pin the panel: are there too many pins?", ephemeral=True)
 
     def touch(self, id_: int) -> None:
-        """Bring a campaign's panel up to date soon; what happens meanwhile is the same edit. Reminders of what was
+        """Bring a campaign's panel up to date soon; what happens before that is the same edit. Reminders of what was
         answered go away with the outbox's next look.
         """
         self._outbox.touched.add(id_)
+        self._touched.add(id_)
         if id_ not in self._tasks:
-            task = asyncio.create_task(self._later(id_))
-            self._tasks[id_] = task
-            task.add_done_callback(lambda _: self._tasks.pop(id_, None))
+            self._tasks[id_] = asyncio.create_task(self._later(id_))
 
     async def settle(self) -> None:
         """Wait until every panel is up to date."""
@@ -121,12 +131,17 @@ class Panels:
         try:
             if await self._outbox.panel_of(id_) is None:
                 return  # most campaigns have none: nobody waits for them
-            await asyncio.sleep(self._seconds)
-            message, session = await self._outbox.panel_of(id_), await self._service.session(id_)
-            if message is not None and not self._forbidden.holds(session.channel):
-                await self._refresh(session, message)
+            while id_ in self._touched:  # again where something happened while the panel was drawn and sent
+                await asyncio.sleep(self._seconds)
+                self._touched.discard(id_)
+                message, session = await self._outbox.panel_of(id_), await self._service.session(id_)
+                if message is not None and not self._forbidden.holds(session.channel):
+                    await self._refresh(session, message)
         except (discord.HTTPException, aiohttp.ClientError, OSError, StoreFault, NotNow) as error:
             log.warning("the panel of campaign %s stays as it is: %s", id_, error)
+        finally:
+            self._touched.discard(id_)
+            del self._tasks[id_]
 
     async def _refresh(self, session: Session, message: int) -> None:
         """Edit the panel; one that was deleted comes back, and at a new turn it moves to the bottom of the channel."""
@@ -134,23 +149,45 @@ class Panels:
         turn = session.campaign.game.turn(session.campaign.state)
         is_new_turn = self._turns.setdefault(session.id, turn) != turn
         panel = channel.get_partial_message(message)
-        shown = await self._message(session)
+        shown, sketch = await self._message(session), await self._sketch(session)
         try:
-            if not is_new_turn:
-                with contextlib.suppress(discord.NotFound):
-                    await panel.edit(**shown)
-                    return
-            sent = await channel.send(**shown)
+            if not is_new_turn and await self._edited(panel, session, shown, sketch):
+                return
+            file = await self._gallery.file(sketch)
+            sent = await channel.send(**shown, **_attached(file))
         except discord.Forbidden:
             self._forbidden.note(session.channel)
             raise
-        await self._keep(session, sent.id)
+        await self._keep(session, sent.id, sketch if file else None)
         with contextlib.suppress(discord.HTTPException):
             await panel.delete()
         if session.channel not in self._unpinned and not await _pin(sent):
             self._unpinned.add(session.channel)
 
-    async def _keep(self, session: Session, message: int) -> None:
+    async def _sketch(self, session: Session) -> Sketch | None:
+        """The picture of the panel, if the bot may attach it in the channel."""
+        channel = self._client.get_channel(session.channel)
+        is_allowed = isinstance(channel, PLACES) and channel.permissions_for(channel.guild.me).attach_files
+        return await self._gallery.sketch(session, small=True) if is_allowed else None
+
+    async def _edited(
+        self, panel: discord.PartialMessage, session: Session, shown: dict[str, Any], sketch: Sketch | None
+    ) -> bool:  # fmt: skip
+        """Edit the panel in place; its picture is sent only where it changed. False if the panel was deleted."""
+        digest = sketch.digest if sketch else None
+        if self._pictures.get(session.id, UNKNOWN) != digest:
+            file = await self._gallery.file(sketch)
+            shown, digest = shown | {"attachments": [file] if file else []}, digest if file else None
+        try:
+            await panel.edit(**shown)
+        except discord.NotFound:
+            return False
+        self._pictures[session.id] = digest
+        return True
+
+    async def _keep(self, session: Session, message: int, sketch: Sketch | None) -> None:
+        """Note which message is the panel now, and which picture it has."""
+        self._pictures[session.id] = sketch.digest if sketch else None
         self._turns[session.id] = session.campaign.game.turn(session.campaign.state)
         await self._outbox.keep_panel(session.id, message)
 
@@ -171,6 +208,11 @@ class Panels:
             if message is not None:
                 link = session.link(message)
                 yield tell_section("Last", "{what} [Read it]({link}), {when}", what=what, link=link, when=when)
+
+
+def _attached(file: discord.File | None) -> dict[str, Any]:
+    """The picture of a new message, if there is one."""
+    return {"file": file} if file else {}
 
 
 async def _pin(message: discord.PartialMessage | discord.Message) -> bool:

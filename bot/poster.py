@@ -12,11 +12,11 @@ own, by which Discord itself keeps a second one out for a few minutes.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -31,22 +31,15 @@ from bot.panel import Panels
 from bot.people import Reach
 from bot.posts import DEADLINE, MOVE, PANEL, RESULT, is_note, reminder_of
 from bot.reminders import Reminders
-from bot.results import (
-    Results,
-    buttons,
-    calling,
-    founding_message,
-    is_partial,
-    public_message,
-    public_notices,
-    reasons_in,
-)
-from bot.service import CampaignService
+from bot.result_message import buttons, calling, founding_message, is_told, public_message, public_notices
+from bot.results import SAME_SITTING, Posted, Results
+from bot.service import CampaignService, Result
 from bot.sessions import Session
 from bot.store import Ending, Post
 from rules.campaign.absence import overdue_moves
 from rules.campaign.requests import overdue
 from rules.campaign.waiting import late
+from rules.log import LogEntry
 from rules.notice import Public, tell_all
 from rules.seat import Player
 from rules.secrets import Shown
@@ -60,6 +53,8 @@ NOBODY = 0
 LOOK_BACK = 1000
 """So many messages are looked at for one that may be there, and none that is older than its entry."""
 
+A_SECOND = timedelta(seconds=1)
+T = TypeVar("T")
 Message = dict[str, Any]
 
 
@@ -136,9 +131,7 @@ class Poster:
         if first.seq == 0:
             message = founding_message(session, founding(session))
         else:
-            result = await self._service.result_of(session.id, first.seq)
-            new = await self._service.calls.made_by(session, first.seq)
-            result = replace(result, waits=new, reach=await self._service.calls.reach(session.campaign, new))
+            result = await self._result(session, first.seq)
             notices = public_notices(result)
             if not notices:
                 return None
@@ -146,6 +139,11 @@ class Poster:
         if first.seq != session.campaign.seq:
             message.pop("view", None)  # only the newest result has buttons
         return message
+
+    async def _result(self, session: Session, seq: int) -> Result:
+        result = await self._service.result_of(session.id, seq)
+        new = await self._service.calls.made_by(session, seq)
+        return replace(result, waits=new, reach=await self._service.calls.reach(session.campaign, new))
 
     async def _brought_by_time(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """One message of all that time has brought: requests whose time to answer has passed, and those who are called
@@ -205,36 +203,60 @@ class Poster:
         found = await self._find(channel, session, post, message)
         if found is not None:
             return found
+        result = await self._result(session, post.seq) if post.kind == RESULT and post.seq > 0 else None
+        joined = await self._join(channel, result) if result is not None else None
+        if joined is not None:
+            return joined
         nonce = f"{post.campaign}-{post.seq}-{post.kind}"[:LONGEST_NONCE]
+        sent = await self._awake(session, lambda: channel.send(**message, nonce=nonce))
+        if "view" in message:
+            posted = Posted(sent.id)
+            await self._results.replace(session.id, channel, posted.joined_by(result) if result else posted)
+        return sent.id
+
+    async def _join(self, channel: discord.PartialMessageable, result: Result) -> int | None:
+        """Add a result to the message before it, if it belongs there."""
+        found = await self._results.joins(result, public_notices(result))
+        if found is None:
+            return None
+        last, shown = found
+        session = await self._service.session(result.id)
         try:
-            sent = await channel.send(**message, nonce=nonce)
+            await self._awake(session, lambda: channel.get_partial_message(last.message).edit(**shown))
+        except discord.NotFound:  # it was deleted
+            return None
+        self._results.note(result.id, last.joined_by(result))
+        return last.message
+
+    async def _awake(self, session: Session, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something in a channel; a thread that is archived is opened again first."""
+        try:
+            return await work()
         except discord.Forbidden as error:
             if error.code != ARCHIVED:
                 raise
             await self._client.http.edit_channel(session.channel, archived=False)
-            sent = await channel.send(**message, nonce=nonce)
-        if "view" in message:
-            is_entry = post.kind == RESULT and post.seq > 0
-            why = reasons_in(await self._service.result_of(session.id, post.seq)) if is_entry else None
-            await self._results.replace(session.id, channel, sent.id, why)
-        return sent.id
+            return await work()
 
     async def _find(
         self, channel: discord.PartialMessageable, session: Session, post: Post, message: Message
     ) -> int | None:
         """The message of a post that may be in the channel already."""
         entry = await self._service.entry(session, post.seq) if post.seq else None
-        since = entry.at if entry is not None else session.campaign.founding.at
-        interaction = entry.interaction if entry is not None and post.kind == RESULT else None
+        result = entry if post.kind == RESULT else None
+        began = session.campaign.founding.at
+        # a result may stand in a message that was there before it
+        since = entry.at - SAME_SITTING if entry is not None else began
         embed: discord.Embed = message["embed"]
         async for each in channel.history(limit=LOOK_BACK):
-            if since is not None and each.created_at < since - timedelta(seconds=1) and each.edited_at is None:
+            if since is not None and each.created_at < since - A_SECOND and each.edited_at is None:
+                break
+            if began is not None and each.created_at < began - A_SECOND:
                 break
             made_by = each.interaction_metadata
-            if interaction is not None and made_by is not None and made_by.id == interaction and _is_public(each):
+            if result is not None and made_by is not None and made_by.id == result.interaction and _is_public(each):
                 return each.id
-            says = _holds if entry is not None and is_partial(entry) else _says
-            if each.author == self._client.user and any(says(there, embed) for there in each.embeds):
+            if each.author == self._client.user and any(_holds(there, embed, result) for there in each.embeds):
                 return each.id
         return None
 
@@ -247,11 +269,8 @@ def _is_public(message: discord.Message) -> bool:
     return not message.flags.ephemeral
 
 
-def _says(there: discord.Embed, embed: discord.Embed) -> bool:
-    """Whether an embed says what another does."""
+def _holds(there: discord.Embed, embed: discord.Embed, result: LogEntry | None) -> bool:
+    """Whether an embed tells a result, or says what another embed does."""
+    if result is not None:
+        return is_told(there, result.seq)
     return (there.title, there.description, there.footer.text) == (embed.title, embed.description, embed.footer.text)
-
-
-def _holds(there: discord.Embed, embed: discord.Embed) -> bool:
-    """Whether an answer was added to an embed."""
-    return _says(there, embed) or f"\n{embed.description}\n" in f"{there.description}\n"

@@ -7,6 +7,7 @@ import discord
 
 from bot.answers import founding
 from bot.buttons import fix_view
+from bot.embeds import Colour, compose
 from bot.forms import dice_form, offer_form, read_form, typed_in
 from bot.hand_message import hand_message
 from bot.looks import show
@@ -14,7 +15,8 @@ from bot.outbox import Outbox
 from bot.panel import Panels
 from bot.poster import Poster
 from bot.request import Caller, FormWanted, Request, TakeOffer
-from bot.results import Results, founding_message, is_partial, private_notices, public_message, public_notices
+from bot.result_message import founding_message, private_notices, public_message, public_notices
+from bot.results import Posted, Results
 from bot.retry import refused_form, typed_before
 from bot.service import CampaignService, Result
 from bot.sessions import Session
@@ -24,8 +26,9 @@ from rules.campaign import Campaign
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure
-from rules.notice import Public
+from rules.notice import Public, tell_all
 from rules.seat import REFEREE
+from rules.secrets import Shown
 
 Interaction = discord.Interaction[Any]
 
@@ -76,6 +79,12 @@ class Responder:
         """Take the offer of a button. If it has a form, the form opens first."""
         session = await self._service.session(id_)
         await self._execute(interaction, session, TakeOffer(key), faces, in_hand=in_hand)
+
+    async def pick(self, interaction: Interaction, id_: int, key: str, choice: str) -> None:
+        """Take the offer of a menu with what was chosen there."""
+        session = await self._service.session(id_)
+        offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
+        await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": choice}), None)
 
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **fields: Any) -> None:
         """Execute a command about a thing in the hand. If an offer about it has a form, the form opens first."""
@@ -167,7 +176,9 @@ class Responder:
             public = public_notices(result)
             if not public:
                 self._outbox.note(id_, seq, None)
-            posted = await self._post(interaction, result, public, in_hand=in_hand)
+                self.results.pass_over(id_, seq)
+            joined = await self._join(interaction, result, public, in_hand=in_hand)
+            posted = None if joined else await self._post(interaction, result, public, in_hand=in_hand)
         if posted is not None:
             await self.results.follow(interaction, result, posted)
         self._panels.touch(id_)
@@ -175,32 +186,49 @@ class Responder:
         if sentence := await self._service.people.told_closed(interaction.user.id):
             await refuse(interaction, sentence)
 
+    async def _join(self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool) -> bool:
+        """Add a result to the message before it, if it belongs there, and tell its player the rest."""
+        found = await self.results.joins(result, public) if public else None
+        if found is None or not await self.results.join(interaction, *found):
+            return False
+        last, message = found
+        self._outbox.note(result.id, result.entry.seq, last.message)
+        self.results.note(result.id, last.joined_by(result))
+        if in_hand:
+            await interaction.response.edit_message(**_as_edit(self._private(interaction, result)))
+        elif private_notices(result):
+            await show_private(interaction, **self._private(interaction, result))
+        elif not interaction.response.is_done():
+            await show_private(interaction, embed=await self._told_there(result, last, message))
+        return True
+
+    async def _told_there(self, result: Result, last: Posted, message: dict[str, Any]) -> discord.Embed:
+        """Where a result stands that is not below the command."""
+        session, title = await self._service.session(result.id), Shown(message["embed"].title)
+        line = tell_all("Done: [{title}]({link})", title=title, link=session.link(last.message))
+        return compose(result.entry.title, [line], Colour.ANSWER)
+
+    def _private(self, interaction: Interaction, result: Result) -> dict[str, Any]:
+        return hand_message(result.id, result.campaign, interaction.user.id, private_notices(result))
+
     async def _post(
         self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool
     ) -> int | None:  # fmt: skip
         """Post the public part of a result in the channel and tell its player the rest; the new message, if any."""
-        id_, respond = result.id, interaction.response
-        if is_partial(result.entry) and (grown := await self.results.grow(interaction, result, public)):
-            self._outbox.note(id_, result.entry.seq, grown)
-            return None
-        own = private_notices(result)
-
-        def private() -> dict[str, Any]:
-            return hand_message(id_, result.campaign, interaction.user.id, own)
-
+        respond, private = interaction.response, self._private
         posted: int | None = None
         if in_hand:
-            await respond.edit_message(**_as_edit(private()))
+            await respond.edit_message(**_as_edit(private(interaction, result)))
             if public:
                 posted = (await interaction.followup.send(**public_message(result, public), wait=True)).id
         elif public:
             posted = (await respond.send_message(**public_message(result, public))).message_id
         else:
-            await respond.send_message(**private(), ephemeral=True)
+            await respond.send_message(**private(interaction, result), ephemeral=True)
         if posted is not None:
-            self._outbox.note(id_, result.entry.seq, posted)
-        if public and own and not in_hand:
-            await interaction.followup.send(**private(), ephemeral=True)
+            self._outbox.note(result.id, result.entry.seq, posted)
+        if public and private_notices(result) and not in_hand:
+            await interaction.followup.send(**private(interaction, result), ephemeral=True)
         return posted
 
     async def show_founding(self, interaction: Interaction, session: Session) -> None:
@@ -209,7 +237,7 @@ class Responder:
             sent = await interaction.response.send_message(**founding_message(session, founding(session)))
             self._outbox.note(session.id, 0, sent.message_id)
         if sent.message_id is not None:
-            self.results.note(session.id, sent.message_id)
+            self.results.note(session.id, Posted(sent.message_id))
 
     async def _tell_stopped(self, interaction: Interaction, result: Result) -> None:
         """Tell a referee what could not be posted, and try it once more."""
@@ -241,10 +269,13 @@ def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
 
 async def refuse(interaction: Interaction, sentence: str) -> None:
     """Send a refusal privately, whether or not the interaction was answered before."""
-    if interaction.response.is_done():
-        await interaction.followup.send(sentence, ephemeral=True)
-    else:
-        await interaction.response.send_message(sentence, ephemeral=True)
+    await show_private(interaction, content=sentence)
+
+
+async def show_private(interaction: Interaction, **message: Any) -> None:
+    """Send a message to the player alone, whether or not the interaction was answered before."""
+    send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
+    await send(**message, ephemeral=True)
 
 
 def _as_edit(message: dict[str, Any]) -> dict[str, Any]:

@@ -1,55 +1,79 @@
-"""Results in the channel: the message of each, and the buttons, which only the newest one keeps."""
+"""Results in the channel: the message of each, which later results of a step join, and the newest one's buttons."""
 
+import asyncio
 import contextlib
 import logging
-from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from collections.abc import Container, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
+import aiohttp
 import discord
 
-from bot.buttons import public_view, why_view
-from bot.calls import tell_away
-from bot.embeds import Colour, compose
-from bot.people import EVERYBODY, Reach
+from bot.outbox import Outbox
+from bot.result_message import Message, calling, is_empty, is_partial, past_message, public_message, reasons_in
 from bot.service import CampaignService, Result
-from bot.sessions import Session
 from bot.store import StoreFault
-from rules.campaign import Campaign
-from rules.campaign.requests import Agreed, Decline
-from rules.campaign.waiting import Wait, called, late, tell_waits
+from rules.command import GameCommand
 from rules.log import LogEntry
-from rules.notice import REASONS, Kind, Public, Secret, tell_all
-from rules.secrets import Shown
+from rules.notice import Public
 
 log = logging.getLogger(__name__)
 
 MOST_NOTED = 10_000
-LONGEST = 2000
+MOST_TOLD = 20
+"""So many entries are told in one message."""
+LONGEST_TOLD = 3000
+"""So many characters a message can have that a result joins."""
+SAME_SITTING = timedelta(hours=12)
+"""For so long results join a message: who was away longer looks for what is new at the bottom of the channel."""
+EDIT_SECONDS = 1.5
+"""An answer to Discord is due within three seconds, so an edit before it must not take longer."""
 Place = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.PartialMessageable
 PLACES = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """The last result of a campaign in its channel; ``why`` is its entry, if it has reasons to show."""
+    """The newest message of a campaign in its channel, with the entries that it tells; ``why`` is the last of them that
+    has reasons to show, and ``through`` the last entry that needs no message after it.
+    """
 
     message: int
-    why: int | None
+    entries: tuple[LogEntry, ...] = ()
+    why: int | None = None
+    through: int = 0
+
+    def joined_by(self, result: Result, message: int | None = None) -> "Posted":
+        """The same message with one more result."""
+        entry, why = result.entry, reasons_in(result) or self.why
+        return Posted(message or self.message, (*self.before(entry), entry), why, entry.seq)
+
+    def before(self, entry: LogEntry) -> tuple[LogEntry, ...]:
+        """The entries that it tells before one: an interaction that is delivered again joins where it did."""
+        return self.entries[:-1] if self.entries[-1:] == (entry,) else self.entries
 
 
 class Results:
-    """The messages whose buttons are live, campaign by campaign."""
+    """The newest message of each campaign."""
 
-    def __init__(self, service: CampaignService) -> None:
+    def __init__(self, service: CampaignService, outbox: Outbox) -> None:
         self._service = service
+        self._outbox = outbox
         self._newest: dict[int, Posted] = {}
 
-    def note(self, id_: int, message: int, why: int | None = None) -> None:
-        """Note the message that has a campaign's live buttons; ``why`` is its entry, if it has reasons."""
+    def note(self, id_: int, posted: Posted) -> None:
+        """Note the message that has a campaign's live buttons."""
         if len(self._newest) > MOST_NOTED:
             self._newest.clear()  # the database knows them too
-        self._newest[id_] = Posted(message, why)
+        self._newest[id_] = posted
+
+    def pass_over(self, id_: int, seq: int) -> None:
+        """Note that an entry has nothing for the channel, so that the next result can join the message before it."""
+        last = self._newest.get(id_)
+        if last is not None and last.through == seq - 1:
+            self.note(id_, replace(last, through=seq))
 
     def forget(self, id_: int, messages: Container[int]) -> None:
         """Look no more for the buttons of messages that have gone away."""
@@ -60,121 +84,94 @@ class Results:
         """The message that has a campaign's live buttons, after a restart too."""
         if id_ not in self._newest:
             try:
-                found = await self._service.newest_message(id_)
+                found = await self._outbox.newest_message(id_)
                 if found is None:
                     return None
-                seq, message = found
-                self.note(id_, message, reasons_in(await self._service.result_of(id_, seq)) if seq else None)
+                self.note(id_, await self._read(id_, *found))
             except StoreFault as fault:  # what was done is done; only old buttons stay
                 log.warning("the newest result of campaign %s is not known: %s", id_, fault)
                 return None
         return self._newest[id_]
 
+    async def _read(self, id_: int, seq: int, message: int) -> Posted:
+        posted = Posted(message, through=seq)
+        for each in await self.told_with(id_, seq, message):
+            posted = posted.joined_by(await self._service.result_of(id_, each))
+        return posted
+
+    async def told_with(self, id_: int, seq: int, message: int) -> list[int]:
+        """The entries up to ``seq`` that a message tells."""
+        told: list[int] = []
+        while seq > 0 and len(told) < MOST_TOLD and await self._outbox.message_of(id_, seq) == message:
+            told.insert(0, seq)
+            seq -= 1
+        return told
+
     async def follow(self, interaction: discord.Interaction[Any], result: Result, message: int) -> None:
-        """Note a result's message, and take the buttons from the result before it; its reasons stay readable."""
-        channel = interaction.channel
-        seen = channel if isinstance(channel, PLACES) and interaction.app_permissions.view_channel else None
-        await self.replace(result.id, seen, message, reasons_in(result))
+        """Note a result's message, and leave of the one before it what happened; its reasons stay readable."""
+        await self.replace(result.id, _seen(interaction), Posted(message).joined_by(result))
 
-    async def replace(self, id_: int, channel: Place | None, message: int, why: int | None) -> None:
-        """Note the message that has the live buttons now, and take them from the one before, if the bot sees it."""
+    async def replace(self, id_: int, channel: Place | None, posted: Posted) -> None:
+        """Note the message that has the live buttons now. The one before it keeps what happened, if the bot sees it."""
         last = await self.newest(id_)
-        self.note(id_, message, why)
-        if last is not None and last.message != message and channel is not None:
+        self.note(id_, posted)
+        if last is not None and last.message != posted.message and channel is not None:
+            campaign = (await self._service.session(id_)).campaign
+            # an entry in between may stand there too, although its mark was lost in a crash
+            is_sure = bool(posted.entries) and last.through == posted.entries[0].seq - 1
             with contextlib.suppress(discord.HTTPException):
-                await channel.get_partial_message(last.message).edit(view=why_view(id_, last.why))
+                past = past_message(id_, campaign, last.entries if is_sure else (), last.why)
+                await channel.get_partial_message(last.message).edit(**past)
 
-    async def grow(self, interaction: discord.Interaction[Any], result: Result, notices: list[Public]) -> int | None:
-        """Add an answer to the message that asked, if its button was pressed there, and return that message."""
-        message, newest = interaction.message, await self.newest(result.id)
-        if message is None or not message.embeds or newest is None or newest.message != message.id:
+    # ---- results that join the message before them ----
+
+    async def joins(self, result: Result, notices: Sequence[Public]) -> tuple[Posted, Message] | None:
+        """The message that a result joins, and how it reads then; None if the result has a message of its own: a step
+        begins with it (and something happened in the last one), it calls somebody, or the message before it is no
+        result of the same sitting.
+        """
+        last, entry = await self.newest(result.id), result.entry
+        before = last.before(entry) if last is not None else ()
+        if last is None or not before or last.through not in (entry.seq - 1, entry.seq):
             return None
-        embed = message.embeds[0]
-        embed.description = "\n".join([embed.description or "", *map(str, notices)])
-        live = buttons(result.id, result.campaign, result.entry.user, newest.why)
-        await interaction.response.edit_message(embed=embed, **live)
-        return message.id
+        begins = any(event.begins_step for event in entry.events) and not is_empty(result.campaign, before)
+        is_late = entry.at - before[0].at > SAME_SITTING
+        if begins or is_late or len(before) == MOST_TOLD or not _goes_on(before[-1], entry):
+            return None
+        if calling(result.campaign, result.waits, entry.user):
+            return None
+        message = public_message(result, notices, before, last.why)
+        return (last, message) if len(message["embed"]) <= LONGEST_TOLD else None
+
+    async def join(self, interaction: discord.Interaction[Any], last: Posted, message: Message) -> bool:
+        """Add a result to the message before it; False if the bot may not, or the message is gone. The answer is given
+        by it if the button was pressed there.
+        """
+        pressed = interaction.message
+        if pressed is not None and pressed.id == last.message:
+            await interaction.response.edit_message(**message)
+            return True
+        channel = _seen(interaction)
+        return channel is not None and await rewrite(channel, last.message, message)
 
 
-def public_notices(result: Result) -> list[Public]:
-    """What the channel reads of a result: what is for all, and who else has a message of their own.
-
-    The reasons are one press away, and the checklist is in the status.
-    """
-    every = (notice for notice in result.notices if isinstance(notice, Public))
-    public = [notice for notice in every if notice.kind not in (*REASONS, Kind.CHECKLIST)]
-    own = result.campaign.acts_for(result.entry.user)
-    others = (each.seat for each in result.notices if isinstance(each, Secret) and each.seat not in own)
-    seats = ", ".join(dict.fromkeys(others))
-    if seats:
-        public.append(tell_all("{seats}: you have a private message. `/hand` shows it.", seats=Shown(seats)))
-    return public
+async def rewrite(channel: Place, message: int, shown: Message) -> bool:
+    """Show something else in a message of the bot; False if that fails."""
+    try:
+        async with asyncio.timeout(EDIT_SECONDS):
+            await channel.get_partial_message(message).edit(**shown)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
+        log.warning("message %s stays as it is: %s", message, type(error).__name__)
+        return False
+    return True
 
 
-def private_notices(result: Result) -> list[Secret]:
-    """What a result tells the player who acted, and nobody else."""
-    own = result.campaign.acts_for(result.entry.user)
-    return [notice for notice in result.notices if isinstance(notice, Secret) and notice.seat in own]
+def _seen(interaction: discord.Interaction[Any]) -> Place | None:
+    """The channel of an interaction, if the bot sees it."""
+    channel = interaction.channel
+    return channel if isinstance(channel, PLACES) and interaction.app_permissions.view_channel else None
 
 
-def founding_message(session: Session, notices: Iterable[Public]) -> dict[str, Any]:
-    """What the channel reads as a campaign starts."""
-    campaign = session.campaign
-    # enough of the seal that nobody can find another seed for it; `/dice seal` shows all of it
-    footer = f"{campaign.game.title} · campaign {session.id} · seal {campaign.founding.seal[:16]}"
-    embed = compose("Campaign started", notices, Colour.ACTION, footer)
-    return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
-
-
-def public_message(result: Result, notices: list[Public]) -> dict[str, Any]:
-    """What the channel reads of a result, and what can be done next."""
-    campaign, entry = result.campaign, result.entry
-    who = f"{entry.seat} · " if entry.seat else ""
-    embed = compose(entry.title, notices, Colour.ACTION, f"{who}{campaign.game.title} · entry {entry.seq}")
-    call = calling(campaign, result.waits, entry.user, reach=result.reach)
-    return {"embed": embed, **call, **buttons(result.id, campaign, entry.user, reasons_in(result))}
-
-
-def calling(
-    campaign: Campaign, standing: frozenset[Wait], user: int | None = None, unanswered: Container[int] = (),
-    reach: Reach = EVERYBODY,
-) -> dict[str, Any]:  # fmt: skip
-    """The line above the embed that really mentions those who must decide; nothing where nobody is called. The ``user``
-    who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time does. No
-    mention disturbs those whom the ``reach`` leaves out; who stands in for them is called too.
-    """
-    askers = dict(late(campaign, unanswered))
-    players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
-    away = [*tell_away(campaign, standing, players, reach)]
-    lines = [
-        *map(str, askers.values()),
-        *map(str, tell_waits(campaign, standing, user)),
-        *(str(line) for _, line in away),
-    ]
-    if not lines:
-        return {}
-    mentioned = players | {each for each, _ in away if each is not None}
-    users = [discord.Object(player) for player in sorted(mentioned - reach.silent)]
-    return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}
-
-
-def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> dict[str, Any]:
-    """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
-    reasons.
-    """
-    with_hand = not campaign.is_ended and "hand" in campaign.game.shows
-    # the button by which one side declines is the one by which the other withdraws: nobody's main one
-    own = {offer.key for offer in campaign.offers(user) if not isinstance(offer.command, Decline)}
-    is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
-    view = public_view(id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why)
-    return {"view": view} if view is not None else {}
-
-
-def is_partial(entry: LogEntry) -> bool:
-    """Whether some of those who were asked have answered in an entry, and others still must."""
-    return any(isinstance(event, Agreed) and not event.is_complete for event in entry.events)
-
-
-def reasons_in(result: Result) -> int | None:
-    """The entry of a result that followed a rule, a ruling or a printed table, or None."""
-    return result.entry.seq if any(notice.kind in REASONS for notice in result.notices) else None
+def _goes_on(before: LogEntry, entry: LogEntry) -> bool:
+    """Whether an entry goes on with what the one before did: both are moves of the game, or it answers a request."""
+    return is_partial(entry) or (isinstance(before.command, GameCommand) and isinstance(entry.command, GameCommand))

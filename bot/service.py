@@ -242,10 +242,6 @@ class CampaignService:
             raise NotThere("That entry is not in the log.")
         return entries[0]
 
-    async def newest_message(self, id_: int) -> tuple[int, int] | None:
-        """The newest result of a campaign in its channel: its entry and its message."""
-        return await self._store.newest_message(id_)
-
     def newer_data(self, session: Session) -> AdoptData | None:
         """The command that adopts the data of this bot, if the campaign is played with other data.
 

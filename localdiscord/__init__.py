@@ -16,10 +16,11 @@ from localdiscord.hub import RequestRecord
 from localdiscord.interactions.interaction import Interaction, Modal
 from localdiscord.script.player import play
 from localdiscord.serve import serve
-from localdiscord.server import LocalDiscord, RunningBot, StartBot
+from localdiscord.server import LocalDiscord, StartBot
 from localdiscord.state.clock import Clock
 from localdiscord.state.files import Upload
 from localdiscord.state.permissions import Permission
+from localdiscord.table import RunningBot, Table
 from localdiscord.users.user import Channel, User
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "RequestRecord",
     "RunningBot",
     "StartBot",
+    "Table",
     "Upload",
     "User",
     "play",

@@ -31,14 +31,15 @@ async def serve(
     for name in channels:
         server.channel(name)
     async with server:
-        bot = await start_bot(server, folder / "bot.db")
+        server.table.host(lambda: start_bot(server, folder / "bot.db"))
+        await server.table.start()
         try:
             await server.bot_online(timeout=60)
             sys.stdout.write(f"Local Discord is running at {server.url}/ (Ctrl-C stops it)\n")
             sys.stdout.flush()
             await _interrupt()
         finally:
-            await bot.stop()
+            await server.table.stop()
 
 
 async def _interrupt() -> None:

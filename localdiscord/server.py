@@ -6,7 +6,7 @@ import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Protocol, Self
+from typing import Final, Self
 
 from aiohttp import web
 
@@ -23,6 +23,7 @@ from localdiscord.state.clock import Clock
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS, Permission
 from localdiscord.state.state import State
 from localdiscord.state.updates import Update
+from localdiscord.table import RunningBot, Table
 from localdiscord.users.user import Channel, User
 from localdiscord.web.guard import guard
 from localdiscord.web.page import Page
@@ -68,10 +69,15 @@ class LocalDiscord:
             token, shards, max_concurrency, privileged_intents, heartbeat_interval, resume_timeout
         )
         self.hub = build_hub(state, settings, ack_timeout=ack_timeout)
-        self._page = Page(state, self.hub.gateway, self.hub.actions)
+        self._page = Page(state, self.hub.gateway, self.hub.actions, Table(self.hub))
         self._port, self._idle_after = port, idle_after
         self._state_changed = asyncio.Event()
         state.updates.subscribe(self._on_update)
+
+    @property
+    def table(self) -> Table:
+        """The controls that no Discord has: the clock and the bot."""
+        return self._page.table
 
     # addresses
 
@@ -256,19 +262,6 @@ class LocalDiscord:
     def watch(self, on_request: Callable[[RequestRecord], None]) -> None:
         """Calls `on_request` with every request of the bot that is accepted."""
         self.hub.watchers.append(on_request)
-
-
-class RunningBot(Protocol):
-    """A bot that `serve` and the script player can end."""
-
-    async def settle(self) -> None:
-        """Returns when the bot has done what the time has brought, after the clock was moved."""
-
-    async def stop(self) -> None:
-        """Ends the bot cleanly."""
-
-    async def kill(self) -> None:
-        """Ends the bot at once, as a crash would."""
 
 
 # starts a bot that connects to the server and keeps its data in the file

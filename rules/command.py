@@ -19,6 +19,9 @@ D = TypeVar("D", bound=Frozen)
 S = TypeVar("S", bound=Frozen)
 
 
+MOST_IN_MENU = 25
+
+
 class Command(Frozen):
     """What a player asks for.
 
@@ -49,10 +52,12 @@ class Event(Frozen):
     """What happened: the log keeps it for good.
 
     ``type`` (a literal in each event) names it, ``schema_version`` counts its shapes. ``reveals`` says that somebody
-    learned something by it: undoing it needs the others' consent.
+    learned something by it: undoing it needs the others' consent. ``begins_step`` says that a printed step begins with
+    it: its result is a message of its own, which later results of the step join.
     """
 
     reveals: ClassVar[bool] = False
+    begins_step: ClassVar[bool] = False
     schema_version: ClassVar[int] = 1
     type: str
 
@@ -124,6 +129,12 @@ class Offer:
         """A unique key for button ids (at most 70 characters). A taken offer never returns with the same key."""
         given = self.command.model_dump(exclude={"type", *self.inputs}, mode="json")
         return ":".join([self.command.type, *map(str, given.values()), str(self.version)])
+
+    @property
+    def menu(self) -> str | None:
+        """Its input, if that is the only one and is chosen from a few things."""
+        (only, *more) = self.inputs or ("",)
+        return only if not more and 0 < len(self.choices.get(only, ())) <= MOST_IN_MENU else None
 
     @property
     def name(self) -> str:

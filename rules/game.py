@@ -2,14 +2,42 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
 from typing import Any, ClassVar, Generic, Protocol, Self, cast
 
 from rules.command import D, Event, GameCommand, GameEvent, Offer, Procedure, S, Upcaster, by_type, read_command
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.notice import Notice, Public, Secret
+from rules.picture import Picture
+from rules.printed.lookup import Reading
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlayed:
+    """A turn as it was played: from when to when, its actions, the phases that ended, the days with an action."""
+
+    turn: int
+    since: date
+    until: date
+    actions: int = 0
+    phases: int = 0
+    days: tuple[date, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Past(Generic[S]):
+    """What of a past its pictures show, after entry ``seq`` of the log: the last state of each moment, the present one
+    last; the table that was read last; the turns.
+    """
+
+    seq: int = 0
+    states: tuple[S, ...] = ()
+    reading: Reading | None = None
+    turns: tuple[TurnPlayed, ...] = ()
 
 
 class Chapter(Protocol):
@@ -161,6 +189,14 @@ class Game(ABC, Generic[D, S]):
         """The running totals with every contribution and its cause, of all seats or of one."""
         return ()
 
+    def moment(self, state: S) -> object:
+        """The moment of the game that a state belongs to: pictures keep the last state of each. By default its turn."""
+        return self.turn(state)
+
+    def picture(self, state: S, past: Past[S]) -> Picture | None:
+        """Where the game stands, as a picture of what everybody may see; None if the game draws none."""
+        return None
+
     def read_command(self, given: Mapping[str, Any]) -> GameCommand[Any, Any]:
         """The command that the fields make. Raises ``NotThere`` if this game has none like it."""
         return read_command(self.commands_by_type, given, self.title)
@@ -174,3 +210,4 @@ class Game(ABC, Generic[D, S]):
 
 
 AnyGame = Game[Any, Any]
+AnyPast = Past[Any]

@@ -4,7 +4,7 @@
 literals: no text can be built around the types, and each template can be the message id of a translation.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, LiteralString
@@ -14,7 +14,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from rules.dice import Roll
 from rules.seat import Seat
-from rules.secrets import Hidden, Shown
+from rules.secrets import Hidden, Shown, Tally
 
 Open = int | Roll | Seat | Shown
 Value = Open | Hidden[str] | Hidden[int]
@@ -30,6 +30,10 @@ class Kind(StrEnum):
     SECTION = "section"
     PROOF = "proof"
     """How a result was come by: a table read step by step."""
+    TITLE = "title"
+    """The headline of a result."""
+    NEXT = "next"
+    """What its readers do next. Once they have done it, nobody needs to read it."""
     CHECKLIST = "checklist"
     """What is done and what is to come, which the status shows at any time."""
 
@@ -115,6 +119,21 @@ def tell_board(template: LiteralString, /, **values: Open) -> Public:
     return Public(Line(template, values), Kind.BOARD)
 
 
+def tell_title(template: LiteralString, /, **values: Open) -> Public:
+    """Tell the channel the headline of what happened."""
+    return Public(Line(template, values), Kind.TITLE)
+
+
+def tell_next(template: LiteralString, /, **values: Open) -> Public:
+    """Tell the channel what to do next."""
+    return Public(Line(template, values), Kind.NEXT)
+
+
+def tell_proof(template: LiteralString, /, **values: Open) -> Public:
+    """Tell those who ask how a result was come by."""
+    return Public(Line(template, values), Kind.PROOF)
+
+
 def tell_rule(template: LiteralString, /, **values: Open) -> Public:
     """Tell the channel which rule the result follows."""
     return Public(Line(template, values), Kind.RULE)
@@ -130,6 +149,18 @@ def tell_seat(seat: Seat, template: LiteralString, /, **values: Value) -> Secret
     return Secret(seat, Line(template, values))
 
 
-def tell_text(text: Text) -> Public:
+def tell_text(text: Text, kind: Kind = Kind.RESULT) -> Public:
     """Tell the channel a sentence that stands in the game's data."""
-    return Public(Line(text, {}))
+    return Public(Line(text, {}), kind)
+
+
+def board_changes(notices: Iterable[Notice]) -> list[Public]:
+    """What to change on the board for all of some notices: where one value was set several times, the last time."""
+    last: dict[object, Public] = {}
+    for notice in notices:
+        if isinstance(notice, Public) and notice.kind is Kind.BOARD:
+            line = notice.line
+            words = tuple(str(value) for value in line.values.values() if not isinstance(value, int | Tally))
+            last.pop((line.template, words), None)
+            last[line.template, words] = notice
+    return [*last.values()]

@@ -27,18 +27,31 @@ class Shown:
         return self.text
 
 
+class Tally(Shown):
+    """What stands on the board and is counted anew: a later one in the same sentence takes the place of this one."""
+
+    __slots__ = ()
+
+
 _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")
 
 
 def quote(text: str, longest: int = 200) -> Shown:
-    """What a user wrote, safe to show.
+    """What a user wrote, safe to show in a message.
 
-    Control and direction characters are removed, Markdown and mentions are escaped, white space is folded, and the
-    text is cut after ``longest`` characters. This is the only way for users' text into a message.
+    It is made plain, and Markdown and mentions are escaped. This is the only way for users' text into a message.
     """
-    plain = " ".join("".join(c if category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " " for c in text).split())
-    cut = plain if len(plain) <= longest else plain[: longest - 1] + "…"
-    return Shown("".join(f"\\{c}" if c in _MARKDOWN else c for c in cut))
+    return Shown("".join(f"\\{c}" if c in _MARKDOWN else c for c in plain(text, longest).text))
+
+
+def plain(text: str, longest: int = 200) -> Shown:
+    """What a user wrote, safe to show on a picture and in its description, where Markdown means nothing.
+
+    Control and direction characters are removed, white space is folded, and the text is cut after ``longest``
+    characters.
+    """
+    kept = " ".join("".join(c if category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " " for c in text).split())
+    return Shown(kept if len(kept) <= longest else kept[: longest - 1] + "…")
 
 
 class Hidden(Generic[T_co]):

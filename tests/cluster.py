@@ -9,7 +9,6 @@ import contextlib
 import logging
 import os
 import random
-import re
 import sys
 import time
 from collections import Counter
@@ -18,10 +17,11 @@ from typing import Any
 
 from pydantic import SecretStr
 
+from bot.result_message import TOLD, UNTOLD
 from bot.service import CampaignService
 from bot.store import PostgresStore
 from localdiscord import Channel, LocalDiscord, NoResponse, User
-from rules.notice import Public
+from rules.notice import Kind, Public
 from tests.bot.harness import text
 from tests.games import catalog
 from tests.postgres import server as postgres
@@ -119,12 +119,14 @@ async def check(store: PostgresStore, user: User, channel: Channel) -> tuple[int
     told = Counter[int]()
     said: dict[int, str] = {}
     for message in user.messages(channel):
-        if match := re.search(r"entry (\d+)$", text(message)):
-            told[int(match[1])] += 1
-            said[int(match[1])] = text(message)
+        if match := TOLD.search(text(message)):
+            for seq in range(int(match["first"]), int(match["last"] or match["first"]) + 1):
+                told[seq] += 1
+                said[seq] = text(message)
     for entry in entries:
-        public = [notice for notice in session.campaign.tell(entry) if isinstance(notice, Public)]
-        if told[entry.seq] != bool(public):
+        gone = (*UNTOLD, Kind.NEXT, Kind.BOARD)
+        public = [each for each in session.campaign.tell(entry) if isinstance(each, Public) and each.kind not in gone]
+        if public and told[entry.seq] != 1:
             wrong.append(f"campaign {session.id}: entry {entry.seq} was told {told[entry.seq]} times")
         elif public and str(public[0]) not in said[entry.seq]:
             wrong.append(f"campaign {session.id}: entry {entry.seq} was told otherwise")

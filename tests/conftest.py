@@ -17,3 +17,10 @@ async def here(tmp_path: Path) -> AsyncIterator[Harness]:
     """The local Discord with the real bot, and nothing founded yet."""
     async with harness(tmp_path) as started:
         yield started
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture is waited for however busy the machine is: what a test reads does not depend on that."""
+    monkeypatch.setattr("bot.pictures.gallery.SOON", 60.0)
+    monkeypatch.setattr("bot.pictures.render.LONGEST_SECONDS", 60.0)

@@ -15,6 +15,7 @@ from rules.campaign.absence import DecideByDefault, DecidedByDefault, PatienceSe
 from rules.campaign.administration import AdminActed, AdminDefault, AdminEnd, AdminReopen, AdminSeat
 from rules.campaign.corrections import Object, Withdraw
 from rules.campaign.ending import End, Ended, Reopen
+from rules.campaign.pictures import SetPictures
 from rules.campaign.requests import Agree, Agreed, Asked, Decline
 from rules.campaign.rolling import RollDice
 from rules.campaign.rulings import RulingSet, SetRuling
@@ -243,7 +244,14 @@ def wishes(play: Play, users: list[int], chance: random.Random) -> Iterator[Comm
     yield from (filled(offer) for user in users for offer in campaign.offers(user))
     yield from (Undo(), Agree(to=to), Decline(to=to), Object(to=corrected), Withdraw(to=corrected), RollDice())
     yield from (Join(seat=seat), Leave(seat=seat), HandOver(seat=seat, player=player), TakeOver(seat=seat))
-    yield from (DecideByDefault(seat=seat), SetPatience(answer=3, silence=14), End(), Reopen(), AdminReopen())
+    yield from (
+        DecideByDefault(seat=seat),
+        SetPatience(answer=3, silence=14),
+        SetPictures(on=False),
+        End(),
+        Reopen(),
+        AdminReopen(),
+    )
     yield from (AdminSeat(seat=seat, player=player), AdminSeat(seat=seat), AdminDefault(seat=seat), AdminEnd())
     for name, ruling in game.data.rulings.items():
         yield SetRuling(name=name, choice=ruling.choices[-1])

@@ -13,6 +13,7 @@ from bot.__main__ import start_local_bot
 from bot.service import CampaignService
 from bot.store import SqliteStore
 from localdiscord import play
+from tests.bot.pictures.drawing import check_all
 from tests.bot.test_snapshot import checked
 from tests.games import SEED, catalog
 
@@ -34,6 +35,7 @@ async def test_a_script_reads_as_it_did(
     assert said.out == golden.read_text(encoding="utf-8")
     store = await SqliteStore.open(database)
     assert await checked(CampaignService(store, catalog())) > 0, "its logs survive as snapshots"
+    assert await check_all(CampaignService(store, catalog())) > 0, "every campaign has its pictures"
     await store.close()
 
 

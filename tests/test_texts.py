@@ -12,7 +12,13 @@ from tests.texts import NOTICES, ROOT, texts
 
 SOURCES = sorted([*(ROOT / "rules").rglob("*.py"), *(ROOT / "bot").rglob("*.py")])
 # rows of a list, in which nothing is to be translated: a slash command with its description, an entry of the log
-ALLOWED = {"`/{name}`: {what}", "`{seq}` {when} {who}: {text}", "`{seq}` {when} {who}: ~~{text}~~"}
+ALLOWED = {
+    "{title}: {faces}{sum} = **{total}**",
+    "{title}: {faces} = **{total}**",
+    "`/{name}`: {what}",
+    "`{seq}` {when} {who}: {text}",
+    "`{seq}` {when} {who}: ~~{text}~~",
+}
 NO_COMMANDS = {"healthz", "metrics", "data"}
 WORD = re.compile(r"[^\W\d_]{2}")
 

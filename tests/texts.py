@@ -13,7 +13,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-NOTICES = {"tell_all": 0, "tell_board": 0, "tell_rule": 0, "tell_section": 1, "tell_seat": 1}
+NOTICES = {
+    "label": 0,
+    "tell_all": 0,
+    "tell_board": 0,
+    "tell_rule": 0,
+    "tell_title": 0,
+    "tell_next": 0,
+    "tell_proof": 0,
+    "tell_section": 1,
+    "tell_seat": 1,
+}
 REFUSALS = {"NotNow", "NotYours", "NotThere", "WrongDice", "RuleError", "InvalidAction"}
 FIELDS = {"title", "label", "description", "placeholder", "name", "section", "detail"}
 

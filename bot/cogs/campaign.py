@@ -12,12 +12,16 @@ from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.founder import LONGEST_NAME
 from bot.journal import log_lines
+from bot.pictures.gallery import What
+from bot.pictures.palette import Theme
 from bot.responder import caller_of
-from bot.results import buttons
+from bot.result_message import buttons
 from rules.campaign.seating import check_can_sit
 from rules.errors import NotNow, NotThere, passes
 from rules.games import GAMES
+from rules.notice import tell_all
 from rules.seat import REFEREE
+from rules.secrets import quote
 
 Interaction = discord.Interaction[Adjutant]
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.id) for game in GAMES]
@@ -211,6 +215,36 @@ class CampaignCog(commands.Cog):
         """Pin a message that always shows where the campaign stands and who must do what"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await self.bot.panels.show(interaction, session)
+
+    @campaign.command()
+    @app_commands.describe(
+        what="Where the game stands (default), or when its turns were played", theme="Dark (default) or light"
+    )
+    async def picture(
+        self, interaction: Interaction, what: What = "state", theme: Theme = "dark"
+    ) -> None:  # fmt: skip
+        """See a picture of the campaign, described in words"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        session.check_playable()
+        if not session.campaign.has_pictures:
+            raise NotNow("This campaign has no pictures. `/campaign pictures on:True` switches them on.")
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        sketch = await self.bot.gallery.sketch(session, what, theme)
+        if sketch is None:
+            raise NotThere("There is no picture of that now. `/campaign status` says where the campaign stands.")
+        may_attach = interaction.app_permissions.attach_files
+        file = await self.bot.gallery.file(sketch) if may_attach else None
+        if file is not None:
+            await interaction.followup.send(file=file, ephemeral=True)
+        else:
+            words = tell_all("In words: {words}", words=quote(sketch.words, len(sketch.words)))
+            await interaction.followup.send(embed=compose("Picture", [words], Colour.ANSWER), ephemeral=True)
+
+    @campaign.command()
+    @app_commands.describe(on="False: no more pictures in this campaign")
+    async def pictures(self, interaction: Interaction, on: bool) -> None:
+        """Switch the campaign's pictures on or off; the other sides are asked"""
+        await self.bot.responder.execute(interaction, "set_pictures", on=on)
 
 
 async def setup(bot: Adjutant) -> None:

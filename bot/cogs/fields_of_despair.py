@@ -23,6 +23,7 @@ from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.events.setup import Item
 from rules.games.fields_of_despair.front import front as tell_front
 from rules.games.fields_of_despair.odds_report import tell_odds
+from rules.games.fields_of_despair.picture import draw_odds
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
 
@@ -50,14 +51,14 @@ class FieldsOfDespairCog(commands.Cog):
         """Continue the Central Powers' action phase (7.5-S)"""
         session, game, state = await self._campaign(interaction)
         every = session.campaign.offers(interaction.user.id)
-        offers = [offer for offer in every if isinstance(offer.command, CpPhaseCommand)]
+        offers = [offer for offer in every if isinstance(offer.command, CpPhaseCommand) and not offer.minor]
         if dice is not None and offers:
             await self._with_dice(interaction, session, offers, dice)
             return
         if len(offers) == 1:
             await self.bot.responder.take_offer(interaction, session.id, offers[0].key)
             return
-        view = public_view(session.id, offers, with_hand=False)
+        view = public_view(session.id, offers, with_hand=False, by_hand=session.campaign.founding.dice == "physical")
         embed = compose("The Central Powers' action phase", question(game.data, state), Colour.ANSWER)
         await self.bot.responder.tell(interaction, embed, **({"view": view} if view is not None else {}))
 
@@ -257,15 +258,19 @@ class FieldsOfDespairCog(commands.Cog):
         air: app_commands.Range[int, 1, 50] | None = None,
     ) -> None:
         """See the exact odds of what the Central Powers can do, now or in a what-if"""
-        _, game, state = await self._campaign(interaction)
+        session, game, state = await self._campaign(interaction)
         if not state.is_set_up:
             raise NotNow(SET_UP_FIRST)
         what_if = WhatIf(
             hidden=hidden, turn=turn, phase=phase, total=total, in_france=in_france, allies_ahead=allies_ahead,
             allied=allied, artillery=artillery, air=air,
         )  # fmt: skip
-        lines = tell_odds(game.data, state, what_if)
-        await self.bot.responder.tell(interaction, compose("Odds", lines, Colour.ANSWER))
+        embed = compose("Odds", tell_odds(game.data, state, what_if), Colour.ANSWER)
+        chart = None
+        if interaction.app_permissions.attach_files:
+            drawing = self.bot.gallery.chart(session, lambda: draw_odds(game.data, state, what_if))
+            chart = await self.bot.gallery.soon(drawing)
+        await self.bot.responder.tell(interaction, embed, **({"file": chart} if chart else {}))
 
     # ---- finding ----
 

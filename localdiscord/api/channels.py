@@ -5,8 +5,8 @@ from typing import Final
 from localdiscord.api.access import get_channel
 from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
-from localdiscord.errors import ApiError, Json, unknown
-from localdiscord.limits import check_channel
+from localdiscord.errors import ApiError, Json
+from localdiscord.limits import check_channel, check_recipient
 from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
@@ -74,10 +74,11 @@ class ChannelApi:
         self._state.updates.publish("typing", body, channel_id=channel_id)
 
     def _open_dm(self, call: ApiCall) -> Json:
-        user_id = str(call.json_object.get("recipient_id"))
+        check_recipient(call.json_object)
+        user_id = str(call.json_object["recipient_id"])
         user = self._state.users.get(user_id)
         if user is None:
-            raise unknown("User", 10013)
+            raise ApiError(400, 50033, "Invalid Recipient(s)")
         if user.get("bot"):
             raise ApiError(400, 50007, "Cannot send messages to this user")
         return self._state.open_dm(user_id)

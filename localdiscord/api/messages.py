@@ -13,12 +13,12 @@ from localdiscord.errors import ApiError, Json, invalid_form_body
 from localdiscord.gateway.gateway import Gateway
 from localdiscord.limits import check_history, check_message
 from localdiscord.state.channels import THREADS, ChannelType
-from localdiscord.state.clock import created_at, timestamp
-from localdiscord.state.composition import compose, edit
+from localdiscord.state.clock import created_at
+from localdiscord.state.composition import compose, edit, pin
+from localdiscord.state.messages import MOST_PINS, SYSTEM_TYPES, MessageType, StoredMessage
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
 
-_REPLY: Final = 19
 _HISTORY: Final = Permission.READ_MESSAGE_HISTORY
 # Discord looks for a nonce in "the past few minutes"
 NONCE_LIFETIME: Final = timedelta(minutes=5)
@@ -56,6 +56,7 @@ class MessageApi:
 
     def _send(self, call: ApiCall) -> Json:
         channel, payload = self._open_channel(call), call.json_object
+        self._check_may_attach(call)
         check_message(payload, uploads=call.uploads)
         earlier = self._find_by_nonce(channel, payload)
         if earlier is not None:
@@ -73,9 +74,19 @@ class MessageApi:
         get_channel(self._state, call, Permission.SEND_MESSAGES_IN_THREADS if is_thread else Permission.SEND_MESSAGES)
         check_unlocked(self._state, channel)
         check_awake(channel)
-        if channel["type"] == ChannelType.DM and channel["recipients"][0]["id"] in self._state.without_dms:
-            raise ApiError(403, 50007, "Cannot send messages to this user")
+        if channel["type"] == ChannelType.DM:
+            self._check_reachable(channel["recipients"][0]["id"])
         return channel
+
+    def _check_reachable(self, user_id: str) -> None:
+        if user_id in self._state.without_dms:
+            raise ApiError(403, 50007, "Cannot send messages to this user")
+        if not any(user_id in guild.members for guild in self._state.guilds.values()):
+            raise ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+
+    def _check_may_attach(self, call: ApiCall) -> None:
+        if call.uploads:
+            get_channel(self._state, call, Permission.ATTACH_FILES)
 
     def _find_by_nonce(self, channel: Json, payload: Json) -> Json | None:
         """The message that was sent with this nonce, if the bot asked for each nonce to be sent once."""
@@ -97,7 +108,7 @@ class MessageApi:
                 return {}
             raise invalid_form_body({"message_reference": _UNKNOWN_REFERENCE})
         known = {"type": 0, "channel_id": channel["id"], "message_id": stored.id}
-        return {"type": _REPLY, "message_reference": known, "referenced_message": stored.message}
+        return {"type": int(MessageType.REPLY), "message_reference": known, "referenced_message": stored.message}
 
     # reading
 
@@ -121,6 +132,8 @@ class MessageApi:
         check_awake(get_channel(self._state, call))
         if stored.author_id != self._state.bot_id:
             raise ApiError(403, 50005, "Cannot edit a message authored by another user")
+        _check_own_words(stored)
+        self._check_may_attach(call)
         check_message(call.json_object, uploads=call.uploads, before=stored.message)
         edit(self._state, stored, call.json_object, call.uploads)
         return stored.message
@@ -144,8 +157,8 @@ class MessageApi:
 
     def _list_pins(self, call: ApiCall) -> Json:
         channel = get_channel(self._state, call, _HISTORY)
-        pinned = [each.message for each in self._state.messages.public_in(channel["id"]) if each.message["pinned"]]
-        items = [{"pinned_at": each["timestamp"], "message": self._gateway.readable(each)} for each in reversed(pinned)]
+        newest_first = reversed(self._state.messages.pinned_in(channel["id"]))
+        items = [{"pinned_at": each["timestamp"], "message": self._gateway.readable(each)} for each in newest_first]
         return {"items": items, "has_more": False}
 
     def _pin(self, call: ApiCall) -> None:
@@ -156,9 +169,13 @@ class MessageApi:
 
     def _set_pinned(self, call: ApiCall, *, pinned: bool) -> None:
         stored = get_message(self._state, call, Permission.PIN_MESSAGES)
-        self._state.messages.replace(stored, stored.message | {"pinned": pinned})
-        body = {"channel_id": stored.channel_id, "last_pin_timestamp": timestamp(self._state.clock.now())}
-        self._state.updates.publish("pins", body, channel_id=stored.channel_id)
+        check_awake(get_channel(self._state, call))
+        if stored.message["pinned"] == pinned:
+            return
+        _check_own_words(stored)
+        if pinned and len(self._state.messages.pinned_in(stored.channel_id)) >= MOST_PINS:
+            raise ApiError(400, 30003, f"Maximum number of pins reached ({MOST_PINS})")
+        pin(self._state, stored, self._state.bot, pinned=pinned)
 
     # reactions
 
@@ -170,6 +187,12 @@ class MessageApi:
     def _remove_reaction(self, call: ApiCall) -> None:
         stored = get_message(self._state, call)
         self._state.messages.react(stored, unquote(call.path["emoji"]), self._state.bot_id, -1)
+
+
+def _check_own_words(stored: StoredMessage) -> None:
+    """An ApiError for a row that Discord itself has written."""
+    if stored.message["type"] in SYSTEM_TYPES:
+        raise ApiError(403, 50021, "Cannot execute action on a system message")
 
 
 def _page(messages: list[Json], asked: Mapping[str, int]) -> list[Json]:

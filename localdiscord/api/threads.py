@@ -6,6 +6,7 @@ from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, unknown
 from localdiscord.limits import check_thread
 from localdiscord.state.channels import THREADS, ChannelType
+from localdiscord.state.composition import tell_of_thread
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
 
@@ -59,6 +60,8 @@ class ThreadApi:
         )
         if wanted.get("auto_archive_duration"):
             thread["thread_metadata"]["auto_archive_duration"] = wanted["auto_archive_duration"]
+        if thread_id is None:
+            tell_of_thread(self._state, thread, self._state.bot)
         return thread
 
     # archived threads

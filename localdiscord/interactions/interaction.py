@@ -84,9 +84,17 @@ class Interaction:
         }
         if self.type == InteractionType.COMPONENT and self.source is not None:
             metadata["interacted_message_id"] = self.source.id
+        metadata |= self._target()
         if self.trigger is not None:
             metadata["triggering_interaction_metadata"] = self.trigger.metadata(user, guild_id)
         return metadata
+
+    def _target(self) -> Json:
+        """The user or message on which a command of the Apps menu was used."""
+        target_id, resolved = self.data.get("target_id"), self.data.get("resolved", {})
+        if target_id in resolved.get("messages", {}):
+            return {"target_message_id": target_id}
+        return {"target_user": resolved["users"][target_id]} if target_id is not None else {}
 
     @property
     def message(self) -> Json | None:

@@ -15,10 +15,10 @@ from localdiscord.interactions.registry import Interactions
 from localdiscord.limits import check_choices, check_message, check_modal
 from localdiscord.state.composition import compose, edit
 from localdiscord.state.files import Upload
-from localdiscord.state.messages import MessageFlag, StoredMessage
+from localdiscord.state.messages import MessageFlag, MessageType, StoredMessage
 from localdiscord.state.state import State
 
-_SLASH_RESPONSE: Final = 20
+_RESPONSE_TYPES: Final = {1: MessageType.SLASH_COMMAND}
 _INVALID_TYPE: Final = {
     "code": "INTERACTION_RESPONSE_TYPE_INVALID",
     "message": "This response is not allowed for this type of interaction.",
@@ -162,9 +162,20 @@ class Responses:
         }
         if is_first and interaction.type == InteractionType.COMMAND:
             name = full_name(interaction.data)
-            origin["type"] = _SLASH_RESPONSE
+            origin["type"] = int(_RESPONSE_TYPES.get(interaction.data["type"], MessageType.MENU_COMMAND))
             origin["interaction"] = {"id": interaction.id, "type": 2, "name": name, "user": user}
+            origin |= _target(interaction)
         return origin
+
+
+def _target(interaction: Interaction) -> Json:
+    """The message on which a menu command was used, as the response to it refers to it."""
+    data = interaction.data
+    target: Json | None = data.get("resolved", {}).get("messages", {}).get(data.get("target_id"))
+    if target is None:
+        return {}
+    reference = {"type": 0, "channel_id": target["channel_id"], "message_id": target["id"]}
+    return {"message_reference": reference, "referenced_message": target}
 
 
 def _callback_type(interaction: Interaction, body: Json) -> CallbackType:

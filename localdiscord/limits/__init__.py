@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from localdiscord.errors import Json
 from localdiscord.limits.commands import check_commands
 from localdiscord.limits.components import MODAL
-from localdiscord.limits.messages import CHANNEL, CHOICES, FILE_SIZE, HISTORY, THREAD, check_message
+from localdiscord.limits.messages import CHANNEL, CHOICES, FILE_SIZE, HISTORY, RECIPIENT, THREAD, check_message
 from localdiscord.limits.shape import check
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "check_history",
     "check_message",
     "check_modal",
+    "check_recipient",
     "check_thread",
 ]
 
@@ -38,6 +39,11 @@ def check_channel(changes: Json) -> None:
 def check_thread(thread: Json) -> None:
     """Checks a new thread."""
     check(THREAD, thread)
+
+
+def check_recipient(body: Json) -> None:
+    """Checks with whom the bot wants to open a DM."""
+    check(RECIPIENT, body)
 
 
 def check_history(query: Mapping[str, str]) -> None:

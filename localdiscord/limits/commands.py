@@ -48,7 +48,21 @@ OPTION: Final = Object(
 )
 # a slash command without its options, which are checked level by level
 SLASH_COMMAND: Final = Object({"name": _NAME, "description": Text(100, 1)}, ("name", "description"), (_check_case,))
-MENU_COMMAND: Final = Object({"name": Text(32, 1), "description": Text(0)}, ("name",))
+_MENU_HAS_NO: Final = {
+    "description": ("APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",
+                    "Context menu commands cannot have description"),
+    "options": ("APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS_INVALID", "Context menu commands cannot have options"),
+}  # fmt: skip
+
+
+def _check_bare(command: Json) -> Iterator[Violation]:
+    for key, (code, sentence) in _MENU_HAS_NO.items():
+        if command.get(key):
+            yield violation(code, sentence, key)
+
+
+# what stands in the "Apps" menu of a user (2) or of a message (3); its name can have capitals and spaces
+MENU_COMMAND: Final = Object({"name": Text(32, 1), "type": OneOf((2, 3))}, ("name",), (_check_bare,))
 
 
 def _check_options(parent: Json, parent_type: int | None = None) -> Iterator[Violation]:

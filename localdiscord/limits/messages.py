@@ -84,4 +84,5 @@ CHANNEL: Final = Object(
 )
 _SNOWFLAKE: Final = Number(2**63 - 1)
 HISTORY: Final = Object({"limit": Number(100, 1), "before": _SNOWFLAKE, "after": _SNOWFLAKE, "around": _SNOWFLAKE})
+RECIPIENT: Final = Object({"recipient_id": _SNOWFLAKE}, ("recipient_id",))
 THREAD: Final = Object(CHANNEL.fields, ("name",))

@@ -6,6 +6,7 @@
 /draw card name:"x y"       a slash command; a value with autocomplete is picked by the name of the choice
 click "Keep"                the newest message with this button: the whole label, or its beginning
 select "Card" "Red ace"     a select by its placeholder, options by their labels
+context "Why?" "a hit"      a command from the Apps menu of the newest message that holds these words (or of the newest)
 fill points:31 note:yes     the open form, fields by label or custom_id
 restart                     kills the bot and starts it again on its database
 wait 3d                     moves the server's clock forward (s, m, h, d, w)

@@ -7,6 +7,7 @@ from localdiscord.script.syntax import ScriptError, check_count, parse_pair, par
 from localdiscord.script.transcript import Transcript
 from localdiscord.server import LocalDiscord
 from localdiscord.state.components import SELECTS, ComponentType, walk
+from localdiscord.state.messages import SYSTEM_TYPES, MessageFlag
 from localdiscord.users.commands import declared_options, find_command
 from localdiscord.users.user import Channel, User
 
@@ -91,6 +92,20 @@ class ScriptActions:
         user, _ = self.present()
         message, button = self._find({ComponentType.BUTTON}, "label", label)
         await user.press(message, button["custom_id"])
+
+    async def context(self, words: list[str]) -> None:
+        """`context "Why?" "a hit"`: a command from the Apps menu of the newest message that holds these words."""
+        if not 1 <= len(words) <= 2:
+            raise ScriptError('write: context "Command", or context "Command" "words of the message"')
+        user, channel = self.present()
+        for message in self._transcript.newest(user.id, channel["id"]):
+            is_whole = not message["flags"] & MessageFlag.EPHEMERAL and message["type"] not in SYSTEM_TYPES
+            if is_whole and (len(words) == 1 or words[1] in self._transcript.read(message)):
+                await user.context(words[0], message)
+                return
+        raise ScriptError(
+            f"{user.name} sees no message that holds “{words[-1]}”" if words[1:] else "there is no message"
+        )
 
     async def select(self, words: list[str]) -> None:
         """`select "Card" "Red ace"`: picks options of a select."""

@@ -13,7 +13,7 @@ from localdiscord.errors import InvalidAction, NoResponse
 from localdiscord.script.actions import ScriptActions
 from localdiscord.script.syntax import ScriptError, ScriptLine, check_count, read_lines, unquote
 from localdiscord.script.transcript import Transcript
-from localdiscord.server import LocalDiscord, RunningBot, StartBot
+from localdiscord.server import LocalDiscord, StartBot
 from localdiscord.state.clock import Clock
 
 _START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -60,16 +60,15 @@ class Player:
         self, server: LocalDiscord, database: Path, start_bot: StartBot, *, as_json: bool, expect_timeout: float
     ) -> None:
         self._server = server
-        self._database = database
-        self._start_bot = start_bot
         self._as_json = as_json
         self._expect_timeout = expect_timeout
         self._transcript = Transcript(server.hub.state, server.url)
         self._actions = ScriptActions(server, self._transcript)
-        self._bot: RunningBot | None = None
+        server.table.host(lambda: start_bot(server, database))
         self._verbs: dict[str, Callable[[list[str]], Awaitable[None]]] = {
             "click": self._actions.click,
             "select": self._actions.select,
+            "context": self._actions.context,
             "restart": self._restart,
             "wait": self._wait,
             "expect": self._expect,
@@ -90,8 +89,7 @@ class Player:
 
     async def end(self) -> None:
         """Kills the bot, if it was started."""
-        if self._bot is not None:
-            await self._bot.kill()
+        await self._server.table.kill()
 
     async def _play_line(self, line: ScriptLine) -> None:
         if not self._as_json:
@@ -145,7 +143,10 @@ class Player:
     # the bot and the clock
 
     async def _start(self) -> None:
-        self._bot = await self._start_bot(self._server, self._database)
+        await self._server.table.start()
+        await self._connected()
+
+    async def _connected(self) -> None:
         try:
             await self._server.bot_online()
         except TimeoutError:
@@ -155,9 +156,9 @@ class Player:
 
     async def _restart(self, words: list[str]) -> None:
         check_count("restart", words, 0)
-        await self.end()
-        await self._server.gateway.close_connections()
-        await self._start()
+        await self._server.table.settle()  # what a crash loses must not depend on how fast this machine is
+        await self._server.table.restart()
+        await self._connected()
 
     async def _wait_until_idle(self) -> None:
         await self._server.hub.monitor.wait_until_idle(_IDLE_SECONDS)
@@ -167,9 +168,7 @@ class Player:
         parts = re.fullmatch(r"(\d+)([smhdw])", duration)
         if parts is None:
             raise ScriptError("write for example: wait 90s, wait 12h, wait 3d")
-        self._server.clock.advance(timedelta(**{_UNITS[parts[2]]: int(parts[1])}))
-        if self._bot is not None:
-            await self._bot.settle()
+        await self._server.table.advance(timedelta(**{_UNITS[parts[2]]: int(parts[1])}))
 
     # expectations
 

@@ -5,21 +5,29 @@ from typing import Final
 
 from localdiscord.errors import Json
 from localdiscord.state.components import SELECTS, ComponentType
-from localdiscord.state.messages import MessageFlag
+from localdiscord.state.messages import MessageFlag, MessageType
 from localdiscord.users.labels import labelled_fields
 
 INDENT: Final = " " * 4
+_ROWS: Final[dict[int, str]] = {
+    MessageType.PINNED: "{name} pinned a message",
+    MessageType.THREAD_CREATED: "{name} started a thread",
+}
 
 
 def message_lines(message: Json) -> Iterator[str]:
     """The content, embeds, files, buttons and selects of a message."""
     if message["flags"] & MessageFlag.LOADING:
         yield "thinking…"
+    if message["type"] in _ROWS:
+        yield _ROWS[message["type"]].format(name=message["author"]["global_name"])
     yield from message["content"].splitlines()
     for embed in message["embeds"]:
         yield from _embed_lines(embed)
     for file in message["attachments"]:
         yield f"file {file['filename']}"
+        if "description" in file:
+            yield f"{INDENT}alt: {file['description']}"
     yield from _component_lines(message["components"])
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -25,7 +26,7 @@ _TYPES: Final = {
 class Line:
     """One thing that users saw; `only_for` is the id of the one who saw it if it was not everyone.
 
-    `is_spent` marks an edit after which a message reads as before, with other buttons.
+    `is_spent` marks an edit after which nothing in a message is new, with other buttons.
     """
 
     type: str
@@ -50,7 +51,8 @@ class Transcript:
         # message ids, in the order of their last post or edit
         self._touched: dict[str, None] = {}
         self._fresh: set[str] = set()
-        self._read: dict[str, Json] = {}
+        self._read: dict[str, Counter[str]] = {}
+        self._printed: dict[str, list[str]] = {}
         state.updates.subscribe(self._on_update)
 
     def _on_update(self, update: Update) -> None:
@@ -68,10 +70,10 @@ class Transcript:
         self._lines.append(Line(type_, channel_id, update.only_for, payload, is_spent))
 
     def _is_spent(self, payload: Json) -> bool:
-        """Whether only the buttons of a message changed: nothing in it is new to a reader."""
-        read = {key: value for key, value in payload.items() if key not in ("components", "edited_timestamp")}
+        """Whether nothing in a message is new to a reader: its buttons changed, or a part of it is gone."""
+        read = Counter(message_lines({**payload, "components": []}))
         before, self._read[payload["id"]] = self._read.get(payload["id"]), read
-        return before == read
+        return before is not None and read <= before
 
     def add_choices(self, channel_id: str, user_id: str, choices: list[Json]) -> None:
         """Records the choices of an autocomplete, which only programs want to see."""
@@ -98,7 +100,11 @@ class Transcript:
         """What a user reads in a channel: all that the last action posted or edited, or else the newest message."""
         newest = list(self.newest(user_id, channel_id))
         fresh = [message for message in newest if message["id"] in self._fresh] or newest[:1]
-        return self._with_names("\n".join(line for message in fresh for line in message_lines(message)))
+        return "\n".join(map(self.read, fresh))
+
+    def read(self, message: Json) -> str:
+        """A message as its readers read it."""
+        return self._with_names("\n".join(message_lines(message)))
 
     # for programs
 
@@ -137,7 +143,7 @@ class Transcript:
     # for readers
 
     def text(self, lines: list[Line]) -> Iterator[str]:
-        """The text of one script line's outcome: each message once, as it is at the end."""
+        """The text of one script line's outcome: each message once, as it is at the end; of an edit, what is new."""
         for line in _final_states(lines):
             reader = self._only_reader(line)
             head = f"{INDENT}{self._channel_name(line.channel_id)} · {f'only {reader}' if reader else 'all'}"
@@ -148,8 +154,16 @@ class Transcript:
                 yield INDENT * 2 + modal_line(line.payload)
             else:
                 yield head + (" (edited)" if line.type == "edit" else "")
-                for text in message_lines(line.payload):
-                    yield f"{INDENT * 2}{self._with_names(text)}".rstrip()
+                yield from self._message_text(line)
+
+    def _message_text(self, line: Line) -> Iterator[str]:
+        lines = [f"{INDENT * 2}{self._with_names(text)}".rstrip() for text in message_lines(line.payload)]
+        known = Counter(self._printed.get(line.object_id, ()) if line.type == "edit" else ())
+        self._printed[line.object_id] = lines
+        for text in lines:
+            known[text] -= 1
+            if known[text] < 0:
+                yield text
 
     def _with_names(self, text: str) -> str:
         return _MENTION.sub(self._mention, text)

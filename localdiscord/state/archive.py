@@ -97,6 +97,7 @@ class Archive:
         state.commands = {scope: each["commands"] for scope, each in objects.get("commands", {}).items()}
         state.files.by_id = {file_id: Upload.from_json(body) for file_id, body in objects.get("file", {}).items()}
         state.channels.by_id = dict(_by_age(objects.get("channel", {})))
+        state.reads.by_user = objects.get("read", {})
         for _, body in _by_age(objects.get("message", {})):
             state.messages.restore(StoredMessage(body["message"], body["only_for"]))
         return True

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from localdiscord.errors import Json
+from localdiscord.state.channels import ChannelType
 from localdiscord.state.clock import timestamp
 from localdiscord.state.components import complete, resolve_media
 from localdiscord.state.files import Upload
-from localdiscord.state.messages import MessageFlag, StoredMessage
+from localdiscord.state.messages import MessageFlag, MessageType, StoredMessage
 from localdiscord.state.objects import new_message
 from localdiscord.state.state import State
 
@@ -47,6 +48,29 @@ def edit(
     if not is_first:
         message["edited_timestamp"] = timestamp(state.clock.now())
     state.messages.replace(stored, message)
+
+
+def pin(state: State, stored: StoredMessage, by: Json, *, pinned: bool) -> None:
+    """Pins a message, or takes its pin away. A new pin leaves a row in the channel that says whose it is."""
+    now = timestamp(state.clock.now())
+    state.messages.replace(stored, stored.message | {"pinned": pinned})
+    body = {"channel_id": stored.channel_id, "last_pin_timestamp": now}
+    state.updates.publish("pins", body, channel_id=stored.channel_id)
+    if pinned:
+        _tell(state, stored.channel_id, by, MessageType.PINNED, message_id=stored.id)
+
+
+def tell_of_thread(state: State, thread: Json, by: Json) -> None:
+    """Leaves a row in the text channel that says who started the thread; a private thread has none."""
+    if thread["type"] == ChannelType.PUBLIC_THREAD:
+        _tell(state, thread["parent_id"], by, MessageType.THREAD_CREATED, thread["name"], channel_id=thread["id"])
+
+
+def _tell(state: State, place: str, by: Json, type_: MessageType, content: str = "", **reference: str) -> None:
+    guild = state.guild_of(place)
+    reference = {"channel_id": place} | reference | ({} if guild is None else {"guild_id": guild.id})
+    extra: Json = {"type": int(type_), "message_reference": {"type": 0} | reference}
+    state.messages.add(compose(state, place, by, {"content": content}, extra=extra))
 
 
 def _fill(state: State, message: Json, payload: Json, uploads: Sequence[Upload]) -> None:

@@ -3,10 +3,14 @@
 import base64
 import mimetypes
 from dataclasses import dataclass
+from typing import Final
 
 from localdiscord.errors import Json
 from localdiscord.state.clock import Clock
 from localdiscord.state.updates import Updates
+
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_PNG_HEADER: Final = 24
 
 
 @dataclass(frozen=True)
@@ -53,4 +57,12 @@ class Files:
             "proxy_url": url,
             "content_type": guessed or upload.content_type,
         }
+        attachment |= _png_size(upload.content)
         return attachment | ({"description": description} if description else {})
+
+
+def _png_size(content: bytes) -> Json:
+    """The width and height of a PNG, which Discord adds to the attachments that are pictures."""
+    if not content.startswith(_PNG) or len(content) < _PNG_HEADER:
+        return {}
+    return {"width": int.from_bytes(content[16:20]), "height": int.from_bytes(content[20:24])}

@@ -2,11 +2,28 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import IntFlag
+from enum import IntEnum, IntFlag
+from typing import Final
 
 from localdiscord.errors import Json
 from localdiscord.state.channels import Channels
 from localdiscord.state.updates import Updates
+
+
+class MessageType(IntEnum):
+    """The message types that the server makes."""
+
+    DEFAULT = 0
+    PINNED = 6
+    THREAD_CREATED = 18
+    REPLY = 19
+    SLASH_COMMAND = 20
+    MENU_COMMAND = 23
+
+
+MOST_PINS: Final = 250
+# what Discord itself writes in a channel
+SYSTEM_TYPES: Final = frozenset({MessageType.PINNED, MessageType.THREAD_CREATED})
 
 
 class MessageFlag(IntFlag):
@@ -72,6 +89,10 @@ class Messages:
     def public_in(self, channel_id: str) -> list[StoredMessage]:
         """The messages of a channel that are not ephemeral, oldest first."""
         return [stored for stored in self.in_channel(channel_id).values() if stored.only_for is None]
+
+    def pinned_in(self, channel_id: str) -> list[Json]:
+        """The pinned messages of a channel, oldest first."""
+        return [stored.message for stored in self.public_in(channel_id) if stored.message["pinned"]]
 
     def find(self, message_id: str) -> StoredMessage | None:
         """The message with this id, in whatever channel."""

@@ -8,6 +8,7 @@ from localdiscord.state.guild import GuildState
 from localdiscord.state.known import Known
 from localdiscord.state.messages import Messages
 from localdiscord.state.objects import new_guild, new_member, new_user
+from localdiscord.state.reads import Reads
 from localdiscord.state.updates import Updates
 
 
@@ -28,6 +29,7 @@ class State:
         self.application_id = clock.next_id()
         self.channels = Channels(clock, self.updates, self.guilds, self.users)
         self.messages = Messages(self.channels, self.updates)
+        self.reads = Reads(self.channels, self.messages, self.updates)
         self.files = Files(clock, self.updates)
         self._shards = shards
         self._bot_permissions = bot_permissions

@@ -7,14 +7,15 @@ from localdiscord.errors import InvalidAction, Json
 from localdiscord.interactions.interaction import Interaction, InteractionType, Modal
 from localdiscord.interactions.registry import Interactions
 from localdiscord.limits.messages import CONTENT
-from localdiscord.state.channels import ChannelType
+from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.components import SELECTS, ComponentType, walk
-from localdiscord.state.composition import compose
-from localdiscord.state.messages import MessageFlag, StoredMessage
+from localdiscord.state.composition import compose, pin, tell_of_thread
+from localdiscord.state.messages import MOST_PINS, SYSTEM_TYPES, MessageFlag, StoredMessage
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
 from localdiscord.users.commands import autocomplete_data, command_data, find_command
 from localdiscord.users.forms import modal_data
+from localdiscord.users.menus import MESSAGE_COMMAND, USER_COMMAND, find_menu_command, message_menu_data, user_menu_data
 from localdiscord.users.selects import select_data
 
 _LONGEST_THREAD_NAME: Final = 100
@@ -46,17 +47,44 @@ class UserActions:
         return self._interactions.begin(user_id, channel_id, InteractionType.AUTOCOMPLETE, data)
 
     def _find_command(self, user_id: str, channel_id: str, name: str) -> tuple[Json, list[Json]]:
-        state = self._state
         self._check_access(user_id, channel_id, Permission.USE_APPLICATION_COMMANDS)
-        command, path = find_command(state.commands_in(channel_id), name)
-        needed = command["default_member_permissions"]
-        if needed is not None and int(needed) & ~state.channels.permissions_of(user_id, channel_id):
-            raise InvalidAction(f"You do not have permission to use /{command['name']}.")
-        is_dm = state.channels.by_id[channel_id]["type"] == ChannelType.DM
+        command, path = find_command(self._state.commands_in(channel_id), name)
+        self._check_usable(user_id, channel_id, command, f"/{command['name']}")
+        return command, path
+
+    def _check_usable(self, user_id: str, channel_id: str, command: Json, shown: str) -> None:
+        channels, needed = self._state.channels, command["default_member_permissions"]
+        if needed is not None and int(needed) & ~channels.permissions_of(user_id, channel_id):
+            raise InvalidAction(f"You do not have permission to use {shown}.")
+        is_dm = channels.by_id[channel_id]["type"] == ChannelType.DM
         contexts = command.get("contexts")
         if (contexts and int(is_dm) not in contexts) or (is_dm and command.get("dm_permission") is False):
-            raise InvalidAction(f"/{command['name']} cannot be used in this channel.")
-        return command, path
+            raise InvalidAction(f"{shown} cannot be used in this channel.")
+
+    # the Apps menu of a message or of a user
+
+    def context(self, user_id: str, message_id: str, name: str, nonce: str = "") -> Interaction:
+        """Uses a command from the Apps menu of a message."""
+        stored = self.visible_message(user_id, message_id)
+        command = self._find_menu_command(user_id, stored.channel_id, MESSAGE_COMMAND, name)
+        if stored.only_for is not None:
+            raise InvalidAction("A message that only you can see has no Apps menu.")
+        return self._begin_menu(user_id, stored.channel_id, message_menu_data(command, stored.message), nonce)
+
+    def context_on_user(self, user_id: str, channel_id: str, target_id: str, name: str, nonce: str = "") -> Interaction:
+        """Uses a command from the Apps menu of a user."""
+        command = self._find_menu_command(user_id, channel_id, USER_COMMAND, name)
+        data = user_menu_data(command, self._state.known_in(channel_id), target_id)
+        return self._begin_menu(user_id, channel_id, data, nonce)
+
+    def _find_menu_command(self, user_id: str, channel_id: str, type_: int, name: str) -> Json:
+        self._check_access(user_id, channel_id, Permission.USE_APPLICATION_COMMANDS)
+        command = find_menu_command(self._state.commands_in(channel_id), type_, name)
+        self._check_usable(user_id, channel_id, command, f"“{name}”")
+        return command
+
+    def _begin_menu(self, user_id: str, channel_id: str, data: Json, nonce: str) -> Interaction:
+        return self._interactions.begin(user_id, channel_id, InteractionType.COMMAND, data, nonce=nonce)
 
     # buttons, selects, modals
 
@@ -129,6 +157,7 @@ class UserActions:
             raise InvalidAction("You cannot send an empty message.")
         if len(content) > CONTENT:
             raise InvalidAction(f"A message has at most {CONTENT} characters.")
+        self._wake(channel_id)
         stored = compose(state, channel_id, state.users[user_id], {"content": content})
         state.messages.add(stored)
         return stored
@@ -140,7 +169,45 @@ class UserActions:
             raise InvalidAction("You can create a thread only in a text channel.")
         if not 1 <= len(name.strip()) <= _LONGEST_THREAD_NAME:
             raise InvalidAction(f"The name of a thread has 1 to {_LONGEST_THREAD_NAME} characters.")
-        return self._state.channels.add_thread(channel_id, name.strip(), user_id)
+        thread = self._state.channels.add_thread(channel_id, name.strip(), user_id)
+        tell_of_thread(self._state, thread, self._state.users[user_id])
+        return thread
+
+    def archive(self, user_id: str, channel_id: str) -> None:
+        """Archives a thread, which its owner and those who manage threads can do; a message wakes it again."""
+        self._check_access(user_id, channel_id, Permission.VIEW_CHANNEL)
+        thread = self._state.channels.by_id[channel_id]
+        if thread["type"] not in THREADS:
+            raise InvalidAction("This is not a thread.")
+        if thread["owner_id"] != user_id:
+            self._check_access(user_id, channel_id, Permission.MANAGE_THREADS)
+        self._state.channels.set_thread(thread, archived=True)
+
+    def _wake(self, channel_id: str) -> None:
+        channel = self._state.channels.by_id[channel_id]
+        if channel.get("thread_metadata", {}).get("archived"):
+            self._state.channels.set_thread(channel, archived=False)
+
+    def pin(self, user_id: str, message_id: str, *, pinned: bool) -> None:
+        """Pins a message, or takes its pin away."""
+        stored = self.visible_message(user_id, message_id)
+        if stored.only_for is not None or stored.message["type"] in SYSTEM_TYPES:
+            raise InvalidAction("This message cannot be pinned.")
+        if self._state.channels.by_id[stored.channel_id]["type"] != ChannelType.DM:
+            self._check_access(user_id, stored.channel_id, Permission.PIN_MESSAGES)
+        if pinned and len(self._state.messages.pinned_in(stored.channel_id)) >= MOST_PINS:
+            raise InvalidAction(f"A channel has at most {MOST_PINS} pins.")
+        if stored.message["pinned"] != pinned:
+            pin(self._state, stored, self._state.users[user_id], pinned=pinned)
+
+    def take_dms(self, user_id: str, *, taken: bool) -> None:
+        """Takes messages from the bot in the DM channel, or takes none: they are refused with 50007."""
+        self._state.without_dms.discard(user_id) if taken else self._state.without_dms.add(user_id)
+
+    def read(self, user_id: str, channel_id: str) -> None:
+        """Notes that the user has read the channel to its end."""
+        if self._state.channels.can_view(user_id, channel_id):
+            self._state.reads.mark(user_id, channel_id)
 
     def dismiss(self, user_id: str, message_id: str) -> None:
         """Removes an ephemeral message from the user's view."""

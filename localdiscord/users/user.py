@@ -68,6 +68,14 @@ class User:
         await self._finish(interaction)
         return interaction.choices
 
+    async def context(self, name: str, message: Json) -> Interaction:
+        """Uses the command of this name from the Apps menu of a message."""
+        return await self._finish(self._actions.context(self.id, message["id"], name))
+
+    async def context_on_user(self, channel: Channel, name: str, user: "User") -> Interaction:
+        """Uses the command of this name from the Apps menu of a user."""
+        return await self._finish(self._actions.context_on_user(self.id, channel["id"], user.id, name))
+
     async def press(self, message: Json, name: str) -> Interaction:
         """Presses the button with this label or custom_id."""
         button = find_component(message, {ComponentType.BUTTON}, name)
@@ -98,11 +106,11 @@ class User:
 
     def close_dms(self) -> None:
         """Takes no more messages from the bot in the DM channel; they are refused with 50007."""
-        self._state.without_dms.add(self.id)
+        self._actions.take_dms(self.id, taken=False)
 
     def open_dms(self) -> None:
         """Takes messages from the bot again."""
-        self._state.without_dms.discard(self.id)
+        self._actions.take_dms(self.id, taken=True)
 
     def cancel_modal(self) -> None:
         """Closes the open modal, if there is one, without submitting it."""
@@ -112,6 +120,10 @@ class User:
     def send(self, channel: Channel, content: str) -> Json:
         """Sends a plain message and returns it."""
         return self._actions.send(self.id, channel["id"], content).message
+
+    def pin(self, message: Json, *, pinned: bool = True) -> None:
+        """Pins a message, or takes its pin away."""
+        self._actions.pin(self.id, message["id"], pinned=pinned)
 
     def dismiss(self, message: Json) -> None:
         """Removes an ephemeral message from this user's view."""

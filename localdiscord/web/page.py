@@ -5,7 +5,7 @@ import json
 import mimetypes
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from aiohttp import web
 
@@ -14,11 +14,15 @@ from localdiscord.gateway.gateway import Gateway
 from localdiscord.state.clock import timestamp
 from localdiscord.state.state import State
 from localdiscord.state.updates import Update
+from localdiscord.table import Table
 from localdiscord.users.actions import UserActions
+from localdiscord.web.body import read_json
+from localdiscord.web.controls import Controls
 
 STATIC = Path(__file__).parent / "static"
 _PICTURES: Final = ("image/png", "image/jpeg", "image/gif", "image/webp")
 _LONGEST_USER_NAME: Final = 32
+_CHANGES_WAITING: Final = ("message_create", "message_delete", "read", "channel_delete")
 
 # (user id, channel id, body) -> response
 _Action = Callable[[str, str, Json], Json]
@@ -27,19 +31,25 @@ _Action = Callable[[str, str, Json], Json]
 class Page:
     """Serves the page and everything that it asks for."""
 
-    def __init__(self, state: State, gateway: Gateway, actions: UserActions) -> None:
+    def __init__(self, state: State, gateway: Gateway, actions: UserActions, table: Table) -> None:
         self._state = state
         self._gateway = gateway
         self._user_actions = actions
+        self.table = table
         self._sockets: set[web.WebSocketResponse] = set()
         self._actions: Mapping[str, _Action] = {
             "command": self._command,
+            "context": self._context,
             "press": self._press,
             "select": self._select,
             "submit": self._submit,
             "cancel": self._cancel,
             "send": self._send,
             "dismiss": self._dismiss,
+            "read": self._read,
+            "pin": self._pin,
+            "archive": self._archive,
+            "dms": self._take_dms,
             "create_thread": self._create_thread,
             "add_user": self._add_user,
         }
@@ -53,6 +63,7 @@ class Page:
         app.router.add_get("/local/messages", self._get_messages)
         app.router.add_get("/local/updates", self._stream_updates)
         app.router.add_post("/local/actions", self._act)
+        Controls(self.table).add_routes(app)
 
     async def stop(self) -> None:
         """Closes the connections of all pages."""
@@ -95,13 +106,19 @@ class Page:
         users = state.first.human_users()
         # a page that is opened for the first time has not picked a user yet
         user_id = self._user_id(request) if "user" in request.query else users[0]["id"]
+        channels = self._visible_channels(user_id)
         return web.json_response(
             {
                 "guild": {"id": state.guild_id, "name": state.guild["name"]},
                 "application": {"id": state.application_id, "name": state.bot["global_name"], "user": state.bot},
-                "channels": self._visible_channels(user_id),
+                "channels": channels,
+                "waiting": self._waiting(user_id),
                 "users": users,
                 "commands": state.available_commands(),
+                "permissions": {
+                    each["id"]: str(self._state.channels.permissions_of(user_id, each["id"])) for each in channels
+                },
+                "takes_dms": user_id not in state.without_dms,
                 "now": timestamp(state.clock.now()),
                 "bot": "online" if self._gateway.online else "offline",
             }
@@ -111,6 +128,14 @@ class Page:
         channels = self._state.channels
         here = (channel for channel in channels.by_id.values() if self._is_here(channel.get("guild_id")))
         return [channel for channel in here if channels.can_view(user_id, channel["id"])]
+
+    def _waiting(self, user_id: str) -> Json:
+        """What this user has not read, and how often each user of the guild is called somewhere."""
+        reads, users = self._state.reads, self._state.first.human_users()
+        here = [each["id"] for each in self._state.channels.by_id.values() if self._is_here(each.get("guild_id"))]
+        found = {each["id"]: reads.among(here, each["id"]) for each in users}
+        calls = {each: sum(waiting.mentions for waiting in channels.values()) for each, channels in found.items()}
+        return {"channels": {each: waiting._asdict() for each, waiting in found[user_id].items()}, "calls": calls}
 
     def _is_here(self, guild_id: str | None) -> bool:
         """Whether this is the guild that the page shows, or a DM."""
@@ -130,8 +155,12 @@ class Page:
 
         def on_update(update: Update) -> None:
             channels = self._state.channels
-            if self._is_here(channels.guild_id_of(update)) and channels.can_receive(user_id, update):
+            if not self._is_here(channels.guild_id_of(update)):
+                return
+            if channels.can_receive(user_id, update):
                 frames.put_nowait(json.dumps({"type": update.type} | update.body))
+            if update.type in _CHANGES_WAITING:
+                frames.put_nowait(json.dumps({"type": "waiting", "waiting": self._waiting(user_id)}))
 
         self._state.updates.subscribe(on_update)
         self._sockets.add(socket)
@@ -148,7 +177,7 @@ class Page:
     # what a user does
 
     async def _act(self, request: web.Request) -> web.Response:
-        body = await _read_json(request)
+        body = await read_json(request)
         user_id, channel_id, type_ = (str(body.get(key, "")) for key in ("user", "channel", "type"))
         self._check_user(user_id)
         try:
@@ -170,6 +199,10 @@ class Page:
     def _command(self, user_id: str, channel_id: str, body: Json) -> Json:
         options: Json = body.get("options") or {}
         self._user_actions.command(user_id, channel_id, body["name"], options, _nonce(body))
+        return {}
+
+    def _context(self, user_id: str, _channel_id: str, body: Json) -> Json:
+        self._user_actions.context(user_id, body["message"], body["name"], _nonce(body))
         return {}
 
     def _press(self, user_id: str, _channel_id: str, body: Json) -> Json:
@@ -194,6 +227,22 @@ class Page:
 
     def _dismiss(self, user_id: str, _channel_id: str, body: Json) -> Json:
         self._user_actions.dismiss(user_id, body["message"])
+        return {}
+
+    def _read(self, user_id: str, channel_id: str, _body: Json) -> Json:
+        self._user_actions.read(user_id, channel_id)
+        return {}
+
+    def _pin(self, user_id: str, _channel_id: str, body: Json) -> Json:
+        self._user_actions.pin(user_id, body["message"], pinned=bool(body["pinned"]))
+        return {}
+
+    def _archive(self, user_id: str, channel_id: str, _body: Json) -> Json:
+        self._user_actions.archive(user_id, channel_id)
+        return {}
+
+    def _take_dms(self, user_id: str, _channel_id: str, body: Json) -> Json:
+        self._user_actions.take_dms(user_id, taken=bool(body["taken"]))
         return {}
 
     def _create_thread(self, user_id: str, channel_id: str, body: Json) -> Json:
@@ -222,16 +271,6 @@ async def _write(socket: web.WebSocketResponse, frames: asyncio.Queue[str]) -> N
             await socket.send_str(await frames.get())
         except ConnectionError:
             return
-
-
-async def _read_json(request: web.Request) -> Json:
-    try:
-        body: Any = json.loads(await request.read())
-    except ValueError:
-        body = None
-    if not isinstance(body, dict):
-        raise InvalidAction("The action is not a JSON object.")
-    return body
 
 
 def _nonce(body: Json) -> str:

@@ -17,6 +17,7 @@ from rules.campaign import (
     offering,
     orders,
     phases,
+    pictures,
     requests,
     rolling,
     rulings,
@@ -35,7 +36,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders,
+    calls, stand_ins, orders, pictures,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(

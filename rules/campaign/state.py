@@ -116,8 +116,8 @@ class CampaignState:
     done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``uncalled`` are the
     players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let in.
     ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered ahead
-    for this turn, and nobody else may know. ``offered`` keeps what a seat can do, worked
-    out once.
+    for this turn, and nobody else may know. ``has_pictures`` is False once the table does without. ``offered`` keeps
+    what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -140,6 +140,7 @@ class CampaignState:
     stand_ins: tuple[StandIn, ...] = ()
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
     orders: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
+    has_pictures: bool = True
     last_action: LastAction | None = None
     seq: int = 0
     actions: int = 0

@@ -164,16 +164,14 @@ def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[
     the cell, the section, rulings. ``about`` is what it was read for, such as a hex.
     """
     table = data.printed_tables[reading.table]
-    title = Shown(f"{table.title}: {about}" if about else table.title)
+    title = Shown(f"{about}, {table.title}" if about else table.title)
     row, column = table.labels(reading.total, reading.column)
     faces, total = Shown(reading.roll.glyphs), reading.total
     if reading.modifier:
         sum_ = Shown(f"{reading.modifier:+d}")
-        yield tell_section(
-            DICE, "{title}: {faces}, DRM {sum}, total **{total}**", title=title, faces=faces, sum=sum_, total=total
-        )
+        yield tell_section(DICE, "{title}: {faces}{sum} = **{total}**", title=title, faces=faces, sum=sum_, total=total)
     else:
-        yield tell_section(DICE, "{title}: {faces}, total **{total}**", title=title, faces=faces, total=total)
+        yield tell_section(DICE, "{title}: {faces} = **{total}**", title=title, faces=faces, total=total)
     yield tell_all("Roll {roll}", roll=reading.roll).under(title, Kind.PROOF)
     yield from (tell_drm(drm).under(title, Kind.PROOF) for drm in reading.drms)
     values = {"row": Shown(row), "column": Shown(column), "cell": Shown(reading.cell)}

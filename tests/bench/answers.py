@@ -17,7 +17,7 @@ from discord import app_commands
 
 from bot.app import RunningBot, start
 from bot.request import Caller, Request, TakeOffer
-from bot.results import public_message, public_notices
+from bot.result_message import public_message, public_notices
 from bot.service import Result
 from bot.sessions import Session
 from bot.settings import Settings

@@ -44,7 +44,7 @@ async def test_both_orders_are_turned_up_and_why_shows_the_table(here: Harness) 
     told = text(result)
     assert "West turns up its order: attack." in told
     assert "East turns up its order: defend." in told
-    assert re.search(r"Dice: The bridge: [⚀-⚅], total", told)
+    assert re.search(r"Dice: The bridge: [⚀-⚅] = ", told)
     assert "Nobody defends" not in told
     assert "On your board: Mark the bridge: " in told
     assert labels(result) == ["My hand", "Why?"]
@@ -86,7 +86,7 @@ async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> N
     listed = {line.split("`")[1] for line in lines}
     campaign = (
         "new", "join", "leave", "status", "log", "list", "undo", "rulings", "update", "end", "reopen", "deadlines",
-        "calls", "panel",
+        "calls", "panel", "picture", "pictures",
     )  # fmt: skip
     for_all = {f"/campaign {do}" for do in campaign}
     for_all |= {f"/me {do}" for do in ("settings", "away", "back", "campaigns", "remind", "notes")}

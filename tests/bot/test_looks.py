@@ -1,7 +1,7 @@
 """What a player looks at in private."""
 
-from bot.looks import MOST_MISSED, board_changes
-from rules.notice import tell_all, tell_board
+from bot.looks import MOST_MISSED
+from rules.notice import board_changes, tell_all, tell_board
 from rules.secrets import Shown
 from tests.bot.harness import EPHEMERAL, Harness, text
 

@@ -1,5 +1,6 @@
 """The panel: one message a campaign that is always up to date."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -114,7 +115,8 @@ async def test_at_a_new_turn_it_moves_to_the_bottom(here: Harness) -> None:
     assert panel["id"] != before["id"]
     assert panel["pinned"]
     assert "Turn 2" in text(panel)
-    assert here.newest(here.carla)["id"] == panel["id"]
+    # Discord's own row, which tells of the pin, stands below it
+    assert [message["id"] for message in here.carla.messages(here.marne) if message["type"] != 6][-1] == panel["id"]
 
 
 async def test_without_the_permission_to_pin_it_says_so_and_goes_on(here: Harness) -> None:
@@ -165,3 +167,85 @@ async def test_a_stranger_cannot_move_it(table: Harness) -> None:
     await table.carla.slash(table.marne, "campaign panel")
     assert "You hold no seat in this campaign" in text(table.private(table.carla)[-1])
     assert [panel["id"] for panel in panels(table)] == [before["id"]]
+
+
+# ---- its picture ----
+
+
+def uploads(here: Harness) -> list[str]:
+    """The ids of all files that the bot sent."""
+    return [*here.server.hub.state.files.by_id]
+
+
+async def test_it_has_a_picture_that_says_in_words_what_it_shows(table: Harness) -> None:
+    (panel,) = panels(table)
+    (picture,) = panel["attachments"]
+    assert picture["content_type"] == "image/png"
+    assert "Marne 1918, turn 1, 27 May 1918." in picture["description"]
+
+
+async def test_the_same_picture_is_not_uploaded_again(table: Harness) -> None:
+    (before,) = panels(table)
+    await table.anna.slash(table.marne, "draw event")
+    await table.settle()
+    (panel,) = panels(table)
+    assert text(panel) != text(before)
+    assert panel["attachments"] == before["attachments"]
+    assert len(uploads(table)) == 1
+    await points(table, 12)
+    (panel,) = panels(table)
+    assert "German victory points: 12." in panel["attachments"][0]["description"]
+    assert len(panel["attachments"]) == 1
+    assert len(uploads(table)) == 2
+
+
+async def points(here: Harness, vp: int) -> None:
+    """Anna enters the victory points."""
+    await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
+    await here.anna.submit({"vp": str(vp)})
+    await here.settle()
+
+
+async def test_without_the_permission_to_attach_it_goes_without(here: Harness) -> None:
+    here.bot.client.panels._seconds = 0.0
+    here.server.deny(here.marne, Permission.ATTACH_FILES)
+    await here.found()
+    await here.anna.slash(here.marne, "campaign panel")
+    await points(here, 12)
+    (panel,) = panels(here)
+    assert "German victory points: 12" in text(panel)
+    assert panel["attachments"] == []
+    await here.anna.slash(here.marne, "campaign picture")
+    answer = here.newest(here.anna)
+    assert answer["attachments"] == []
+    assert "German victory points: 12." in text(answer).replace("\\", "")
+
+
+async def test_pictures_that_are_switched_off_leave_it(table: Harness) -> None:
+    await table.anna.slash(table.marne, "campaign pictures", {"on": False})
+    await table.bert.press(table.newest(table.bert), "Germans: Agree")
+    await table.settle()
+    (panel,) = panels(table)
+    assert panel["attachments"] == []
+    await table.anna.slash(table.marne, "campaign pictures", {"on": True})
+    await table.bert.press(table.newest(table.bert), "Germans: Agree")
+    await table.settle()
+    assert len(panels(table)[0]["attachments"]) == 1
+
+
+async def test_what_happens_while_it_is_drawn_is_not_lost(table: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawing, go_on = asyncio.Event(), asyncio.Event()
+    gallery = table.bot.client.gallery
+
+    async def slow(*_: object, **__: object) -> None:
+        drawing.set()
+        await go_on.wait()
+
+    monkeypatch.setattr(gallery, "sketch", slow)
+    await table.anna.slash(table.marne, "draw event")
+    await drawing.wait()
+    await table.anna.slash(table.marne, "act", {"offer": "Enter victory points"})
+    await table.anna.submit({"vp": "12"})
+    go_on.set()
+    await table.settle()
+    assert "German victory points: 12" in text(panels(table)[0])

@@ -248,6 +248,19 @@ async def test_a_founding_whose_answer_was_lost_is_posted(here: Harness) -> None
     here.server.rejected.clear()
 
 
+async def test_a_founding_is_found_again_although_the_game_has_gone_on(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """A crash lost its mark; until it is looked for, its campaign reads otherwise."""
+    monkeypatch.setattr("bot.outbox.FLUSH_SECONDS", 60.0)
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.restart()
+    monkeypatch.undo()
+    await here.anna.slash(here.marne, "cp setup", {"total": 33, "hexes": "A05 B05"})
+    await here.settle(after=timedelta(minutes=1))
+    assert sum("Campaign started" in text(each) for each in here.carla.messages(here.marne)) == 1
+
+
 # ---- what time brings ----
 
 

@@ -1,7 +1,11 @@
-"""Only the newest result has live buttons, and its tables stay readable."""
+"""Results of a step stand in one message; only the newest has live buttons, and its tables stay readable."""
+
+from datetime import timedelta
+
+import pytest
 
 from localdiscord import Permission
-from tests.bot.harness import Harness, labels, text, until
+from tests.bot.harness import Harness, Message, labels, text, until
 
 
 def results(here: Harness) -> list[list[str]]:
@@ -71,7 +75,8 @@ async def test_the_answers_of_several_sides_stand_in_one_message(here: Harness) 
     assert "Agreed: Italy" in text(grown)
     assert labels(grown)[:2] == ["Britain: Done", "Britain: Done for this turn"]
     await here.carla.press(grown, "Britain: Done")
-    assert "Phase ended" in text(here.newest(here.anna))
+    assert "Agreed: Britain" in (told := text(here.newest(here.anna)))
+    assert "Next: Build units and ships." in told
 
 
 async def test_no_button_of_the_other_side_stands_out(here: Harness) -> None:
@@ -83,3 +88,82 @@ async def test_no_button_of_the_other_side_stands_out(here: Harness) -> None:
     assert {label: style for label, style in styles.items() if label.startswith("South")} == {
         "South: Done": 2, "South: Done for this turn": 2, "South: Not yet": 2
     }  # fmt: skip
+
+
+async def at_war(here: Harness) -> Message:
+    """A solo campaign of Fields of Despair whose newest message is that of a step."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.anna.slash(here.marne, "cp setup", {"total": 33, "hexes": "A05 B05", "air": "2", "artillery": "3"})
+    await here.anna.slash(here.marne, "turn next")
+    return here.newest(here.carla)
+
+
+async def adjust(here: Harness, total: int) -> None:
+    await here.anna.slash(here.marne, "cp adjust", {"what": "total", "value": str(total), "reason": "manpower"})
+
+
+async def test_results_of_a_step_stand_in_one_message(here: Harness) -> None:
+    """Who gave the command elsewhere is told where the result stands."""
+    step = await at_war(here)
+    await adjust(here, 40)
+    grown = here.newest(here.carla)
+    assert grown["id"] == step["id"]
+    assert "changed from 33 to **40**" in text(grown)
+    assert text(grown).endswith("entries 2–3")
+    told = here.private(here.anna)[-1]
+    assert f"/{step['id']})" in text(told)
+    assert labels(grown) == ["Spend economic points…"]
+
+
+async def test_a_result_whose_message_is_gone_has_one_of_its_own(here: Harness) -> None:
+    step = await at_war(here)
+    messages = here.server.hub.state.messages
+    there = messages.find(step["id"])
+    assert there is not None
+    messages.delete(there)
+    await adjust(here, 40)
+    assert "changed from 33 to **40**" in text(here.newest(here.carla))
+    assert text(here.newest(here.carla)).endswith("entry 3")
+    here.server.rejected.clear()
+
+
+async def test_a_result_whose_mark_was_lost_is_found_in_the_message_that_it_joined(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    await at_war(here)
+    await here.settle(after=timedelta(minutes=1))
+    monkeypatch.setattr("bot.outbox.FLUSH_SECONDS", 60.0)
+    await adjust(here, 40)
+    before = [text(each) for each in here.carla.messages(here.marne)]
+    await here.restart()
+    monkeypatch.undo()
+    await here.settle(after=timedelta(minutes=1))
+    assert [text(each) for each in here.carla.messages(here.marne)] == before
+
+
+async def test_a_result_after_one_whose_mark_was_lost_hides_nothing_of_it(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    await at_war(here)
+    await here.settle(after=timedelta(minutes=1))
+    monkeypatch.setattr("bot.outbox.FLUSH_SECONDS", 60.0)
+    await adjust(here, 40)
+    await here.restart()
+    monkeypatch.undo()
+    await adjust(here, 41)
+    await here.settle(after=timedelta(minutes=1))
+    said = [text(each) for each in here.carla.messages(here.marne)]
+    assert sum("changed from 33 to **40**" in each for each in said) == 1
+    assert sum("changed from 40 to **41**" in each for each in said) == 1
+
+
+async def test_a_result_that_calls_somebody_has_a_message_of_its_own(here: Harness) -> None:
+    """An edit reaches nobody."""
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "act", {"offer": "Draw a token"})
+    await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
+    before = len(here.carla.messages(here.marne))
+    await here.anna.slash(here.marne, "turn phase")
+    said = here.carla.messages(here.marne)
+    assert len(said) == before + 1
+    assert said[-1]["content"]

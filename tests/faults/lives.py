@@ -15,7 +15,7 @@ from datetime import timedelta
 from itertools import product
 from pathlib import Path
 
-from bot.results import is_partial, public_message, public_notices
+from bot.result_message import TOLD, public_message, public_notices
 from bot.service import CampaignService, Result
 from bot.store import SqliteStore
 from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, User
@@ -191,18 +191,23 @@ class Lives:
         first, last = self._checked[session.id] + 1, session.campaign.seq
         for seq in range(first, last + 1):
             check_told_once(await service.result_of(session.id, seq), said)
-        assert all((entry_of(each) or 0) <= last for each in said)
-        late = [entry for each in said if is_posted_alone(each) and (entry := entry_of(each) or 0) >= first]
+        told = [*filter(None, map(entries_of, said))]
+        assert all(entries[-1] <= last for entries in told)
+        late = [
+            entries[0]
+            for each in said
+            if is_posted_alone(each) and (entries := entries_of(each)) and entries[0] >= first
+        ]
         assert late == sorted(late), f"posted in another order: {late}"
         self._checked[session.id] = last
         self.done["posted late"] += len(late)
 
 
-def entry_of(message: Message) -> int | None:
-    """The number of the entry whose result a message is."""
+def entries_of(message: Message) -> range:
+    """The entries that a message tells, as its last line says."""
     footer = next((each.get("footer", {}).get("text", "") for each in message["embeds"]), "")
-    _, found, number = footer.rpartition(" · entry ")
-    return int(number) if found else None
+    told = TOLD.search(footer)
+    return range(int(told["first"]), int(told["last"] or told["first"]) + 1) if told else range(0)
 
 
 def is_posted_alone(message: Message) -> bool:
@@ -213,19 +218,16 @@ def is_posted_alone(message: Message) -> bool:
 def check_told_once(result: Result, said: list[Message]) -> None:
     """The channel reads a result once and as it stands in the log; one that has nothing for the channel never."""
     seq, notices = result.entry.seq, public_notices(result)
-    own = [each for each in said if entry_of(each) == seq]
-    embed = public_message(result, notices)["embed"] if notices else None
-    if embed is not None and is_partial(result.entry) and not own:
-        assert sum(f"\n{embed.description}\n" in f"\n{text(each)}\n" for each in said) == 1, seq
+    own = [each for each in said if seq in entries_of(each)]
+    if not notices:
+        assert all(len(entries_of(each)) > 1 for each in own), f"entry {seq} is told: {result.entry}"
         return
-    assert len(own) == (embed is not None), f"entry {seq} is told {len(own)} times: {result.entry}"
-    if embed is not None:
-        (told,) = own[0]["embeds"]
-        assert told["title"] == embed.title
-        assert f"{told.get('description') or ''}\n".startswith(f"{embed.description or ''}\n"), (
-            told,
-            embed.description,
-        )
+    embed = public_message(result, notices)["embed"]
+    assert len(own) == 1, f"entry {seq} is told {len(own)} times: {result.entry}"
+    (told,) = own[0]["embeds"]
+    assert len(entries_of(own[0])) > 1 or told["title"] == embed.title
+    lines = (told.get("description") or "").splitlines()
+    assert all(line in lines for line in (embed.description or "").splitlines()), (told, embed.description)
 
 
 async def until(holds: Callable[[], bool], seconds: float = 20) -> None:

@@ -17,7 +17,7 @@ from bot.service import CampaignService
 from bot.store import SqliteStore
 from rules.campaign import Campaign
 from tests.bot.harness import Harness, harness, text
-from tests.faults.lives import entry_of
+from tests.faults.lives import entries_of
 from tests.games import catalog
 
 DISK = ctypes.CDLL(None)
@@ -69,8 +69,8 @@ async def try_once(here: Harness, nth: int, times: int, error: int) -> Iterator[
     found += await wrong_on_the_disk(here, copied=True)
     await here.settle(after=timedelta(minutes=3))
     await here.settle(after=timedelta(hours=2))
-    results = [entry_of(each) for each in here.carla.messages(here.marne)]
-    if [each for each in results if each] != [*range(1, campaign.seq + 2)]:
+    results = [seq for each in here.carla.messages(here.marne) for seq in entries_of(each)]
+    if results != [*range(1, campaign.seq + 2)]:
         found.append(f"the channel reads {results[-5:]} after {campaign.seq} entries")
     return (f"write or sync {nth}: {each}" for each in found)
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from localdiscord import Fault, InvalidAction, NoResponse
 from tests.bot.harness import Harness, labels, text
-from tests.faults.lives import check_told_once, entry_of
+from tests.faults.lives import check_told_once, entries_of
 from tests.faults.rounds import Report, many
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
@@ -95,14 +95,14 @@ async def test_a_locked_thread_stops_the_post_until_it_is_opened(here: Harness) 
     await here.found()
     await here.settle(after=timedelta(minutes=1))
     here.server.rejected.clear()
-    last = entry_of(here.newest(here.carla))
+    last = entries_of(here.newest(here.carla))
     here.bot._tasks["outbox"].cancel()  # nothing is posted before the thread is locked
     await lose_and_roll(here, is_lost=True)
     here.server.archive(here.marne, locked=True)
     for _ in range(5):
         await here.settle(after=timedelta(hours=1))
     assert len(here.server.rejected) <= 5
-    assert entry_of(here.newest(here.carla)) == last
+    assert entries_of(here.newest(here.carla)) == last
     here.server.reopen(here.marne)
     await here.settle(after=timedelta(hours=2))
     await lose_and_roll(here, is_lost=False)

@@ -50,5 +50,17 @@ def test_the_route_of_the_fault_exists() -> None:
 
 def test_the_readers_of_a_script_are_told_every_line() -> None:
     text = script.__doc__ or ""
-    for verb in ("@anna", "#general", "/draw", "click", "select", "fill", "restart", "wait", "expect", "expect-not"):
+    for verb in (
+        "@anna",
+        "#general",
+        "/draw",
+        "click",
+        "select",
+        "context",
+        "fill",
+        "restart",
+        "wait",
+        "expect",
+        "expect-not",
+    ):
         assert verb in text

@@ -10,12 +10,15 @@ import pytest
 
 from bot.codec import read_entry, write_entry
 from rules.campaign import Campaign, audit
+from rules.campaign.past import past_of
 from rules.campaign.seating import Join
+from rules.campaign.timeline import timeline
 from rules.campaign.undo import Undo
 from rules.command import Command, Offer
 from rules.errors import RuleError, Unsure
 from rules.game import AnyGame
 from rules.notice import Public
+from rules.picture import LONGEST_WORDS
 from rules.seat import REFEREE
 from rules.secrets import MASK
 from tests.games import ALL, ANSWERS, OPENINGS, SEED, all_games, founded
@@ -173,3 +176,16 @@ def test_each_command_and_event_is_named_and_headed(game: AnyGame) -> None:
     assert game.id == game.id.lower()
     for play, _ in random_play(game, 0, 5):
         assert 0 < len(play.log[-1].title) <= 45
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_picture_has_words_for_everybody(game: AnyGame, seed: int) -> None:
+    """They fit, nobody is mentioned, and nothing that is hidden is even masked."""
+    *_, (play, _) = random_play(game, seed, 60, all_agree=True)
+    past = past_of(play.campaign.as_founded(), play.log)
+    drawn = play.campaign.game.picture(play.campaign.state, past)
+    for picture in (drawn, timeline(play.campaign, past)):
+        if picture is not None:
+            assert 0 < len(picture.words) <= LONGEST_WORDS
+            assert MASK not in picture.words
+            assert "<@" not in picture.words

@@ -23,6 +23,15 @@ export function act(action) {
   return ask("/local/actions", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(action) });
 }
 
+/** What the table can do: its own controls, beside Discord. */
+export function fetchControls() {
+  return ask("/table/controls");
+}
+
+export function useControl(control, body) {
+  return ask(`/table/controls/${control}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}
+
 async function ask(path, request) {
   let answer;
   let body;

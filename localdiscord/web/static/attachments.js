@@ -17,7 +17,14 @@ export function sizeInWords(bytes) {
 
 export function attachmentView(attachment) {
   const isPicture = attachment.content_type?.startsWith("image/") || /\.(png|jpe?g|gif|webp)$/i.test(attachment.filename);
-  return isPicture ? picture(attachment, attachment.description || attachment.filename) : fileLine(attachment);
+  if (!isPicture) return fileLine(attachment);
+  const { description, filename } = attachment;
+  return h("div.drawing", {}, picture(attachment, description || filename), description && altText(description));
+}
+
+/** The description of a picture, behind the badge that Discord puts on pictures that have one. */
+function altText(description) {
+  return h("details.alt", {}, h("summary", {}, "ALT"), h("p", {}, description));
 }
 
 export function fileLine({ url, filename, name, size }) {

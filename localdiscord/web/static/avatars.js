@@ -1,7 +1,7 @@
 /** Avatars, drawn from the initials of a name. */
 
 import { h } from "./dom.js";
-import { nameOf } from "./client.js";
+import { nameOf } from "./names.js";
 import { hueOf } from "./snowflake.js";
 
 const HUES = 8;

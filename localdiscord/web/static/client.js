@@ -2,16 +2,24 @@
 
 import { act, fetchMessages, fetchState, RequestError, UpdateStream } from "./api.js";
 import { listCommands } from "./commands.js";
+import { nameOf, withMentions } from "./names.js";
 import { compareIds } from "./snowflake.js";
+import { HANDLERS } from "./updates.js";
 
-/** Dispatches an event for what changed: "state", "messages", "pending", "connection", "error" with a sentence, "forgotten", "modal" with the modal. */
+const PIN_MESSAGES = 1n << 51n;
+const MANAGE_THREADS = 1n << 34n;
+const DIRECT = 1;
+const EPHEMERAL = 1 << 6;
+const MESSAGE_COMMAND = 3;
+const NOTHING = { messages: 0, mentions: 0 };
+
+/** Dispatches an event for what changed: "state", "messages", "pending", "connection", "error" with a sentence, "forgotten", "modal" with the modal, "clock". */
 export class UserClient extends EventTarget {
   constructor(user, state) {
     super();
     this.user = user;
     this.connected = true;
     this.messages = new Map();
-    this.unread = new Set();
     /** Interactions by their nonce until the bot responds; failed ones stay until the user dismisses them. */
     this.pending = new Map();
     this.watched = new Map();
@@ -54,6 +62,25 @@ export class UserClient extends EventTarget {
     this.state = { ...state };
     this.commands = listCommands(state.commands);
     this.ahead = state.now ? Date.parse(state.now) - Date.now() : 0;
+    this.waiting = state.waiting ?? { channels: {}, calls: {} };
+  }
+
+  /** The clock of the table was put on. */
+  setClock(now) {
+    this.ahead = Date.parse(now) - Date.now();
+    this.emit("clock");
+  }
+
+  /** What is not read yet; what is on the screen counts as read. */
+  setWaiting(waiting) {
+    this.waiting = waiting;
+    this.emit("state");
+    for (const channel of this.watched.keys()) if (waiting.channels[channel]) this.read(channel);
+  }
+
+  /** How many messages of a channel this user has not read, and how many of them call this user. */
+  waitingIn(channel) {
+    return (!this.watched.has(channel) && this.waiting.channels[channel]) || NOTHING;
   }
 
   emit(type, detail) {
@@ -86,9 +113,9 @@ export class UserClient extends EventTarget {
   /** Follows a channel until it is unwatched. */
   async watch(channel) {
     this.watched.set(channel, (this.watched.get(channel) ?? 0) + 1);
-    this.unread.delete(channel);
     await this.whilePaused(() => this.fetch(channel));
     this.emit("messages", channel);
+    if (this.waiting.channels[channel]) this.read(channel);
   }
 
   unwatch(channel) {
@@ -146,14 +173,59 @@ export class UserClient extends EventTarget {
     if (ahead > this.ahead + 2000) this.ahead = ahead;
   }
 
+  // ---- what the user sees and may do
+
+  /** Whether a message mentions this user. */
+  isCalledBy(message) {
+    return message.mention_everyone || (message.mentions ?? []).some(({ id }) => id === this.user);
+  }
+
+  /** The commands of the Apps menu of a message. */
+  get messageCommands() {
+    return this.state.commands.filter(({ type }) => type === MESSAGE_COMMAND);
+  }
+
+  may(permission, channel) {
+    const place = this.channel(channel);
+    const bits = this.state.permissions[channel] ?? this.state.permissions[place?.parent_id] ?? "0";
+    return Boolean(BigInt(bits) & permission);
+  }
+
+  mayPin(message) {
+    const { type } = this.channel(message.channel_id) ?? {};
+    return !(message.flags & EPHEMERAL) && (type === DIRECT || this.may(PIN_MESSAGES, message.channel_id));
+  }
+
+  mayArchive(thread) {
+    return !thread.thread_metadata.archived && (thread.owner_id === this.user || this.may(MANAGE_THREADS, thread.id));
+  }
+
   // ---- what the user does
 
+  /** Does something to which the bot does not respond. */
+  do(type, channel, more = {}) {
+    return act({ user: this.user, channel, type, ...more });
+  }
+
+  read(channel) {
+    return this.do("read", channel).catch(() => {});
+  }
+
+  pin(message, pinned) {
+    return this.do("pin", message.channel_id, { message: message.id, pinned });
+  }
+
   send(channel, content) {
-    return act({ user: this.user, channel, type: "send", content });
+    return this.do("send", channel, { content: withMentions(content, this.state.users) });
   }
 
   sendCommand(channel, nonce, path, options) {
-    return this.interact({ channel, nonce, type: "command", name: path, options }, { path });
+    return this.interact({ channel, nonce, type: "command", name: path, options }, { shown: `/${path}` });
+  }
+
+  /** Uses a command of the Apps menu on a message. */
+  useOn(message, nonce, name) {
+    return this.interact({ channel: message.channel_id, nonce, type: "context", message: message.id, name }, { shown: name });
   }
 
   press(message, nonce, customId) {
@@ -175,20 +247,20 @@ export class UserClient extends EventTarget {
   }
 
   cancelModal(channel, modal) {
-    return act({ user: this.user, channel, type: "cancel", modal });
+    return this.do("cancel", channel, { modal });
   }
 
   async choices(channel, question) {
-    return (await act({ user: this.user, channel, type: "autocomplete", ...question })).choices ?? [];
+    return (await this.do("autocomplete", channel, question)).choices ?? [];
   }
 
   async dismiss(message) {
-    await act({ user: this.user, channel: message.channel_id, type: "dismiss", message: message.id });
+    await this.do("dismiss", message.channel_id, { message: message.id });
     this.removeMessage(message.channel_id, message.id);
   }
 
   async openThread(channel, name) {
-    const { channel: thread } = await act({ user: this.user, channel, type: "create_thread", name });
+    const { channel: thread } = await this.do("create_thread", channel, { name });
     HANDLERS.channel_create(this, { channel: thread });
     return thread;
   }
@@ -225,48 +297,3 @@ export class UserClient extends EventTarget {
     if (this.pending.delete(nonce)) this.emit("pending");
   }
 }
-
-/** What the page calls a user: the name shown to others. */
-export function nameOf(user) {
-  return user?.global_name || user?.username || "someone";
-}
-
-const HANDLERS = {
-  message_create(client, { message }) {
-    if (!client.watched.has(message.channel_id) && message.author.id !== client.user) {
-      client.unread.add(message.channel_id);
-      client.emit("state");
-    }
-    client.storeMessage(message);
-  },
-  message_update: (client, { message }) => client.storeMessage(message),
-  message_delete: (client, { channel_id: channel, id }) => client.removeMessage(channel, id),
-  interaction_success: (client, { nonce }) => client.removePending(nonce),
-  interaction_failure(client, { nonce, reason }) {
-    const pending = client.pending.get(nonce);
-    if (!pending) return;
-    Object.assign(pending, { state: "failed", reason });
-    client.emit("pending");
-  },
-  modal(client, { nonce, channel_id: channel, modal }) {
-    client.removePending(nonce);
-    client.emit("modal", { nonce, channel, modal });
-  },
-  channel_create(client, { channel }) {
-    client.state.channels = [...client.state.channels.filter(({ id }) => id !== channel.id), channel];
-    client.emit("state");
-  },
-  user_create(client, { user }) {
-    client.state.users = [...client.state.users.filter(({ id }) => id !== user.id), user];
-    client.emit("state");
-  },
-  commands(client, { commands }) {
-    client.state.commands = commands;
-    client.commands = listCommands(commands);
-    client.emit("state");
-  },
-  bot(client, { status }) {
-    client.state.bot = status;
-    client.emit("state");
-  },
-};

@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { parse, parseLine } from "./markdown.js";
 import { formatTimestamp } from "./timestamps.js";
-import { nameOf } from "./client.js";
+import { nameOf } from "./names.js";
 
 /** The elements of a text with all of Discord's markdown. */
 export function prose(text, scene) {

@@ -4,7 +4,7 @@ import { arrange, h } from "./dom.js";
 import { emojiWords } from "./emoji.js";
 import { Listbox } from "./listbox.js";
 import { avatar } from "./avatars.js";
-import { nameOf } from "./client.js";
+import { nameOf } from "./names.js";
 
 const PLACEHOLDERS = { 3: "Make a selection", 5: "Choose a user", 6: "Choose a role", 7: "Choose a user or role", 8: "Choose a channel" };
 

@@ -1,18 +1,20 @@
 /** One message of the timeline, with its embeds, files, buttons and notes. */
 
 import { attachmentView } from "./attachments.js";
+import { bars } from "./bars.js";
 import { componentViews } from "./components.js";
 import { arrange, h } from "./dom.js";
 import { embedView } from "./embed.js";
 import { emojiWords } from "./emoji.js";
 import { prose } from "./markdown-view.js";
+import { messageMenu } from "./message-menu.js";
+import { isSystem, systemRow, threadLine } from "./rows.js";
 import { formatShort, formatTimestamp } from "./timestamps.js";
 import { appMark, avatar } from "./avatars.js";
-import { nameOf } from "./client.js";
+import { nameOf } from "./names.js";
 
 export const FLAG = { EPHEMERAL: 1 << 6, LOADING: 1 << 7, COMPONENTS_V2: 1 << 15 };
 export const TYPE = { REPLY: 19, COMMAND: 20 };
-const COMMAND_INTERACTION = 2;
 
 export class MessageRow {
   constructor(message, compact, scene) {
@@ -21,7 +23,7 @@ export class MessageRow {
     this.scene = scene;
     this.busy = false;
     this.note = h("div.row-note", { role: "status" });
-    this.element = this.row();
+    this.element = isSystem(message) ? systemRow(message, scene) : this.row();
     this.element.dataset.message = message.id;
   }
 
@@ -37,10 +39,13 @@ export class MessageRow {
 
   row() {
     const { message, compact, scene } = this;
+    const { button, onContextMenu } = messageMenu(message, scene);
+    const looks = [compact && "compact", message.flags & FLAG.EPHEMERAL && "ephemeral", scene.client.isCalledBy(message) && "called"];
     return h(
       "article.message",
-      { class: `message ${compact ? "compact" : ""} ${message.flags & FLAG.EPHEMERAL ? "ephemeral" : ""}`, "aria-label": `Message from ${nameOf(message.author)}` },
-      !compact && [usedLine(message), replyLine(message, scene)],
+      { class: ["message", ...looks].filter(Boolean).join(" "), "aria-label": `Message from ${nameOf(message.author)}`, oncontextmenu: onContextMenu },
+      !compact && bars(message, scene),
+      button,
       compact ? this.compactTime() : h("div.gutter", {}, avatar(message.author)),
       h("div.message-body", {}, !compact && headLine(message, scene), this.body(), this.note, ephemeralNote(message, scene)),
     );
@@ -66,7 +71,7 @@ export class MessageRow {
       componentViews(message.components, scene, actions),
       !words && edited,
       reactions(message),
-      message.thread && threadLine(message.thread, scene),
+      message.thread && threadLine(scene.client.channel(message.thread.id) ?? message.thread, scene),
     ];
   }
 }
@@ -91,37 +96,9 @@ function timeOf({ timestamp }, scene) {
   return h("time.message-time", { datetime: timestamp, title: formatTimestamp(moment, "F") }, formatShort(moment, scene.client.now()));
 }
 
-/** "anna used /command", above the response. */
-function usedLine({ interaction_metadata: metadata, interaction, type }) {
-  const source = metadata ?? interaction;
-  const name = interaction?.name ?? metadata?.name;
-  if (!source || (metadata && metadata.type !== COMMAND_INTERACTION) || (type !== TYPE.COMMAND && !name)) return null;
-  return usedBy(source.user ?? interaction?.user, name);
-}
-
-export function usedBy(user, path) {
-  return h("div.used", {}, avatar(user, "tiny"), h("span", {}, h("strong", {}, nameOf(user)), " used ", path ? h("span.used-name", {}, `/${path}`) : "a command"));
-}
-
-function replyLine({ referenced_message: first, type }, scene) {
-  if (!first || type !== TYPE.REPLY) return null;
-  const words = first.content || first.embeds?.[0]?.title || "a message";
-  return h(
-    "button.used.reply",
-    { type: "button", title: "Go to the message", onclick: () => scene.openChannel(first.channel_id, first.id) },
-    avatar(first.author, "tiny"),
-    h("strong", {}, nameOf(first.author)),
-    h("span.reply-words", {}, words),
-  );
-}
-
 function reactions({ reactions: list }) {
   if (!list?.length) return null;
   return h("div.reactions", {}, list.map(({ emoji, count, me }) => h("span.reaction", { class: `reaction ${me ? "mine" : ""}` }, emojiWords(emoji), " ", String(count))));
-}
-
-function threadLine({ id, name }, scene) {
-  return h("button.thread-line", { type: "button", onclick: () => scene.openChannel(id) }, "Thread: ", h("strong", {}, name), " ›");
 }
 
 function ephemeralNote(message, scene) {

@@ -5,7 +5,8 @@ import { nameDialog } from "./dialog.js";
 import { arrange, h } from "./dom.js";
 import { readHash, loadLocations, saveLocations } from "./storage.js";
 import { Pane } from "./pane.js";
-import { nameOf, UserClient } from "./client.js";
+import { UserClient } from "./client.js";
+import { nameOf } from "./names.js";
 import { Sidebar } from "./sidebar.js";
 
 const TEXT_CHANNEL = 0;

@@ -5,12 +5,13 @@ import { nameDialog } from "./dialog.js";
 import { arrange, h } from "./dom.js";
 import { formDialog } from "./form.js";
 import { avatar } from "./avatars.js";
-import { nameOf } from "./client.js";
+import { nameOf } from "./names.js";
+import { Pins } from "./pins.js";
 import { Timeline } from "./timeline.js";
 
 const DIRECT = 1;
 const THREADS = new Set([11, 12]);
-const CLIENT_EVENTS = ["state", "messages", "pending", "connection", "modal", "error", "forgotten"];
+const CLIENT_EVENTS = ["state", "messages", "pending", "connection", "modal", "error", "forgotten", "clock"];
 
 export class Pane {
   /** `page` has clientOf(user), release(client), panesChanged(), stateChanged(pane), activate(pane), showSidebar(), startOver(). */
@@ -20,6 +21,7 @@ export class Pane {
     this.interactions = 0;
     this.scene = this.makeScene();
     this.timeline = new Timeline(this.scene);
+    this.pins = new Pins(this.scene);
     this.composer = new Composer(this.scene, {
       send: (words) => this.client.send(this.channelId, words),
       sendCommand: (path, options) => this.client.sendCommand(this.channelId, this.nonce(), path, options),
@@ -27,7 +29,7 @@ export class Pane {
     });
     this.head = h("header.pane-head");
     this.banner = h("div.banner", { role: "status" });
-    this.inside = h("div.pane-inside", {}, this.head, this.banner, this.timeline.element, this.composer.element);
+    this.inside = h("div.pane-inside", {}, this.head, this.pins.element, this.banner, this.timeline.element, this.composer.element);
     this.element = h("section.pane", { onfocusin: () => page.activate(this), onmousedown: () => page.activate(this) }, this.inside);
     this.listeners = Object.fromEntries(CLIENT_EVENTS.map((type) => [type, ({ detail }) => this.onClientEvent(type, detail)]));
   }
@@ -48,6 +50,9 @@ export class Pane {
       press: (message, customId) => this.attempt(this.client.press(message, this.nonce(), customId)),
       select: (message, customId, values) => this.attempt(this.client.select(message, this.nonce(), customId, values)),
       dismiss: (message) => this.attempt(this.client.dismiss(message)),
+      useOn: (message, name) => this.attempt(this.client.useOn(message, this.nonce(), name)),
+      attempt: (action) => this.attempt(action),
+      showPins: () => this.pins.show(),
       redraw: () => this.drawMessages(),
     };
   }
@@ -70,6 +75,7 @@ export class Pane {
     if (previous) this.page.release(previous);
     this.composer.clear();
     this.timeline.clear();
+    this.pins.close();
     this.drawHead();
     this.page.panesChanged();
     await this.attempt(client.watch(channel));
@@ -105,12 +111,18 @@ export class Pane {
   onClientEvent(type, detail) {
     if (type === "modal") this.openForm(detail);
     else if (type === "forgotten") this.page.startOver();
+    else if (type === "clock") this.keepTime();
     else if (type === "error") this.composer.showError(detail);
     else if (type === "state" || type === "connection") {
       this.drawHead();
       this.page.stateChanged(this);
     }
     if (type === "messages" ? !detail || detail === this.channelId : type === "pending") this.drawMessages();
+  }
+
+  keepTime() {
+    this.timeline.refresh();
+    this.page.stateChanged(this);
   }
 
   openForm({ nonce, channel, modal }) {
@@ -146,6 +158,7 @@ export class Pane {
     if (!this.channel) return;
     const pending = [...this.client.pending.values()].filter(({ channel }) => channel === this.channelId);
     this.timeline.show(this.client.messages.get(this.channelId) ?? [], pending, this.hint());
+    this.pins.draw(this.channelId);
   }
 
   hint() {
@@ -153,7 +166,7 @@ export class Pane {
     return h(
       "div.hint",
       {},
-      h("h2", {}, `Welcome to ${channelLabel(this.channel)}`),
+      h("h2", {}, `Welcome to ${channelLabel(this.channel, this.client)}`),
       h("p", {}, "Type ", h("kbd", {}, "/"), " to use a command.", example && [" Try ", h("button.mention", { type: "button", onclick: () => this.scene.beginCommand(example.path) }, `/${example.path}`), "."]),
       h("p.quiet", {}, "Text without a slash is sent to everyone in the channel. Nothing leaves this computer."),
     );
@@ -163,22 +176,31 @@ export class Pane {
     const { channel, client } = this;
     if (!channel) return;
     const parent = THREADS.has(channel.type) && client.channel(channel.parent_id);
-    this.element.setAttribute("aria-label", `${nameOf(client.findUser(client.user))} in ${channelLabel(channel)}`);
-    this.composer.address(channelLabel(channel));
-    if (this.head.contains(document.activeElement) && this.drawnFor === client.user + channel.id + client.state.users.length) return this.drawBanner();
-    this.drawnFor = client.user + channel.id + client.state.users.length;
+    this.element.setAttribute("aria-label", `${nameOf(client.findUser(client.user))} in ${channelLabel(channel, client)}`);
+    this.composer.address(channelLabel(channel, client));
+    const drawnFor = [client.user, channel.id, channel.thread_metadata?.archived, client.state.users.length].join();
+    if (this.head.contains(document.activeElement) && this.drawnFor === drawnFor) return this.drawBanner();
+    this.drawnFor = drawnFor;
     arrange(this.head, [
       h("button.icon.menu-button", { type: "button", "aria-label": "Channels and users", onclick: () => this.page.showSidebar() }, "☰"),
       h(
         "h2.channel-title",
         {},
         parent && [h("button.title-parent", { type: "button", onclick: () => this.go(parent.id) }, `#${parent.name}`), h("span.quiet", { "aria-hidden": "true" }, " › ")],
-        parent ? channel.name : channelLabel(channel),
+        parent ? channel.name : channelLabel(channel, client),
       ),
-      channel.type === 0 && h("button.button.plain.small", { type: "button", onclick: () => this.openThreadDialog() }, "New thread"),
+      channel.type === 0 && this.threadButton(),
+      parent && client.mayArchive(channel) && h("button.button.plain.small", { type: "button", onclick: () => this.attempt(client.do("archive", channel.id)) }, "Archive"),
+      this.pins.button,
       this.userPicker(),
     ]);
     this.drawBanner();
+  }
+
+  /** Two words, or a plus where there is no room for them. */
+  threadButton() {
+    const name = "New thread";
+    return h("button.button.plain.small", { type: "button", "aria-label": name, title: name, onclick: () => this.openThreadDialog() }, h("span.wide", {}, name), h("span.narrow", { "aria-hidden": "true" }, "+"));
   }
 
   userPicker() {
@@ -195,11 +217,12 @@ export class Pane {
     const { client } = this;
     const lost = !client.connected && "The connection is lost. Reconnecting…";
     const offline = client.state.bot === "offline" && `${client.botName} is offline and will not respond to commands.`;
-    this.banner.textContent = lost || offline || "";
+    const archived = this.channel.thread_metadata?.archived && "This thread is archived. The next message opens it again.";
+    this.banner.textContent = lost || offline || archived || "";
   }
 }
 
-export function channelLabel(channel) {
+function channelLabel(channel, client) {
   if (THREADS.has(channel.type)) return `“${channel.name}”`;
-  return channel.type === DIRECT ? `@${nameOf(channel.recipients?.[0])}` : `#${channel.name}`;
+  return channel.type === DIRECT ? `@${client.botName}` : `#${channel.name}`;
 }

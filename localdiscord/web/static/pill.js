@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { findChoice, fixedChoices, OPTION_TYPE, toValue } from "./commands.js";
 import { avatar } from "./avatars.js";
-import { nameOf } from "./client.js";
+import { nameOf } from "./names.js";
 
 const PAUSE = 150;
 const NUMERIC = new Set([OPTION_TYPE.INTEGER, OPTION_TYPE.NUMBER]);

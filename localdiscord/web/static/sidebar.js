@@ -2,8 +2,9 @@
 
 import { arrange, h } from "./dom.js";
 import { avatar } from "./avatars.js";
-import { nameOf } from "./client.js";
+import { nameOf } from "./names.js";
 import { compareIds } from "./snowflake.js";
+import { TableControls } from "./table.js";
 
 const DIRECT = 1;
 const TEXT = 0;
@@ -17,8 +18,10 @@ export class Sidebar {
     this.head = h("header.server");
     this.channels = h("nav.channels", { "aria-label": "Channels" });
     this.users = h("section.users", { "aria-label": "Users" });
+    this.table = new TableControls();
     this.twin = h("button.button.plain.twin", { type: "button", onclick: () => actions.togglePanes() });
-    element.append(this.head, this.channels, this.users, this.twin);
+    element.append(this.head, this.channels, this.table.element, this.users, this.twin);
+    this.table.begin();
   }
 
   /** Draws the side as the active pane's user sees it; `panes` are all that are open. */
@@ -27,6 +30,7 @@ export class Sidebar {
     this.drawServer(active.client);
     this.drawChannels(active, panes);
     this.drawUsers(active, panes);
+    this.table.draw(active.client);
     this.twin.textContent = panes.length > 1 ? "One user only" : "Two users side by side";
     this.twin.setAttribute("aria-pressed", String(panes.length > 1));
     if (focus) this.element.querySelector(`[data-key="${focus}"]`)?.focus();
@@ -56,14 +60,15 @@ export class Sidebar {
 
   channelItem(channel, client, current, panes) {
     const here = panes.filter(({ channelId }) => channelId === channel.id).map((pane) => pane.client.findUser(pane.client.user));
-    const unread = client.unread.has(channel.id);
+    const { messages, mentions } = client.waitingIn(channel.id);
+    const archived = channel.thread_metadata?.archived;
     const thread = THREADS.has(channel.type);
-    const name = channel.type === DIRECT ? nameOf(channel.recipients?.[0]) : channel.name;
+    const name = channel.type === DIRECT ? client.botName : channel.name;
     return h(
       "button.channel",
       {
         type: "button",
-        class: `channel ${thread ? "thread" : ""} ${unread ? "unread" : ""}`,
+        class: ["channel", thread && "thread", messages && "unread", archived && "asleep"].filter(Boolean).join(" "),
         "aria-current": channel.id === current ? "page" : null,
         dataset: { key: `c${channel.id}` },
         onclick: () => this.actions.open(channel.id),
@@ -71,7 +76,9 @@ export class Sidebar {
       h("span.channel-mark", { "aria-hidden": "true" }, thread ? "↳" : channel.type === DIRECT ? "@" : "#"),
       h("span.channel-name", {}, name),
       thread && h("span.unseen", {}, ", a thread"),
-      unread && h("span.unseen", {}, ", new messages"),
+      archived && h("span.archived", {}, "archived"),
+      messages > 0 && h("span.unseen", {}, ", new messages"),
+      badge(mentions),
       here.map((user) => avatar(user, "tiny")),
     );
   }
@@ -95,12 +102,18 @@ export class Sidebar {
               onclick: () => this.actions.switchUser(user.id),
             },
             avatar(user, "small"),
-            h("span", {}, nameOf(user)),
+            h("span.user-name", {}, nameOf(user)),
+            badge(user.id === client.user ? 0 : client.waiting.calls[user.id]),
           ),
         ),
       ),
     ]);
   }
+}
+
+/** How many messages that are not read call a user. */
+function badge(count) {
+  return count > 0 && h("span.badge", { title: "Mentions" }, String(count), h("span.unseen", {}, count === 1 ? " mention" : " mentions"));
 }
 
 function threadsOf({ id }, channels) {

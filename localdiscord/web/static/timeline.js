@@ -2,7 +2,9 @@
 
 import { arrange, h } from "./dom.js";
 import { refreshTimes } from "./markdown-view.js";
-import { FLAG, MessageRow, thinking, TYPE, usedBy } from "./message.js";
+import { usedBar } from "./bars.js";
+import { FLAG, MessageRow, thinking, TYPE } from "./message.js";
+import { isSystem } from "./rows.js";
 import { dayOf } from "./timestamps.js";
 import { appMark, avatar } from "./avatars.js";
 
@@ -25,7 +27,12 @@ export class Timeline {
     this.sizes = new ResizeObserver(() => this.atEnd && this.toEnd());
     this.sizes.observe(this.list);
     this.sizes.observe(this.log);
-    this.clock = setInterval(() => refreshTimes(this.list, this.scene.client.now()), REFRESH);
+    this.clock = setInterval(() => this.refresh(), REFRESH);
+  }
+
+  /** Relative times follow the clock of the table. */
+  refresh() {
+    refreshTimes(this.list, this.scene.client.now());
   }
 
   end() {
@@ -47,7 +54,7 @@ export class Timeline {
     const focus = this.focusNow();
     const rows = this.rowsFor(messages);
     for (const [id, row] of this.rows) row.showPending(pending.find(({ message }) => message === id));
-    const responses = pending.filter(({ path, form }) => path || form).map((one) => this.pendingRow(one));
+    const responses = pending.filter(({ shown, form }) => shown || form).map((one) => this.pendingRow(one));
     arrange(this.list, [messages.length || responses.length ? [] : hint, rows, responses]);
     this.refocus(focus);
     if (this.atEnd) this.toEnd();
@@ -72,8 +79,14 @@ export class Timeline {
 
   rowFor(message, compact) {
     const there = this.rows.get(message.id);
-    const same = there && there.compact === compact && (there.message === message || JSON.stringify(there.message) === JSON.stringify(message));
-    return same ? there : new MessageRow(message, compact, this.scene);
+    const same = there && there.compact === compact && there.about === this.about(message) && (there.message === message || JSON.stringify(there.message) === JSON.stringify(message));
+    return same ? there : Object.assign(new MessageRow(message, compact, this.scene), { about: this.about(message) });
+  }
+
+  /** What a row shows beside its message: the thread that it tells of. */
+  about({ thread, message_reference: reference }) {
+    const { name, thread_metadata: metadata } = this.scene.client.channel(thread?.id ?? reference?.channel_id) ?? {};
+    return `${name} ${metadata?.archived}`;
   }
 
   divider({ timestamp }) {
@@ -83,7 +96,7 @@ export class Timeline {
   }
 
   /** An interaction without a response: "thinking…", or why there is none. */
-  pendingRow({ nonce, path, state, reason, since }) {
+  pendingRow({ nonce, shown, state, reason, since }) {
     const { client } = this.scene;
     const bot = client.state.application.user;
     const fresh = state === "waiting" && client.now() - since < BEFORE_THINKING;
@@ -91,7 +104,7 @@ export class Timeline {
     return h(
       "article.message.pending",
       { class: `message pending ${fresh ? "fresh" : ""}` },
-      path && usedBy(client.findUser(client.user), path),
+      shown && usedBar(client.findUser(client.user), shown),
       h("div.gutter", {}, avatar(bot)),
       h(
         "div.message-body",
@@ -149,6 +162,8 @@ export class Timeline {
 function isContinued(before, message) {
   return (
     before.author.id === message.author.id &&
+    !isSystem(before) &&
+    !isSystem(message) &&
     message.type !== TYPE.REPLY &&
     (message.flags & FLAG.EPHEMERAL) === (before.flags & FLAG.EPHEMERAL) &&
     (!message.interaction_metadata || message.interaction_metadata.id === before.interaction_metadata?.id) &&

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
-from rules.game import Chapter, Game
+from rules.game import Chapter, Game, Past
 from rules.games.fields_of_despair import (
     air,
     breakouts,
@@ -20,6 +20,7 @@ from rules.games.fields_of_despair import (
     events,
     front,
     offensives,
+    picture,
     reset,
     sequence,
     setup,
@@ -31,6 +32,7 @@ from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.events.sequence import OVER
 from rules.games.fields_of_despair.state import Stage, State
 from rules.notice import Public
+from rules.picture import Picture
 from rules.ruling import GameData
 from rules.seat import Seat
 
@@ -125,3 +127,12 @@ class FieldsOfDespair(Game[FieldsData, State]):
     def pool(self, state: State) -> Iterable[Public]:
         """The Central Powers' blocks and SPs."""
         return status.board(state)
+
+    @override
+    def moment(self, state: State) -> object:
+        """A step of a turn."""
+        return state.turn, state.step
+
+    def picture(self, state: State, past: Past[State]) -> Picture:
+        """The Central Powers' SPs, the hexes that were told of, and the table read last."""
+        return picture.draw(self.data, state, past)

@@ -1,5 +1,8 @@
 """7.3.1-S: the Central Powers' artillery response, in the Allies' action phase and in their own."""
 
+from itertools import pairwise
+from typing import NamedTuple
+
 from rules.command import Part
 from rules.dice import Dice, Roll
 from rules.games.fields_of_despair.counters import counters_for
@@ -8,6 +11,7 @@ from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered, Ar
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.state import OffensiveKind, State
 from rules.games.fields_of_despair.throws import next_throw
+from rules.printed.table import Band
 
 
 def artillery_in_attack(data: FieldsData, state: State, allied: Attack, dice: Dice) -> Part[State]:
@@ -16,7 +20,7 @@ def artillery_in_attack(data: FieldsData, state: State, allied: Attack, dice: Di
     Where the die of step 2 is still to be rolled on the table, the answer stops there and goes on with it later.
     """
     if state.answering is AnswerStep.STRENGTH:
-        return (yield with_strength(data, state, allied, dice.roll(1, 6)))
+        return (yield _in_attack(data, state, allied, dice.roll(1, 6)))
     if not state.artillery.available:
         return (yield no_answer(allied))
     conditions = {"Allied SPs": allied.sps, "previous result N": state.artillery_answer == "N"}
@@ -28,8 +32,13 @@ def artillery_in_attack(data: FieldsData, state: State, allied: Attack, dice: Di
     roll = next_throw(dice, 1, 6)
     if roll is None:
         return (yield ArtilleryChecked(hex=allied.hex, reading=first))
-    answered = with_strength(data, state, allied, roll)
+    answered = _in_attack(data, state, allied, roll)
     return (yield answered.replace(readings=(first, *answered.readings)))
+
+
+def _in_attack(data: FieldsData, state: State, allied: Attack, roll: Roll) -> ArtilleryAnswered:
+    told = Allied(allied.sps, allied.artillery)
+    return with_strength(data, state, allied.hex, told, roll).replace(allied=allied)
 
 
 def no_answer(allied: Attack) -> ArtilleryAnswered:
@@ -44,8 +53,48 @@ def no_answer_in_offensive(hex_: Hex) -> ArtilleryAnswered:
     return ArtilleryAnswered(hex=hex_, cp_turn=True, available=0, readings=(), answer=None, wanted=0, placed=())
 
 
+class Allied(NamedTuple):
+    """The Allied SPs in a hex, and the artillery SPs among them, as far as the modifiers of step 2 ask."""
+
+    sps: int
+    artillery: int
+
+
+class Within(int):
+    """A number of which a player told only the band that the table reads."""
+
+    def __new__(cls, band: Band) -> "Within":
+        """The lowest number of a band."""
+        return super().__new__(cls, band.low or 0)
+
+    def __init__(self, band: Band) -> None:
+        self.band = band
+
+    def __str__(self) -> str:
+        low, high = self.band
+        return f"{self + 0}+" if high is None else str(high) if low == high else f"{self + 0}-{high}"
+
+
+def bands(data: FieldsData) -> dict[str, Allied]:
+    """What the modifiers of step 2 tell apart, in the words of a menu."""
+    made = {}
+    for sps in _told_apart(data, "Allied SPs"):
+        for artillery in _told_apart(data, "Allied artillery SPs"):
+            if sps.band.high is None or artillery <= sps.band.high:
+                made[f"{sps} SPs, of these artillery {artillery}"] = Allied(sps, artillery)
+    return made
+
+
+def _told_apart(data: FieldsData, asked: str) -> list[Within]:
+    """The bands of numbers between which the modifiers of step 2 make a difference."""
+    named = [Band.read(drm.when[asked]) for drm in data.artillery_strength.drms if asked in drm.when]
+    starts = {0, *(band.low or 0 for band in named), *(band.high + 1 for band in named if band.high is not None)}
+    lows = sorted(starts)
+    return [Within(Band(low, above - 1)) for low, above in pairwise(lows)] + [Within(Band(lows[-1], None))]
+
+
 def with_strength(
-    data: FieldsData, state: State, allied: Attack, roll: Roll, offensive: OffensiveKind | None = None
+    data: FieldsData, state: State, hex_: Hex, allied: Allied, roll: Roll, offensive: OffensiveKind | None = None
 ) -> ArtilleryAnswered:
     """Step 2: with how much they answer."""
     table = data.artillery_strength
@@ -53,13 +102,13 @@ def with_strength(
     reading, wanted = table.read(roll, state.artillery.available, drms)
     placed = counters_for(data, state.artillery, wanted)
     return ArtilleryAnswered(
-        hex=allied.hex, cp_turn=offensive is not None, available=state.artillery.available, readings=(reading,),
+        hex=hex_, cp_turn=offensive is not None, available=state.artillery.available, readings=(reading,),
         answer="Y", wanted=wanted, placed=placed, left=state.artillery.place(placed).left,
-        least=min(state.artillery.left), allied=allied,
+        least=min(state.artillery.left),
     )  # fmt: skip
 
 
-def strength_conditions(data: FieldsData, allied: Attack, offensive: OffensiveKind | None) -> dict[str, int]:
+def strength_conditions(data: FieldsData, allied: Allied, offensive: OffensiveKind | None) -> dict[str, int]:
     """What the modifiers of step 2 ask about (ruling ``artillery_in_the_cp_turn``)."""
     only = offensive is not None and data.ruling("artillery_in_the_cp_turn") != "all that apply"
     return {

@@ -8,11 +8,11 @@ from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
-from rules.errors import NotNow
+from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.attacks import answer, entered, first_throw, reinforce_and_fight, why_unchecked
 from rules.games.fields_of_despair.blocks import cp_hex, lose
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.events.combat import AttacksDeclared
+from rules.games.fields_of_despair.events.combat import AttacksDeclared, HexLost
 from rules.games.fields_of_despair.notation import PrintedLimit, Sps, Typed, read_attacks
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.sequence import check_step
@@ -93,6 +93,7 @@ class TakeLosses(FieldsCommand):
     title: ClassVar[str] = "CP losses entered"
     type: Literal["losses"] = "losses"
     sps: Sps = Field(title="CP losses in SPs")
+    taken: bool = Field(title="Did the Allies take the hex?", default=False)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -101,7 +102,13 @@ class TakeLosses(FieldsCommand):
             raise NotNow(
                 "No combat is waiting for CP losses. Use `/cp combat` without losses to answer the next attack."
             )
-        yield lose(state, state.fighting, self.sps)
+        name = state.fighting
+        lost = lose(state, name, self.sps)
+        if self.taken and lost.left:
+            raise NotThere(f"The Central Powers still have {count_sps(lost.left)} in {name}.")
+        state = yield lost
+        if self.taken:
+            yield HexLost(hex=name)
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
@@ -110,7 +117,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
         return
     if state.fighting:
         holds = count_sps(cp_hex(state, state.fighting).holds) if state.fighting in state.hexes else "none"
-        yield Offer(TakeLosses(sps=0), f"Losses in {state.fighting} ({holds})…", inputs=("sps",))
+        yield Offer(TakeLosses(sps=0), f"Losses in {state.fighting} ({holds})…", inputs=("sps", "taken"))
     elif state.attacks:
         yield from _answers(data, state, state.attacks[0])
     elif state.hexes:

@@ -14,6 +14,7 @@ from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.events.cp_start import BlocksPlaced, OffensivesCounted
 from rules.games.fields_of_despair.launching import next_offensive
 from rules.games.fields_of_despair.notation import Typed, read_hexes
+from rules.games.fields_of_despair.sequence import tick, what_is_unfinished
 from rules.games.fields_of_despair.state import Stage, State
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
@@ -43,16 +44,24 @@ class CpBlocks(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        """What the players answered in an earlier phase is proposed again."""
+        """What the players answered in an earlier phase can be told again by one press."""
+        is_asked = is_minimum_in(data, state.turn, state.phase(data))
         in_france = state.france.answer if state.france else True
         ahead = state.ahead.answer if state.ahead else False
         command = CpBlocks(hexes=" ".join(sorted(state.hexes)), in_france=in_france, allies_ahead=ahead)
-        inputs = ("hexes", "in_france", *(("allies_ahead",) if is_minimum_due(data, state) else ()))
-        yield Offer(command, "Begin the CP action phase…", inputs=inputs, dice="3d6")
+        label = "Begin the CP action phase…"
+        if state.france and state.hexes and not is_asked:
+            label = "Begin with other answers…"
+            blocks, where = len(state.hexes), "CP hex in France" if in_france else "no CP hex in France"
+            yield Offer(command, f"Begin the CP action phase: {blocks} hexes, {where}", dice="3d6")
+        inputs = ("hexes", "in_france", *(("allies_ahead",) if is_asked else ()))
+        yield Offer(command, label, inputs=inputs, dice="3d6")
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in each hex, and the number of offensives."""
+        if can_begin(data, state):
+            state = yield from tick(data, state)
         self.check(data, state)
         hexes = read_hexes(self.hexes)
         if not hexes:
@@ -67,8 +76,15 @@ class CpBlocks(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The start of the action phase."""
-    return offers_of((CpBlocks,), data, state)
+    """The start of the action phase; also from the step before it, if nothing is left to do there."""
+    return CpBlocks.offers(data, state) if can_begin(data, state) else offers_of((CpBlocks,), data, state)
+
+
+def can_begin(data: FieldsData, state: State) -> bool:
+    """Whether the Central Powers' action phase is the next step, and nothing is left to do in this one."""
+    positions = data.positions[state.turn][state.step : state.step + 2]
+    kinds = [position.step.kind for position in positions]
+    return kinds[1:] == ["central"] and kinds[0] is not None and not what_is_unfinished(data, state)
 
 
 def count_offensives(

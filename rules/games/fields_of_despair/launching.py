@@ -1,6 +1,6 @@
 """7.5-S (6) and (7): which offensive comes next, and the SPs with which it is launched."""
 
-from rules.command import Procedure
+from rules.command import Part
 from rules.dice import Dice
 from rules.games.fields_of_despair.breakouts import next_breakout
 from rules.games.fields_of_despair.data import FieldsData
@@ -17,7 +17,7 @@ from rules.printed.lookup import PrintedTable
 LEAST_FOR_A_MAJOR = 21
 
 
-def next_offensive(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
+def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
     """(6) step 1 for the next offensive: its objective chit is drawn, or the players are asked; or none is left.
 
     Where nothing is hidden, all that are left are called off before anything is asked or spent.
@@ -28,15 +28,15 @@ def next_offensive(data: FieldsData, state: State, dice: Dice) -> Procedure[Stat
         state = yield OffensivesOver(spring=spring)
         if not spring:
             yield from next_breakout(data, state, dice)
-        return
+        return state
     if not state.hidden:
         state = yield OffensivesCalledOff(majors=cp.majors, minors=cp.minors)
-        yield from next_offensive(data, state, dice)
-        return
+        return (yield from next_offensive(data, state, dice))
     without = cp.drawn if data.ruling("chits") == "not in this action phase" else ()
     cup = [hex_ for hex_ in data.chits.hexes if hex_ not in without]
     for hex_ in dice.pick(1, cup):
-        yield TargetChosen(kind=cp.kind, hex=hex_, chit=True)
+        state = yield TargetChosen(kind=cp.kind, hex=hex_, chit=True)
+    return state
 
 
 def has_spring_offensive(data: FieldsData, state: State) -> bool:

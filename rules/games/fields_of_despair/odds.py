@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules.games.fields_of_despair.artillery import strength_conditions
+from rules.games.fields_of_despair.artillery import Allied, strength_conditions
 from rules.games.fields_of_despair.attacks import limit_in
 from rules.games.fields_of_despair.counters import counters_for
 from rules.games.fields_of_despair.cp_start import is_minimum_in, offensive_conditions
@@ -181,7 +181,7 @@ def artillery(
         return Chances({0: 36}, 36)
     conditions = {"Allied SPs": allied.sps, "previous result N": previous_n}
     yes = 6 if offensive else _odds_of(data, data.artillery, available, conditions)["Y"]
-    conditions = strength_conditions(data, allied, offensive)
+    conditions = strength_conditions(data, Allied(allied.sps, allied.artillery), offensive)
     return _both_steps(data, counters, yes, _odds_of(data, data.artillery_strength, available, conditions))
 
 

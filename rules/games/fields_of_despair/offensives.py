@@ -9,28 +9,31 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.fields_of_despair.artillery import no_answer_in_offensive, with_strength
+from rules.games.fields_of_despair.artillery import Allied, bands, no_answer_in_offensive, with_strength
 from rules.games.fields_of_despair.blocks import cp_hex, lose
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of, target_of
-from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.events.offensives import AlliesReinforced, HexTaken, TargetChosen
 from rules.games.fields_of_despair.launching import launch, next_offensive
 from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.pieces import Attack
-from rules.games.fields_of_despair.state import Stage, State
+from rules.games.fields_of_despair.state import Offensive, Stage, State
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
 
 
 class CpTarget(CpPhaseCommand):
-    """(6) step 1: the objective of the offensive."""
+    """(6) step 1: the objective of the offensive; with the Allied reinforcement (step 2) it is launched at once."""
 
     title: ClassVar[str] = "Offensive target chosen"
     stage: ClassVar[Stage] = Stage.TARGET
     type: Literal["cp_target"] = "cp_target"
     hex: TypedHex = Field(title="Target hex", description="The hex on the objective chit (20.3.2)")
+    sps: Sps | None = Field(
+        title="Allied reinforcements in SPs", description="For one Logistic Point; 5 at most, 0 for none", default=None
+    )
 
     @classmethod
     @override
@@ -46,16 +49,23 @@ class CpTarget(CpPhaseCommand):
         """No hex is proposed: a hasty player would attack it."""
         if state.hexes:
             number, all_ = state.cp.number
-            label = f"Target of {state.cp.kind} {number} of {all_}…"
-            yield Offer(CpTarget(hex=""), label, inputs=("hex",), choices={"hex": tuple(sorted(state.hexes))})
+            which = f"{state.cp.kind} {number} of {all_}"
+            hexes, dice = {"hex": tuple(sorted(state.hexes))}, "3d6" if state.hidden else ""
+            yield Offer(CpTarget(hex="", sps=0), f"Target of {which}, no reinforcement…", inputs=("hex",),
+                        choices=hexes, dice=dice)  # fmt: skip
+            yield Offer(CpTarget(hex="", sps=1), f"Target of {which}, reinforced…", inputs=("hex", "sps"),
+                        choices=hexes, dice=dice)  # fmt: skip
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The players name the hex."""
+        """The players name the hex, and what the Allies bring in there if they have decided that."""
         self.check(data, state)
         name = read_hex(self.hex)
         cp_hex(state, name)
-        yield TargetChosen(kind=state.cp.kind, hex=name, chit=False)
+        if self.sps is None:
+            yield TargetChosen(kind=state.cp.kind, hex=name, chit=False)
+        else:
+            yield from attack(data, state, name, self.sps, dice)
 
 
 class CpReinforce(CpPhaseCommand):
@@ -84,19 +94,31 @@ class CpReinforce(CpPhaseCommand):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The Allies' SPs, then the offensive's. Where nothing is hidden any more, the Allies bring in nothing."""
         self.check(data, state)
-        most = data.reinforcement.most
-        if self.sps > most:
-            raise NotThere(f"The Allies can bring in at most {most} SPs for one Logistic Point (7.5-S).")
-        offensive = target_of(state)
         if not state.hidden:
             yield from next_offensive(data, state, dice)
             return
-        launched = launch(data, state, offensive, dice)
-        if self.sps:
-            state = yield AlliesReinforced(hex=offensive.hex, sps=self.sps)
-        state = yield launched
-        if not state.artillery.available:
-            yield no_answer_in_offensive(offensive.hex)
+        yield from reinforce_and_launch(data, state, target_of(state), self.sps, dice)
+
+
+def attack(data: FieldsData, state: State, name: Hex, sps: int, dice: Dice) -> Procedure[State]:
+    """(6) steps 1 to 4 for a hex that the players name."""
+    state = yield TargetChosen(kind=state.cp.kind, hex=name, chit=False, asks=False)
+    yield from reinforce_and_launch(data, state, target_of(state), sps, dice)
+
+
+def reinforce_and_launch(
+    data: FieldsData, state: State, offensive: Offensive, sps: int, dice: Dice
+) -> Procedure[State]:  # fmt: skip
+    """(6) steps 2 to 4. Raises ``NotThere`` for more SPs than the Allies can bring in."""
+    most = data.reinforcement.most
+    if sps > most:
+        raise NotThere(f"The Allies can bring in at most {most} SPs for one Logistic Point (7.5-S).")
+    launched = launch(data, state, offensive, dice)
+    if sps:
+        state = yield AlliesReinforced(hex=offensive.hex, sps=sps)
+    state = yield launched
+    if not state.artillery.available:
+        yield no_answer_in_offensive(offensive.hex)
 
 
 class CpArtillery(CpPhaseCommand):
@@ -105,8 +127,9 @@ class CpArtillery(CpPhaseCommand):
     title: ClassVar[str] = "Artillery response resolved"
     stage: ClassVar[Stage] = Stage.ARTILLERY
     type: Literal["cp_artillery"] = "cp_artillery"
-    artillery: Sps = Field(title="Allied artillery SPs in the hex")
-    blocks: Sps = Field(title="Allied block SPs in the hex")
+    artillery: Sps = Field(title="Allied artillery SPs in the hex", default=0)
+    blocks: Sps = Field(title="Allied block SPs in the hex", default=0)
+    band: str = Field(title="Allied SPs in the hex", description="Artillery and blocks", default="", max_length=60)
 
     @classmethod
     @override
@@ -116,13 +139,18 @@ class CpArtillery(CpPhaseCommand):
 
     @classmethod
     @override
-    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
-        """What was last told of the hex is proposed."""
-        hex_ = target_of(state).hex
+    def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
+        """The table reads bands, so that is all that is asked. Who would rather give numbers finds them in `/act`."""
+        hex_, dice = target_of(state).hex, "1d6" if state.artillery.available else ""
+        where = held_in(state, hex_)
+        if data.ruling("artillery_in_the_cp_turn") != "all that apply":
+            yield Offer(CpArtillery(), f"CP artillery in {where}", dice=dice)
+            return
+        yield Offer(CpArtillery(), f"Allied SPs against {where}…", inputs=("band",), dice=dice,
+                    choices={"band": tuple(bands(data))})  # fmt: skip
         told = state.at(hex_).allied or Attack(hex=hex_, artillery=0, blocks=0)
-        command = CpArtillery(artillery=told.artillery, blocks=told.blocks)
-        label = f"Allied SPs against {held_in(state, hex_)}…"
-        yield Offer(command, label, inputs=("artillery", "blocks"), dice="1d6" if state.artillery.available else "")
+        yield Offer(CpArtillery(artillery=told.artillery, blocks=told.blocks), f"Allied SPs in {hex_} in numbers…",
+                    inputs=("artillery", "blocks"), dice=dice, minor=True)  # fmt: skip
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -132,8 +160,15 @@ class CpArtillery(CpPhaseCommand):
         if not state.artillery.available:
             yield no_answer_in_offensive(offensive.hex)
             return
-        allied = Attack(hex=offensive.hex, artillery=self.artillery, blocks=self.blocks)
-        yield with_strength(data, state, allied, dice.roll(1, 6), offensive.kind)
+        if self.band:
+            if self.band not in (known := bands(data)):
+                raise NotThere(f"Choose the Allied SPs from: {', '.join(known)}.")
+            allied = known[self.band]
+        else:
+            allied = Allied(self.artillery + self.blocks, self.artillery)
+        answered = with_strength(data, state, offensive.hex, allied, dice.roll(1, 6), offensive.kind)
+        told = None if self.band else Attack(hex=offensive.hex, artillery=self.artillery, blocks=self.blocks)
+        yield answered.replace(allied=told)
 
 
 class CpCombat(CpPhaseCommand):
@@ -145,6 +180,9 @@ class CpCombat(CpPhaseCommand):
     losses: Sps = Field(title="CP losses in SPs")
     taken: bool = Field(title="Did the CP take the hex?", default=False)
     breakout: bool = Field(title="Did the CP break out?", default=False)
+    target: TypedHex = Field(
+        title="Next target hex", description="Of the next offensive, without reinforcement", default=""
+    )
 
     @classmethod
     @override
@@ -154,9 +192,13 @@ class CpCombat(CpPhaseCommand):
 
     @classmethod
     @override
-    def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
-        label = f"Combat in {held_in(state, target_of(state).hex)}…"
-        yield Offer(CpCombat(losses=0), label, inputs=("losses", "taken", "breakout"))
+    def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
+        """The target of the next offensive can be named at once, where the players draw the objective chits."""
+        label, inputs = f"Combat in {held_in(state, target_of(state).hex)}…", ("losses", "taken", "breakout")
+        if state.cp.majors + state.cp.minors > 1 and state.hidden and not data.chits.hexes:
+            yield Offer(CpCombat(losses=0), label, inputs=(*inputs, "target"), dice="3d6")
+        else:
+            yield Offer(CpCombat(losses=0), label, inputs=inputs)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -173,7 +215,11 @@ class CpCombat(CpPhaseCommand):
         if self.breakout and hex_ not in state.cp.breakouts:
             state = yield BreakoutMarked(hex=hex_)
         state = yield lost
-        yield from next_offensive(data, state, dice)
+        state = yield from next_offensive(data, state, dice)
+        if self.target and state.cp.stage is Stage.TARGET:
+            name = read_hex(self.target)
+            cp_hex(state, name)
+            yield from attack(data, state, name, 0, dice)
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

@@ -5,12 +5,13 @@ from typing import Any, ClassVar
 
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
-from rules.game import Chapter, Game
+from rules.game import Chapter, Game, Past
 from rules.games.gathering_storm import (
     countries,
     dealing,
     ending,
     entries,
+    picture,
     placement,
     playing,
     printed_deck,
@@ -33,6 +34,7 @@ from rules.games.gathering_storm.ledger import differences
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.notice import Notice, Public, Secret
+from rules.picture import Picture
 from rules.ruling import GameData
 from rules.seat import Seat
 
@@ -106,3 +108,7 @@ class GatheringStorm(Game[StormData, State]):
     def ledger(self, state: State, about: Seat | None = None) -> Iterable[Notice]:
         """The running totals with every contribution and its cause."""
         return totals.totals(self.data, state, about)
+
+    def picture(self, state: State, past: Past[State]) -> Picture:  # noqa: ARG002 (a ledger has no past)
+        """The ledger by power."""
+        return picture.draw(self.data, state)

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.game import Chapter, Game
+from rules.game import Chapter, Game, Past
 from rules.games.marne_1918 import (
     americans,
     board,
@@ -15,6 +15,7 @@ from rules.games.marne_1918 import (
     flight,
     hand,
     mangin,
+    picture,
     playing,
     points,
     reactions,
@@ -38,6 +39,7 @@ from rules.games.marne_1918.events import turn as turn_events
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import State, re_entered, start
 from rules.notice import Public, Secret
+from rules.picture import Picture
 from rules.pool import Zone
 from rules.ruling import GameData
 from rules.seat import Seat
@@ -157,3 +159,7 @@ class Marne1918(Game[MarneData, State]):
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
         """The markers that a side holds, for its players only."""
         return status.hand(self.data, state, seat)
+
+    def picture(self, state: State, past: Past[State]) -> Picture:
+        """The turn track, what is in force for the whole game, and the German victory points."""
+        return picture.draw(self.data, state, past)

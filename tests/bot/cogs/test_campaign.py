@@ -176,3 +176,14 @@ async def test_a_ruling_that_is_not_there_or_a_choice_for_none(here: Harness) ->
         assert said in text(here.private(here.anna)[-1])
     asked = await here.anna.autocomplete(here.marne, "campaign rulings", focused="ruling", value="draws_a")
     assert [choice["value"] for choice in asked] == ["draws_a_turn"]
+
+
+async def test_the_picture_is_shown_to_the_asker_alone(here: Harness) -> None:
+    await here.found()
+    for options in ({}, {"theme": "light"}, {"what": "timeline"}):
+        await here.carla.slash(here.marne, "campaign picture", options)
+    dark, light, timeline = (message["attachments"][0] for message in here.private(here.carla)[-3:])
+    assert dark["description"] == light["description"]
+    assert (dark["size"], light["size"]) > (0, 0)
+    assert dark["size"] != light["size"]
+    assert timeline["description"].startswith("Timeline of ")

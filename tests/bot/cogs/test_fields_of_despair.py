@@ -20,11 +20,13 @@ async def begin(here: Harness, verdun: Message) -> Message:
 
 
 async def targeted(here: Harness, verdun: Message) -> Message:
-    """The first offensive has its target; the result with the question."""
-    await begin(here, verdun)
-    await here.anna.slash(verdun, "cp-offensive")
-    await here.anna.submit({"hex": "C06"})
-    return here.newest(here.carla, verdun)
+    """The first offensive waits for its target; the result with the question."""
+    return await begin(here, verdun)
+
+
+def menu(message: Message) -> str:
+    """The first menu below a message."""
+    return next(label for label in labels(message) if label.startswith("Target of"))
 
 
 def field(message: Message, name: str) -> str:
@@ -35,7 +37,7 @@ def field(message: Message, name: str) -> str:
 
 async def test_a_result_shows_dice_modifiers_row_column_and_section(here: Harness, verdun: Message) -> None:
     result = await begin(here, verdun)
-    assert re.fullmatch(r"Number of CP Offensives: [⚀-⚅]{3}, DRM \+\d, total \*\*\d+\*\*", field(result, "Dice"))
+    assert re.fullmatch(r"Number of CP Offensives: [⚀-⚅]{3}\+\d = \*\*\d+\*\*", field(result, "Dice"))
     assert "✗" not in text(result)
     assert labels(result)[-1] == "Why?"
     await here.carla.press(result, "Why?")
@@ -79,24 +81,25 @@ async def test_a_question_with_two_answers_is_asked_again(here: Harness, verdun:
     await here.bert.slash(verdun, "cp-offensive")
     question = here.newest(here.bert, verdun)
     assert question["flags"] & EPHEMERAL
-    assert labels(question) == ["No reinforcement in C06", "Reinforce C06…"]
-    await here.bert.press(question, "No reinforcement in C06")
+    assert labels(question) == ["Target of Major 1 of 2, no reinforcement", "Target of Major 1 of 2, reinforced…"]
+    await here.bert.select(question, menu(question), ["C06"])
     assert "Major Offensive against C06" in text(here.newest(here.carla, verdun))
 
 
 async def test_one_button_pressed_by_two_at_once_is_one_offensive(here: Harness, verdun: Message) -> None:
     result = await targeted(here, verdun)
     before = (await here.campaign(verdun)).campaign.seq
-    await asyncio.gather(*(person.press(result, "No reinforcement in C06") for person in (here.anna, here.bert) * 3))
+    both = (here.anna, here.bert) * 3
+    await asyncio.gather(*(person.select(result, menu(result), ["C06"]) for person in both))
     assert (await here.campaign(verdun)).campaign.seq == before + 1
 
 
 async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Message) -> None:
     result = await targeted(here, verdun)
-    await here.anna.press(result, "Reinforce C06…")
-    await here.bert.press(result, "No reinforcement in C06")
+    await here.anna.press(result, "Target of Major 1 of 2, reinforced…")
+    await here.bert.select(result, menu(result), ["C06"])
     before = (await here.campaign(verdun)).campaign
-    await here.anna.submit({"sps": "3"})
+    await here.anna.submit({"hex": "C06", "sps": "3"})
     assert "its moment has passed" in text(here.newest(here.anna, verdun))
     assert (await here.campaign(verdun)).campaign == before
 
@@ -105,8 +108,8 @@ async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Messa
 async def test_a_wrong_answer_is_one_sentence(here: Harness, verdun: Message, answer: str) -> None:
     result = await targeted(here, verdun)
     before = (await here.campaign(verdun)).campaign
-    await here.anna.press(result, "Reinforce C06…")
-    await here.anna.submit({"sps": answer})
+    await here.anna.press(result, "Target of Major 1 of 2, reinforced…")
+    await here.anna.submit({"hex": "C06", "sps": answer})
     said = here.newest(here.anna, verdun)
     assert said["flags"] & EPHEMERAL
     assert said["embeds"][0]["description"].endswith((".", ")."))
@@ -253,3 +256,12 @@ async def test_a_correction_can_leave_the_value_empty(here: Harness, verdun: Mes
     assert "air counters changed from 4, 3 to **–**" in text(here.newest(here.carla, verdun))
     await here.anna.slash(verdun, "cp adjust", {"what": "add hex", "value": "h-8"})
     assert "Place one CP block face down in each of: H08." in text(here.newest(here.carla, verdun))
+
+
+async def test_the_odds_come_with_a_chart_that_says_the_same(here: Harness, verdun: Message) -> None:
+    await here.carla.slash(verdun, "odds", {"hidden": 30})
+    answer = here.newest(here.carla, verdun)
+    (chart,) = answer["attachments"]
+    first = re.search(r"All offensives of the phase[\s\S]*?(\d+-\d+ SPs): ([\d.]+%)", text(answer))
+    assert first is not None
+    assert f"{first[1]} {first[2]}" in chart["description"]

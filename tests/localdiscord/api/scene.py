@@ -60,4 +60,5 @@ class Scene:
         return members
 
     def contents(self) -> list[str]:
-        return [message["content"] for message in self.anna.messages(self.general)]
+        """What was said; the row that tells of the thread is Discord's own."""
+        return [message["content"] for message in self.anna.messages(self.general) if message["type"] != 18]

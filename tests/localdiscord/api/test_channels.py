@@ -42,3 +42,25 @@ async def test_dms(server: LocalDiscord, bot: LittleBot, anna: User, bert: User)
     with pytest.raises(discord.HTTPException) as error:
         await bot.raw("POST", "/users/@me/channels", {"recipient_id": server.hub.state.bot_id})
     assert error.value.code == 50007
+
+
+async def test_a_dm_that_cannot_be(server: LocalDiscord, bot: LittleBot, anna: User) -> None:
+    for body in ({}, {"recipient_id": "anna"}, {"recipient_id": None}, {"recipient_id": "12345"}):
+        with pytest.raises(discord.HTTPException):
+            await bot.raw("POST", "/users/@me/channels", body)
+    assert codes(server) == [(400, 50035)] * 3 + [(400, 50033)]
+    server.rejected.clear()
+    # a user who is in no guild with the bot
+    stranger = server.hub.state.add_user("zoe")
+    await bot.raw("POST", "/users/@me/channels", {"recipient_id": stranger["id"]})
+    user = await bot.fetch_user(int(stranger["id"]))
+    with pytest.raises(discord.Forbidden):
+        await user.send("psst")
+    anna.close_dms()
+    friend = await bot.fetch_user(int(anna.id))
+    with pytest.raises(discord.Forbidden):
+        await friend.send("psst")
+    assert codes(server) == [(403, 50278), (403, 50007)]
+    anna.open_dms()
+    await friend.send("psst")
+    assert [message["content"] for message in anna.messages(anna.dm())] == ["psst"]

@@ -22,7 +22,7 @@ GLOBAL = "/applications/{application}/commands"
         ("GET", "/applications/1/commands", None, 404, 10002),
         ("GET", "/applications/{application}/guilds/1/commands", None, 404, 10004),
         ("GET", GLOBAL + "/1", None, 404, 10063),
-        ("POST", "/users/@me/channels", {"recipient_id": "1"}, 404, 10013),
+        ("POST", "/users/@me/channels", {"recipient_id": "1"}, 400, 50033),
         ("POST", "/channels/{thread}/threads", {"name": "x", "type": 11}, 400, 50024),
         ("GET", CHANNEL + "/thread-members", None, 400, 50024),
         ("GET", "/channels/{thread}/thread-members/{user}", None, 404, 10007),

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, LocalDiscord, Permission, User
+from localdiscord import Channel, InvalidAction, LocalDiscord, Permission, User
 from localdiscord.api.messages import NONCE_LIFETIME
 from localdiscord.limits import FILE_SIZE
 from tests.localdiscord.api.steps import codes, grant, text_channel
@@ -22,10 +22,6 @@ async def test_messages(server: LocalDiscord, bot: LittleBot, anna: User, genera
     await message.edit(content="two")
     assert (await channel.fetch_message(message.id)).content == "two"
     assert anna.messages(general)[-1]["edited_timestamp"]
-    grant(server, Permission.PIN_MESSAGES)
-    await message.pin()
-    assert [pinned.id async for pinned in channel.pins()] == [message.id]
-    await message.unpin()
     await message.add_reaction("⚔️")
     assert anna.messages(general)[-1]["reactions"][0]["count"] == 1
     await message.remove_reaction("⚔️", discord.Object(int(server.hub.state.bot_id)))
@@ -37,6 +33,40 @@ async def test_messages(server: LocalDiscord, bot: LittleBot, anna: User, genera
     await reply.delete()
     await message.delete()
     assert anna.messages(general) == [said]
+
+
+async def test_a_pin_leaves_a_row(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+    grant(server, Permission.PIN_MESSAGES)
+    channel = await text_channel(bot, general)
+    message = await channel.send("one")
+    await message.pin()
+    assert [pinned.id async for pinned in channel.pins()] == [message.id]
+    await message.pin()  # a second time changes nothing
+    told, row = anna.messages(general)
+    assert (told["pinned"], row["type"], row["author"]["id"], row["content"]) == (True, 6, server.hub.state.bot_id, "")
+    written = await channel.fetch_message(int(row["id"]))
+    assert written.type is discord.MessageType.pins_add
+    assert written.reference is not None
+    assert written.reference.message_id == message.id
+    for refused in (written.edit(content="x"), written.pin()):
+        with pytest.raises(discord.Forbidden):
+            await refused
+    assert codes(server) == [(403, 50021), (403, 50021)]
+    await written.delete()
+    await message.unpin()
+    assert [message["pinned"] for message in anna.messages(general)] == [False]
+
+
+async def test_a_channel_has_250_pins(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+    grant(server, Permission.PIN_MESSAGES)
+    for n in range(250):
+        anna.pin(anna.send(general, str(n)))
+    message = await (await text_channel(bot, general)).send("one more")
+    with pytest.raises(discord.HTTPException):
+        await message.pin()
+    assert codes(server) == [(400, 30003)]
+    with pytest.raises(InvalidAction, match="250 pins"):
+        anna.pin(anna.send(general, "another"))
 
 
 async def test_history_pages(bot: LittleBot, general: Channel) -> None:
@@ -145,6 +175,52 @@ async def test_files_are_served(bot: LittleBot, anna: User, general: Channel) ->
     sent = await channel.send("x", file=discord.File(io.BytesIO(b"a"), "a.txt"))
     await sent.edit(attachments=[discord.File(io.BytesIO(b"b"), "b.txt")])
     assert [file["filename"] for file in anna.messages(general)[-1]["attachments"]] == ["b.txt"]
+
+
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (800).to_bytes(4) + (600).to_bytes(4)
+
+
+def png(name: str = "a.png", description: str = "A map") -> discord.File:
+    return discord.File(io.BytesIO(PNG), name, description=description)
+
+
+async def test_a_picture_keeps_its_description_and_has_its_size(bot: LittleBot, anna: User, general: Channel) -> None:
+    channel = await text_channel(bot, general)
+    sent = await channel.send(file=png())
+    (before,) = anna.messages(general)[-1]["attachments"]
+    assert (before["description"], before["width"], before["height"]) == ("A map", 800, 600)
+    await sent.edit(content="an edit that names no files keeps them")
+    assert anna.messages(general)[-1]["attachments"] == [before]
+    await sent.edit(attachments=[*sent.attachments, png("b.png", "Another map")])
+    assert [each["description"] for each in anna.messages(general)[-1]["attachments"]] == ["A map", "Another map"]
+    await sent.edit(attachments=[])
+    assert anna.messages(general)[-1]["attachments"] == []
+
+
+async def test_files_beyond_what_discord_takes_are_refused(bot: LittleBot, general: Channel) -> None:
+    channel = await text_channel(bot, general)
+    with pytest.raises(discord.HTTPException, match="1024"):
+        await channel.send(file=png(description="x" * 1025))
+    sent = await channel.send(files=[png() for _ in range(8)])
+    with pytest.raises(discord.HTTPException) as refused:
+        await sent.edit(attachments=[*sent.attachments, *(png() for _ in range(3))])
+    assert refused.value.code == 50035
+    await sent.edit(attachments=[*sent.attachments[:7], *(png() for _ in range(3))])
+
+
+async def test_without_the_permission_to_attach_files_there_are_none(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    channel = await text_channel(bot, general)
+    sent = await channel.send("x")
+    server.deny(general, Permission.ATTACH_FILES)
+    with pytest.raises(discord.Forbidden):
+        await channel.send(file=png())
+    with pytest.raises(discord.Forbidden):
+        await sent.edit(attachments=[png()])
+    assert codes(server) == [(403, 50013)] * 2
+    await sent.edit(content="y")
+    assert [each["content"] for each in anna.messages(general)] == ["y"]
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ CASES: dict[str, Case] = {
         lambda _, s: s.anna.id not in s.thread_members(), ids=THREAD, status=204, before=(JOIN,)
     ),
     "POST /channels/{channel}/messages": Case(lambda _, s: s.contents()[-1] == "three", {"content": "three"}),
-    "GET /channels/{channel}/messages": Case(lambda r, _: [each["content"] for each in r] == ["two", "one"]),
+    "GET /channels/{channel}/messages": Case(lambda r, _: [each["content"] for each in r] == ["talk", "two", "one"]),
     "POST /channels/{channel}/messages/bulk-delete": Case(
         lambda _, s: s.contents() == [], {"messages": ["{message}", "{second}"]}, status=204
     ),
@@ -137,6 +137,8 @@ PAGE_ROUTES = {
     "GET /local/messages",
     "GET /local/updates",
     "POST /local/actions",
+    "GET /table/controls",
+    "POST /table/controls/{control}",
 }
 
 

@@ -28,6 +28,7 @@ class Scribe(LittleBot):
         self.tree.add_command(hide)
         self.tree.add_command(draw_map)
         self.tree.add_command(choose)
+        self.tree.add_command(why)
         self.handler = self.show_custom_id
 
     async def show_custom_id(self, interaction: Received) -> None:
@@ -69,7 +70,7 @@ async def whisper(interaction: discord.Interaction) -> None:
 @app_commands.command(name="map", description="Two messages, one with a file")
 async def draw_map(interaction: discord.Interaction) -> None:
     await interaction.response.send_message("the map")
-    await interaction.followup.send(file=discord.File(io.BytesIO(b"pixels"), "map.png"))
+    await interaction.followup.send(file=discord.File(io.BytesIO(b"pixels"), "map.png", description="A map"))
 
 
 @app_commands.command(name="hide", description="Takes the last message away")
@@ -85,6 +86,11 @@ async def choose(interaction: discord.Interaction) -> None:
     for label in ("Keep all", "Keep"):
         view.add_item(discord.ui.Button(label=label, custom_id=f"do-{label}"))
     await interaction.response.send_message("?", view=view)
+
+
+@app_commands.context_menu(name="Why?")
+async def why(interaction: discord.Interaction, message: discord.Message) -> None:
+    await interaction.response.send_message(f"because of “{message.content}”")
 
 
 class RunningScribe:

@@ -112,6 +112,7 @@ expect "psst"
         the map
     #general · all
         file map.png
+            alt: A map
 expect "map.png"
 expect "the map"
 @bert
@@ -206,3 +207,9 @@ async def test_an_expectation_waits(tmp_path: Path) -> None:
     file = tmp_path / "game.script"
     file.write_text('@anna #general\n/do\nexpect "soon"\nexpect "late"\n', encoding="utf-8")
     assert await play([file], start_slow) == 0
+
+
+async def test_a_command_of_the_apps_menu(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = ["/count", "/count", '@bert #general\ncontext "Why?" "count 1"', 'expect "because of “count 1”"']
+    more = ["@anna", "/draw card card:x", 'context "Why?"', 'expect "because of"', 'expect-not "What now"']
+    assert await played(tmp_path, "\n".join(["@anna #general", *lines, *more])) == 0, capsys.readouterr().err

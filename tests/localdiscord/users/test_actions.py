@@ -70,3 +70,37 @@ async def test_the_other_options_of_an_autocomplete(server: LocalDiscord, anna: 
         server.hub.actions.autocomplete(anna.id, general["id"], "tell", {}, "nothing", "")
     for each in (interaction, unfinished):
         server.hub.interactions.acknowledge(each)
+
+
+async def test_a_thread_is_started_and_sleeps(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
+    thread = server.hub.actions.create_thread(bert.id, general["id"], "supply")
+    row = anna.messages(general)[-1]
+    assert (row["type"], row["content"], row["author"]["id"]) == (18, "supply", bert.id)
+    assert row["message_reference"] == {"type": 0, "channel_id": thread["id"], "guild_id": server.guild_id}
+    carla = server.user("carla")
+    with pytest.raises(InvalidAction, match="not have permission"):
+        server.hub.actions.archive(carla.id, thread["id"])
+    with pytest.raises(InvalidAction, match="not a thread"):
+        server.hub.actions.archive(bert.id, general["id"])
+    server.hub.actions.archive(bert.id, thread["id"])
+    assert thread["thread_metadata"]["archived"]
+    carla.send(thread, "anybody awake?")
+    assert not thread["thread_metadata"]["archived"]
+    server.hub.actions.archive(anna.id, thread["id"])  # the owner of the guild manages threads
+
+
+async def test_a_user_pins(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
+    said = bert.send(general, "hello")
+    with pytest.raises(InvalidAction, match="not have permission"):
+        bert.pin(said)
+    anna.pin(said)
+    anna.pin(said)
+    pinned, row = bert.messages(general)
+    assert (pinned["pinned"], row["type"], row["message_reference"]["message_id"]) == (True, 6, said["id"])
+    with pytest.raises(InvalidAction, match="cannot be pinned"):
+        anna.pin(row)
+    anna.pin(said, pinned=False)
+    assert [message["pinned"] for message in bert.messages(general)] == [False, False]
+    # in a DM both can pin
+    anna.pin(anna.send(anna.dm(), "hello"))
+    assert server.rejected == []

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +185,11 @@ async def test_the_status_of_the_bot(server: LocalDiscord, left: Screen) -> None
         ("send", {"content": "x" * 2001}),
         ("create_thread", {"name": ""}),
         ("add_user", {"name": ""}),
+        ("context", {"message": "1", "name": "Why?"}),
+        ("pin", {"message": "1", "pinned": True}),
+        ("pin", {"message": "1"}),
+        ("archive", {}),
+        ("dms", {}),
         ("fly", {}),
     ],
 )
@@ -193,6 +199,39 @@ async def test_an_invalid_action_returns_one_sentence(
     status, response = await left.act(general, type_, **body)
     assert status == 400
     assert response["error"].endswith(".")
+
+
+async def test_what_waits_for_each_user(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:
+    anna, bert = server.user("anna"), server.user("bert")
+    anna.send(general, f"<@{bert.id}> hello")
+    channels = {general["id"]: {"messages": 1, "mentions": 1}}
+    calls = {anna.id: 0, bert.id: 1}
+    assert (await right.next_event("waiting"))["waiting"] == {"channels": channels, "calls": calls}
+    # the other users of the table read the number, and not where it is
+    assert (await left.next_event("waiting"))["waiting"] == {"channels": {}, "calls": calls}
+    assert (await right.get("/local/state"))["waiting"] == {"channels": channels, "calls": calls}
+    await right.act(general, "read")
+    for screen in (left, right):
+        assert (await screen.next_event("waiting"))["waiting"] == {"channels": {}, "calls": {anna.id: 0, bert.id: 0}}
+    assert "read" not in left.types()
+
+
+async def test_what_a_user_may(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:
+    pins = [int((await screen.get("/local/state"))["permissions"][general["id"]]) >> 51 & 1 for screen in (left, right)]
+    assert pins == [1, 0]  # Anna owns the guild
+    said = server.user("anna").send(general, "rules")
+    assert (await right.act(general, "pin", message=said["id"], pinned=True))[0] == 400
+    assert (await left.act(general, "pin", message=said["id"], pinned=True)) == (200, {})
+    assert (await right.next_event("message_update"))["message"]["pinned"]
+    await right.act(general, "dms", taken=False)
+    assert (await right.get("/local/state"))["takes_dms"] is False
+    assert (await left.get("/local/state"))["takes_dms"] is True
+
+
+async def test_the_clock_is_told(server: LocalDiscord, left: Screen) -> None:
+    await server.table.advance(timedelta(days=3))
+    now = datetime.fromisoformat((await left.next_event("clock"))["now"])
+    assert abs(now - server.clock.now()) < timedelta(seconds=5)
 
 
 async def test_an_unknown_user(server: LocalDiscord, left: Screen, general: Channel) -> None:

@@ -83,7 +83,7 @@ def test_a_reading_is_told_with_dice_modifiers_row_and_column() -> None:
     reading, _ = tables.weather.read(rolled(2, 2), 5, tables.weather.weigh(tables, {"coast": False, "height": 0}))
     told = [str(notice) for notice in tell_reading(tables, reading, "at sea")]
     assert told == [
-        "Weather: at sea: ⚁⚁, DRM +2, total **6**",
+        "at sea, Weather: ⚁⚁+2 = **6**",
         "Roll 2d6: 2 + 2 = 4 (die 7)",
         "✓ DRM +2: Inland (coast: no)",
         "✗ DRM -1: High ground (height: 0)",
@@ -92,7 +92,7 @@ def test_a_reading_is_told_with_dice_modifiers_row_and_column() -> None:
     ]
     assert [(notice.section, notice.kind) for notice in tell_reading(tables, reading, "at sea")] == [
         ("Dice", Kind.SECTION),
-        *[("Weather: at sea", Kind.PROOF)] * 4,
+        *[("at sea, Weather", Kind.PROOF)] * 4,
         (None, Kind.RULE),
     ]
 

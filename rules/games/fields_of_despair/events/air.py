@@ -11,7 +11,7 @@ from rules.games.fields_of_despair.events.counters import CountersAnswered
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed
-from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
@@ -30,7 +30,7 @@ class SquadronsPlaced(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
         yield tell_all("The Central Powers answer hex by hex, strongest first: {order}.", order=order)
-        yield tell_all("After the last answer, resolve all dogfights by the core rules. Then use `/cp recon`.")
+        yield tell_next("After the last answer, resolve all dogfights by the core rules. Then use `/cp recon`.")
         yield tell_rule("7.1-S: one counter per hex in columns J-M; you decide the order of ties")
 
 
@@ -47,7 +47,7 @@ class AirChecked(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("{hex}: the Central Powers answer. Roll 1d6 for their strength.", hex=Shown(self.hex))
+        yield tell_next("{hex}: the Central Powers answer. Roll 1d6 for their strength.", hex=Shown(self.hex))
         yield from tell_reading(data, self.reading, self.hex)
 
 

@@ -9,7 +9,7 @@ from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.counters import CountersAnswered
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
-from rules.notice import Public, tell_all, tell_rule
+from rules.notice import Public, tell_all, tell_next, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
@@ -27,7 +27,7 @@ class ArtilleryChecked(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("{hex}: the CP artillery answers. Roll 1d6 for its strength.", hex=Shown(self.hex))
+        yield tell_next("{hex}: the CP artillery answers. Roll 1d6 for its strength.", hex=Shown(self.hex))
         yield from tell_reading(data, self.reading, self.hex)
 
 
@@ -58,7 +58,7 @@ class ArtilleryAnswered(CountersAnswered):
         if self.cp_turn:
             if self.readings:
                 yield data.tell_ruling("artillery_in_the_cp_turn")
-            yield tell_all("Resolve the infantry combat by the core rules, then enter the result.")
+            yield tell_next("Resolve the infantry combat by the core rules, then enter the result.")
 
     def _tell_answer(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent
-from rules.notice import Public, tell_all, tell_board
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof
 from rules.printed.lookup import Reading, tell_reading
 
 
@@ -35,7 +35,7 @@ class BlocksRevealed(FieldsEvent):
             return
         if self.sets_marker:
             yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
-        yield tell_all("SPs hidden before: {hidden}.", hidden=self.hidden)
+        yield tell_proof("SPs hidden before: {hidden}.", hidden=self.hidden)
         placed = sum(self.blocks)
         if placed == self.limit < int(self.reading.cell):
             yield tell_all("The limit caps the SPs at {limit}.", limit=self.limit)
@@ -49,4 +49,4 @@ class BlocksRevealed(FieldsEvent):
 
     def tell_shading(self) -> Iterator[Public]:
         """Tell what the players check on their aid."""
-        yield tell_all("If this cell is shaded on your aid and its limit is lower, correct the hex with `/cp adjust`.")
+        yield tell_next("If this cell is shaded on your aid and its limit is lower, correct the hex with `/cp adjust`.")

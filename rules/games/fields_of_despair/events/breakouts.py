@@ -9,7 +9,7 @@ from rules.games.fields_of_despair.data import Direction, FieldsData, Hex, Natur
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, split
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
-from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown, quote
 
@@ -69,7 +69,7 @@ class BreakoutDue(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("**Breakout from {hex}**: roll 2d6, the black die first.", hex=Shown(self.hex))
+        yield tell_next("**Breakout from {hex}**: roll 2d6, the black die first.", hex=Shown(self.hex))
         yield tell_rule("7.5-S (8), breakout movement")
 
 
@@ -97,10 +97,12 @@ class BreakoutRolled(FieldsEvent):
         if data.ruling("breakout_directions") != "just the letters":
             yield tell_all(DIRECTIONS[self.direction])
         if self.nature.endswith("C"):
-            yield tell_all("Which one adjacent hex does it enter in that direction?")
+            yield tell_next("Which one adjacent hex does it enter in that direction?")
         else:
-            yield tell_all("Which adjacent hexes can it enter? It enters all that are not already contested.")
-        yield tell_all("Black die: {black}. Blue die: {blue}.", black=self.reading.roll.total, blue=self.reading.column)
+            yield tell_next("Which adjacent hexes can it enter? It enters all that are not already contested.")
+        yield tell_proof(
+            "Black die: {black}. Blue die: {blue}.", black=self.reading.roll.total, blue=self.reading.column
+        )
         yield from tell_reading(data, self.reading, self.hex)
         yield tell_rule("The first die (black) gives the row. The second die (blue) gives the column.")
         yield data.tell_ruling("breakout_natures")
@@ -160,7 +162,7 @@ class BreakoutsOver(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all(
+        yield tell_next(
             "The Allies can fire artillery into: {hexes}. There is no other combat.", hexes=listed(self.hexes)
         )
         yield tell_rule("7.5-S (9), breakout combat")

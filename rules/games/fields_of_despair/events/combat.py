@@ -10,7 +10,7 @@ from rules.games.fields_of_despair.events.blocks import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import block_values
-from rules.notice import Open, Public, tell_all, tell_board, tell_rule, tell_section
+from rules.notice import Open, Public, tell_all, tell_board, tell_next, tell_rule, tell_section
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
@@ -84,7 +84,7 @@ class SpsFound(BlocksRevealed):
         if not self.asks_limit:
             yield from super().tell_shading()
             return
-        yield tell_all("**Is this cell shaded on your aid?** Say first whether its limit is lower.")
+        yield tell_next("**Is this cell shaded on your aid?** Say first whether its limit is lower.")
 
 
 class LimitEntered(FieldsEvent):
@@ -190,10 +190,26 @@ class FightBegan(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
-        yield tell_all(
+        yield tell_next(
             "Resolve the combat in {hex} by the core rules, artillery first. Then enter the CP losses.", hex=hex_
         )
         yield tell_rule("7.3-S steps 8 and 9")
+
+
+class HexLost(FieldsEvent):
+    """The Allies took a hex in which no CP SPs are left; no CP block lies there any more."""
+
+    type: Literal["hex_lost"] = "hex_lost"
+    hex: Hex
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        hexes = {name: held for name, held in state.hexes.items() if name != self.hex}
+        return state.replace(hexes=hexes).with_ground(self.hex, owner="Allies")
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("The Allies take **{hex}**.", hex=Shown(self.hex))
 
 
 class LossesTaken(FieldsEvent):
@@ -226,5 +242,5 @@ class LossesTaken(FieldsEvent):
             return
         yield tell_all("CP losses in {hex}: **{sps}**. SPs left there: {left}.", hex=hex_, sps=self.sps, left=self.left)
         if self.sets_markers:
-            yield tell_board("Set the CP track to {total} and the Revealed SPs marker to {revealed}.",
-                             total=self.total, revealed=self.revealed)  # fmt: skip
+            yield tell_board("Set the CP Strength Point Track to {total}.", total=self.total)
+            yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)

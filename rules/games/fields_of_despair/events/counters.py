@@ -9,7 +9,7 @@ from rules.games.fields_of_despair.state import FieldsEvent
 from rules.games.fields_of_despair.wording import listed
 from rules.notice import Public, tell_all, tell_board
 from rules.printed.lookup import Reading, tell_reading
-from rules.secrets import Shown
+from rules.secrets import Shown, Tally
 
 
 class CountersAnswered(FieldsEvent):
@@ -53,4 +53,4 @@ class CountersAnswered(FieldsEvent):
                 yield tell_all("Every available counter is larger, so none is placed.")
             yield tell_board("CP {arm} still available: a total of {left}.", arm=arm, left=left)
         else:
-            yield tell_board("CP {arm} left: {left}.", arm=arm, left=listed(self.left))
+            yield tell_board("CP {arm} left: {left}.", arm=arm, left=Tally(str(listed(self.left))))

@@ -9,7 +9,7 @@ from rules.games.fields_of_despair.data import FieldsData, Hex, OffensiveCount
 from rules.games.fields_of_despair.pieces import Count, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
-from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 
 
@@ -72,5 +72,5 @@ class OffensivesCounted(FieldsEvent):
                 majors=data.minimum.majors,
             )
         if self.majors + self.minors and not data.chits.hexes:
-            yield tell_all("For each offensive, majors first, draw an objective chit and enter its hex (20.3.2).")
+            yield tell_next("For each offensive, majors first, draw an objective chit and enter its hex (20.3.2).")
         yield from tell_reading(data, self.reading)

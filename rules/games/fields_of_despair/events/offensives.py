@@ -9,18 +9,21 @@ from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex
 from rules.games.fields_of_despair.state import FieldsEvent, Offensive, OffensiveKind, Stage, State
 from rules.games.fields_of_despair.wording import block_values
-from rules.notice import Public, tell_all, tell_board, tell_rule, tell_text
+from rules.notice import Kind, Public, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
 
 class TargetChosen(FieldsEvent):
-    """(6) step 1: the hex of the next offensive; ``chit``: an objective chit that the bot drew."""
+    """(6) step 1: the hex of the next offensive; ``chit``: an objective chit that the bot drew. ``asks``: step 2, the
+    Allied reinforcement, is still to be decided.
+    """
 
     type: Literal["target_chosen"] = "target_chosen"
     kind: OffensiveKind
     hex: Hex
     chit: bool
+    asks: bool = True
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -31,12 +34,14 @@ class TargetChosen(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         kind, hex_ = Shown(self.kind), Shown(self.hex)
-        yield tell_all("The next {kind} Offensive targets **{hex}**.", kind=kind, hex=hex_)
+        if self.asks:
+            yield tell_all("The next {kind} Offensive targets **{hex}**.", kind=kind, hex=hex_)
         if self.chit:
             yield tell_all("The bot drew its objective chit from those in your group's data.")
             yield data.tell_ruling("chits")
-        yield tell_all("Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} SPs.",
-                       most=data.reinforcement.most)  # fmt: skip
+        if self.asks:
+            yield tell_next("Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} SPs.",
+                            most=data.reinforcement.most)  # fmt: skip
         yield tell_board("Put the objective chit on {hex}.", hex=hex_)
         yield tell_rule("7.5-S (6), steps 1 and 2; 20.3.2")
 
@@ -115,8 +120,8 @@ class OffensiveLaunched(FieldsEvent):
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield tell_board("{hex}: place three blocks, {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
-        yield tell_all("SPs hidden before: {hidden}.", hidden=self.hidden)
-        yield tell_all("The Allies can now place artillery there.")
+        yield tell_proof("SPs hidden before: {hidden}.", hidden=self.hidden)
+        yield tell_next("The Allies can now place artillery there.")
         yield from tell_reading(data, self.reading, self.hex)
         if self.below_21:
             yield data.tell_ruling("major_below_21")
@@ -179,10 +184,12 @@ class OffensivesOver(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("All offensives are resolved.")
+        yield tell_next("All offensives are resolved.")
         if self.spring:
-            yield tell_all("**The Spring Offensive rules apply now (25.4).** Resolve them on the board, then continue.")
+            yield tell_next(
+                "**The Spring Offensive rules apply now (25.4).** Resolve them on the board, then continue."
+            )
             if data.spring_offensive:
-                yield tell_text(data.spring_offensive)
+                yield tell_text(data.spring_offensive, Kind.NEXT)
             else:
-                yield tell_all("The bot does not have their text. Use `/cp adjust` to enter what they change.")
+                yield tell_next("The bot does not have their text. Use `/cp adjust` to enter what they change.")

@@ -9,18 +9,18 @@ from rules.games.fields_of_despair.data import FieldsData, Hex, PhaseNumber
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
-from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_rule
 from rules.secrets import Shown
 
 
 def tell_placement(phase: PhaseNumber) -> Public:
     """Tell where the blocks of the reset lie."""
     if phase == 1:
-        return tell_all(
+        return tell_next(
             "Attackers stay in the hexes that they attacked. Every other frontline hex has one CP block face down. "
             "Enter what the Central Powers took, and all hexes with a CP block now."
         )
-    return tell_all(
+    return tell_next(
         "Place one CP block face down in every Allied frontline hex next to a CP control marker in France, in columns "
         "A to H and in I06. Then enter what the Central Powers took, and all hexes with a CP block."
     )
@@ -39,7 +39,7 @@ class ResetBegan(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("The Central Powers reset their blocks.")
+        yield tell_next("The Central Powers reset their blocks.")
         if self.phase == 2 or self.asks:
             yield tell_placement(self.phase)
 

@@ -1,7 +1,7 @@
 """The Solitaire Sequence of Play: steps that end and begin."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 from typing_extensions import override
 
@@ -9,7 +9,7 @@ from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position
 from rules.games.fields_of_despair.pieces import AnswerStep, Count
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
-from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_text
+from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_text, tell_title
 from rules.secrets import Shown, quote
 
 CHECKLIST = "Sequence of Play"
@@ -46,6 +46,7 @@ class StepBegan(FieldsEvent):
     ``passes``: the Central Powers have nothing to do in it, so the step after it begins at once.
     """
 
+    begins_step: ClassVar[bool] = True
     type: Literal["step_began"] = "step_began"
     turn: int
     phase: PhaseNumber
@@ -100,10 +101,10 @@ def tell_step(data: FieldsData, turn: int, position: Position) -> Iterator[Publi
     step = position.step
     values: dict[str, Open] = {"turn": turn, "title": Shown(step.title), "section": Shown(step.section)}
     if step.part in ("allied", "central", "refresh"):
-        yield tell_all("**Turn {turn}, action phase {phase}: {title}** ({section})", phase=position.phase, **values)
+        yield tell_title("**Turn {turn}, action phase {phase}: {title}** ({section})", phase=position.phase, **values)
     else:
-        yield tell_all("**Turn {turn}: {title}** ({section})", **values)
-    yield tell_text(step.says)
+        yield tell_title("**Turn {turn}: {title}** ({section})", **values)
+    yield tell_text(step.says, Kind.NEXT)
     if step.ruling is not None:
         yield data.tell_ruling(step.ruling)
     if step.part == "refresh" and position.phase == 1:

@@ -12,7 +12,7 @@ from rules.games.fields_of_despair.pieces import Count, Counters, CpHex, face_do
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed
 from rules.notice import Public, tell_all, tell_board, tell_section
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, Tally, quote
 
 
 class ForcesSetUp(FieldsEvent):
@@ -132,7 +132,7 @@ class Adjusted(FieldsEvent):
         if self.revealed is not None:
             yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
         if self.what in MARKERS:
-            yield tell_board(MARKERS[self.what], after=Shown(self.after))
+            yield tell_board(MARKERS[self.what], after=Tally(self.after))
 
     def _tell_hex(self, hex_: Shown) -> Public:
         was_down, is_down = self.before == FACE_DOWN, self.after == FACE_DOWN

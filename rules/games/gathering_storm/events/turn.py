@@ -1,7 +1,7 @@
 """Events of the sequence: a phase or a turn began."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 from typing_extensions import override
 
@@ -9,7 +9,7 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import State
-from rules.notice import Notice, tell_all, tell_rule, tell_section, tell_text
+from rules.notice import Kind, Notice, tell_all, tell_next, tell_rule, tell_section, tell_text, tell_title
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
@@ -28,6 +28,7 @@ class Due(Frozen):
 class PhaseBegan(StormEvent):
     """A phase began, with the cards that are due in it."""
 
+    begins_step: ClassVar[bool] = True
     type: Literal["phase_began"] = "phase_began"
     phase: int
     due: tuple[Due, ...]
@@ -43,21 +44,13 @@ class PhaseBegan(StormEvent):
         this phase alone would tell the others.
         """
         phase = data.phases.order[self.phase]
-        yield tell_all("The **{phase}** phase begins.", phase=Shown(phase.name))
-        yield tell_text(phase.about).under(Shown(phase.name))
+        yield tell_title("**{phase}** phase", phase=Shown(phase.name))
+        yield tell_text(phase.about, Kind.NEXT)
         for due in self.due:
-            yield from self._tell_due(data, due)
-
-    def _tell_due(self, data: StormData, due: Due) -> Iterator[Notice]:
-        for card in due.shown:
-            yield tell_section("Due", "{power} can play **{card}**.", power=due.power, card=wording.title(data, card))
-        if due.holds == 1:
-            yield tell_section("Due", "{power} holds one event face down, which may be due now.", power=due.power)
-        elif due.holds:
-            yield tell_section(
-                "Due", "{power} holds {count} events face down, which may be due now.", power=due.power,
-                count=due.holds,
-            )  # fmt: skip
+            for card in due.shown:
+                yield tell_next("{power} can play **{card}**.", power=due.power, card=wording.title(data, card))
+        if hold := [f"{due.power} {due.holds}" for due in self.due if due.holds]:
+            yield tell_next("Events face down that may be due now: {powers}.", powers=Shown(", ".join(hold)))
 
 
 class TurnEnded(StormEvent):
@@ -84,6 +77,7 @@ class TurnEnded(StormEvent):
 class TurnBegan(StormEvent):
     """A turn began: what was in play has expired, and the powers in ``draws`` draw more than one event."""
 
+    begins_step: ClassVar[bool] = True
     type: Literal["turn_began"] = "turn_began"
     turn: int
     draws: tuple[tuple[Seat, int], ...]
@@ -113,7 +107,7 @@ class TurnBegan(StormEvent):
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """The turn, and who draws additional events in it."""
-        yield tell_all("**Turn {turn}** begins.", turn=self.turn)
+        yield tell_title("**Turn {turn}**", turn=self.turn)
         for power, count in self.draws:
             yield tell_section("Additional events", "{power} draws {count} events.", power=power, count=count)
             yield tell_rule("9.13 to 9.15: aggressions and the Pact add events. A power must play at least one.")

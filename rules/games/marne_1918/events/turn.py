@@ -1,7 +1,7 @@
 """A phase or a turn begins."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import ClassVar, Literal
 
 from typing_extensions import override
 
@@ -9,7 +9,7 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import Moment
 from rules.games.marne_1918.state import MarneEvent, State
 from rules.games.marne_1918.wording import counted
-from rules.notice import Notice, tell_all, tell_board, tell_rule
+from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule, tell_title
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -26,6 +26,7 @@ class PhaseBegan(MarneEvent):
     ``possible`` names for each side the events that it could play in it, by what everybody can see.
     """
 
+    begins_step: ClassVar[bool] = True
     type: Literal["phase_began"] = "phase_began"
     now: Moment
     passed: bool = False
@@ -42,10 +43,10 @@ class PhaseBegan(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if not self.passed:
-            yield tell_all("**{phase}** begins.", phase=Shown(str(self.now)))
+            yield tell_title("**{phase}** begins", phase=Shown(str(self.now)))
             for seat, names in self.possible.items():
                 events = Shown(", ".join(names))
-                yield tell_all("If the {seat} hold it, they can play: {events}.", seat=seat, events=events)
+                yield tell_next("If the {seat} hold it, they can play: {events}.", seat=seat, events=events)
         if self.now == data.sequence.first_operation(data.first_to_move):
             yield data.tell_ruling("first_to_move")
 
@@ -53,6 +54,7 @@ class PhaseBegan(MarneEvent):
 class TurnBegan(MarneEvent):
     """A turn began, and its markers entered the pools."""
 
+    begins_step: ClassVar[bool] = True
     type: Literal["turn_began"] = "turn_began"
     turn: int
     entered: tuple[str, ...]
@@ -66,7 +68,7 @@ class TurnBegan(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("**Turn {turn}** begins: {day}.", turn=self.turn, day=Shown(data.calendar.day(self.turn)))
+        yield tell_title("**Turn {turn}**: {day}", turn=self.turn, day=Shown(data.calendar.day(self.turn)))
         if self.entered:
             entered = Shown(counted(data.name(id_) for id_ in self.entered))
             yield tell_all("New markers in the pool: {entered}.", entered=entered)

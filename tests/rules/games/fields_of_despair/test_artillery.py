@@ -1,5 +1,8 @@
 """7.3.1-S in the Central Powers' own action phase."""
 
+import pytest
+
+from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun
 
 
@@ -72,5 +75,29 @@ class TestArtillery:
         campaign.do("cp_combat", losses=0)
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=4)
-        (offer,) = campaign.play.campaign.offers(1)
-        assert offer.command.model_dump(exclude={"type"}) == {"artillery": 1, "blocks": 15}
+        (offer,) = (each for each in campaign.play.campaign.offers(1) if each.minor)
+        assert offer.command.model_dump(exclude={"type"}) == {"artillery": 1, "blocks": 15, "band": ""}
+
+    @pytest.mark.parametrize(
+        ("artillery", "blocks", "band"),
+        [(0, 0, "0-4 SPs, of these artillery 0-1"), (2, 5, "5-10 SPs, of these artillery 2"),
+         (3, 8, "11+ SPs, of these artillery 3+")],
+    )  # fmt: skip
+    def test_a_band_answers_as_every_number_in_it(self, artillery: int, blocks: int, band: str) -> None:
+        """The table reads no more of the Allied SPs; what nobody has told is not kept."""
+        told = []
+        for answer in ({"artillery": artillery, "blocks": blocks}, {"band": band}):
+            campaign = begun(6, 4, 3, artillery="5 4 2")
+            campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
+            campaign.do("cp_artillery", 3, **answer)
+            (answered,) = campaign.happened(ArtilleryAnswered)
+            told.append((answered.wanted, answered.placed, answered.readings[0].modifier))
+            assert (campaign.state.at("A05").allied is None) is ("band" in answer)
+        assert told[0] == told[1]
+
+    def test_only_what_the_table_tells_apart_is_asked(self) -> None:
+        campaign = begun(6, 4, 3, artillery="5 4 2")
+        campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
+        (offer,) = (each for each in campaign.play.campaign.offers(1) if each.menu)
+        assert len(offer.choices["band"]) == 9
+        assert "Choose the Allied SPs from: 0-4 SPs" in campaign.refused("cp_artillery", 3, band="many")

@@ -159,3 +159,23 @@ class TestReinforcement:
     def test_nothing_is_rolled_for_nothing(self, attack: str, points: int, total: int, why: str) -> None:
         campaign = self.checked(attack, 2, points=points, total=total)
         assert why in campaign.told
+
+
+class TestTaken:
+    """7.3-S steps 8 and 9: the Allies take a hex."""
+
+    def fought(self) -> Campaign:
+        campaign = Campaign(step="combat", artillery="")
+        campaign.do("combat", hexes="A05 3")
+        campaign.do("answer_attack")
+        return campaign
+
+    def test_no_cp_block_lies_in_a_hex_that_the_allies_took(self) -> None:
+        campaign = self.fought()
+        told = campaign.do("losses", sps=1, taken=True)
+        assert "The Allies take **A05**." in told
+        assert "A05" not in campaign.state.hexes
+        assert campaign.state.at("A05").owner == "Allies"
+
+    def test_where_sps_are_left_it_is_not_taken(self) -> None:
+        assert "The Central Powers still have 1 SP in A05." in self.fought().refused("losses", sps=0, taken=True)

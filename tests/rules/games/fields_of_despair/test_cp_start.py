@@ -54,3 +54,46 @@ class TestBlocks:
     def test_it_is_refused_in_the_allied_turn(self) -> None:
         campaign = Campaign(step="air")
         assert "Not in this step" in campaign.refused("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
+
+
+class TestBeginning:
+    """What the players told once need not be told again."""
+
+    def at_breakout(self, *, told: bool) -> Campaign:
+        campaign = Campaign(turn=7)
+        if told:
+            campaign.to("central")
+            campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=False)
+            campaign.do("next_turn")
+            campaign.to("allied_breakout", 2)
+        else:
+            campaign.to("allied_breakout")
+        return campaign
+
+    def test_it_begins_from_the_step_before(self) -> None:
+        campaign = self.at_breakout(told=False)
+        assert "Begin the CP action phase…" in campaign.offered()
+        told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
+        assert "Central Powers action phase** (7.5-S)" in told
+        assert "Major Offensives: **0**" in told
+
+    def test_one_press_tells_what_was_told_before(self) -> None:
+        campaign = self.at_breakout(told=True)
+        labels = campaign.offered()
+        assert "Begin the CP action phase: 14 hexes, no CP hex in France" in labels
+        assert "Begin with other answers…" in labels
+
+    def test_not_while_an_attack_waits(self) -> None:
+        campaign = self.at_breakout(told=False)
+        campaign.do("combat", hexes="A05 3")
+        assert not any("Begin" in label for label in campaign.offered())
+        assert "Not in this step" in campaign.refused("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
+
+    def test_the_question_of_turn_9_is_always_asked(self) -> None:
+        """Whether the Allies are ahead decides the least number of offensives."""
+        campaign = Campaign(turn=9)
+        campaign.to("central", 1)
+        campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=False)
+        campaign.do("next_turn")
+        campaign.to("central", 2)
+        assert campaign.offered() == ["Begin the CP action phase…"]

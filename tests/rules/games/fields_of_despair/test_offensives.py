@@ -4,7 +4,7 @@ import pytest
 
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import Chits
-from rules.games.fields_of_despair.events.offensives import OffensiveLaunched, TargetChosen
+from rules.games.fields_of_despair.events.offensives import AlliesReinforced, OffensiveLaunched, TargetChosen
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
 
@@ -121,6 +121,21 @@ class TestOffensives:
         assert "waiting for something else" in campaign.refused("cp_combat", losses=0)
         assert "waiting for something else" in campaign.refused("cp_reset", hexes=HEXES)
 
+    def test_the_next_target_can_be_named_with_the_losses(self) -> None:
+        campaign = begun(6, 4, 3, artillery="")
+        campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
+        told = campaign.do("cp_combat", 4, 4, 4, losses=1, target="F07")
+        assert "**Major Offensive against F07:" in told
+        assert "Do the Allies spend" not in told
+        assert "not a hex" in campaign.refused("cp_combat", losses=1, target="Q99")
+
+    def test_a_target_that_no_offensive_is_left_for_is_not_asked(self) -> None:
+        campaign = begun(2, 2, 3, artillery="")
+        campaign.do("cp_target", 3, 3, 3, hex="A05", sps=2)
+        assert campaign.happened(AlliesReinforced)[-1].sps == 2
+        (offer,) = campaign.play.campaign.offers(1)
+        assert "target" not in offer.inputs
+
 
 class TestChits:
     """(6) step 1 with the group's own chits (20.3.2)."""
@@ -137,7 +152,10 @@ class TestChits:
             campaign.do("cp_reinforce", 3, 3, 3, sps=0)
             campaign.do("cp_combat", losses=0)
         assert sorted(self.targets(campaign)) == ["A05", "B05"]
-        assert campaign.offered() == ["Target of Minor 1 of 1…"]
+        assert campaign.offered() == [
+            "Target of Minor 1 of 1, no reinforcement…",
+            "Target of Minor 1 of 1, reinforced…",
+        ]
 
     def test_by_ruling_they_go_back_at_once(self) -> None:
         game = self.game("A05")

@@ -20,7 +20,7 @@ from rules.games.fields_of_despair.events.eastern_front import EasternTroopsArri
 from rules.games.fields_of_despair.events.offensives import OffensiveLaunched
 from rules.games.fields_of_despair.events.reset import BlocksReset
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS
-from rules.games.fields_of_despair.state import State
+from rules.games.fields_of_despair.state import Stage, State
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign
 
@@ -43,6 +43,7 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
     free = chance.sample([hex_ for hex_ in FREE if hex_ not in state.hexes], 3)
     target = state.cp.current.hex if state.cp.current else None
     lost = chance.randint(0, holds(state, target))
+    goes_on = state.cp.majors + state.cp.minors > 1 and chance.random() < 0.5
     answers: dict[type[Command], Callable[[], dict[str, object]]] = {
         economy.SpendPoints: lambda: {"eps": chance.randint(0, 9), "supply": chance.randint(0, 2)},
         BringEasternTroops: lambda: {"value": chance.randint(0, 20)},
@@ -53,15 +54,17 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
             "hexes": ", ".join(f"{hex_} {chance.randint(1, 7)}" for hex_ in known if hex_ not in state.fought)
         },
         combat.DeclareAttacks: lambda: {
-            "hexes": ", ".join(f"{hex_} {chance.randint(0, 6)}+{chance.randint(1, 30)}" for hex_ in known[2:5])
+            "hexes": ", ".join(f"{hex_} {chance.randint(0, 6)}+{chance.randint(1, 30)}" for hex_ in known[-3:])
         },
-        combat.TakeLosses: lambda: {"sps": chance.randint(0, holds(state, state.fighting))},
+        combat.TakeLosses: lambda: {"sps": (some := chance.choice([0, holds(state, state.fighting)])),
+                                    "taken": len(known) > 9 and some == holds(state, state.fighting)},
         cp_start.CpBlocks: lambda: {"in_france": chance.random() < 0.8, "allies_ahead": chance.random() < 0.5},
-        offensives.CpTarget: lambda: {"hex": chance.choice(known)},
+        offensives.CpTarget: lambda: {"hex": chance.choice(known), "sps": chance.randint(0, 5)},
         combat.EnterLimit: lambda: {"limit": chance.choice([None, 1, 7, 60])},
         offensives.CpReinforce: lambda: {"sps": chance.randint(0, 5)},
         offensives.CpArtillery: lambda: {"artillery": chance.randint(0, 6), "blocks": chance.randint(0, 30)},
         offensives.CpCombat: lambda: {
+            **({"target": chance.choice(known)} if goes_on and state.hidden else {}),
             "losses": lost, "breakout": lost < holds(state, target) and chance.random() < 0.6,
             "taken": lost < holds(state, target) and chance.random() < 0.4,
         },
@@ -113,6 +116,8 @@ def check_conserved(before: State, event: Event, after: State) -> None:
 def unasked(state: State, chance: random.Random) -> dict[str, object]:
     """A command that no button offers."""
     known = sorted(state.hexes)
+    if state.cp.stage is Stage.TARGET and chance.random() < 0.8:
+        return {"type": "cp_target", "hex": chance.choice(known)}
     return chance.choice(
         [
             {"type": "skip_step", "reason": "for the test"},
@@ -153,7 +158,7 @@ def played(seed: int) -> tuple[frozenset[str], frozenset[str]]:
             assert campaign.state.is_over
             break
         before, log = campaign.state, len(campaign.play.log)
-        if chance.random() < 0.04:
+        if chance.random() < (0.2 if before.cp.stage is Stage.TARGET else 0.04):
             with suppress(RuleError):
                 campaign.play.do(1, unasked(before, chance))
         else:
@@ -161,7 +166,8 @@ def played(seed: int) -> tuple[frozenset[str], frozenset[str]]:
             command = filled(offer.command, before, chance)
             # a die too many can be the first of a throw that it is too few for, which is refused
             with suppress(DiceWanted):
-                campaign.play.do(1, command, None if sealed else thrown(offer.dice, chance))
+                rolls = "" if "target" in offer.inputs and not getattr(command, "target", "") else offer.dice
+                campaign.play.do(1, command, None if sealed else thrown(rolls, chance))
         for entry in campaign.play.log[log:]:
             commands.add(entry.command.type)
             for event in entry.events:

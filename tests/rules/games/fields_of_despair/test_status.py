@@ -72,11 +72,11 @@ def test_whoever_comes_back_reads_the_hex_its_sps_and_the_step() -> None:
 
 def test_every_button_of_an_offensive_names_its_hex_and_sps() -> None:
     campaign = begun(6, 4, 3, artillery="5 4 2")
-    assert campaign.offered() == ["Target of Major 1 of 2…"]
+    assert campaign.offered() == ["Target of Major 1 of 2, no reinforcement…", "Target of Major 1 of 2, reinforced…"]
     campaign.do("cp_target", hex="A05")
     assert campaign.offered() == ["No reinforcement in A05", "Reinforce A05…"]
     campaign.do("cp_reinforce", 3, 3, 4, sps=0)
-    assert campaign.offered() == ["Allied SPs against A05 (23 SPs)…"]
+    assert campaign.offered() == ["Allied SPs against A05 (23 SPs)…", "Allied SPs in A05 in numbers…"]
     campaign.do("cp_artillery", 1, artillery=1, blocks=1)
     assert campaign.offered() == ["Combat in A05 (23 SPs)…"]
     assert "next, the" not in stands(campaign)
@@ -84,9 +84,9 @@ def test_every_button_of_an_offensive_names_its_hex_and_sps() -> None:
 
 def test_no_target_is_preselected() -> None:
     campaign = begun(6, 4, 3)
-    (offer,) = campaign.play.campaign.offers(1)
-    assert isinstance(offer.command, CpTarget)
-    assert (offer.command.hex, set(offer.choices["hex"])) == ("", set(campaign.state.hexes))
+    for offer in campaign.play.campaign.offers(1):
+        assert isinstance(offer.command, CpTarget)
+        assert (offer.command.hex, set(offer.choices["hex"])) == ("", set(campaign.state.hexes))
     assert CpTarget.model_fields["hex"].is_required()
     assert "not a hex" in campaign.refused("cp_target", hex="")
 

@@ -10,7 +10,7 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     assert (campaign.state.revealed, campaign.state.hidden) == (14, 82)
     told = campaign.do("cp_blocks", 4, 3, 2, hexes=" ".join(campaign.state.hexes), in_france=True)
     assert "Major Offensives: **2**. Minor Offensives: **1**." in told
-    assert "Number of CP Offensives: ⚃⚂⚁, DRM +5, total **14**" in told
+    assert "Number of CP Offensives: ⚃⚂⚁+5 = **14**" in told
 
     campaign.do("cp_target", hex="A05")
     told = campaign.do("cp_reinforce", 4, 4, 4, sps=0)

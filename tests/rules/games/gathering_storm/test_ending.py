@@ -149,7 +149,7 @@ class TestTheEndOfATurn:
         lines = [(each.section, str(each)) for each in told if getattr(each, "seat", None) is None]
         assert ("Counted only as the turn ended", "Russia's support: **-3** from The tank commission reports") in lines
         expired = ("Expired", "A pacifist takes the by-election, The tank commission reports: no longer in effect.")
-        begun = (None, "**Turn 2** begins.")
+        begun = (None, "**Turn 2**")
         assert lines.index((None, "**Turn 1** ends.")) < lines.index(expired) < lines.index(begun)
         assert "Until the turn ends" not in [section for section, _ in lines]
 

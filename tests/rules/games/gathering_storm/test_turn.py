@@ -80,7 +80,7 @@ class TestPhases:
         play = Storm()
         play.deal(card)
         told = play.do(1, "next_phase", to="Research")
-        assert "Russia holds one event face down, which may be due now." in public(told)
+        assert "Events face down that may be due now: Russia 1." in public(told)
         assert secret(told, RUSSIA) == ""
 
     def test_an_additional_event_is_shown_and_discarded_when_its_phase_ends(self) -> None:

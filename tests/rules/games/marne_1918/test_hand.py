@@ -148,7 +148,7 @@ class TestTheTurn:
         play = play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
         play.do(ANNA, "return", marker="Heroic Assault")
         told = public(play.do(ANNA, "next_turn"))
-        assert "**Turn 2** begins: 30 May 1918." in told
+        assert "**Turn 2**: 30 May 1918" in told
         assert "New markers in the pool: All quiet on the Western Front, Russian Legion." in told
 
     def test_the_hand_holds_three(self) -> None:

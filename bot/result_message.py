@@ -1,0 +1,160 @@
+"""What the channel reads of results: the message, whom it calls, and its buttons."""
+
+import re
+from collections.abc import Container, Iterable, Sequence
+from typing import Any
+
+import discord
+
+from bot.buttons import public_view, why_view
+from bot.calls import tell_away
+from bot.embeds import Colour, compose
+from bot.people import EVERYBODY, Reach
+from bot.service import Result
+from bot.sessions import Session
+from rules.campaign import Campaign
+from rules.campaign.requests import Agreed, Decline
+from rules.campaign.waiting import Wait, called, late, tell_waits, waits
+from rules.log import LogEntry
+from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
+from rules.secrets import Shown
+
+LONGEST = 2000
+TOLD = re.compile(r"\bentr(?:y|ies) (?P<first>\d+)(?:–(?P<last>\d+))?$")
+"""The last line of a result: the entries that it tells."""
+UNTOLD = (*REASONS, Kind.CHECKLIST, Kind.TITLE)
+"""What is not in the text of a result: the reasons are one press away, the checklist is in the status, the headline is
+the title.
+"""
+Message = dict[str, Any]
+
+
+def public_notices(result: Result) -> list[Public]:
+    """What the channel reads of a result: what is for all, and who else has a message of their own."""
+    every = [notice for notice in result.notices if isinstance(notice, Public)]
+    last = max((place for place, notice in enumerate(every) if notice.kind is Kind.TITLE), default=0)
+    is_past = {id(notice) for notice in every[:last] if notice.kind is Kind.NEXT}
+    public = [notice for notice in every if notice.kind not in UNTOLD and id(notice) not in is_past]
+    own = result.campaign.acts_for(result.entry.user)
+    others = (each.seat for each in result.notices if isinstance(each, Secret) and each.seat not in own)
+    seats = ", ".join(dict.fromkeys(others))
+    if seats:
+        public.append(tell_all("{seats}: you have a private message. `/hand` shows it.", seats=Shown(seats)))
+    return public
+
+
+def private_notices(result: Result) -> list[Secret]:
+    """What a result tells the player who acted, and nobody else."""
+    own = result.campaign.acts_for(result.entry.user)
+    return [notice for notice in result.notices if isinstance(notice, Secret) and notice.seat in own]
+
+
+def founding_message(session: Session, notices: Iterable[Public]) -> Message:
+    """What the channel reads as a campaign starts."""
+    campaign = session.campaign
+    # enough of the seal that nobody can find another seed for it; `/dice seal` shows all of it
+    footer = f"{campaign.game.title} · campaign {session.id} · seal {campaign.founding.seal[:16]}"
+    embed = compose("Campaign started", notices, Colour.ACTION, footer)
+    return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
+
+
+def public_message(
+    result: Result, notices: Sequence[Public], before: Sequence[LogEntry] = (), why: int | None = None
+) -> Message:
+    """What the channel reads of a result, below what the entries ``before`` it in the same message did, and what can be
+    done next. ``why`` is the newest entry there that has reasons, if the result itself has none.
+    """
+    campaign, entry = result.campaign, result.entry
+    embed = _told(campaign, [*before, entry], [*(_done(campaign, each) for each in before), notices])
+    call = calling(campaign, result.waits, entry.user, reach=result.reach)
+    if before:  # an edit calls nobody; it tells who must decide now
+        call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
+    return {"embed": embed, **call, **buttons(result.id, campaign, entry.user, reasons_in(result) or why)}
+
+
+def past_message(id_: int, campaign: Campaign, entries: Sequence[LogEntry], why: int | None) -> Message:
+    """What is left of a message once a newer one has the buttons: what its entries did, and their reasons."""
+    view = {"view": why_view(id_, why)}
+    return view | ({"embed": _told(campaign, entries, [_done(campaign, each) for each in entries])} if entries else {})
+
+
+def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequence[Public]]) -> discord.Embed:
+    """The embed of some entries. Of what changes on the board only the last state is told."""
+    first, last = entries[0], entries[-1]
+    board = board_changes(notice for group in told for notice in group)
+    *before, now = ([notice for notice in group if notice.kind is not Kind.BOARD] for group in told)
+    title = next(filter(None, (headline(campaign, each) for each in reversed(entries))), first.title)
+    who = f"{first.seat} · " if first.seat else ""
+    footer = f"{who}entry {first.seq}" if first is last else f"{who}entries {first.seq}–{last.seq}"
+    return compose(title, [*now, *board], Colour.ACTION, footer, before)
+
+
+def is_empty(campaign: Campaign, entries: Sequence[LogEntry]) -> bool:
+    """Whether nothing is left of some entries once the game has gone on."""
+    return not any(_done(campaign, each) for each in entries)
+
+
+def is_told(there: discord.Embed, seq: int) -> bool:
+    """Whether an embed tells entry ``seq``: its last line says which it tells."""
+    told = TOLD.search(there.footer.text or "")
+    return told is not None and int(told["first"]) <= seq <= int(told["last"] or told["first"])
+
+
+def headline(campaign: Campaign, entry: LogEntry) -> str:
+    """What an entry says over its result by itself; of several, the last."""
+    titles = (notice for notice in reversed(campaign.tell(entry)) if notice.kind is Kind.TITLE)
+    return next((str(title).replace("**", "") for title in titles), "")  # a title is bold as it is
+
+
+def _done(campaign: Campaign, entry: LogEntry) -> list[Public]:
+    """What still counts of an entry once the game has gone on."""
+    gone = (*UNTOLD, Kind.NEXT)
+    return [each for each in campaign.tell(entry) if isinstance(each, Public) and each.kind not in gone]
+
+
+def calling(
+    campaign: Campaign, standing: frozenset[Wait], user: int | None = None, unanswered: Container[int] = (),
+    reach: Reach = EVERYBODY,
+) -> Message:  # fmt: skip
+    """The line above the embed that really mentions those who must decide; nothing where nobody is called. The ``user``
+    who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time does. No
+    mention disturbs those whom the ``reach`` leaves out; who stands in for them is called too.
+    """
+    askers = dict(late(campaign, unanswered))
+    players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
+    away = [*tell_away(campaign, standing, players, reach)]
+    lines = [
+        *map(str, askers.values()),
+        *map(str, tell_waits(campaign, standing, user)),
+        *(str(line) for _, line in away),
+    ]
+    if not lines:
+        return {}
+    mentioned = players | {each for each, _ in away if each is not None}
+    users = [discord.Object(player) for player in sorted(mentioned - reach.silent)]
+    return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}
+
+
+def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> Message:
+    """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
+    reasons.
+    """
+    with_hand = not campaign.is_ended and "hand" in campaign.game.shows
+    # the button by which one side declines is the one by which the other withdraws: nobody's main one
+    own = {offer.key for offer in campaign.offers(user) if not isinstance(offer.command, Decline)}
+    is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
+    by_hand = campaign.founding.dice == "physical"
+    view = public_view(
+        id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why, by_hand=by_hand
+    )
+    return {"view": view} if view is not None else {}
+
+
+def is_partial(entry: LogEntry) -> bool:
+    """Whether some of those who were asked have answered in an entry, and others still must."""
+    return any(isinstance(event, Agreed) and not event.is_complete for event in entry.events)
+
+
+def reasons_in(result: Result) -> int | None:
+    """The entry of a result that followed a rule, a ruling or a printed table, or None."""
+    return result.entry.seq if any(notice.kind in REASONS for notice in result.notices) else None

@@ -1,0 +1,80 @@
+/** The bar above a message: which command, button or reply it comes from, and whose. */
+
+import { avatar } from "./avatars.js";
+import { h } from "./dom.js";
+import { nameOf } from "./names.js";
+
+const REPLY = 19;
+const MENU_COMMAND = 23;
+const INTERACTION = { COMMAND: 2, COMPONENT: 3, FORM: 5 };
+
+/** The bars of a message, from what Discord's API tells about it. */
+export function bars(message, scene) {
+  const { interaction_metadata: metadata, referenced_message: first, type } = message;
+  return [metadata && deedBar(message, metadata, scene), first && type === REPLY && messageBar(first, scene)];
+}
+
+export function usedBar(user, shown) {
+  return h("div.used", {}, avatar(user, "tiny"), h("span", {}, h("strong", {}, nameOf(user)), " used ", shown ? h("span.used-name", {}, shown) : "a command"));
+}
+
+/** A followup says nothing: it stands below the first response. */
+function deedBar(message, metadata, scene) {
+  if (metadata.original_response_message_id) return null;
+  if (metadata.type === INTERACTION.COMMAND) return commandBar(message, metadata, scene);
+  const source = metadata.type === INTERACTION.FORM ? metadata.triggering_interaction_metadata : metadata;
+  const pressed = source?.interacted_message_id;
+  if (!pressed) return metadata.type === INTERACTION.FORM && wordsBar(metadata.user, " filled in a form");
+  const words = metadata.type === INTERACTION.FORM ? " filled in the form of " : " pressed a button of ";
+  return pressedBar(metadata.user, words, message.channel_id, pressed, scene);
+}
+
+function commandBar({ interaction, type, referenced_message: target }, { user }, scene) {
+  if (!interaction) return null;
+  if (type !== MENU_COMMAND) return usedBar(user, `/${interaction.name}`);
+  if (!target) return usedBar(user, interaction.name);
+  const words = [" used ", h("span.used-name", {}, interaction.name), " on "];
+  return deedOnMessage(user, words, target, scene);
+}
+
+function wordsBar(user, words) {
+  return h("div.used", {}, avatar(user, "tiny"), h("span", {}, h("strong", {}, nameOf(user)), words));
+}
+
+/** Leads to the message whose button was pressed, if this user sees it. */
+function pressedBar(user, words, channel, id, scene) {
+  const pressed = scene.client.messages.get(channel)?.find((message) => message.id === id);
+  if (!pressed) return wordsBar(user, " pressed a button");
+  return deedOnMessage(user, words, pressed, scene);
+}
+
+/** Whose deed it was, and on which message. */
+function deedOnMessage(user, words, { channel_id: channel, id, ...message }, scene) {
+  return h(
+    "button.used.reply",
+    { type: "button", title: "Go to the message", onclick: () => scene.openChannel(channel, id) },
+    avatar(user, "tiny"),
+    h("span.reply-words", {}, h("strong", {}, nameOf(user)), words, h("em", {}, preview(message, scene.client))),
+  );
+}
+
+function messageBar(first, scene) {
+  return h(
+    "button.used.reply",
+    { type: "button", title: "Go to the message", onclick: () => scene.openChannel(first.channel_id, first.id) },
+    avatar(first.author, "tiny"),
+    h("strong", {}, nameOf(first.author)),
+    h("span.reply-words", {}, preview(first, scene.client)),
+  );
+}
+
+const MARKS = /<(?:@!?(\d+)|#\d+|@&\d+|t:-?\d+(?::\w)?|(\/[^:>]+):\d+)>|[*_~`>#|]+/g;
+
+/** The first words of a message, without markup. */
+export function preview({ content, embeds, components }, client) {
+  const inside = (list) => (list ?? []).flatMap((one) => [one.content, ...inside(one.components)]).filter(Boolean);
+  const [embed] = embeds ?? [];
+  const words = content || embed?.title || embed?.description || inside(components)[0] || "a message";
+  const plain = (_, user, command) => (user ? `@${nameOf(client.findUser(user))}` : (command ?? " "));
+  return words.split("\n")[0].replace(MARKS, plain).replace(/\s+/g, " ").trim().slice(0, 120);
+}

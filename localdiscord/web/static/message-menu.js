@@ -1,0 +1,43 @@
+/** The menu of a message: its link, its pin, the bot's commands for it. */
+
+import { h } from "./dom.js";
+import { openPopup } from "./popup.js";
+
+/** The button that opens the menu; a right click or a long press on the message does too. */
+export function messageMenu(message, scene) {
+  const button = h(
+    "button.more",
+    { type: "button", "aria-label": "More", title: "More", "aria-haspopup": "menu", onclick: () => openAt(button.getBoundingClientRect()) },
+    h("span", { "aria-hidden": "true" }, "⋯"),
+  );
+  const open = (at) => openPopup(document.body, { items: itemsFor(message, scene), at, label: "Message", returnTo: button });
+  const openAt = ({ right, bottom }) => open({ x: right - 200, y: bottom });
+  return { button, onContextMenu: (event) => isPlain(event.target) && (event.preventDefault(), open({ x: event.clientX, y: event.clientY })) };
+}
+
+/** Links, pictures and selected words keep the browser's own menu. */
+function isPlain(target) {
+  return !target.closest("a, img, input, textarea") && getSelection().isCollapsed;
+}
+
+function itemsFor(message, scene) {
+  const { client } = scene;
+  const commands = message.flags & (1 << 6) ? [] : client.messageCommands;
+  return [
+    { label: "Copy message link", act: () => scene.attempt(copyLink(message, client)) },
+    client.mayPin(message) && { label: message.pinned ? "Unpin message" : "Pin message", act: () => scene.attempt(client.pin(message, !message.pinned)) },
+    commands.length && { heading: "Apps" },
+    ...commands.map(({ name }) => ({ label: name, act: () => scene.useOn(message, name) })),
+  ].filter(Boolean);
+}
+
+/** A link as Discord writes it; sent in a channel, it leads to the message. */
+async function copyLink({ channel_id: channel, id }, client) {
+  const guild = client.channel(channel)?.guild_id ?? "@me";
+  const link = `${location.origin}/channels/${guild}/${channel}/${id}`;
+  try {
+    await navigator.clipboard.writeText(link);
+  } catch {
+    throw new Error(`The browser does not let this page copy. The link is ${link}`);
+  }
+}

@@ -1,0 +1,60 @@
+/** The pinned messages of a channel, the newest first, in a panel below the head of the pane. */
+
+import { avatar } from "./avatars.js";
+import { preview } from "./bars.js";
+import { arrange, h } from "./dom.js";
+import { nameOf } from "./names.js";
+import { formatShort } from "./timestamps.js";
+
+export class Pins {
+  constructor(scene) {
+    this.scene = scene;
+    this.button = h("button.button.plain.small", { type: "button", "aria-expanded": "false", onclick: () => (this.element.hidden ? this.show() : this.close()) }, "Pins");
+    this.list = h("ul.pins-list");
+    this.element = h("section.pins", { "aria-label": "Pinned messages", tabindex: -1, hidden: true, onkeydown: (event) => this.key(event) }, h("h3", {}, "Pinned messages"), this.list);
+  }
+
+  show() {
+    this.element.hidden = false;
+    this.button.setAttribute("aria-expanded", "true");
+    this.draw();
+    (this.list.querySelector("button") ?? this.element).focus();
+  }
+
+  close() {
+    const hadFocus = this.element.contains(document.activeElement);
+    this.element.hidden = true;
+    this.button.setAttribute("aria-expanded", "false");
+    if (hadFocus) this.button.focus();
+  }
+
+  key(event) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.close();
+  }
+
+  /** Follows the messages of the channel while the panel is open. */
+  draw(channel = this.channel) {
+    this.channel = channel;
+    if (this.element.hidden) return;
+    const pinned = (this.scene.client.messages.get(channel) ?? []).filter((message) => message.pinned).reverse();
+    arrange(this.list, pinned.length ? pinned.map((message) => this.row(message)) : h("li.quiet", {}, "This channel has no pinned messages."));
+  }
+
+  row(message) {
+    const { client, openChannel, attempt } = this.scene;
+    return h(
+      "li.pin",
+      {},
+      h("div.message-head", {}, avatar(message.author, "tiny"), h("strong.author", {}, nameOf(message.author)), h("span.message-time", {}, formatShort(Date.parse(message.timestamp), client.now()))),
+      h("p.pin-words", {}, preview(message, client)),
+      h(
+        "div.pin-acts",
+        {},
+        h("button.button.plain.small", { type: "button", onclick: () => (this.close(), openChannel(message.channel_id, message.id)) }, "Jump"),
+        client.mayPin(message) && h("button.button.plain.small", { type: "button", onclick: () => attempt(client.pin(message, false)) }, "Unpin"),
+      ),
+    );
+  }
+}

@@ -1,0 +1,50 @@
+/** The rows that Discord itself writes: who pinned a message, who started a thread. */
+
+import { h } from "./dom.js";
+import { nameOf } from "./names.js";
+import { formatShort, formatTimestamp } from "./timestamps.js";
+
+const ROWS = { 6: pinRow, 18: threadRow };
+
+export function isSystem({ type }) {
+  return type in ROWS;
+}
+
+export function systemRow(message, scene) {
+  const moment = Date.parse(message.timestamp);
+  const { mark, words, below } = ROWS[message.type](message, scene);
+  return h(
+    "article.message.system",
+    { "aria-label": "Notice" },
+    h("div.gutter", { "aria-hidden": "true" }, mark),
+    h(
+      "div.message-body",
+      {},
+      h("div.system-line", {}, h("strong.author", {}, nameOf(message.author)), words, h("time.message-time", { datetime: message.timestamp, title: formatTimestamp(moment, "F") }, formatShort(moment, scene.client.now()))),
+      below,
+    ),
+  );
+}
+
+function pinRow({ message_reference: pinned }, scene) {
+  const toMessage = h("button.as-link", { type: "button", onclick: () => scene.openChannel(pinned.channel_id, pinned.message_id) }, "a message");
+  const toPins = h("button.as-link", { type: "button", onclick: () => scene.showPins() }, "all pinned messages");
+  return { mark: "⚑", words: [" pinned ", toMessage, " to this channel. See ", toPins, ". "] };
+}
+
+function threadRow({ content, message_reference: reference }, scene) {
+  const thread = scene.client.channel(reference.channel_id);
+  return { mark: "↳", words: [" started a thread: ", h("strong", {}, thread?.name ?? content), " "], below: thread ? threadLine(thread, scene) : h("span.quiet", {}, "The thread was deleted.") };
+}
+
+/** Opens a thread from its parent. */
+export function threadLine({ id, name, thread_metadata: metadata }, scene) {
+  return h(
+    "button.thread-line",
+    { type: "button", onclick: () => scene.openChannel(id) },
+    "Thread: ",
+    h("strong", {}, name),
+    metadata?.archived && h("span.archived", {}, "archived"),
+    " ›",
+  );
+}

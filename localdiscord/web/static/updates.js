@@ -1,0 +1,50 @@
+/** What each update from the server changes in a user's client. */
+
+import { listCommands } from "./commands.js";
+
+export const HANDLERS = {
+  message_create: (client, { message }) => client.storeMessage(message),
+  message_update: (client, { message }) => client.storeMessage(message),
+  message_delete: (client, { channel_id: channel, id }) => client.removeMessage(channel, id),
+  interaction_success: (client, { nonce }) => client.removePending(nonce),
+  interaction_failure(client, { nonce, reason }) {
+    const pending = client.pending.get(nonce);
+    if (!pending) return;
+    Object.assign(pending, { state: "failed", reason });
+    client.emit("pending");
+  },
+  modal(client, { nonce, channel_id: channel, modal }) {
+    client.removePending(nonce);
+    client.emit("modal", { nonce, channel, modal });
+  },
+  channel_create: storeChannel,
+  channel_update: storeChannel,
+  channel_delete(client, { channel }) {
+    client.state.channels = client.state.channels.filter(({ id }) => id !== channel.id);
+    client.emit("state");
+  },
+  user_create(client, { user }) {
+    client.state.users = [...client.state.users.filter(({ id }) => id !== user.id), user];
+    client.emit("state");
+  },
+  commands(client, { commands }) {
+    client.state.commands = commands;
+    client.commands = listCommands(commands);
+    client.emit("state");
+  },
+  bot(client, { status }) {
+    client.state.bot = status;
+    client.emit("state");
+  },
+  clock: (client, { now }) => client.setClock(now),
+  waiting: (client, { waiting }) => client.setWaiting(waiting),
+};
+
+/** A thread is drawn in its parent too, by the message that it started from and by the row that tells of it. */
+function storeChannel(client, { channel }) {
+  const { channels } = client.state;
+  const known = channels.some(({ id }) => id === channel.id);
+  client.state.channels = known ? channels.map((one) => (one.id === channel.id ? channel : one)) : [...channels, channel];
+  client.emit("state");
+  if (channel.parent_id) client.emit("messages", channel.parent_id);
+}

@@ -1,0 +1,188 @@
+"""The pictures: the Central Powers' SPs over time, the hexes that were told of, the table read last; and the odds."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+
+from rules.errors import passes
+from rules.game import Past
+from rules.games.fields_of_despair import odds
+from rules.games.fields_of_despair.assumptions import WhatIf
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.odds import percent, ranges
+from rules.games.fields_of_despair.odds_report import Standing, standing
+from rules.games.fields_of_despair.pieces import CpHex, Ground
+from rules.games.fields_of_despair.state import State
+from rules.picture import (
+    Bar,
+    Bars,
+    Curves,
+    Facts,
+    Grid,
+    Hex,
+    Hexes,
+    HexKind,
+    Label,
+    Mark,
+    Picture,
+    Row,
+    Series,
+    label,
+    picture,
+)
+from rules.printed.lookup import Reading, printed, shown_band
+from rules.secrets import Shown
+
+AROUND = (1, 2)
+"""So many rows and columns of a table are shown on either side of the cell that was read."""
+MOST_BARS = 10
+ROOM_FOR_HEXES = 850
+"""So many characters of the words can tell of hexes."""
+KINDS: Mapping[Mark, Label] = {
+    Mark.SQUARE: label("CP blocks with known SPs"),
+    Mark.DIAMOND: label("CP block face down"),
+    Mark.TRIANGLE: label("Held by the Central Powers"),
+    Mark.CIRCLE: label("Held by the Allies"),
+}
+
+
+def draw(data: FieldsData, state: State, past: Past[State]) -> Picture:
+    """What the players told the bot of the board, and how it came so far."""
+    if not state.is_set_up:
+        return picture(label("Fields of Despair"), Facts((label("The Central Powers are not set up yet."),)))
+    title = label("Fields of Despair, turn {turn}, action phase {phase}", turn=state.turn, phase=state.phase(data))
+    reading = _table(data, past.reading) if past.reading else None
+    return picture(title, _strength(state), _hexes(state), _curves(past), reading)
+
+
+# ---- strength ----
+
+
+def _strength(state: State) -> Bars:
+    """The tracks as they should read."""
+    return Bars(label("Central Powers SPs"), (
+        Bar(label("total"), state.total, Shown(str(state.total)), mark=Mark.CIRCLE),
+        Bar(label("hidden"), state.hidden, Shown(str(state.hidden)), mark=Mark.SQUARE),
+        Bar(label("revealed"), state.revealed, Shown(str(state.revealed)), mark=Mark.TRIANGLE),
+    ))  # fmt: skip
+
+
+def _curves(past: Past[State]) -> Curves | None:
+    """The same numbers at the end of every step since the set-up."""
+    states = tuple(each for each in past.states if each.is_set_up)
+    if len(states) < 2:
+        return None
+    first, last = states[0].turn, states[-1].turn
+    since = label("set-up, turn {turn}", turn=first)
+    return Curves(label("The SPs step by step"), since, label("turn {turn}", turn=last), (
+        Series(label("total"), Mark.CIRCLE, tuple(each.total for each in states)),
+        Series(label("hidden"), Mark.SQUARE, tuple(each.hidden for each in states)),
+        Series(label("revealed"), Mark.TRIANGLE, tuple(each.revealed for each in states)),
+    ))  # fmt: skip
+
+
+# ---- hexes ----
+
+
+def _hexes(state: State) -> Hexes | None:
+    """The hexes that the players told of; where they are too many, those with CP blocks."""
+    every = _some_hexes(state, {*state.hexes, *state.ground})
+    if every is None or len(" ".join(every.words())) <= ROOM_FOR_HEXES:
+        return every
+    return _some_hexes(state, state.hexes)
+
+
+def _some_hexes(state: State, names: Iterable[str]) -> Hexes | None:
+    """Some hexes, by who holds them or what lies there."""
+    found: dict[Mark, list[Hex]] = {mark: [] for mark in KINDS}
+    for name in sorted(names):
+        block, ground = state.hexes.get(name), state.at(name)
+        mark = _mark(block, ground)
+        if mark is not None:
+            column, row = ord(name[0]) - ord("A"), int(name[1:])
+            shown = Shown(f"{name}*" if ground.fortress else name)
+            found[mark].append(Hex(column, row, shown, tuple(_lines(block, ground))))
+    kinds = tuple(HexKind(KINDS[mark], mark, tuple(hexes)) for mark, hexes in found.items() if hexes)
+    return Hexes(label("Hexes reported so far"), kinds, _note(state)) if kinds else None
+
+
+def _note(state: State) -> Label | None:
+    """What stands in the hexes."""
+    told = state.ground.values()
+    has_allied, has_fortress = any(each.allied is not None for each in told), any(each.fortress for each in told)
+    if has_allied and has_fortress:
+        return label("Al.: Allied SPs last entered; *: fortress")
+    if has_fortress:
+        return label("*: fortress")
+    return label("Al.: Allied SPs last entered") if has_allied else None
+
+
+def _mark(block: CpHex | None, ground: Ground) -> Mark | None:
+    if block is not None:
+        return Mark.DIAMOND if block.is_face_down else Mark.SQUARE
+    if ground.owner is not None:
+        return Mark.CIRCLE if ground.owner == "Allies" else Mark.TRIANGLE
+    return Mark.CIRCLE if ground.allied is not None else None
+
+
+def _lines(block: CpHex | None, ground: Ground) -> Iterator[Label]:
+    if block is not None and not block.is_face_down:
+        yield Shown(str(block.sps))
+    if ground.allied is not None:
+        yield label("Al. {sps}", sps=ground.allied.sps)
+
+
+# ---- the table read last ----
+
+
+def _table(data: FieldsData, reading: Reading) -> Grid | None:
+    """The part of the table around the cell that was read; None if newer data has no such table or cell."""
+    table = data.printed_tables.get(reading.table)
+    if table is None or not passes(table.place, reading.total, reading.column):
+        return None
+    row, column = table.place(reading.total, reading.column)
+    heads = table.heads or table.columns
+    top, left = max(0, row - AROUND[0]), max(0, column - AROUND[1])
+    rows = list(table.rows.items())[top : row + AROUND[0] + 1]
+    right = column + AROUND[1] + 1
+    return Grid(
+        label("Read last: {table}", table=Shown(table.title)), Shown(table.dice),
+        tuple(map(Shown, heads[left:right])),
+        tuple(Row(Shown(shown_band(band)), tuple(Shown(printed(cell)) for cell in cells[left:right]))
+              for band, cells in rows),
+        (row - top, column - left),
+    )  # fmt: skip
+
+
+# ---- odds ----
+
+
+def draw_odds(data: FieldsData, state: State, what_if: WhatIf) -> Picture:
+    """The odds of a whole action phase of the Central Powers. Raises ``NotNow`` when they act no more."""
+    now = standing(data, state, what_if)
+    title = label(
+        "Odds, turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} SPs", turn=now.turn,
+        phase=now.phase, total=now.total, hidden=now.hidden,
+    )  # fmt: skip
+    return picture(title, _sps(data, now), _offensives(now))
+
+
+def _sps(data: FieldsData, now: Standing) -> Bars:
+    """The chance of each range of SPs of all offensives together."""
+    whole = odds.whole_phase(data, now.to_come, now.at_launch).plus(now.placed)
+    width = next(each for each in (10, 20, 50, 100) if len([*ranges(whole, each)]) <= MOST_BARS)
+    return Bars(label("SPs of all offensives of the phase"), tuple(
+        Bar(label("{low}-{high} SPs", low=low, high=high), part, Shown(percent(part)), mark=Mark.CIRCLE)
+        for low, high, part in ranges(whole, width)
+    ))  # fmt: skip
+
+
+def _offensives(now: Standing) -> Bars | None:
+    """The chance of each number of offensives, while it is not rolled."""
+    all_ = sum(now.counts.values())
+    if now.is_counted:
+        return None
+    return Bars(label("Number of offensives"), tuple(
+        Bar(label("{majors} Major, {minors} Minor", majors=count.majors, minors=count.minors), Fraction(ways, all_),
+            Shown(percent(Fraction(ways, all_))), mark=Mark.SQUARE)
+        for count, ways in sorted(now.counts.items())
+    ))  # fmt: skip

@@ -1,0 +1,73 @@
+"""The picture of a campaign: the ledger by power, with the causes."""
+
+from collections.abc import Sequence
+
+from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.ledger import (
+    OF_POWERS,
+    Contribution,
+    base_of,
+    contributions,
+    eai,
+    floor_of,
+    given_to,
+    total,
+)
+from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, alliance_of
+from rules.games.gathering_storm.state import State
+from rules.picture import Bar, Bars, Facts, Label, Mark, Picture, label, picture
+from rules.seat import Seat
+from rules.secrets import Shown, plain
+
+MARKS = {AXIS: Mark.SQUARE, ALLIES: Mark.CIRCLE}
+LONGEST_TITLE = 40
+MOST_CAUSES = 3
+"""So many causes of one number have room."""
+
+
+def draw(data: StormData, state: State) -> Picture:
+    """What everybody can see of the ledger."""
+    given = [each for each in contributions(data, state) if each.change.amount or each.change.draws_none]
+    phase = Shown(data.phase(state).name)
+    title = label("Gathering Storm, turn {turn}, {phase}", turn=state.turn, phase=phase)
+    index = Facts((label("European Aggression Index: {eai:+}", eai=eai(data, state)),))
+    accounts = [_bars(data, state, given, account) for account in OF_POWERS]
+    parts = [each for each in accounts if each.bars]
+    empty = None if parts else Facts((label("No total of a power was entered or changed yet."),))
+    return picture(title, index, *parts, empty)
+
+
+def _bars(data: StormData, state: State, given: Sequence[Contribution], account: Account) -> Bars:
+    """One account of every power of which anything is known."""
+    bars = (_bar(data, state, given_to(given, power, account), power, account) for power in POWERS)
+    return Bars(Shown(str(account).capitalize()), tuple(bar for bar in bars if bar is not None))
+
+
+def _bar(
+    data: StormData, state: State, mine: Sequence[Contribution], power: Seat, account: Account
+) -> Bar | None:  # fmt: skip
+    """The total of an account of a power, with its causes; the change alone where the total is not known."""
+    base = base_of(data, state, power, account)
+    is_printed = account is Account.COUNTERS and state.power(power).counters is None
+    if not mine and (base is None or is_printed or account is Account.RESEARCH_COUNTERS):
+        return None
+    sum_ = total(base, mine, floor_of(data, account))
+    amount = sum(each.change.amount for each in mine) if sum_ is None else sum_
+    is_change = base is None or account is Account.RESEARCH_COUNTERS
+    value = Shown(f"{amount:+d}" if is_change else str(amount))
+    note = _causes(data, mine, None if is_change else base) if mine else None
+    return Bar(Shown(power), amount, value, note, MARKS.get(alliance_of(power), Mark.TRIANGLE))
+
+
+def _causes(data: StormData, mine: Sequence[Contribution], base: int | None) -> Label:
+    """What an account is made of: ``from 12, +2 Grain from the East``."""
+    rows, more = Shown(", ".join(_cause(data, each) for each in mine[:MOST_CAUSES])), len(mine) - MOST_CAUSES
+    if more > 0:
+        return label("{rows} and {more} more; /ledger has all", rows=rows, more=more)
+    return label("by {rows}", rows=rows) if base is None else label("from {base}, {rows}", base=base, rows=rows)
+
+
+def _cause(data: StormData, each: Contribution) -> str:
+    card = plain(data.title(each.card), LONGEST_TITLE)
+    return str(card) if each.change.draws_none else f"{each.change.amount:+d} {card}"

@@ -1,0 +1,277 @@
+"""Pictures: what is on one, as a value. The bot draws any of them; each also says in words all that it shows.
+
+A picture holds only what everybody may see: its labels are made from open values, as public notices are. A part whose
+words have no room in the picture's description is left out, so that who cannot see it misses nothing of what it shows.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from fractions import Fraction
+from typing import LiteralString
+
+from rules.notice import Line, Open
+from rules.secrets import Shown
+
+LONGEST_WORDS = 1024
+"""So long a description of a file can be in Discord."""
+MOST_SMALL = 2
+
+Label = Line | Shown
+
+
+def label(template: LiteralString, /, **values: Open) -> Line:
+    """A text on a picture. Its template is the message id of its translation."""
+    return Line(template, values)
+
+
+class Mark(StrEnum):
+    """A colour with a shape and a pattern of its own: nothing is told by the colour alone."""
+
+    CIRCLE = "circle"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+    DIAMOND = "diamond"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Some lines of text."""
+
+    lines: tuple[Label, ...]
+
+    def words(self) -> Iterator[str]:
+        """The lines."""
+        yield from map(_sentence, self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """What happens at a place of a track, which its text names too."""
+
+    at: int
+    what: Label
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A track of boxes from ``first`` to ``last`` with a marker on ``now``, and what happens at some of them."""
+
+    title: Label
+    first: int
+    last: int
+    now: int
+    stops: tuple[Stop, ...] = ()
+
+    def words(self) -> Iterator[str]:
+        """Where the marker stands, and each stop."""
+        yield _sentence(label("{title}: {now}, on a track from {first} to {last}", title=Shown(str(self.title)),
+                              now=self.now, first=self.first, last=self.last))  # fmt: skip
+        yield from (_sentence(stop.what) for stop in self.stops)
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar: ``amount`` is its length, below 0 to the left; ``value`` is what is written on it, ``note`` below it."""
+
+    name: Label
+    amount: int | Fraction
+    value: Shown
+    note: Label | None = None
+    mark: Mark = Mark.CIRCLE
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Bars on one scale."""
+
+    title: Label
+    bars: tuple[Bar, ...]
+
+    def words(self) -> Iterator[str]:
+        """The title, then each bar."""
+        notes = (f" ({bar.note})" if bar.note else "" for bar in self.bars)
+        values = ", ".join(f"{bar.name} {bar.value}{note}" for bar, note in zip(self.bars, notes, strict=True))
+        yield _sentence(f"{self.title}: {values}")
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A number over time; None where nobody knew it."""
+
+    name: Label
+    mark: Mark
+    values: tuple[int | None, ...]
+
+    @property
+    def known(self) -> tuple[int, ...]:
+        """The values that are known."""
+        return tuple(value for value in self.values if value is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """Numbers over the same moments, the first of which is ``since`` and the last ``until``; the scale begins at 0."""
+
+    title: Label
+    since: Label
+    until: Label
+    series: tuple[Series, ...]
+
+    @property
+    def top(self) -> int:
+        """The top of the scale."""
+        return max((max(series.known, default=0) for series in self.series), default=0)
+
+    def words(self) -> Iterator[str]:
+        """From when to when, and for each number how it began, how it stands, and its range."""
+        yield _sentence(label("{title}, {since} to {until}, on a scale from 0 to {top}", title=Shown(str(self.title)),
+                              since=Shown(str(self.since)), until=Shown(str(self.until)), top=self.top))  # fmt: skip
+        for series in self.series:
+            known = series.known
+            if known:
+                yield _sentence(label(
+                    "{name}: {first} at first, {last} now, between {least} and {most}", name=Shown(str(series.name)),
+                    first=known[0], last=known[-1], least=min(known), most=max(known),
+                ))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    """A hex of a map: its column and row, what it is called, and up to two lines that stand in it."""
+
+    column: int
+    row: int
+    name: Shown
+    lines: tuple[Label, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HexKind:
+    """Hexes of one kind."""
+
+    name: Label
+    mark: Mark
+    hexes: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hexes:
+    """Hexes at their places. What lies between them is not known, and is not drawn. ``note`` says how to read them."""
+
+    title: Label
+    kinds: tuple[HexKind, ...]
+    note: Label | None = None
+
+    def words(self) -> Iterator[str]:
+        """How to read them, then each kind with its hexes."""
+        if self.note is not None:
+            yield _sentence(self.note)
+        for kind in self.kinds:
+            hexes = ", ".join(" ".join(map(str, (each.name, *each.lines))) for each in kind.hexes)
+            yield _sentence(f"{kind.name}: {hexes}")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table."""
+
+    name: Shown
+    cells: tuple[Shown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table with one cell marked, by its row and column from 0."""
+
+    title: Label
+    corner: Shown
+    heads: tuple[Shown, ...]
+    rows: tuple[Row, ...]
+    marked: tuple[int, int]
+
+    def words(self) -> Iterator[str]:
+        """The marked cell, then the columns and every row."""
+        row, column = self.marked
+        yield _sentence(label(
+            "{title}: row {row}, column {column} gives {cell}, which is marked", title=Shown(str(self.title)),
+            row=self.rows[row].name, column=self.heads[column], cell=self.rows[row].cells[column],
+        ))  # fmt: skip
+        yield _sentence(
+            label("Part shown, {corner} by columns: {heads}", corner=self.corner, heads=_listed(self.heads))
+        )
+        yield from (
+            _sentence(label("Row {name}: {cells}", name=each.name, cells=_listed(each.cells))) for each in self.rows
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A time from a day to a day, what is written beside it, and the days on which something happened."""
+
+    name: Label
+    since: date
+    until: date
+    note: Label
+    days: tuple[date, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Times one below the other on one calendar."""
+
+    title: Label
+    spans: tuple[Span, ...]
+
+    def words(self) -> Iterator[str]:
+        """The title, then each time."""
+        yield _sentence(self.title)
+        for span in self.spans:
+            since, until = Shown(span.since.isoformat()), Shown(span.until.isoformat())
+            yield _sentence(label("{name}, {since} to {until}: {note}", name=Shown(str(span.name)), since=since,
+                                  until=until, note=Shown(str(span.note))))  # fmt: skip
+
+
+Part = Facts | Track | Bars | Curves | Hexes | Grid | Spans
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture: its title and its parts, one below the other, what matters most first."""
+
+    title: Label
+    parts: tuple[Part, ...]
+
+    @property
+    def words(self) -> str:
+        """All that it shows, in words."""
+        return _words(self.title, self.parts)
+
+    @property
+    def small(self) -> "Picture":
+        """Its first parts, for a place with little room."""
+        return Picture(self.title, self.parts[:MOST_SMALL])
+
+
+def picture(title: Label, *parts: Part | None) -> Picture:
+    """A picture of as many parts, in their order, as its words have room for."""
+    kept: tuple[Part, ...] = ()
+    for part in parts:
+        if part is not None and len(_words(title, (*kept, part))) <= LONGEST_WORDS:
+            kept = (*kept, part)
+    return Picture(title, kept)
+
+
+def _words(title: Label, parts: tuple[Part, ...]) -> str:
+    return " ".join([_sentence(title), *(words for part in parts for words in part.words())])
+
+
+def _sentence(text: Label | str) -> str:
+    """The text as a sentence of its own."""
+    said = str(text)
+    return said if said.endswith((".", "…", "!", "?")) else f"{said}."
+
+
+def _listed(texts: tuple[Shown, ...]) -> Shown:
+    return Shown(", ".join(map(str, texts)))

@@ -1,0 +1,54 @@
+"""A picture with a part of each kind, for the tests."""
+
+from datetime import date
+from fractions import Fraction
+
+from rules.picture import (
+    Bar,
+    Bars,
+    Curves,
+    Facts,
+    Grid,
+    Hex,
+    Hexes,
+    HexKind,
+    Mark,
+    Picture,
+    Row,
+    Series,
+    Span,
+    Spans,
+    Stop,
+    Track,
+    label,
+    picture,
+)
+from rules.secrets import Shown
+
+HOSTILE = '<script>alert("1")</script> & ]]> \u202eabc </text>'
+
+FACTS = Facts((label("Doctrine: {doctrine}", doctrine=Shown("Foch")),))
+TRACK = Track(label("Turn"), 1, 18, 5, (Stop(10, label("Turn {turn} brings in tanks", turn=10)),))
+BARS = Bars(label("Support"), (
+    Bar(label("Italy"), 4, Shown("4"), label("from {base}", base=3), Mark.SQUARE),
+    Bar(label("Britain"), -2, Shown("-2")),
+    Bar(label("odds"), Fraction(1, 3), Shown("33.3%")),
+))  # fmt: skip
+CURVES = Curves(label("SPs"), label("turn {turn}", turn=7), label("turn {turn}", turn=9), (
+    Series(label("total"), Mark.CIRCLE, (96, 90, 79)),
+    Series(label("hidden"), Mark.SQUARE, (None, 30, 31)),
+))  # fmt: skip
+HEXES = Hexes(label("Hexes"), (
+    HexKind(label("known"), Mark.SQUARE, (Hex(4, 7, Shown("E07"), (Shown("6"), label("Al. {sps}", sps=9))),)),
+    HexKind(label("face down"), Mark.DIAMOND, (Hex(0, 5, Shown("A05")), Hex(1, 5, Shown("B05")))),
+), label("Al.: Allied SPs"))  # fmt: skip
+GRID = Grid(label("Read last"), Shown("3d6"), (Shown("1-3"), Shown("4-6")), (
+    Row(Shown("7"), (Shown("8"), Shown("11"))), Row(Shown("12"), (Shown("13"), Shown("14")))
+), (1, 0))  # fmt: skip
+SPANS = Spans(label("Days"), (
+    Span(label("Turn {turn}", turn=1), date(2026, 1, 5), date(2026, 1, 9), label("actions: {n}", n=17),
+         (date(2026, 1, 5), date(2026, 1, 9))),
+    Span(label("Turn {turn}", turn=2), date(2026, 1, 9), date(2026, 2, 1), label("actions: {n}", n=6)),
+))  # fmt: skip
+PARTS = (FACTS, TRACK, BARS, CURVES, HEXES, GRID, SPANS)
+ALBUM: Picture = picture(label("An album of {name}", name=Shown("all parts")), *PARTS)

@@ -1,0 +1,52 @@
+"""What waits for each user."""
+
+from pathlib import Path
+
+from localdiscord import Channel, LocalDiscord, User
+from localdiscord.state.reads import Waiting
+from tests.localdiscord.little_bot import LittleBot
+
+
+def waiting(server: LocalDiscord, user: User, channel: Channel) -> tuple[int, int]:
+    return server.hub.state.reads.waiting(user.id, channel["id"])
+
+
+async def test_messages_wait_until_they_are_read(
+    server: LocalDiscord, anna: User, bert: User, general: Channel
+) -> None:
+    anna.send(general, "one")
+    anna.send(general, f"two <@{bert.id}>")
+    assert waiting(server, anna, general) == (0, 0)
+    assert waiting(server, bert, general) == Waiting(2, 1)
+    server.hub.actions.read(bert.id, general["id"])
+    assert waiting(server, bert, general) == (0, 0)
+    anna.send(general, "three")
+    assert waiting(server, bert, general) == (1, 0)
+    # whoever comes later has missed nothing
+    assert waiting(server, server.user("carla"), general) == (0, 0)
+
+
+async def test_what_others_see_alone_does_not_wait(
+    server: LocalDiscord, bot: LittleBot, anna: User, bert: User, general: Channel
+) -> None:
+    await anna.slash(general, "draw card", {"card": "Three"})
+    assert bot.user is not None
+    assert waiting(server, anna, general) == (2, 0)
+    assert waiting(server, bert, general) == (1, 0)
+    user = await bot.fetch_user(int(anna.id))
+    await user.send("psst")
+    # a direct message always calls its reader
+    assert waiting(server, anna, anna.dm()) == (1, 1)
+    server.hub.actions.read(bert.id, anna.dm()["id"])
+    assert waiting(server, anna, anna.dm()) == (1, 1)
+    assert anna.dm()["id"] not in server.hub.state.reads.among([anna.dm()["id"]], bert.id)
+
+
+async def test_what_is_read_outlives_the_server(tmp_path: Path) -> None:
+    async with LocalDiscord(database=tmp_path / "discord.db") as server:
+        anna, bert, general = server.user("anna"), server.user("bert"), server.channel("general")
+        anna.send(general, "one")
+        server.hub.actions.read(bert.id, general["id"])
+        anna.send(general, "two")
+    async with LocalDiscord(database=tmp_path / "discord.db") as again:
+        assert waiting(again, again.user("bert"), again.channel("general")) == (1, 0)

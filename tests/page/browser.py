@@ -1,0 +1,22 @@
+"""Which browser the tests use, and how it is started."""
+
+import os
+import shutil
+
+KNOWN = ("chromium", "chromium-browser", "google-chrome")
+MISSING = f"no browser: set ADJUTANT_BROWSER, or install one of {', '.join(KNOWN)}"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def find_browser() -> str | None:
+    """The program that `ADJUTANT_BROWSER` names, or the first that is installed."""
+    named = os.environ.get("ADJUTANT_BROWSER")
+    return shutil.which(named) if named else next(filter(None, map(shutil.which, KNOWN)), None)

@@ -1,0 +1,106 @@
+"""The table with the real bot, and people in front of its page."""
+
+import contextlib
+import functools
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright
+
+from bot.__main__ import LOCAL_CHANNELS, start_local_bot
+from localdiscord import LocalDiscord, StartBot
+from tests.games import SEED
+from tests.page.browser import ARGUMENTS, MISSING, find_browser
+from tests.page.executed import Executed
+from tests.page.person import Person
+from tests.page.post_bot import start_post_bot
+
+EXECUTED = Executed()
+WIDE = (1280, 860)
+Sit = Callable[..., Awaitable[Person]]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests share the browser, so they share its event loop. What asks about all of them comes last."""
+    own = [item for item in items if Path(__file__).parent in item.path.parents]
+    for item in own:
+        item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+        if find_browser() is None:
+            item.add_marker(pytest.mark.skip(reason=MISSING))
+    items.sort(key=lambda item: item.path.stem == "test_executed")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if any(EXECUTED.shares().values()):
+        terminalreporter.section("JavaScript that was executed")
+        terminalreporter.write_line(EXECUTED.report())
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+@contextlib.asynccontextmanager
+async def _serve(folder: Path, start: StartBot) -> AsyncIterator[LocalDiscord]:
+    """The server as `adjutant local` runs it."""
+    server = LocalDiscord(database=folder / "discord.db", guild_name="Adjutant's table", bot_name="Adjutant")
+    for name in ("anna", "bert"):
+        server.user(name)
+    for name in LOCAL_CHANNELS:
+        server.channel(name)
+    server.table.host(lambda: start(server, folder / "bot.db"))
+    async with server:
+        await server.table.start()
+        await server.bot_online()
+        yield server
+        await server.table.stop()
+        assert server.rejected == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
+    """The table with the real bot, on dice that are known."""
+    async with _serve(tmp_path, functools.partial(start_local_bot, seed=SEED.hex())) as server:
+        yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def post_table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
+    """The table with a bot that shows everything."""
+    async with _serve(tmp_path, start_post_bot) as server:
+        yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def sit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Sit]:
+    """Seats a user in front of a window of their own. In the end no window has reported an error."""
+    name = "post_table" if "post_table" in request.fixturenames else "table"
+    table: LocalDiscord = request.getfixturevalue(name)
+    people: list[Person] = []
+    async with AsyncExitStack() as stack:
+
+        async def sit_down(name: str, channel: str, width: int = WIDE[0], height: int = WIDE[1]) -> Person:
+            context = await browser.new_context(
+                viewport={"width": width, "height": height}, has_touch=width < 500, timezone_id="UTC"
+            )
+            stack.push_async_callback(context.close)
+            await context.grant_permissions(["clipboard-read", "clipboard-write"])
+            context.set_default_timeout(8000)
+            page = await context.new_page()
+            person = Person(page, table.user(name))
+            people.append(person)
+            await EXECUTED.follow(page)
+            await page.goto(f"{table.url}/#1={person.user.id}.{table.channel(channel)['id']}")
+            await person.composer.wait_for()
+            return person
+
+        yield sit_down
+        await EXECUTED.take()
+    assert [error for person in people for error in person.errors] == []

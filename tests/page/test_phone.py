@@ -1,0 +1,84 @@
+"""The page on a phone, 390 pixels wide."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from localdiscord import LocalDiscord
+from tests.page.conftest import Sit
+from tests.page.person import Person
+
+LEAST = 40
+# words inside a sentence are as high as the sentence
+IN_A_SENTENCE = ".mention, .as-link, .reply"
+CONTROLS = "button, select, summary, a.button, [role=option], [role=combobox]"
+
+
+async def small_controls(person: Person) -> list[str]:
+    """The controls in sight that a thumb misses."""
+    script = """([controls, inline, least]) => [...document.querySelectorAll(controls)]
+        .filter((one) => !one.matches(inline) && one.checkVisibility({ visibilityProperty: true }))
+        .filter((one) => one.getBoundingClientRect().height < least)
+        .map((one) => `${one.className}: ${one.textContent} ${one.getBoundingClientRect().height}`)"""
+    found: list[str] = await person.page.evaluate(script, [CONTROLS, IN_A_SENTENCE, LEAST])
+    return found
+
+
+async def fits(person: Person) -> None:
+    assert not await person.scrolls_sideways()
+    assert await small_controls(person) == []
+
+
+@pytest.mark.usefixtures("table")
+async def test_a_turn_on_a_phone(sit: Sit) -> None:
+    anna, bert = await sit("anna", "marne", 390, 844), await sit("bert", "marne", 390, 844)
+    await anna.command("campaign new", game="Marne", seat="Allies", name="By post")
+    await bert.command("campaign join", seat="Germans")
+    await anna.press(re.compile("Draw 3 events"))
+    await anna.sees("For your eyes only")
+    await fits(anna)
+    await anna.press("Keep")
+    await expect(anna.message("For your eyes only")).to_contain_text("Markers kept: 1")
+    await bert.sees("The Allies draw 3 markers.")
+    await fits(bert)
+    await bert.command("campaign status")
+    await bert.sees("Turn 1")
+    await fits(bert)
+
+
+async def test_everything_fits_a_phone(post_table: LocalDiscord, sit: Sit) -> None:
+    anna = await sit("anna", "marne", 390, 844)
+    await anna.command("show")
+    await anna.sees("Below the box")
+    await fits(anna)
+    await anna.page.evaluate("document.querySelector('.send').style.height = '39px'")
+    assert len(await small_controls(anna)) == 1  # what is planted is found
+    await anna.page.evaluate("document.querySelector('.send').style.height = ''")
+    await anna.page.get_by_role("combobox", name="Cards").click()
+    await fits(anna)
+    await anna.page.keyboard.press("Escape")
+    await anna.page.get_by_role("button", name="Channels and users").click()
+    await anna.page.get_by_text("The table").click()
+    await expect(anna.page.get_by_role("button", name="+1 day")).to_be_visible()
+    await fits(anna)
+    await anna.go_to("fields")
+    await anna.command("report")
+    await expect(anna.page.get_by_role("dialog")).to_be_visible()
+    await fits(anna)
+    await anna.page.keyboard.press("Escape")
+    await anna.say("x" * 300)
+    await anna.newest.get_by_role("button", name="More").click()
+    await expect(anna.page.get_by_role("menu")).to_be_visible()
+    await fits(anna)
+    await anna.page.get_by_role("menuitem", name="Pin message").click()
+    await anna.page.get_by_role("button", name="Pins", exact=True).click()
+    await fits(anna)
+    await anna.composer.click()
+    await anna.page.keyboard.type("/")
+    await expect(anna.choices.first).to_be_visible()
+    await fits(anna)
+    thread = post_table.thread("a thread whose name is long enough to need two lines", post_table.channel("marne"))
+    await anna.page.goto(f"{post_table.url}/#1={anna.user.id}.{thread['id']}")
+    await expect(anna.page.get_by_role("button", name="Archive")).to_be_visible()
+    await fits(anna)

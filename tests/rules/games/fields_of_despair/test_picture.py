@@ -1,0 +1,153 @@
+"""The pictures of a campaign of Fields of Despair."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from rules.campaign.past import past_of
+from rules.dice import Roll
+from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.assumptions import WhatIf
+from rules.games.fields_of_despair.notation import MOST_HEXES
+from rules.games.fields_of_despair.odds_report import tell_odds
+from rules.games.fields_of_despair.picture import draw_odds
+from rules.picture import Bars, Grid, Hexes, Mark, Picture
+from rules.printed.lookup import Drm, PrintedTable, Reading, printed, shown_band
+from rules.printed.table import Band
+from tests.bot.pictures.drawing import check
+from tests.games import fields
+from tests.play import Play
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central
+
+
+def picture(campaign: Campaign) -> Picture:
+    past = past_of(campaign.play.campaign.as_founded(), campaign.play.log)
+    return campaign.game.picture(campaign.state, past)
+
+
+def test_before_the_set_up_nothing_is_known() -> None:
+    play = Play(fields())
+    drawn = fields().picture(play.campaign.state, past_of(play.campaign, ()))
+    assert drawn.words == "Fields of Despair. The Central Powers are not set up yet."
+
+
+async def test_it_tells_the_tracks_and_how_they_came_so_far() -> None:
+    campaign = Campaign()
+    campaign.to("central")
+    campaign.do("adjust", what="total", value="90", reason="we counted")
+    words = picture(campaign).words
+    assert "Central Powers SPs: total 90, hidden 76, revealed 14." in words
+    assert "total: 96 at first, 90 now, between 90 and 96." in words
+    assert "hidden: 82 at first, 76 now, between 76 and 82." in words
+    await check(picture(campaign))
+
+
+async def test_a_hex_tells_what_was_told_of_it() -> None:
+    campaign = Campaign(hexes="A05 B06")
+    campaign.know(A05=12)
+    campaign.do("note_hex", hex="C07", owner="Allies", sps="4+18", fortress=True)
+    campaign.do("note_hex", hex="B06", sps="2+3", reason="we counted")
+    campaign.do("note_hex", hex="D01", owner="Central Powers")
+    words = picture(campaign).words
+    assert "CP blocks with known SPs: A05 12." in words
+    assert "CP block face down: B06 Al. 5." in words
+    assert "Held by the Allies: C07* Al. 22." in words
+    assert "Al.: Allied SPs last entered; *: fortress." in words
+    assert "Held by the Central Powers: D01." in words
+    (hexes,) = (part for part in picture(campaign).parts if isinstance(part, Hexes))
+    assert {kind.mark for kind in hexes.kinds} == set(Mark)
+    await check(picture(campaign))
+
+
+async def test_as_many_hexes_as_can_be_told_have_room() -> None:
+    names = [f"{column}{row:02}" for column in "ABCDEFGHIJKLM" for row in (4, 5, 6, 7)][:MOST_HEXES]
+    campaign = Campaign(total=400, hexes=" ".join(names))
+    for name in names[:12]:
+        campaign.know(**{name: 24})
+    assert all(name in picture(campaign).words for name in names)
+    await check(picture(campaign))
+
+
+async def test_the_table_read_last_has_its_cell_marked() -> None:
+    campaign = begun(3, 3, 3)
+    (grid,) = (part for part in picture(campaign).parts if isinstance(part, Grid))
+    assert str(grid.title) == "Read last: Number of CP Offensives"
+    row, column = grid.marked
+    assert grid.rows[row].cells[column].text == printed(campaign.state.cp.counted)
+    await check(picture(campaign))
+
+
+def read_at(table: PrintedTable[Any], row: str, column: str) -> Reading:
+    """The table as it is read for a row and a column."""
+    number, sides = map(int, table.dice.split("d"))
+    low, high = Band.read(row)
+    total = low if low is not None else high or 0
+    drm = Drm(value=total - number, text=table.title, applies=True, reason="")
+    return table.read(Roll(sides=sides, faces=(1,) * number), Band.read(column).low or 0, (drm,))[0]
+
+
+@pytest.mark.parametrize("title", sorted(fields().data.printed_tables))
+async def test_every_cell_of_every_table_can_be_the_marked_one(title: str) -> None:
+    campaign, table = Campaign(), fields().data.printed_tables[title]
+    past = past_of(campaign.play.campaign.as_founded(), campaign.play.log)
+    for row in table.rows:
+        for place, column in enumerate(table.columns):
+            reading = read_at(table, row, column)
+            drawn = campaign.game.picture(campaign.state, replace(past, reading=reading))
+            (grid,) = (part for part in drawn.parts if isinstance(part, Grid))
+            at, mark = grid.marked
+            assert grid.rows[at].cells[mark].text == reading.cell
+            assert grid.rows[at].name.text == shown_band(row)
+            assert grid.heads[mark].text == (table.heads or table.columns)[place]
+
+
+async def test_the_odds_are_those_that_are_told() -> None:
+    campaign = central()
+    drawn = draw_odds(campaign.game.data, campaign.state, WhatIf())
+    told = "\n".join(map(str, tell_odds(campaign.game.data, campaign.state, WhatIf())))
+    bars = [bar for part in drawn.parts if isinstance(part, Bars) for bar in part.bars]
+    assert bars
+    assert all(f"{bar.name}: {bar.value}" in told for bar in bars)
+    await check(drawn)
+
+
+@pytest.mark.parametrize(
+    "what_if", [WhatIf(hidden=0), WhatIf(hidden=400, total=400), WhatIf(turn=9, phase=2, allies_ahead=True)]
+)
+async def test_any_what_if_can_be_drawn(what_if: WhatIf) -> None:
+    campaign = begun(3, 3, 3)
+    drawn = draw_odds(campaign.game.data, campaign.state, what_if)
+    assert isinstance(campaign.game, FieldsOfDespair)
+    assert isinstance(drawn.parts[0], Bars)
+    assert sum(Fraction(bar.amount) for bar in drawn.parts[0].bars) == 1
+    await check(drawn)
+
+
+def test_the_hexes_of_the_set_up_are_those_on_the_picture() -> None:
+    words = picture(Campaign()).words
+    assert f"CP block face down: {', '.join(HEXES.split())}." in words
+
+
+async def test_after_years_of_reports_the_hexes_with_blocks_are_left() -> None:
+    campaign = Campaign(hexes="A05 B05 C06 D06 E07 F07 G08")
+    told = [f"{column}{row:02}" for column in "ABCDEFGHIJKLM" for row in range(1, 13)]
+    for name in told:
+        campaign.do("note_hex", hex=name, owner="Allies", sps="10+20", fortress=True)
+    drawn = picture(campaign)
+    (hexes,) = (part for part in drawn.parts if isinstance(part, Hexes))
+    assert {each.name.text for kind in hexes.kinds for each in kind.hexes} == {
+        f"{name}*" for name in campaign.state.hexes
+    }
+    await check(drawn)
+
+
+def test_a_table_that_newer_data_prints_otherwise_is_left_out() -> None:
+    campaign = begun(3, 3, 3)
+    past = past_of(campaign.play.campaign.as_founded(), campaign.play.log)
+    assert past.reading is not None
+    for other in ({"table": "A table of old"}, {"column": -5}):
+        gone = replace(past, reading=past.reading.replace(**other))
+        drawn = campaign.game.picture(campaign.state, gone)
+        assert not any(isinstance(part, Grid) for part in drawn.parts)

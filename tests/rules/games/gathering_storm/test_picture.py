@@ -1,0 +1,99 @@
+"""The picture of a campaign of Gathering Storm: the ledger, and nothing that is secret."""
+
+from typing import Any
+
+import pytest
+
+from rules.game import AnyGame, Past
+from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.state import Held, InPlay, Power, Progress, State
+from rules.notice import Public
+from rules.picture import Bars, Picture
+from tests.bot.pictures.drawing import check
+from tests.rules.games.gathering_storm.harness import Storm, storm, weighted_play
+
+
+def picture(play: Storm) -> Picture:
+    drawn = play.campaign.game.picture(play.state, Past())
+    assert drawn is not None
+    return drawn
+
+
+def test_nothing_was_entered_yet() -> None:
+    words = picture(Storm()).words
+    assert words.startswith("Gathering Storm, turn 1, ")
+    assert words.endswith("European Aggression Index: +0. No total of a power was entered or changed yet.")
+
+
+async def test_it_shows_each_total_with_its_causes() -> None:
+    play = Storm()
+    card = next(
+        card for power in POWERS for card in play.data.pile(power)
+        if _given(play, card.id, power) and play.data.card(card.id).power == power
+    )  # fmt: skip
+    entered = dict.fromkeys(POWERS, Power(support=12, income=30, tiles=3, conversion=4, counters=5))
+    play.set(powers=entered, played=(InPlay(card=card.id, power=card.power),))
+    drawn = picture(play)
+    assert card.title in drawn.words
+    assert [str(part.title) for part in drawn.parts if isinstance(part, Bars)][:2] == ["Support", "Income"]
+    await check(drawn)
+
+
+def _given(play: Storm, card: str, power: object) -> bool:
+    play.set(played=(InPlay(card=card, power=power),))
+    return card in {play.data.card(card).id} and play.data.title(card) in picture(play).words
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_hidden_changes_nothing(seed: int) -> None:
+    """Other cards face down and other counters make the same picture. Other research does where everybody else reads
+    the same ledger: an event in play can be worth what was researched.
+    """
+    changed = 0
+    for play, _ in weighted_play(storm(), seed, 60):
+        now: State = play.campaign.state
+        game, data = play.campaign.game, play.campaign.game.data
+        held = {power: tuple(_another(data, each) for each in cards) for power, cards in now.held.items()}
+        counters = tuple(each.replace(value=each.value + 3) for each in now.counters)
+        other = now.replace(held=held, counters=counters)
+        assert game.picture(other, Past()) == game.picture(now, Past())
+        changed += other != now
+        other = now.replace(research={key: Progress(before=7, results=2) for key in data.by_key})
+        if open_ledger(game, other) == open_ledger(game, now):
+            assert game.picture(other, Past()) == game.picture(now, Past())
+    assert changed
+
+
+def open_ledger(game: AnyGame, state: State) -> list[str]:
+    """What everybody reads of the ledger."""
+    return [str(line) for line in game.ledger(state) if isinstance(line, Public)]
+
+
+def _another(data: Any, held: Held) -> Held:
+    """Another card of the same pile in the place of one that lies face down."""
+    if held.is_shown:
+        return held
+    pile = data.pile(data.card(held.card).power)
+    return held.replace(card=next(card.id for card in pile if card.id != held.card))
+
+
+def test_what_it_says_is_in_the_ledger() -> None:
+    play = Storm()
+    play.set(powers={POWERS[1]: Power(support=3, income=12)})
+    ledger = "\n".join(str(line) for line in play.campaign.game.ledger(play.state) if isinstance(line, Public))
+    for part in picture(play).parts:
+        if isinstance(part, Bars):
+            assert all(f"{str(part.title).lower()}: **{bar.value}**" in ledger for bar in part.bars)
+
+
+async def test_many_causes_and_long_titles_have_room() -> None:
+    play = Storm()
+    cards = [card for power in POWERS for card in play.data.pile(power) if card.power == power]
+    play.set(
+        powers={power: Power(support=10, income=100, tiles=3, conversion=4, counters=5) for power in POWERS},
+        played=tuple(InPlay(card=card.id, power=card.power) for card in cards) * 4,
+    )
+    drawn = picture(play)
+    assert "more; /ledger has all" in drawn.words
+    assert str(next(part for part in drawn.parts if isinstance(part, Bars)).title) == "Support"
+    await check(drawn)

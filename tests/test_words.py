@@ -1,0 +1,52 @@
+"""A turn costs its readers so much and no more."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.words import GOLDEN, cost
+
+
+@pytest.mark.parametrize(
+    ("script", "messages", "words"),
+    [
+        ("fields_turn_7", 15, 1400),
+        ("fields_turn_8", 13, 1250),
+        ("storm_four_friends", 20, 1050),
+        ("marne_turn", 8, 300),
+    ],
+)
+def test_a_turn_costs_no_more(script: str, messages: int, words: int) -> None:
+    spent = cost(GOLDEN / f"{script}.script")
+    assert spent.messages <= messages
+    assert spent.words <= words
+
+
+def test_an_action_phase_of_the_central_powers_takes_four_inputs(tmp_path: Path) -> None:
+    """One offensive: its target, the Allied SPs, the combat's form. The phase began with the end of the step before."""
+    turn_7 = (GOLDEN / "fields_turn_7.script").read_text(encoding="utf-8")
+    before = turn_7[: turn_7.index("/odds")].splitlines()
+    script = tmp_path / "phase.script"
+    hexes = '"A05 B05 C06 D06 E07 F07 G08 H08 I06 J07 K07 L08 M08 M09"'
+    begin = ["/cp-offensive", f'fill "Hexes with CP blocks now":{hexes} "Do the CP control a hex in France?":Yes']
+    phase = [
+        'select "Target of Minor 1 of 1" F07', 'select "Allied SPs against F07" "11+ SPs, of these artillery 2"',
+        'click "Combat in F07"', 'fill "CP losses in SPs":2 "Did the CP break out?":No',
+    ]  # fmt: skip
+    script.write_text("\n".join([*before, *begin, *phase, f"/cp reset hexes:{hexes}"]), encoding="utf-8")
+    spent = cost(script, (first := len(before) + len(begin) + 1, first + len(phase) - 1))
+    assert (spent.inputs, spent.messages) == (4, 0), "the phase is told in the message of its step"
+    whole = cost(script)
+    told = max(whole.told, key=lambda each: "Minor Offensive against F07" in each)
+    assert "CP losses in F07" in told
+    assert len(told.split()) <= 150
+
+
+def test_what_is_counted_is_what_stands_there_at_the_end(tmp_path: Path) -> None:
+    script = tmp_path / "two.script"
+    lines = ["@anna #here", "/campaign new game:fields-of-despair seat:Allies", "/dice roll", "/campaign status"]
+    script.write_text("\n".join(lines), encoding="utf-8")
+    both, second = cost(script), cost(script, (3, 3))
+    assert (both.messages, both.inputs) == (2, 3)
+    assert (second.messages, second.inputs) == (1, 1)
+    assert 0 < second.longest <= second.words < both.words

@@ -1,0 +1,95 @@
+"""What the goldens cost their reader: ``make words``.
+
+Each script is played, and what stands in its channels at the end is counted: public messages of the bot with an embed,
+their words, and what people did for it (commands, presses, forms). Words stand between blanks; a message that grew by
+edits counts once, as it reads at the end.
+"""
+
+import asyncio
+import contextlib
+import io
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from bot.__main__ import start_local_bot
+from localdiscord import play
+from tests.games import SEED
+
+GOLDEN = Path(__file__).parent / "golden"
+APART = ("Dice", "On your board")
+"""The fields of a result that are looked at, not read."""
+INPUTS = ("/", "click", "select", "fill")
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a script costs: public messages, all their words, the most that one has beside dice and board, the inputs of
+    people, and the buttons that are left; ``told`` is what each message says.
+    """
+
+    script: str
+    messages: int
+    words: int
+    longest: int
+    inputs: int
+    buttons: int
+    told: tuple[str, ...] = ()
+
+
+def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
+    """Play a script and count; ``lines`` are the first and last line of it that count."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        code = asyncio.run(play([script], partial(start_local_bot, seed=SEED.hex()), as_json=True))
+    assert code == 0, f"{script} fails"
+    first, last = lines or (1, sys.maxsize)
+    shown: dict[str, dict[str, Any]] = {}
+    posted: set[str] = set()
+    for each in map(json.loads, said.getvalue().splitlines()):
+        if each["visible_to"] != "all" or not each["payload"].get("embeds"):
+            continue
+        if each["kind"] in ("message", "edit"):
+            shown[each["payload"]["id"]] = each["payload"]
+            if first <= each["line"] <= last and each["kind"] == "message":
+                posted.add(each["payload"]["id"])
+    messages = [shown[id_] for id_ in shown if id_ in posted]
+    done = script.read_text(encoding="utf-8").splitlines()[first - 1 : last]
+    return Cost(
+        script.stem, len(messages), sum(len(" ".join(texts(each)).split()) for each in messages),
+        max((len(" ".join(texts(each, APART)).split()) for each in messages), default=0),
+        sum(line.startswith(INPUTS) for line in done), sum(map(_buttons, messages)),
+        tuple("\n".join(texts(each)) for each in messages),
+    )  # fmt: skip
+
+
+def texts(message: dict[str, Any], apart: tuple[str, ...] = ()) -> Iterator[str]:
+    """What stands in a message, without the fields that are ``apart``."""
+    yield message["content"]
+    for embed in message["embeds"]:
+        yield embed.get("title", "")
+        yield embed.get("description", "")
+        for field in embed.get("fields", ()):
+            if field["name"] not in apart:
+                yield f"{field['name']} {field['value']}"
+        yield embed.get("footer", {}).get("text", "")
+
+
+def _buttons(message: dict[str, Any]) -> int:
+    return sum(len(row.get("components", ())) for row in message["components"])
+
+
+def main() -> None:
+    """Print a table of all goldens."""
+    print(f"{'script':24}{'messages':>10}{'words':>8}{'longest':>9}{'inputs':>8}{'buttons':>9}")
+    for script in sorted(GOLDEN.glob("*.script")):
+        each = cost(script)
+        print(f"{each.script:24}{each.messages:>10}{each.words:>8}{each.longest:>9}{each.inputs:>8}{each.buttons:>9}")
+
+
+if __name__ == "__main__":
+    main()
