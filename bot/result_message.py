@@ -65,7 +65,8 @@ def public_message(
     done next. ``why`` is the newest entry there that has reasons, if the result itself has none.
     """
     campaign, entry = result.campaign, result.entry
-    embed = _told(campaign, [*before, entry], [*(_done(campaign, each) for each in before), notices])
+    entries = [*before, entry]
+    embed = _told(campaign, entries, [*what_counts(campaign, entries)[:-1], notices])
     call = calling(campaign, result.waits, entry.user, reach=result.reach)
     if before:  # an edit calls nobody; it tells who must decide now
         call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
@@ -75,7 +76,7 @@ def public_message(
 def past_message(id_: int, campaign: Campaign, entries: Sequence[LogEntry], why: int | None) -> Message:
     """What is left of a message once a newer one has the buttons: what its entries did, and their reasons."""
     view = {"view": why_view(id_, why)}
-    return view | ({"embed": _told(campaign, entries, [_done(campaign, each) for each in entries])} if entries else {})
+    return view | ({"embed": _told(campaign, entries, what_counts(campaign, entries))} if entries else {})
 
 
 def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequence[Public]]) -> discord.Embed:
@@ -83,15 +84,30 @@ def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequen
     first, last = entries[0], entries[-1]
     board = board_changes(notice for group in told for notice in group)
     *before, now = ([notice for notice in group if notice.kind is not Kind.BOARD] for group in told)
-    title = next(filter(None, (headline(campaign, each) for each in reversed(entries))), first.title)
+    answered = settled(entries)
+    own = next((each.title for each in entries if not is_part(each, answered)), first.title)
+    title = next(filter(None, (headline(campaign, each) for each in reversed(entries))), own)
     who = f"{first.seat} · " if first.seat else ""
     footer = f"{who}entry {first.seq}" if first is last else f"{who}entries {first.seq}–{last.seq}"
     return compose(title, [*now, *board], Colour.ACTION, footer, before)
 
 
-def is_empty(campaign: Campaign, entries: Sequence[LogEntry]) -> bool:
-    """Whether nothing is left of some entries once the game has gone on."""
-    return not any(_done(campaign, each) for each in entries)
+def what_counts(campaign: Campaign, entries: Sequence[LogEntry]) -> list[list[Public]]:
+    """What is left of each of some entries once the game has gone on: no request whose last answer is among them."""
+    answered = settled(entries)
+    return [[] if is_part(each, answered) else _done(campaign, each) for each in entries]
+
+
+def settled(entries: Iterable[LogEntry]) -> frozenset[int]:
+    """The requests whose last answer is among some entries."""
+    events = (event for entry in entries for event in entry.events)
+    return frozenset(event.to for event in events if isinstance(event, Agreed) and event.is_complete)
+
+
+def is_part(entry: LogEntry, requests: Container[int]) -> bool:
+    """Whether an entry asked for one of some requests, or answered it when others still had to."""
+    answers = (event for event in entry.events if isinstance(event, Agreed) and not event.is_complete)
+    return entry.seq in requests or any(event.to in requests for event in answers)
 
 
 def is_told(there: discord.Embed, seq: int) -> bool:

@@ -12,10 +12,19 @@ import aiohttp
 import discord
 
 from bot.outbox import Outbox
-from bot.result_message import Message, calling, is_empty, is_partial, past_message, public_message, reasons_in
+from bot.result_message import (
+    Message,
+    calling,
+    is_partial,
+    past_message,
+    public_message,
+    reasons_in,
+    settled,
+    what_counts,
+)
 from bot.service import CampaignService, Result
 from bot.store import StoreFault
-from rules.command import GameCommand
+from rules.command import GameCommand, GameEvent
 from rules.log import LogEntry
 from rules.notice import Public
 
@@ -134,9 +143,10 @@ class Results:
         before = last.before(entry) if last is not None else ()
         if last is None or not before or last.through not in (entry.seq - 1, entry.seq):
             return None
-        begins = any(event.begins_step for event in entry.events) and not is_empty(result.campaign, before)
+        begins = any(event.begins_step for event in entry.events)
+        begins = begins and any(what_counts(result.campaign, [*before, entry])[:-1])
         is_late = entry.at - before[0].at > SAME_SITTING
-        if begins or is_late or len(before) == MOST_TOLD or not _goes_on(before[-1], entry):
+        if begins or is_late or len(before) == MOST_TOLD or not _goes_on(before, entry):
             return None
         if calling(result.campaign, result.waits, entry.user):
             return None
@@ -172,6 +182,12 @@ def _seen(interaction: discord.Interaction[Any]) -> Place | None:
     return channel if isinstance(channel, PLACES) and interaction.app_permissions.view_channel else None
 
 
-def _goes_on(before: LogEntry, entry: LogEntry) -> bool:
-    """Whether an entry goes on with what the one before did: both are moves of the game, or it answers a request."""
-    return is_partial(entry) or (isinstance(before.command, GameCommand) and isinstance(entry.command, GameCommand))
+def _goes_on(before: Sequence[LogEntry], entry: LogEntry) -> bool:
+    """Whether an entry goes on with what those before did: it is a move of the game like the last, or it answers."""
+    answers = settled([entry]) & {each.seq for each in before}
+    return bool(answers) or is_partial(entry) or (_is_move(before[-1]) and _is_move(entry))
+
+
+def _is_move(entry: LogEntry) -> bool:
+    """Whether an entry moves the game, at once or by the last consent to it."""
+    return isinstance(entry.command, GameCommand) or any(isinstance(event, GameEvent) for event in entry.events)

@@ -42,6 +42,15 @@ def test_an_action_phase_of_the_central_powers_takes_four_inputs(tmp_path: Path)
     assert len(told.split()) <= 150
 
 
+def test_a_turn_of_five_friends_is_eight_messages_at_most() -> None:
+    """With two events, and everybody asked once."""
+    script = GOLDEN / "storm_five_friends.script"
+    first = script.read_text(encoding="utf-8").splitlines().index("/draw event") + 1
+    spent = cost(script, (first, 1000))
+    assert spent.messages <= 8
+    assert spent.words <= 400
+
+
 def test_what_is_counted_is_what_stands_there_at_the_end(tmp_path: Path) -> None:
     script = tmp_path / "two.script"
     lines = ["@anna #here", "/campaign new game:fields-of-despair seat:Allies", "/dice roll", "/campaign status"]
