@@ -25,4 +25,4 @@ async def test_the_first_turn(sit: Sit) -> None:
     await expect(bert.message("For your eyes only")).to_contain_text("Russia draws")
     await expect(anna.page.get_by_text("Russia draws a")).to_have_count(0)
     await anna.press(re.compile("^Next: "))
-    await expect(bert.log).to_contain_text("phase begins")
+    await expect(bert.log).to_contain_text("Economy phase")
