@@ -271,9 +271,10 @@ def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None, seq: int = 
     return _view(items)
 
 
-def journal_view(id_: int, before: int | None) -> discord.ui.View | None:
-    """The button below a page of the journal: what stands before entry ``before``, if there is more."""
-    return _view([] if before is None else [LookButton("journal", id_, before, "Earlier")])
+def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
+    """The button below something to look at that leads to what came before it, if there is more."""
+    view = _view([] if number is None else [LookButton(what, id_, number, "Earlier")])
+    return {"view": view} if view else {}
 
 
 def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:

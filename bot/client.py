@@ -34,7 +34,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-COGS = ("campaign", "me", "seats", "events", "dice", "act", "fields_of_despair", "tables", "gathering_storm")
+COGS = ("campaign", "me", "seats", "results", "events", "dice", "act", "fields_of_despair", "tables", "gathering_storm")
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -87,7 +87,7 @@ class Adjutant(commands.AutoShardedBot):
         self.metrics = metrics
         self.work = Work(metrics)
         results = Results(service, outbox)
-        self.looks = Looks(service)
+        self.looks = Looks(service, results)
         forbidden = Forbidden(now)
         self.reminders = Reminders(self, service, results, outbox, now)
         self.gallery = Gallery(service)

@@ -4,12 +4,14 @@ from typing import Any
 
 import discord
 
-from bot.buttons import journal_view
+from bot.buttons import earlier_view
 from bot.embeds import Colour, compose
 from bot.hand_message import hand_message
 from bot.journal import MOST_LINES, journal_lines, log_lines, news
+from bot.result_message import headline, told_by
+from bot.results import Results
 from bot.service import CampaignService
-from rules.errors import NotYours
+from rules.errors import NotThere, NotYours
 from rules.notice import Kind, Public, Secret, board_changes, tell_all
 from rules.printed.lookup import explain, readings
 
@@ -22,8 +24,9 @@ MOST_MISSED = 15
 class Looks:
     """Answers that only the asker sees."""
 
-    def __init__(self, service: CampaignService) -> None:
+    def __init__(self, service: CampaignService, results: Results) -> None:
         self._service = service
+        self._results = results
 
     async def look(self, interaction: Interaction, what: str, id_: int, number: int) -> None:
         """Show what a button is for; ``number`` is the entry that it is about, if any."""
@@ -72,8 +75,7 @@ class Looks:
         embed = compose("My journal", lines, Colour.SECRET)
         if not lines:
             embed.description = "You have been told nothing in private."
-        view = journal_view(session.id, before if before > 1 else None)
-        await show(interaction, embed, **({"view": view} if view else {}))
+        await show(interaction, embed, **earlier_view(session.id, "journal", before if before > 1 else None))
 
     async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
         """Show why an entry came out so: each table that it read with its cell marked, the rules and the rulings."""
@@ -81,7 +83,34 @@ class Looks:
         data = result.campaign.game.data
         tables = [line for event in result.entry.events for each in readings(event) for line in explain(data, each)]
         rules = [each for each in result.notices if isinstance(each, Public) and each.kind in (Kind.RULE, Kind.RULING)]
-        await show(interaction, compose(f"Why: {result.entry.title}", [*tables, *rules], Colour.ANSWER))
+        title = headline(result.campaign, result.entry) or result.entry.title
+        view = earlier_view(id_, "why", await self._results.reasons_before(id_, seq))
+        await show(interaction, compose(f"Why: {title}", [*tables, *rules], Colour.ANSWER), **view)
+
+    async def explain_message(self, interaction: Interaction, message: discord.Message) -> None:
+        """Show why the results in a message came out so, the newest first."""
+        id_, told = await self._told_in(interaction, message)
+        for each in reversed(told):
+            if await self._results.has_reasons(id_, each):
+                await self.explain(interaction, id_, each)
+                return
+        raise NotThere("Nothing was looked up for this result.")
+
+    async def show_entries(self, interaction: Interaction, message: discord.Message) -> None:
+        """Show what the log says of the results in a message: who did what, and when."""
+        id_, told = await self._told_in(interaction, message)
+        session = await self._service.session(id_)
+        entries = [await self._service.entry(session, each) for each in told]
+        lines = log_lines(session.campaign, entries, await self._service.undone(session))
+        await show(interaction, compose("What happened here", lines, Colour.ANSWER))
+
+    async def _told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
+        """The campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
+        numbers = [number for embed in message.embeds for number in told_by(embed)]
+        for session in await self._service.sessions_in(interaction.channel_id or 0) if numbers else ():
+            if told := await self._results.told_with(session.id, numbers[-1], message.id):
+                return session.id, told
+        raise NotThere("This message is not a result of a campaign. Choose one that I posted.")
 
     async def catch_up(self, interaction: Interaction, id_: int) -> None:
         """Show a player what happened since they last acted, and what of it changes their board."""

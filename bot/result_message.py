@@ -111,9 +111,14 @@ def is_part(entry: LogEntry, requests: Container[int]) -> bool:
 
 
 def is_told(there: discord.Embed, seq: int) -> bool:
-    """Whether an embed tells entry ``seq``: its last line says which it tells."""
-    told = TOLD.search(there.footer.text or "")
-    return told is not None and int(told["first"]) <= seq <= int(told["last"] or told["first"])
+    """Whether an embed tells entry ``seq``."""
+    return seq in told_by(there)
+
+
+def told_by(embed: discord.Embed) -> range:
+    """The entries that an embed tells: its last line says which."""
+    told = TOLD.search(embed.footer.text or "")
+    return range(int(told["first"]), int(told["last"] or told["first"]) + 1) if told else range(0)
 
 
 def headline(campaign: Campaign, entry: LogEntry) -> str:

@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 MOST_NOTED = 10_000
 MOST_TOLD = 20
 """So many entries are told in one message."""
+MOST_BETWEEN = 3 * MOST_TOLD
 LONGEST_TOLD = 3000
 """So many characters a message can have that a result joins."""
 SAME_SITTING = timedelta(hours=12)
@@ -109,12 +110,28 @@ class Results:
         return posted
 
     async def told_with(self, id_: int, seq: int, message: int) -> list[int]:
-        """The entries up to ``seq`` that a message tells."""
+        """The entries up to ``seq`` that a message tells; some between them may have nothing for the channel."""
         told: list[int] = []
-        while seq > 0 and len(told) < MOST_TOLD and await self._outbox.message_of(id_, seq) == message:
-            told.insert(0, seq)
-            seq -= 1
+        for each in range(seq, max(seq - MOST_BETWEEN, 0), -1):
+            found = await self._outbox.message_of(id_, each)
+            if found == message:
+                told.insert(0, each)
+            elif found is not None:
+                break
         return told
+
+    async def reasons_before(self, id_: int, seq: int) -> int | None:
+        """The last entry before ``seq`` that is told in the same message and has reasons to show."""
+        message = await self._outbox.message_of(id_, seq)
+        told = await self.told_with(id_, seq, message) if message is not None else []
+        for each in reversed(told[:-1]):
+            if await self.has_reasons(id_, each):
+                return each
+        return None
+
+    async def has_reasons(self, id_: int, seq: int) -> bool:
+        """Whether an entry has reasons to show."""
+        return reasons_in(await self._service.result_of(id_, seq)) is not None
 
     async def follow(self, interaction: discord.Interaction[Any], result: Result, message: int) -> None:
         """Note a result's message, and leave of the one before it what happened; its reasons stay readable."""

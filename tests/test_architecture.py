@@ -9,6 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
+from discord import AppCommandType
 from discord import app_commands
 
 from rules.games import GAMES
@@ -185,9 +186,12 @@ async def test_the_readme_names_every_command(here: Harness) -> None:
 
 
 async def test_the_commands_keep_within_discords_limits(here: Harness) -> None:
-    """100 commands, 25 options or subcommands each, 8000 characters of names, descriptions and values a command."""
-    commands = here.bot.client.tree.get_commands()
+    """100 slash commands and 15 in the Apps menu of messages, 25 options or subcommands each, 8000 characters of names,
+    descriptions and values a command.
+    """
+    commands = here.bot.client.tree.get_commands(type=AppCommandType.chat_input)
     assert len(commands) <= 100
+    assert len(here.bot.client.tree.get_commands(type=AppCommandType.message)) <= 15
     for command in commands:
         payload = command.to_dict(here.bot.client.tree)
         assert characters(payload) <= 8000

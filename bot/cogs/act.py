@@ -64,7 +64,9 @@ class ActCog(commands.Cog):
                 "Start with `/campaign new` in a channel or a thread. Other players take a seat with `/campaign join`."
             ),
             tell_all("Results are posted in the channel. Answers and secrets are shown only to you."),
-            *_commands(self.bot.tree.get_commands(), campaign.game if campaign else None),
+            *_commands(
+                self.bot.tree.get_commands(type=discord.AppCommandType.chat_input), campaign.game if campaign else None
+            ),
         ]
         await self.bot.responder.tell(interaction, compose("Adjutant", lines, Colour.ANSWER))
 

@@ -3,7 +3,7 @@
 from bot.looks import MOST_MISSED
 from rules.notice import board_changes, tell_all, tell_board
 from rules.secrets import Shown
-from tests.bot.harness import EPHEMERAL, Harness, text
+from tests.bot.harness import EPHEMERAL, Harness, labels, text
 
 
 async def test_who_was_away_reads_what_happened_since_they_acted(here: Harness) -> None:
@@ -46,3 +46,27 @@ def test_what_was_set_several_times_is_told_as_it_is_now() -> None:
         tell_board("Set the marker to {value}.", value=5),
     ]
     assert [str(line) for line in board_changes(told)] == ["Place a block in A05.", "Place a block in B05.", marker(5)]
+
+
+async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
+    """Its button shows the newest; *Earlier* leads through those before."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    board = {"total": 96, "hexes": "A05 B05 C06", "air": "4 3 1", "artillery": "5 4", "turn": 7}
+    await here.anna.slash(here.marne, "cp setup", board)
+    for _ in range(2):
+        await here.anna.slash(here.marne, "turn next")
+        if "economy" in text(here.newest(here.anna)):
+            await here.anna.slash(here.marne, "cp economy", {"eps": 3})
+    await here.anna.slash(here.marne, "cp dogfight", {"hexes": "A05 4, C06 6"})
+    for _ in range(2):
+        await here.anna.slash(here.marne, "cp dogfight")
+    shared = here.newest(here.carla)
+    await here.carla.press(shared, "Why?")
+    newest = here.private(here.carla)[-1]
+    await here.carla.press(newest, "Earlier")
+    before = here.private(here.carla)[-1]
+    assert "Allied air: 4" in text(newest)
+    assert "Allied air: 6" in text(before)
+    while "Earlier" in labels(here.private(here.carla)[-1]):
+        await here.carla.press(here.private(here.carla)[-1], "Earlier")
+    assert "Earlier" not in labels(here.private(here.carla)[-1])

@@ -167,3 +167,22 @@ async def test_a_result_that_calls_somebody_has_a_message_of_its_own(here: Harne
     said = here.carla.messages(here.marne)
     assert len(said) == before + 1
     assert said[-1]["content"]
+
+
+async def test_what_has_nothing_for_the_channel_does_not_part_a_message(here: Harness) -> None:
+    """After a restart too, a message is known with all that it tells."""
+    await here.found()
+    await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
+    shared = here.newest(here.carla)
+    await here.anna.press(here.private(here.anna)[-1], "Keep")
+    await here.anna.press(here.private(here.anna)[-1], "Return")
+    told = here.newest(here.carla)
+    assert told["id"] == shared["id"]
+    await here.settle(after=timedelta(minutes=1))
+    await here.restart()
+    results = here.bot.client.responder.results
+    posted = await results.newest(1)
+    assert posted is not None
+    first, last = text(told).rpartition("entries ")[2].split("–")
+    assert [entry.seq for entry in posted.entries] == [int(first), int(last)]
+    assert int(last) == int(first) + 2

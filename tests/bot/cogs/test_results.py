@@ -1,0 +1,44 @@
+"""The Apps menu of a result: why it came out so, and what happened there."""
+
+from tests.bot.harness import EPHEMERAL, Harness, text
+
+
+async def rolled(here: Harness) -> None:
+    """A solo campaign of Fields of Despair whose newest message tells three entries."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.anna.slash(here.marne, "cp setup", {"total": 96, "hexes": "A05 B05", "air": "3", "turn": 8})
+    await here.anna.slash(here.marne, "turn next")
+    await here.anna.slash(here.marne, "cp economy", {"eps": 3})
+
+
+async def test_anybody_can_ask_why(here: Harness) -> None:
+    await rolled(here)
+    await here.carla.context("Why?", here.newest(here.carla))
+    answer = here.newest(here.carla)
+    assert answer["flags"] & EPHEMERAL
+    assert text(answer).startswith("Why: Turn 8: Spend Economic Points") or "Why: " in text(answer)
+
+
+async def test_what_happened_names_who_did_it(here: Harness) -> None:
+    await rolled(here)
+    await here.carla.context("What happened here?", here.newest(here.carla))
+    told = text(here.newest(here.carla))
+    assert f"<@{here.anna.id}>" in told
+    assert "`2`" in told
+    assert "`3`" in told
+    assert "`1`" not in told
+
+
+async def test_another_message_is_refused_in_a_sentence(here: Harness) -> None:
+    await rolled(here)
+    founding = here.carla.messages(here.marne)[0]
+    for name in ("Why?", "What happened here?"):
+        await here.carla.context(name, founding)
+        assert text(here.newest(here.carla)) == "This message is not a result of a campaign. Choose one that I posted."
+
+
+async def test_a_result_that_read_nothing_has_no_reasons(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "dice roll")
+    await here.carla.context("Why?", here.newest(here.carla))
+    assert text(here.newest(here.carla)) == "Nothing was looked up for this result."
