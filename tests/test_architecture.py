@@ -9,8 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
-from discord import AppCommandType
-from discord import app_commands
+from discord import AppCommandType, app_commands
 
 from rules.games import GAMES
 from tests.bot.harness import Harness
