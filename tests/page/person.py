@@ -79,7 +79,7 @@ class Person:
     async def choose(self, value: str) -> None:
         """Takes the first choice with Tab, if the option offers any."""
         try:
-            await expect(self.choices.first).to_contain_text(value, timeout=700, ignore_case=True)
+            await expect(self.choices.first).to_contain_text(value, timeout=2500, ignore_case=True)
         except AssertionError:
             return
         await self.page.keyboard.press("Tab")

@@ -79,6 +79,7 @@ async def test_everything_fits_a_phone(post_table: LocalDiscord, sit: Sit) -> No
     await expect(anna.choices.first).to_be_visible()
     await fits(anna)
     thread = post_table.thread("a thread whose name is long enough to need two lines", post_table.channel("marne"))
+    await expect(anna.page.locator("#sidebar").get_by_text("a thread whose name")).to_be_attached()
     await anna.page.goto(f"{post_table.url}/#1={anna.user.id}.{thread['id']}")
     await expect(anna.page.get_by_role("button", name="Archive")).to_be_visible()
     await fits(anna)
