@@ -74,10 +74,12 @@ class Results:
         self._newest: dict[int, Posted] = {}
 
     def note(self, id_: int, posted: Posted) -> None:
-        """Note the message that has a campaign's live buttons."""
+        """Note the message that has a campaign's live buttons, unless a newer one was noted meanwhile."""
         if len(self._newest) > MOST_NOTED:
             self._newest.clear()  # the database knows them too
-        self._newest[id_] = posted
+        held = self._newest.get(id_)
+        if held is None or held.message <= posted.message:
+            self._newest[id_] = posted
 
     def pass_over(self, id_: int, seq: int) -> None:
         """Note that an entry has nothing for the channel, so that the next result can join the message before it."""

@@ -8,7 +8,7 @@ from bot.store.rows import PassingRow, marks
 
 NEWEST = (
     "SELECT seq, message FROM post WHERE message IS NOT NULL AND kind <> 'panel' AND kind NOT LIKE 'dm %'"
-    " AND campaign = $1 ORDER BY message DESC LIMIT 1"
+    " AND campaign = $1 ORDER BY message DESC, seq DESC LIMIT 1"
 )
 MESSAGE = "SELECT max(message) FROM post WHERE kind = 'result' AND campaign = $1 AND seq = $2"
 PANEL = "SELECT max(message) FROM post WHERE kind = 'panel' AND campaign = $1"
@@ -26,7 +26,7 @@ class MessageRows(ABC):
         """The rows that a statement which changes something returns."""
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest message of a campaign's channel that is no panel: the entry that it is about, and its id."""
+        """The newest message of a campaign's channel that is no panel: the last entry that it tells, and its id."""
         return next(((int(seq), int(message)) for seq, message in await self._read(NEWEST, campaign)), None)
 
     async def message_of(self, campaign: int, seq: int) -> int | None:

@@ -1,5 +1,6 @@
 """Results of a step stand in one message; only the newest has live buttons, and its tables stay readable."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -186,3 +187,15 @@ async def test_what_has_nothing_for_the_channel_does_not_part_a_message(here: Ha
     first, last = text(told).rpartition("entries ")[2].split("–")
     assert [entry.seq for entry in posted.entries] == [int(first), int(last)]
     assert int(last) == int(first) + 2
+
+
+async def test_an_edit_that_ends_late_does_not_hide_a_newer_message(here: Harness) -> None:
+    """The message with the live buttons is the newest, in whatever order answers arrive."""
+    await at_war(here)
+    results = here.bot.client.responder.results
+    posted = await results.newest(1)
+    assert posted is not None
+    newer = replace(posted, message=posted.message + 1)
+    results.note(1, newer)
+    results.note(1, posted)
+    assert await results.newest(1) == newer

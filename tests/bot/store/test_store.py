@@ -137,6 +137,18 @@ async def test_a_post_ends_once(store: Store) -> None:
     assert await store.message_of(1, 2) is None
 
 
+async def test_of_several_entries_in_one_message_the_last_is_the_newest(store: Store) -> None:
+    """In whatever order they were marked: what joins the message next depends on it."""
+    await store.append(entry(1), [Post(1, "result", 1, DUE)])
+    await store.append(entry(2), [Post(1, "result", 2, DUE)])
+    for seq in (2, 1):
+        await store.end_posts([Ending(1, "result", seq, "posted", 80)])
+    assert await store.newest_message(1) == (2, 80)
+    await store.schedule([Post(1, "deadline", 1, DUE)])
+    await store.end_posts([Ending(1, "deadline", 1, "posted", 80)])
+    assert await store.newest_message(1) == (2, 80)
+
+
 async def test_the_newest_panel_is_the_panel_and_no_result(store: Store) -> None:
     assert await store.panel_of(1) is None
     for message in (80, 90):
