@@ -15,6 +15,7 @@ from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown
 
+MOST_FOUND = 200
 ANYBODY = 0
 """Stands for whoever takes a seat that nobody holds yet."""
 
@@ -26,6 +27,7 @@ class Calls:
         self._store = store
         self._people = people
         self._now = now
+        self._found: dict[tuple[int, Wait], tuple[int, Campaign]] = {}
 
     async def people(self, campaign: Campaign, standing: Iterable[Wait]) -> dict[int, Person]:
         """The settings of all whom some waits call, and of ``ANYBODY`` where one of them calls nobody yet."""
@@ -56,6 +58,17 @@ class Calls:
         return (await self._began(session, wait)).at or self._now()
 
     async def _began(self, session: Session, wait: Wait) -> Campaign:
+        """The campaign as it began to wait for something, looked for once as long as nothing happens."""
+        seq, began = self._found.get((session.id, wait), (-1, session.campaign))
+        if seq != session.campaign.seq:
+            if len(self._found) >= MOST_FOUND:
+                self._found.clear()
+            seq = session.campaign.seq
+            began = await self._look_for(session, wait)
+            self._found[session.id, wait] = seq, began
+        return began
+
+    async def _look_for(self, session: Session, wait: Wait) -> Campaign:
         """The campaign as it began to wait for something, without a break until now; what was undone is none."""
         kept = session.history.kept
         past = next((each for each in reversed(kept) if wait not in waits(each)), kept[0])

@@ -79,7 +79,8 @@ class Poster:
         """Post some posts of one campaign as one message."""
         first = posts[0]
         session = await self._service.session(first.campaign)
-        message = await self._compose(session, posts)
+        result = await self._result(session, first.seq) if first.kind == RESULT and first.seq > 0 else None
+        message = await self._compose(session, posts, result)
         if message is None:
             return _ending(first, "nothing")
         if await self._reminders.goes_by_dm(first):
@@ -87,7 +88,7 @@ class Poster:
         if self._forbidden.holds(session.channel):
             return _ending(first, "stopped")
         try:
-            posted = await self._post(session, first, message)
+            posted = await self._post(session, first, message, result)
             self._panels.touch(session.id)
             await self._reminders.told(session, first)
             passes = not is_note(first) and all(reminder_of(post.kind) for post in posts)
@@ -119,7 +120,7 @@ class Poster:
 
     # ---- composing ----
 
-    async def _compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
+    async def _compose(self, session: Session, posts: Sequence[Post], result: Result | None) -> Message | None:
         """The message of some posts; None where there is nothing to say any more."""
         first = posts[0]
         if first.kind == PANEL:
@@ -128,10 +129,9 @@ class Poster:
             return await self._notes(session, first)
         if first.kind != RESULT:
             return await self._brought_by_time(session, posts)
-        if first.seq == 0:
+        if result is None:
             message = founding_message(session, founding(session))
         else:
-            result = await self._result(session, first.seq)
             notices = public_notices(result)
             if not notices:
                 return None
@@ -198,12 +198,11 @@ class Poster:
 
     # ---- posting ----
 
-    async def _post(self, session: Session, post: Post, message: Message) -> int:
+    async def _post(self, session: Session, post: Post, message: Message, result: Result | None) -> int:
         channel = self._client.get_partial_messageable(session.channel)
         found = await self._find(channel, session, post, message)
         if found is not None:
             return found
-        result = await self._result(session, post.seq) if post.kind == RESULT and post.seq > 0 else None
         joined = await self._join(channel, result) if result is not None else None
         if joined is not None:
             return joined
