@@ -17,6 +17,7 @@ from rules.campaign import DiceKind
 from rules.campaign.ending import is_over
 from rules.campaign.waiting import waits
 from rules.errors import NotNow, NotThere
+from rules.line import Listed
 from rules.seat import REFEREE
 from rules.secrets import quote
 
@@ -43,7 +44,9 @@ class Founder:
         edition = self._edition(game)
         seats = (*edition.game.seats, REFEREE)
         if seat not in seats:
-            raise NotThere(f"{edition.game.title} has no such seat. Its seats are {', '.join(seats)}.")
+            raise NotThere(
+                "{title} has no such seat. Its seats are {names}.", title=edition.game.title, names=Listed(seats)
+            )
         row = self._row(caller, edition, name, seat, dice)
         async with self._lock:
             await self._check_free(caller)
@@ -86,5 +89,5 @@ class Founder:
 
     def _edition(self, game: str) -> Edition:
         if game not in self._catalog.editions:
-            raise NotThere(f"This bot has no such game. Its games are {', '.join(self._catalog.editions)}.")
+            raise NotThere("This bot has no such game. Its games are {names}.", names=Listed(self._catalog.editions))
         return self._catalog.editions[game]

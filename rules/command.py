@@ -176,7 +176,7 @@ def read_command(commands: Mapping[str, type[C]], given: Mapping[str, Any], titl
     """The command that the fields make. Raises ``NotThere`` with one sentence on each thing that is wrong."""
     command = commands.get(given.get("type", ""))
     if command is None:
-        raise NotThere(f"{title} does not use this command.")
+        raise NotThere("{title} does not use this command.", title=title)
     try:
         return command.model_validate(given)
     except ValidationError as error:

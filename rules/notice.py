@@ -4,7 +4,7 @@
 literals: no text can be built around the types, and each template can be the message id of a translation.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, LiteralString
@@ -13,11 +13,12 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from rules.dice import Roll
+from rules.line import Line
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown, Tally
 
-Open = int | Roll | Seat | Shown
-Value = Open | Hidden[str] | Hidden[int]
+Open = int | Roll | Seat | Shown | Line
+Value = Open | Hidden[str] | Hidden[int] | Hidden[Shown]
 
 
 class Kind(StrEnum):
@@ -51,26 +52,6 @@ class Text(str):
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
         printed = core_schema.str_schema(min_length=1, pattern=r"^[^{}]*$")
         return core_schema.no_info_after_validator_function(cls, printed)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A template and the values that fill it."""
-
-    template: str
-    values: Mapping[str, Value]
-
-    def __str__(self) -> str:
-        """As everybody may read it: hidden values stay masked."""
-        return self.template.format_map(self.values)
-
-    def opened(self) -> str:
-        """As a player who may know the hidden values reads it."""
-        return self.template.format_map({name: _opened(value) for name, value in self.values.items()})
-
-
-def _opened(value: Value) -> object:
-    return value.value if isinstance(value, Hidden) else value
 
 
 @dataclass(frozen=True, slots=True)

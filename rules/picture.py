@@ -11,7 +11,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import LiteralString
 
-from rules.notice import Line, Open
+from rules.line import Line, Listed
+from rules.notice import Open
 from rules.secrets import Shown
 
 LONGEST_WORDS = 1024
@@ -274,4 +275,4 @@ def _sentence(text: Label | str) -> str:
 
 
 def _listed(texts: tuple[Shown, ...]) -> Shown:
-    return Shown(", ".join(map(str, texts)))
+    return Listed(texts)

@@ -112,7 +112,7 @@ def _check_not_asked(campaign: CampaignState, user: Player, command: Command) ->
     for request in campaign.requests:
         if request.player == user and request.command == command and not campaign.is_past(request.until):
             names = " and ".join(map(campaign.named, sorted(request.needed)))
-            raise NotNow(f"You have asked for that already. Still to answer: {names}.")
+            raise NotNow("You have asked for that already. Still to answer: {names}.", names=names)
 
 
 def _specificity(refusal: RuleError) -> int:

@@ -9,6 +9,7 @@ from rules.campaign.requests import Asked
 from rules.campaign.state import CampaignState
 from rules.command import GameCommand
 from rules.errors import Unsure
+from rules.line import both
 from rules.notice import Notice, Text, tell_all, tell_text
 from rules.seat import Player, Seat
 from rules.secrets import Shown, quote
@@ -28,7 +29,7 @@ class PhaseEndRequested(Asked):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        names = Shown(" and ".join(self.needed))
+        names = both(self.needed)
         yield tell_all("{player} is done. {names} can still act, or press **Done**.", player=self.player, names=names)
         for line in self.skipped:
             # what players have named can hold braces, and a sentence is its own template

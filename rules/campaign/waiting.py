@@ -7,6 +7,7 @@ from datetime import datetime
 from rules.campaign.offering import open_offers
 from rules.campaign.state import CampaignState
 from rules.command import GameCommand
+from rules.line import Listed
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown, quote
@@ -52,10 +53,10 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
         names = _named(campaign, asked, user)
         if names and request.until is not None:
             yield tell_all("{names}: {player} asks for your answer to “{title}”, due {until}.",
-                           names=Shown(", ".join(names)), player=request.player, title=quote(request.title),
+                           names=Listed(names), player=request.player, title=quote(request.title),
                            until=_when(request.until))  # fmt: skip
         elif names:
-            yield tell_all("{names}: {player} asks for your answer to “{title}”.", names=Shown(", ".join(names)),
+            yield tell_all("{names}: {player} asks for your answer to “{title}”.", names=Listed(names),
                            player=request.player, title=quote(request.title))  # fmt: skip
     for seat in sorted(wait.seat for wait in standing if wait.request is None):
         for name in map(Shown, _named(campaign, [seat], user)):

@@ -10,7 +10,8 @@ from pydantic import field_validator
 from rules.dice import Roll
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.notice import Kind, Line, Public, Text, tell_all, tell_section, tell_text
+from rules.line import Line
+from rules.notice import Kind, Public, Text, tell_all, tell_section, tell_text
 from rules.printed.table import Band, Cell, Table
 from rules.ruling import GameData
 from rules.secrets import Shown

@@ -39,10 +39,10 @@ class PlaceSquadrons(FieldsCommand):
         if not placed:
             raise NotThere("Name the hexes with Allied air and its value in each, e.g. A05 4, B06 1.")
         if state.dogfights:
-            raise NotNow(f"Roll the CP answer to the squadrons in {state.dogfights[0][0]} first.")
+            raise NotNow("Roll the CP answer to the squadrons in {hex} first.", hex=state.dogfights[0][0])
         for hex_, _ in placed:
             if hex_ in state.fought:
-                raise NotThere(f"The squadrons in {hex_} have already been answered in this action phase.")
+                raise NotThere("The squadrons in {hex} have already been answered in this action phase.", hex=hex_)
         yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each[1])))
 
 
@@ -77,11 +77,13 @@ class Reconnoitre(FieldsCommand):
         hex_ = cp_hex(state, name)
         if state.dogfights:
             waiting = state.dogfights[0][0]
-            raise NotNow(f"Finish the dogfights first: the squadrons in {waiting} still wait for the CP answer.")
+            raise NotNow(
+                "Finish the dogfights first: the squadrons in {hex} still wait for the CP answer.", hex=waiting
+            )
         if name in state.seen:
-            raise NotNow(f"{name} has already been reconnoitred in this action phase.")
+            raise NotNow("{hex} has already been reconnoitred in this action phase.", hex=name)
         if hex_.blocks == MOST_BLOCKS:
-            raise NotNow(f"All blocks in {name} are known: they hold {count_sps(hex_.sps)}.")
+            raise NotNow("All blocks in {hex} are known: they hold {sps}.", hex=name, sps=count_sps(hex_.sps))
         yield reconnaissance(data, state, name, self.air, self.limit, dice)
 
 

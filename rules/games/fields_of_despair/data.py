@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
-from rules.notice import Kind, Line, Public, Text
+from rules.line import Line
+from rules.notice import Kind, Public, Text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
 from rules.seat import Seat
 

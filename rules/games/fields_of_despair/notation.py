@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field
 from rules.errors import NotThere
 from rules.games.fields_of_despair.data import HEX_FORM, Hex
 from rules.games.fields_of_despair.pieces import Attack
-from rules.games.fields_of_despair.wording import both
+from rules.line import both
 
 # as many as a form's field has room for
 MOST_HEXES = 45
@@ -44,7 +44,7 @@ def read_hex(text: str) -> Hex:
     """``i6``, ``I-06``, ``I 6`` as ``I06``. Raises ``NotThere`` if it is not a hex."""
     words = _words(text)
     if len(words) != 1 or not _is_hex(words[0]):
-        raise NotThere(f"“{text[:20]}” is not a hex of the map. Write {HEX_FORM}.")
+        raise NotThere("“{text}” is not a hex of the map. Write {hex_form}.", text=text[:20], hex_form=HEX_FORM)
     return _hex(words[0])
 
 
@@ -115,7 +115,7 @@ def read_counters(text: str) -> tuple[int, ...]:
 def read_number(word: str, most: int = MOST_SPS) -> int:
     """A whole number from 0 to ``most``. Raises ``NotThere`` for anything else."""
     if not _is_number(word.strip()) or int(word) > most:
-        raise NotThere(f"“{word[:20]}” is not a number from 0 to {most}.")
+        raise NotThere("“{word}” is not a number from 0 to {most}.", word=word[:20], most=most)
     return int(word)
 
 

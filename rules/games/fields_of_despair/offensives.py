@@ -19,6 +19,7 @@ from rules.games.fields_of_despair.launching import launch, next_offensive
 from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.pieces import Attack
 from rules.games.fields_of_despair.state import Offensive, Stage, State
+from rules.line import Listed, line
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -51,9 +52,9 @@ class CpTarget(CpPhaseCommand):
             number, all_ = state.cp.number
             which = f"{state.cp.kind} {number} of {all_}"
             hexes, dice = {"hex": tuple(sorted(state.hexes))}, "3d6" if state.hidden else ""
-            yield Offer(CpTarget(hex="", sps=0), f"Target of {which}, no reinforcement…", inputs=("hex",),
+            yield Offer(CpTarget(hex="", sps=0), line("Target of {which}, no reinforcement…", which=which), inputs=("hex",),
                         choices=hexes, dice=dice)  # fmt: skip
-            yield Offer(CpTarget(hex="", sps=1), f"Target of {which}, reinforced…", inputs=("hex", "sps"),
+            yield Offer(CpTarget(hex="", sps=1), line("Target of {which}, reinforced…", which=which), inputs=("hex", "sps"),
                         choices=hexes, dice=dice)  # fmt: skip
 
     @override
@@ -86,9 +87,9 @@ class CpReinforce(CpPhaseCommand):
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         dice, hex_ = "3d6" if state.hidden else "", target_of(state).hex
-        yield Offer(CpReinforce(sps=0), f"No reinforcement in {hex_}", dice=dice)
+        yield Offer(CpReinforce(sps=0), line("No reinforcement in {hex}", hex=hex_), dice=dice)
         if state.hidden:
-            yield Offer(CpReinforce(sps=1), f"Reinforce {hex_}…", inputs=("sps",), dice=dice)
+            yield Offer(CpReinforce(sps=1), line("Reinforce {hex}…", hex=hex_), inputs=("sps",), dice=dice)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -112,7 +113,7 @@ def reinforce_and_launch(
     """(6) steps 2 to 4. Raises ``NotThere`` for more SPs than the Allies can bring in."""
     most = data.reinforcement.most
     if sps > most:
-        raise NotThere(f"The Allies can bring in at most {most} SPs for one Logistic Point (7.5-S).")
+        raise NotThere("The Allies can bring in at most {most} SPs for one Logistic Point (7.5-S).", most=most)
     launched = launch(data, state, offensive, dice)
     if sps:
         state = yield AlliesReinforced(hex=offensive.hex, sps=sps)
@@ -144,12 +145,12 @@ class CpArtillery(CpPhaseCommand):
         hex_, dice = target_of(state).hex, "1d6" if state.artillery.available else ""
         where = held_in(state, hex_)
         if data.ruling("artillery_in_the_cp_turn") != "all that apply":
-            yield Offer(CpArtillery(), f"CP artillery in {where}", dice=dice)
+            yield Offer(CpArtillery(), line("CP artillery in {hex}", hex=where), dice=dice)
             return
-        yield Offer(CpArtillery(), f"Allied SPs against {where}…", inputs=("band",), dice=dice,
+        yield Offer(CpArtillery(), line("Allied SPs against {hex}…", hex=where), inputs=("band",), dice=dice,
                     choices={"band": tuple(bands(data))})  # fmt: skip
         told = state.at(hex_).allied or Attack(hex=hex_, artillery=0, blocks=0)
-        yield Offer(CpArtillery(artillery=told.artillery, blocks=told.blocks), f"Allied SPs in {hex_} in numbers…",
+        yield Offer(CpArtillery(artillery=told.artillery, blocks=told.blocks), line("Allied SPs in {hex} in numbers…", hex=hex_),
                     inputs=("artillery", "blocks"), dice=dice, minor=True)  # fmt: skip
 
     @override
@@ -162,7 +163,7 @@ class CpArtillery(CpPhaseCommand):
             return
         if self.band:
             if self.band not in (known := bands(data)):
-                raise NotThere(f"Choose the Allied SPs from: {', '.join(known)}.")
+                raise NotThere("Choose the Allied SPs from: {names}.", names=Listed(known))
             allied = known[self.band]
         else:
             allied = Allied(self.artillery + self.blocks, self.artillery)
@@ -207,9 +208,9 @@ class CpCombat(CpPhaseCommand):
         hex_ = target_of(state).hex
         lost = lose(state, hex_, self.losses)
         if self.breakout and not lost.left:
-            raise NotThere(f"No SPs are left in {hex_} to break out.")
+            raise NotThere("No SPs are left in {hex} to break out.", hex=hex_)
         if self.taken and not lost.left:
-            raise NotThere(f"No SPs are left in {hex_} to take it.")
+            raise NotThere("No SPs are left in {hex} to take it.", hex=hex_)
         if self.taken:
             state = yield HexTaken(hex=hex_)
         if self.breakout and hex_ not in state.cp.breakouts:

@@ -62,10 +62,16 @@ def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
     if state.is_over:
         raise NotNow(OVER)
     if step.kind != kind and is_last(data, state):
-        raise NotNow(f"Not in this step: the turn is at “{step.title}” ({step.section}), the last step of the game.")
+        raise NotNow(
+            "Not in this step: the turn is at “{title}” ({section}), the last step of the game.",
+            title=step.title,
+            section=step.section,
+        )
     if step.kind != kind:
         raise NotNow(
-            f"Not in this step: the turn is at “{step.title}” ({step.section}). `/turn next` goes to the next step."
+            "Not in this step: the turn is at “{title}” ({section}). `/turn next` goes to the next step.",
+            title=step.title,
+            section=step.section,
         )
     if state.is_done:
         raise NotNow("This step is already done. `/turn next` goes to the next step.")

@@ -26,7 +26,8 @@ from rules.games.fields_of_despair.notation import (
 )
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex
 from rules.games.fields_of_despair.state import FieldsCorrection, State
-from rules.games.fields_of_despair.wording import EMPTY, both, count_sps, listed
+from rules.games.fields_of_despair.wording import EMPTY, count_sps, listed
+from rules.line import both
 from rules.seat import Seat
 
 R = TypeVar("R")
@@ -50,11 +51,17 @@ class SetUp(FieldsCorrection):
         if state.is_set_up:
             raise NotNow("The Central Powers are already set up. Use `/cp adjust` to correct something.")
         if not data.first_turn <= self.turn <= data.last_turn:
-            raise NotThere(f"The solitaire game covers turns {data.first_turn} to {data.last_turn}.")
+            raise NotThere(
+                "The solitaire game covers turns {first} to {last}.",
+                first=data.first_turn,
+                last=data.last_turn,
+            )
         hexes, air, artillery = self._read()
         if self.total < len(hexes):
             raise NotThere(
-                f"A total of {self.total} SPs is too low: you named {len(hexes)} hexes, and each holds at least 1 SP."
+                "A total of {total} SPs is too low: you named {hexes} hexes, and each holds at least 1 SP.",
+                total=self.total,
+                hexes=len(hexes),
             )
         yield ForcesSetUp(
             turn=self.turn, total=self.total, hexes=hexes, air=air, artillery=artillery, eps=self.eps
@@ -111,7 +118,9 @@ def check_total(state: State) -> None:
     """The total is not below what is revealed. Raises ``NotThere`` otherwise, with both numbers."""
     if state.total < state.revealed:
         raise NotThere(
-            f"The CP total would be {count_sps(state.total)}, below the {count_sps(state.revealed)} that are revealed."
+            "The CP total would be {total}, below the {revealed} that are revealed.",
+            total=count_sps(state.total),
+            revealed=count_sps(state.revealed),
         )
 
 
@@ -145,7 +154,7 @@ def _hexes(state: State, what: Item, named: tuple[Hex, ...]) -> dict[str, Any]:
         return {"before": _list(sorted(state.hexes)), "after": _list(sorted(hexes)), "hexes": hexes}
     if what == "add hex":
         if known := [hex_ for hex_ in named if hex_ in state.hexes]:
-            raise NotThere(f"There is a CP block in {both(known)} already.")
+            raise NotThere("There is a CP block in {hexes} already.", hexes=both(known))
         return {"before": EMPTY, "after": _list(named), "hexes": {**state.hexes, **dict.fromkeys(named, CpHex())}}
     for hex_ in named:
         cp_hex(state, hex_)

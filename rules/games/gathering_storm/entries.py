@@ -113,7 +113,7 @@ class WithdrawAggression(Entry):
         target = data.territory(self.target)
         known = state.world.aggression(target)
         if known is None:
-            raise NotThere(f"No aggression against {target} has been entered.")
+            raise NotThere("No aggression against {target} has been entered.", target=target)
         return AggressionCorrected(was=known, now=None)
 
     @override

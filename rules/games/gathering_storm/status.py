@@ -13,6 +13,7 @@ from rules.games.gathering_storm.playing import are_revealed, moment_of
 from rules.games.gathering_storm.powers import POWERS, belongs_to
 from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
+from rules.line import Listed
 from rules.notice import Public, Secret, tell_all, tell_seat
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown, quote
@@ -39,7 +40,7 @@ def _in_play(data: StormData, each: InPlay) -> Public:
     """A card in effect, its player, and what was chosen for it."""
     card = wording.title(data, each.card)
     choice = wording.open_choice(data, each.choice)
-    chosen = Shown(", ".join(str(quote(value)) for _, value in choice if value))
+    chosen = Listed(str(quote(value)) for _, value in choice if value)
     if each.power is None:
         return tell_all("{card}, the general event", card=card)
     if not chosen.text:

@@ -22,6 +22,7 @@ from rules.games.gathering_storm.ledger import (
 from rules.games.gathering_storm.playing import proposal
 from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to, called
 from rules.games.gathering_storm.state import InPlay, Progress, State
+from rules.line import Listed
 from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat, tell_section
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
@@ -199,7 +200,7 @@ def _russia(state: State) -> Iterator[Public]:
     if world.has_cohesion:
         yield tell_all("Russian cohesion is full.")
     if world.open_to_russia:
-        names = Shown(", ".join(sorted(world.open_to_russia)))
+        names = Listed(sorted(world.open_to_russia))
         yield tell_all("Also open to Russian diplomacy: {names}.", names=names)
 
 

@@ -9,6 +9,7 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import Moment
 from rules.games.marne_1918.state import MarneEvent, State
 from rules.games.marne_1918.wording import counted
+from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule, tell_title
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -45,7 +46,7 @@ class PhaseBegan(MarneEvent):
         if not self.passed:
             yield tell_title("**{phase}** begins", phase=Shown(str(self.now)))
             for seat, names in self.possible.items():
-                events = Shown(", ".join(names))
+                events = Listed(names)
                 yield tell_next("If the {seat} hold it, they can play: {events}.", seat=seat, events=events)
         if self.now == data.sequence.first_operation(data.first_to_move):
             yield data.tell_ruling("first_to_move")
