@@ -121,6 +121,12 @@ def both(things: Iterable[object]) -> Shown | Line:
     return line("{most} and {last}", most=Listed(most), last=last) if most else Listed([last])
 
 
+def one_of(things: Iterable[object]) -> Shown | Line:
+    """The same with “or”: ``Anna (Allies) or Bert (Germans)``."""
+    *most, last = things
+    return line("{most} or {last}", most=Listed(most), last=last) if most else Listed([last])
+
+
 def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> str:
     """A text, a name or a value in other words."""
     match text:

@@ -12,7 +12,7 @@ from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignStat
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
-from rules.line import both
+from rules.line import Line, both, line
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
@@ -247,17 +247,22 @@ def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
                 yield tell_all("So it is not done. {player} can ask again.", player=request.player)
 
 
+def _about(label: str, request: Request, *, named: bool) -> Line:
+    """A button about a request, which names it if there are several."""
+    return line("{answer}: {title}", answer=label, title=request.title) if named else Line(label)
+
+
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """The answers to open requests with the seat that gives each: of anybody (None), or of a user."""
     standing = [each for each in campaign.requests if not is_lapsed(campaign, each)][-MOST_SHOWN:]
     for request in standing:
-        which = f": {request.title}" if len(standing) > 1 else ""
-        label = "Done" if request.command.ends_phase else f"Agree{which}"
+        which = len(standing) > 1
+        label = "Done" if request.command.ends_phase else _about("Agree", request, named=which)
         agree = Offer(command=Agree(to=request.seq), label=label, version=request.seq)
         if user is None and campaign.is_past(request.until):
-            yield None, replace(agree, label=f"Go on without them{which}")
+            yield None, replace(agree, label=_about("Go on without them", request, named=which))
             continue
-        no = "Not yet" if request.command.ends_phase else f"Decline{which}"
+        no = "Not yet" if request.command.ends_phase else _about("Decline", request, named=which)
         decline = Offer(command=Decline(to=request.seq), label=no, version=request.seq)
         answering = [seat for seat in request.needed if user is None or user in campaign.roster[seat]]
         if user is not None and campaign.is_neutral_referee(user):

@@ -244,7 +244,9 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
             "You freed this seat as an administrator, so the {seat} hand must stay hidden from you.", seat=seat
         )
     if user in campaign.roster[seat]:
-        raise NotNow("That player already holds this seat." if leaving else f"You already hold the {seat} seat.")
+        if leaving:
+            raise NotNow("That player already holds this seat.")
+        raise NotNow("You already hold the {seat} seat.", seat=seat)
     if seat == REFEREE:
         if set(campaign.roster[REFEREE]) - {leaving} and not campaign.is_silent(REFEREE):
             raise NotNow(
@@ -254,8 +256,11 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
         return
     is_known_to_others = bool(campaign.sat[seat] - {user}) and campaign.game.has_secrets(campaign.state, seat)
     if is_known_to_others and campaign.knows(user) - {seat}:
-        who = "That player has" if leaving else "You have"
-        raise NotYours("{who} played another side, so the {seat} hand must stay hidden from them.", who=who, seat=seat)
+        if leaving:
+            raise NotYours(
+                "That player has played another side, so the {seat} hand must stay hidden from them.", seat=seat
+            )
+        raise NotYours("You have played another side, so the {seat} hand must stay hidden from you.", seat=seat)
 
 
 def joined(campaign: CampaignState, user: int, seat: Seat) -> Joined:

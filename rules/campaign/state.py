@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice
 from rules.game import AnyGame
+from rules.line import Line, Listed, line
 from rules.notice import Notice
 from rules.seat import REFEREE, Player, Seat
 
@@ -199,10 +200,12 @@ class CampaignState:
         """The sides that must agree to what is for all to decide; a referee who plays no side decides it alone."""
         return frozenset() if self.is_neutral_referee(user) else self.others(user)
 
-    def named(self, seat: Seat) -> str:
+    def named(self, seat: Seat) -> Line:
         """A seat by its players, as a refusal names them."""
-        players = ", ".join(map(str, self.roster[seat]))
-        return f"{players} ({seat})" if players else f"{seat} (free)"
+        players = self.roster[seat]
+        if not players:
+            return line("{seat} (free)", seat=seat)
+        return line("{players} ({seat})", players=Listed(players), seat=seat)
 
     def is_let_in(self, user: int, seat: Seat) -> bool:
         """Whether somebody who holds a seat, and is away, has let a user in to it."""

@@ -10,7 +10,7 @@ from pydantic import field_validator
 from rules.dice import Roll
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.line import Line
+from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, Text, tell_all, tell_section, tell_text
 from rules.printed.table import Band, Cell, Table
 from rules.ruling import GameData
@@ -165,7 +165,7 @@ def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[
     the cell, the section, rulings. ``about`` is what it was read for, such as a hex.
     """
     table = data.printed_tables[reading.table]
-    title = Shown(f"{about}, {table.title}" if about else table.title)
+    title = line("{about}, {table}", about=about, table=table.title) if about else Line(table.title)
     row, column = table.labels(reading.total, reading.column)
     faces, total = Shown(reading.roll.glyphs), reading.total
     if reading.modifier:
@@ -198,9 +198,9 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
     """A reading shown step by step: the table with the cell marked, the roll, and how the cell was found."""
     table = data.printed_tables[reading.table]
     row, column = table.labels(reading.total, reading.column)
-    yield from (line.under(Shown(table.title)) for line in show(table, table.place(reading.total, reading.column)))
+    yield from (each.under(Shown(table.title)) for each in show(table, table.place(reading.total, reading.column)))
     # apart from the table, so that each has room in a field
-    roll = Shown(f"{table.title}: {table.dice}")
+    roll = line("{table}: {dice}", table=table.title, dice=table.dice)
     yield tell_section(roll, "Roll {roll}", roll=reading.roll)
     yield from (tell_drm(drm).under(roll) for drm in reading.drms)
     yield tell_section(
@@ -224,7 +224,7 @@ def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) 
     Raises ``NotThere`` when there is no such table, row or column.
     """
     if title in data.printed_lists and read is None:
-        lines = Shown("\n".join(data.printed_lists[title]))
+        lines = Listed(data.printed_lists[title], "\n")
         yield tell_all("As printed:\n```\n{lines}\n```", lines=lines)
         return
     if title not in data.printed_tables:

@@ -19,6 +19,7 @@ from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import FieldsCommand, State
 from rules.games.fields_of_despair.throws import next_throw
 from rules.games.fields_of_despair.wording import count_sps
+from rules.line import line
 from rules.seat import Seat
 
 
@@ -93,7 +94,9 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
         return
     if state.dogfights:
         hex_, value = state.dogfights[0]
-        label = f"CP air strength in {hex_}" if state.air_checked else f"Dogfight in {hex_} (Allied air {value})"
+        label = line("Dogfight in {hex} (Allied air {value})", hex=hex_, value=value)
+        if state.air_checked:
+            label = line("CP air strength in {hex}", hex=hex_)
         yield Offer(AnswerAir(), label, dice="1d6" if state.air.available else "")
         return
     offers_ = [*_squadrons(state), *_reconnaissance(state)]

@@ -10,7 +10,7 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, lose
-from rules.games.fields_of_despair.cp_phase import LONGEST_LABEL, CpPhaseCommand, held_in, offers_of
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of
 from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, Share
 from rules.games.fields_of_despair.events.breakouts import (
     BreakoutDue,
@@ -23,7 +23,7 @@ from rules.games.fields_of_despair.notation import Typed, read_hexes, read_value
 from rules.games.fields_of_despair.reset import begin_reset
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.throws import next_throw
-from rules.line import line
+from rules.line import Listed, line
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -145,8 +145,8 @@ class CpFire(CpPhaseCommand):
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         yield Offer(CpFire(), "No artillery losses")
-        where = ", ".join(held_in(state, hex_) for hex_ in state.cp.entered)
-        label = f"Artillery losses in {where}"[:LONGEST_LABEL] + "…"
+        where = Listed(held_in(state, hex_) for hex_ in state.cp.entered)
+        label = line("Artillery losses in {hexes}…", hexes=where)
         yield Offer(CpFire(losses=f"{state.cp.entered[0]} 0"), label, inputs=("losses",))
 
     @override

@@ -134,7 +134,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 def _answers(data: FieldsData, state: State, attack: Attack) -> Iterator[Offer]:
     """The next throw of the answer, or the limit that it waits for."""
-    where = f"{attack.hex} ({count_sps(attack.sps)})"
+    where = line("{hex} ({sps})", hex=attack.hex, sps=count_sps(attack.sps))
     if state.answering is AnswerStep.LIMIT:
         held = count_sps(state.hexes[attack.hex].sps) if attack.hex in state.hexes else "none"
         dice = "1d6" if attack.hex in state.hexes and not why_unchecked(data, state, attack) else ""

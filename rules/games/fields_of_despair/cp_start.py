@@ -53,12 +53,9 @@ class CpBlocks(CpPhaseCommand):
         label = "Begin the CP action phase…"
         if state.france and state.hexes and not is_asked:
             label = "Begin with other answers…"
-            blocks, where = len(state.hexes), "CP hex in France" if in_france else "no CP hex in France"
-            yield Offer(
-                command,
-                line("Begin the CP action phase: {blocks} hexes, {where}", blocks=blocks, where=where),
-                dice="3d6",
-            )
+            where = "CP hex in France" if in_france else "no CP hex in France"
+            begin = line("Begin the CP action phase: {blocks} hexes, {where}", blocks=len(state.hexes), where=where)
+            yield Offer(command, begin, dice="3d6")
         inputs = ("hexes", "in_france", *(("allies_ahead",) if is_asked else ()))
         yield Offer(command, label, inputs=inputs, dice="3d6")
 

@@ -50,12 +50,12 @@ class CpTarget(CpPhaseCommand):
         """No hex is proposed: a hasty player would attack it."""
         if state.hexes:
             number, all_ = state.cp.number
-            which = f"{state.cp.kind} {number} of {all_}"
+            which: dict[str, object] = {"kind": state.cp.kind, "number": number, "all": all_}
+            alone = line("Target of {kind} {number} of {all}, no reinforcement…", **which)
+            reinforced = line("Target of {kind} {number} of {all}, reinforced…", **which)
             hexes, dice = {"hex": tuple(sorted(state.hexes))}, "3d6" if state.hidden else ""
-            yield Offer(CpTarget(hex="", sps=0), line("Target of {which}, no reinforcement…", which=which), inputs=("hex",),
-                        choices=hexes, dice=dice)  # fmt: skip
-            yield Offer(CpTarget(hex="", sps=1), line("Target of {which}, reinforced…", which=which), inputs=("hex", "sps"),
-                        choices=hexes, dice=dice)  # fmt: skip
+            yield Offer(CpTarget(hex="", sps=0), alone, inputs=("hex",), choices=hexes, dice=dice)
+            yield Offer(CpTarget(hex="", sps=1), reinforced, inputs=("hex", "sps"), choices=hexes, dice=dice)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -150,7 +150,8 @@ class CpArtillery(CpPhaseCommand):
         yield Offer(CpArtillery(), line("Allied SPs against {hex}…", hex=where), inputs=("band",), dice=dice,
                     choices={"band": tuple(bands(data))})  # fmt: skip
         told = state.at(hex_).allied or Attack(hex=hex_, artillery=0, blocks=0)
-        yield Offer(CpArtillery(artillery=told.artillery, blocks=told.blocks), line("Allied SPs in {hex} in numbers…", hex=hex_),
+        in_numbers = line("Allied SPs in {hex} in numbers…", hex=hex_)
+        yield Offer(CpArtillery(artillery=told.artillery, blocks=told.blocks), in_numbers,
                     inputs=("artillery", "blocks"), dice=dice, minor=True)  # fmt: skip
 
     @override
@@ -195,7 +196,10 @@ class CpCombat(CpPhaseCommand):
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         """The target of the next offensive can be named at once, where the players draw the objective chits."""
-        label, inputs = f"Combat in {held_in(state, target_of(state).hex)}…", ("losses", "taken", "breakout")
+        label, inputs = (
+            line("Combat in {hex}…", hex=held_in(state, target_of(state).hex)),
+            ("losses", "taken", "breakout"),
+        )
         if state.cp.majors + state.cp.minors > 1 and state.hidden and not data.chits.hexes:
             yield Offer(CpCombat(losses=0), label, inputs=(*inputs, "target"), dice="3d6")
         else:

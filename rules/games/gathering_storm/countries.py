@@ -22,7 +22,7 @@ from rules.games.gathering_storm.events.entry import EntryEvent
 from rules.games.gathering_storm.placement import duties
 from rules.games.gathering_storm.powers import GERMANY, OWNERS, RUSSIA, called
 from rules.games.gathering_storm.state import State
-from rules.line import Listed
+from rules.line import Listed, line
 from rules.seat import Seat
 
 
@@ -162,7 +162,9 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     for country in wars:
         war = state.civil_war(country)
         command = EnterWar(country=country, on=war.is_on, counters=war.counters, events=war.events)
-        yield entry_offer(state, command, f"Civil war: {country}", inputs=("on", "counters", "events"))
+        yield entry_offer(
+            state, command, line("Civil war: {country}", country=country), inputs=("on", "counters", "events")
+        )
     yield entry_offer(state, _conquest(data, state), "Conquest", {"country": countries})
     yield entry_offer(state, _trade(data, state), "Trade pact", {"country": (*countries, str(RUSSIA))})
     yield entry_offer(state, EnterFlags(country=countries[0]), "Flags", {"country": countries})
@@ -183,12 +185,24 @@ def _offer_changes(data: StormData, state: State) -> Iterator[Offer]:
     """
     for country, holder in state.world.conquered.items():
         if country in data.countries:
-            yield entry_offer(state, EnterConquest(country=country), f"{country}: held by {holder}", inputs=("by",))
+            yield entry_offer(
+                state,
+                EnterConquest(country=country),
+                line("{country}: held by {holder}", country=country, holder=holder),
+                inputs=("by",),
+            )
     for owner, country in sorted(state.world.pacts):
         trade = EnterTrade.model_validate({"owner": owner, "country": country, "holds": False})
-        yield entry_offer(state, trade, f"Trade pact: {owner} with {country}", inputs=("holds",))
+        yield entry_offer(
+            state, trade, line("Trade pact: {owner} with {country}", owner=owner, country=country), inputs=("holds",)
+        )
     for country, flags in state.world.flags.items():
-        yield entry_offer(state, EnterFlags(country=country, flags=flags), f"Flags: {country}", inputs=("flags",))
+        yield entry_offer(
+            state,
+            EnterFlags(country=country, flags=flags),
+            line("Flags: {country}", country=country),
+            inputs=("flags",),
+        )
 
 
 def _conquest(data: StormData, state: State) -> EnterConquest:

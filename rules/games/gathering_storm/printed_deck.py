@@ -178,10 +178,8 @@ def _offer_parts(data: StormData, state: State, power: Seat | None, card: str) -
             secret=True,
         )
     if not is_unread:
-        yield Offer(
-            command=ForgetCard(card=name), label="Clear", subject=line("Enter {pile} card {number}: anew", pile=pile, number=number), version=version,
-            secret=True,
-        )  # fmt: skip
+        anew = line("Enter {pile} card {number}: anew", pile=pile, number=number)
+        yield Offer(command=ForgetCard(card=name), label="Clear", subject=anew, version=version, secret=True)
 
 
 assert {name for class_ in CLASSES.values() for name in class_.model_fields} - {"kind"} <= {*EnterCard.model_fields}

@@ -33,7 +33,7 @@ class DeclareOffensive(MarneCommand):
             raise NotNow(
                 "Offensives are declared in the {phase} phase; it is now {now}.",
                 phase=Phase.OFFENSIVES,
-                now=state.now,
+                now=state.now.shown,
             )
         if state.german_offensive == state.turn:
             raise NotNow("The Germans have already declared an offensive this turn.")
@@ -53,7 +53,7 @@ class TakeHex(MarneCorrection):
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not state.now.sequence:
-            raise NotNow("Victory hexes are taken in an operational sequence; it is now {now}.", now=state.now)
+            raise NotNow("Victory hexes are taken in an operational sequence; it is now {now}.", now=state.now.shown)
         if not quote(self.hex).text:
             raise NotThere("Name the victory hex.")
         vp = checked(data, self.vp)

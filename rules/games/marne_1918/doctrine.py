@@ -108,7 +108,8 @@ def check_change(event: Occurrence) -> None:
     missing = [name for name, effect in needed.items() if not event.state.on_track(event.data, effect)]
     if missing:
         raise NotNow(
-            "Change of Doctrine needs Command Shakeup and Clemenceau on the Doctrine Evolution Track. Missing: {names}.",
+            "Change of Doctrine needs Command Shakeup and Clemenceau on the Doctrine Evolution Track. Missing: "
+            "{names}.",
             names=Listed(missing),
         )
 

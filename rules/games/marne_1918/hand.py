@@ -25,6 +25,7 @@ from rules.games.marne_1918.events.hand import (
 )
 from rules.games.marne_1918.phases import Phase
 from rules.games.marne_1918.state import MarneCommand, State
+from rules.line import line
 from rules.pool import Marker, Pool, Symbol, Zone
 from rules.seat import REFEREE, Seat
 from rules.secrets import Hidden, quote
@@ -133,7 +134,7 @@ def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Pr
     if seat in state.drawn:
         raise NotNow("The {seat} have already drawn their events for turn {turn}.", seat=seat, turn=state.turn)
     if state.now.phase is not Phase.EVENTS:
-        raise NotNow("Events are drawn in the Events phase; it is now {now}.", now=state.now)
+        raise NotNow("Events are drawn in the Events phase; it is now {now}.", now=state.now.shown)
     asked = data.draws(seat)
     drawn = dice.pick(asked, [marker.id for marker in pool.at(Zone.POOL)])
     back = tuple(id_ for id_ in drawn if pool.markers[id_].has(Symbol.GOES_BACK))
@@ -203,7 +204,7 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         return
     if seat not in state.drawn and state.now.phase is Phase.EVENTS:
         count = data.draws(seat)
-        label = f"Draw {count} events"
+        label = line("Draw {count} events", count=count)
         yield Offer(command=Draw(side=seat), label=label, version=state.turn)
     for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)

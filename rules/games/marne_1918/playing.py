@@ -86,7 +86,10 @@ def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
     is_counter = reacts and reactions.has_role(state, seat, type_)
     if not type_.is_played_in(state.now.phase) and not is_counter:
         raise NotNow(
-            "You cannot play {name}: it is now {now}. {moment}", name=type_.name, now=state.now, moment=type_.moment
+            "You cannot play {name}: it is now {now}. {moment}",
+            name=type_.name,
+            now=state.now.shown,
+            moment=type_.moment,
         )
     if type_.needs is not None:
         NEEDS[type_.needs](Occurrence(data, state, seat, marker.id))

@@ -39,7 +39,7 @@ class AskToDeclare(MarneCommand):
             raise NotYours("Only the defending side can ask this.")
         attacker = enemy(seat)
         if attacker not in attackers_now(state):
-            raise NotNow("Only the defender can ask this, in a combat phase; it is now {now}.", now=state.now)
+            raise NotNow("Only the defender can ask this, in a combat phase; it is now {now}.", now=state.now.shown)
         if state.question:
             raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
         state = yield from declares(state, attacker)

@@ -150,7 +150,7 @@ def _undecided(data: MarneData, state: State) -> Iterator[Public]:
     """The used ¤ markers about which their owner has decided nothing."""
     for seat, pool in state.pools.items():
         if names := [data.name(id_) for id_ in sorted(used(pool))]:
-            markers = Shown(counted(names))
+            markers = counted(names)
             yield tell_all(
                 "Used markers of the {seat} would return to the pool: {markers}.", seat=seat, markers=markers
             )

@@ -71,7 +71,7 @@ class TurnEnded(StormEvent):
         """Which turn, and which cards."""
         yield tell_all("**Turn {turn}** ends.", turn=self.turn)
         if self.cards:
-            cards = Shown(wording.titles(data, self.cards))
+            cards = wording.titles(data, self.cards)
             yield tell_section("Expired", "{cards}: no longer in effect.", cards=cards)
 
 

@@ -42,7 +42,7 @@ class Drawn(MarneEvent):
             yield tell_all("The pool ran out: {asked} markers are normally drawn.", asked=self.asked)
             yield tell_rule("If the pool holds too few markers, a side draws all that are left.")
         if self.back:
-            back = Shown(counted(map(data.name, self.back)))
+            back = counted(map(data.name, self.back))
             yield tell_all("Returned to the pool at once ($): **{markers}**.", markers=back)
         yield tell_rule("C, Events: a side draws {asked} markers per turn.", asked=self.asked)
         yield data.tell_ruling(data.sides[self.seat].draws)
@@ -165,7 +165,7 @@ class UsedReturned(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        names = Shown(counted(map(data.name, self.markers)))
+        names = counted(map(data.name, self.markers))
         yield tell_all("Used markers of the {seat} return to the pool: **{markers}**.", markers=names, seat=self.seat)
         yield tell_board("Return to the pool: {markers}.", markers=names)
 

@@ -133,7 +133,7 @@ class HandSeen(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} learn which events the {other} hold.", seat=self.seat, other=self.other)
         if self.markers.value:
-            names = Hidden(counted(map(data.name, self.markers.value)))
+            names = Hidden[Shown](counted(map(data.name, self.markers.value)))
             yield tell_seat(self.seat, "The {other} hold **{names}**.", other=self.other, names=names)
         else:
             yield tell_seat(self.seat, "The {other} hold no markers.", other=self.other)
