@@ -32,8 +32,7 @@ class PhaseEndRequested(Asked):
         names = both(self.needed)
         yield tell_all("{player} is done. {names} can still act, or press **Done**.", player=self.player, names=names)
         for text in self.skipped:
-            # what players have named can hold braces, and a sentence is its own template
-            yield tell_text(Text(text.replace("{", "{{").replace("}", "}}"))).under("Would be skipped")
+            yield tell_text(Text(text)).under("Would be skipped")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
             yield tell_all("Without an answer it goes on {when}.", when=when)

@@ -1,6 +1,6 @@
 """The data of Fields of Despair: the solitaire guide's data, its Economic Guide and its Sequence of Play."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 

@@ -39,7 +39,7 @@ class PlayOwn(MarneCommand):
         name, note = self.name.strip(), self.note.strip()
         state = yield OwnPlayed(seat=seat, name=name, note=note, cancels=self.cancels)
         own = Reaction(seat=seat, choice=CANCEL if self.cancels else OTHER, name=name, note=note)
-        yield ReactionAwaited(reactions=before.replace(played=(*before.played, own), seat=enemy(seat)))
+        yield ReactionAwaited(reactions=before.replace(played=(*before.played, own), awaiting=enemy(seat)))
 
 
 class ShowHand(MarneCommand):

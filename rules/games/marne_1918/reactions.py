@@ -142,7 +142,7 @@ def react(event: Occurrence) -> Part[State]:
     seat = event.seat
     before = reactions_of(event.state) or Reactions(attacker=seat, awaiting=seat)
     reaction = Reaction(seat=seat, marker=event.marker, choice=event.choice)
-    after = before.replace(played=(*before.played, reaction), seat=enemy(seat))
+    after = before.replace(played=(*before.played, reaction), awaiting=enemy(seat))
     return (yield ReactionAwaited(reactions=after))
 
 

@@ -11,7 +11,7 @@ from rules.games.gathering_storm.context import Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.written import NotZero, Whole
-from rules.line import Listed
+from rules.line import one_of
 from rules.notice import Public
 from rules.seat import Seat
 
@@ -63,7 +63,7 @@ class Effect(Frozen):
         for field, allowed in self.options(context).items():
             given = getattr(context.choice, field)
             if allowed and given not in allowed:
-                raise NotThere("“{label}”: choose one of {names}.", label=LABELS[field], names=Listed(allowed))
+                raise NotThere("“{label}”: choose {names}.", label=LABELS[field], names=one_of(allowed))
             if not allowed and not given.strip():
                 raise NotThere("“{label}”: enter a name.", label=LABELS[field])
             if not allowed and len(given) > LONGEST_TYPED:

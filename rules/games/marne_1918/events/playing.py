@@ -127,7 +127,7 @@ class HandSeen(MarneEvent):
         if not self.markers.value:
             return state
         names = counted(map(data.name, self.markers.value))
-        return state.replace(spied={**state.spied, self.seat: Spied(turn=state.turn, markers=names)})
+        return state.replace(spied={**state.spied, self.seat: Spied(turn=state.turn, markers=str(names))})
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:

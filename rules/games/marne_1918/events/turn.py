@@ -37,7 +37,7 @@ class PhaseBegan(MarneEvent):
         is_same = self.now.sequence == state.now.sequence
         captured = state.captured_in_sequence and is_same
         return state.replace(
-            now=self.now.shown, phases=state.phases + 1, captured_in_sequence=captured, counterattack=None
+            now=self.now, phases=state.phases + 1, captured_in_sequence=captured, counterattack=None
         )  # fmt: skip
 
     @override
