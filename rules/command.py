@@ -138,10 +138,14 @@ class Offer:
         return only if not more and 0 < len(self.choices.get(only, ())) <= MOST_IN_MENU else None
 
     @property
-    def name(self) -> str:
+    def name(self) -> Line:
         """The offer in a list: its label and what it is about."""
         says_it = self.subject is None or self.subject in self.label
-        return self.label if says_it else f"{self.label} {self.subject}"
+        return (
+            line("{label}", label=self.label)
+            if says_it
+            else line("{label} {subject}", label=self.label, subject=self.subject)
+        )
 
 
 C = TypeVar("C", bound=Command)

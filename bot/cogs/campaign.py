@@ -12,6 +12,7 @@ from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.founder import LONGEST_NAME
 from bot.journal import log_lines
+from bot.language import languages, name_of
 from bot.pictures.gallery import What
 from bot.pictures.palette import Theme
 from bot.responder import caller_of
@@ -245,6 +246,20 @@ class CampaignCog(commands.Cog):
     async def pictures(self, interaction: Interaction, on: bool) -> None:
         """Switch the campaign's pictures on or off; the other sides are asked"""
         await self.bot.responder.execute(interaction, "set_pictures", on=on)
+
+    @campaign.command()
+    @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
+    async def language(self, interaction: Interaction, language: app_commands.Range[str, 2, 2]) -> None:
+        """Choose the language of the campaign; the other sides are asked"""
+        if language not in languages():
+            raise NotThere("I do not speak this language. Choose one from the list.")
+        await self.bot.responder.execute(interaction, "set_language", language=language)
+
+    @language.autocomplete("language")
+    async def _languages(self, _interaction: Interaction, typed: str) -> Choices:
+        wanted = typed.casefold()
+        named = [(name_of(each), each) for each in languages()]
+        return [app_commands.Choice(name=name, value=each) for name, each in named if wanted in name.casefold()]
 
 
 async def setup(bot: Adjutant) -> None:

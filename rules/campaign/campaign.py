@@ -14,6 +14,7 @@ from rules.campaign import (
     deciding,
     ending,
     folding,
+    language,
     offering,
     orders,
     phases,
@@ -36,7 +37,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders, pictures,
+    calls, stand_ins, orders, pictures, language,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(

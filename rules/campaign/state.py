@@ -117,8 +117,8 @@ class CampaignState:
     done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``uncalled`` are the
     players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let in.
     ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered ahead
-    for this turn, and nobody else may know. ``has_pictures`` is False once the table does without. ``offered`` keeps
-    what a seat can do, worked out once.
+    for this turn, and nobody else may know. ``has_pictures`` is False once the table does without, ``language`` is that
+    of the channel. ``offered`` keeps what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -142,6 +142,7 @@ class CampaignState:
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
     orders: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
     has_pictures: bool = True
+    language: str = "en"
     last_action: LastAction | None = None
     seq: int = 0
     actions: int = 0
