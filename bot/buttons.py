@@ -50,7 +50,7 @@ class OfferMenu(DynamicSelect, template=r"adj:pick:(?P<id>\d+):(?P<key>.+)"):
     """Takes an offer with the one thing that it asks for. Its id holds the campaign and the offer's key."""
 
     def __init__(self, id_: int, key: str, label: str = "", choices: Sequence[str] = ()) -> None:
-        options = [discord.SelectOption(label=say(choice)[:100], value=choice[:100]) for choice in choices]
+        options = [_option(choice) for choice in choices]
         custom_id, placeholder = f"adj:pick:{id_}:{key}", say(label).removesuffix("…")[:150] or None
         super().__init__(discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options))
         self.id_ = id_
@@ -73,6 +73,12 @@ class OfferMenu(DynamicSelect, template=r"adj:pick:(?P<id>\d+):(?P<key>.+)"):
         client = interaction.client
         taking = client.responder.pick(interaction, self.id_, self.key, self.item.values[0])
         await client.guard(interaction, taking)
+
+
+def _option(value: str, about: str = "", *, is_chosen: bool = False) -> discord.SelectOption:
+    """Something to choose, as its reader reads it."""
+    return discord.SelectOption(label=say(value)[:100], value=value[:100], description=say(about)[:100] or None,
+                                default=is_chosen)  # fmt: skip
 
 
 LOOKS = {"hand": "My hand", "journal": "My journal", "why": "Why?", "since": "Catch me up"}
@@ -168,17 +174,9 @@ class SubjectMenu(DynamicSelect, template=r"adj:about:(?P<id>\d+)"):
     """Chooses the item of a hand that the buttons below are about."""
 
     def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
-        options = [
-            discord.SelectOption(
-                label=say(subject)[:100],
-                value=subject[:100],
-                description=say(detail)[:100] or None,
-                default=subject == chosen,
-            )
-            for subject, detail in subjects[:MOST_OPTIONS]
-        ]
+        options = [_option(subject, detail, is_chosen=subject == chosen) for subject, detail in subjects]
         menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"adj:about:{id_}", placeholder=say("Choose what to act on"), options=options
+            custom_id=f"adj:about:{id_}", placeholder=say("Choose what to act on"), options=options[:MOST_OPTIONS]
         )
         super().__init__(menu)
         self.id_ = id_

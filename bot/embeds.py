@@ -39,12 +39,15 @@ def compose(
     for group in (*before, notices):
         told: set[tuple[str | None, str]] = set()
         for notice in group:
-            field, text = notice.section or TITLES.get(notice.kind), say(notice.line, opened=isinstance(notice, Secret))
+            field = notice.section or TITLES.get(notice.kind)
+            text = say(notice.line, opened=isinstance(notice, Secret))
             if (field, text) not in told or notice.kind is Kind.BOARD:
                 lines.setdefault(field, []).append(text)
             told.add((field, text))
     text = _fit(lines.pop(None), LONGEST["description"])
-    embed = discord.Embed(title=_cut(say(title), LONGEST["title"]), description=text or None, colour=colour)
+    embed = discord.Embed(
+        title=_cut(say(title).replace("**", ""), LONGEST["title"]), description=text or None, colour=colour
+    )
     if footer:
         embed.set_footer(text=_cut(say(footer), LONGEST["footer"]))
     in_order = sorted(lines.items(), key=lambda field: LAST.get(field[0] or "", 0))

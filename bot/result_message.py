@@ -147,8 +147,7 @@ def _told_lines() -> tuple[re.Pattern[str], ...]:
 def headline(campaign: Campaign, entry: LogEntry) -> Line | None:
     """What an entry says over its result by itself; of several, the last."""
     titles = (notice for notice in reversed(campaign.tell(entry)) if notice.kind is Kind.TITLE)
-    found = next(titles, None)
-    return Line(found.line.template.replace("**", ""), found.line.values) if found else None  # it is bold as it is
+    return next((title.line for title in titles), None)
 
 
 def _done(campaign: Campaign, entry: LogEntry) -> list[Public]:

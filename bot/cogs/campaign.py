@@ -20,6 +20,7 @@ from bot.result_message import buttons
 from rules.campaign.seating import check_can_sit
 from rules.errors import NotNow, NotThere, passes
 from rules.games import GAMES
+from rules.line import line
 from rules.notice import tell_all
 from rules.seat import REFEREE
 from rules.secrets import quote
@@ -112,7 +113,9 @@ class CampaignCog(commands.Cog):
         lines = log_lines(
             session.campaign, entries, await self.bot.service.undone(session, since=entries[-1].seq if entries else 1)
         )
-        embed = compose("Campaign log", lines, Colour.ANSWER, f"Entries in total: {session.campaign.seq}")
+        embed = compose(
+            "Campaign log", lines, Colour.ANSWER, line("Entries in total: {count}", count=session.campaign.seq)
+        )
         await self.bot.responder.tell(interaction, embed)
 
     @campaign.command(name="list")

@@ -10,6 +10,7 @@ from rules.campaign.undo import Undone
 from rules.command import Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
+from rules.line import one_of
 from rules.log import LogEntry
 from rules.seat import Player, Seat
 
@@ -28,7 +29,7 @@ class Object(CampaignCommand):
         if campaign.is_past(correction.until):
             raise NotNow("The time to object is over. Enter a correction of your own.")
         if not can_object(campaign, user, correction):
-            names = " or ".join(map(campaign.named, sorted(correction.seats)))
+            names = one_of(map(campaign.named, sorted(correction.seats)))
             raise NotYours("Only {names} can object to this.", names=names)
         yield Undone(entry=correction.seq, title=correction.title)
 

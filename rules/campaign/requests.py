@@ -12,7 +12,7 @@ from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignStat
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
-from rules.line import Line, both, line
+from rules.line import Line, both, line, one_of
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
@@ -207,7 +207,7 @@ def voices(campaign: CampaignState, user: Player, request: Request) -> tuple[Sea
         return tuple(sorted(request.needed))
     seats = tuple(seat for seat in campaign.seats_of(user) if seat in request.needed)
     if not seats:
-        names = " or ".join(map(campaign.named, sorted(request.needed)))
+        names = one_of(map(campaign.named, sorted(request.needed)))
         raise NotYours("Only {names} can answer this.", names=names)
     return seats
 

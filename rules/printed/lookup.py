@@ -183,10 +183,16 @@ def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[
 
 def tell_drm(drm: Drm) -> Public:
     """Tell the channel a modifier that was weighed, and why it applied or not."""
-    values = {"value": Shown(f"{drm.value:+d}"), "text": Shown(drm.text), "reason": Shown(drm.reason)}
+    values = {"value": Shown(f"{drm.value:+d}"), "text": Shown(drm.text), "reason": _reasons(drm.reason)}
     if drm.applies:
         return tell_all("✓ DRM {value}: {text} ({reason})", **values)
     return tell_all("✗ DRM {value}: {text} ({reason})", **values)
+
+
+def _reasons(reason: str) -> Listed:
+    """Each condition with what it was: ``Allied air: 4, previous result N: no``."""
+    told = (each.partition(": ") for each in reason.split(", "))
+    return Listed(line("{condition}: {fact}", condition=name, fact=fact) for name, _, fact in told)
 
 
 def tell_source(table: PrintedTable[Any]) -> Public:

@@ -8,6 +8,7 @@ from rules.games.fields_of_despair.events.combat import LossesTaken
 from rules.games.fields_of_despair.pieces import CpHex
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import count_sps
+from rules.line import Listed
 from rules.printed.lookup import PrintedTable
 
 MOST_SPS_A_BLOCK = 20
@@ -39,7 +40,7 @@ def limit_of(
 def cp_hex(state: State, name: Hex) -> CpHex:
     """The CP blocks in a hex. Raises ``NotThere`` when there are none."""
     if name not in state.hexes:
-        known = ", ".join(sorted(state.hexes)) or "no hex"
+        known = Listed(sorted(state.hexes) or ["no hex"])
         raise NotThere(
             "There is no CP block in {hex}. CP blocks are in: {known}. Use `/cp adjust` to correct this.",
             hex=name,

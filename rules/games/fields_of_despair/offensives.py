@@ -19,7 +19,7 @@ from rules.games.fields_of_despair.launching import launch, next_offensive
 from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.pieces import Attack
 from rules.games.fields_of_despair.state import Offensive, Stage, State
-from rules.line import Listed, line
+from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -165,7 +165,7 @@ class CpArtillery(CpPhaseCommand):
         if self.band:
             if self.band not in (known := bands(data)):
                 raise NotThere("Choose the Allied SPs from: {names}.", names=Listed(known))
-            allied = known[self.band]
+            allied = known[Line(self.band)]
         else:
             allied = Allied(self.artillery + self.blocks, self.artillery)
         answered = with_strength(data, state, offensive.hex, allied, dice.roll(1, 6), offensive.kind)

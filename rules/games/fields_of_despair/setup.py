@@ -27,7 +27,7 @@ from rules.games.fields_of_despair.notation import (
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex
 from rules.games.fields_of_despair.state import FieldsCorrection, State
 from rules.games.fields_of_despair.wording import EMPTY, count_sps, listed
-from rules.line import both
+from rules.line import Line, Listed, both, line
 from rules.seat import Seat
 
 R = TypeVar("R")
@@ -69,15 +69,15 @@ class SetUp(FieldsCorrection):
 
     def _read(self) -> tuple[tuple[Hex, ...], tuple[int, ...], tuple[int, ...]]:
         """The hexes and the counters. Raises ``NotThere`` with all that is wrong, each under the name of its field."""
-        faults: list[str] = []
+        faults: list[Line] = []
         hexes = _or_fault(faults, "Hexes with CP blocks", read_hexes, self.hexes)
         air = _or_fault(faults, "CP air counters", read_counters, self.air)
         artillery = _or_fault(faults, "CP artillery counters", read_counters, self.artillery)
         _or_fault(faults, "CP economic points", _points, str(self.eps))
         if hexes == () and not faults:
-            faults.append("Name the hexes with CP blocks, e.g. A05 B06 I06.")
+            faults.append(Line("Name the hexes with CP blocks, e.g. A05 B06 I06."))
         if faults:
-            raise NotThere(" ".join(faults))
+            raise NotThere("{faults}", faults=Listed(faults, " "))
         return hexes, air, artillery
 
 
@@ -182,12 +182,12 @@ def _list(things: Iterable[object]) -> str:
     return listed(things).text
 
 
-def _or_fault(faults: list[str], field: str, read: Callable[[str], tuple[R, ...]], text: str) -> tuple[R, ...]:
+def _or_fault(faults: list[Line], field: str, read: Callable[[str], tuple[R, ...]], text: str) -> tuple[R, ...]:
     """What a field of the set-up says; what is wrong with it joins the faults."""
     try:
         return read(text)
     except NotThere as error:
-        faults.append(f"{field}: {error}")
+        faults.append(line("{field}: {fault}", field=field, fault=error.text))
         return ()
 
 

@@ -18,9 +18,9 @@ from rules.games.gathering_storm.events.placement import CounterPlaced
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
-from rules.line import line
+from rules.line import line, one_of
 from rules.seat import Seat
-from rules.secrets import Hidden
+from rules.secrets import Hidden, Shown
 
 
 class PlaceCounter(StormCommand):
@@ -174,12 +174,12 @@ def check_duties(data: StormData, state: State) -> None:
     phase = data.phase(state)
     for dispute in duties(data, state):
         if phase.name == data.phases.initial and dispute.awaits_axis(state):
-            _refuse(data, state, dispute, "Germany or Italy", " or ".join(dispute.countries))
+            _refuse(data, state, dispute, "Germany or Italy", one_of(dispute.countries))
         if RUSSIA in phase.places and dispute.awaits_others(state):
             _refuse(data, state, dispute, "Russia, Britain or France", dispute.other_side(state) or "the other side")
 
 
-def _refuse(data: StormData, state: State, dispute: Dispute, who: str, side: str) -> None:
+def _refuse(data: StormData, state: State, dispute: Dispute, who: str, side: str | Shown) -> None:
     if any(_can_support(data, state, power, dispute) for power in data.phase(state).places):
         raise NotNow("{who} must first support {side} with a counter worth at least 1.", who=who, side=side)
     raise NotNow(

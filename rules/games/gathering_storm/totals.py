@@ -234,10 +234,10 @@ def _aggressions(state: State) -> Iterator[Public]:
 def _flags(state: State) -> Iterator[Public]:
     """The countries with four flags, and those among them that an event kept."""
     flags = state.world.flags
-    if names := ", ".join(country for country, each in flags.items() if each == "four"):
-        yield tell_all("Four flags: {names}", names=Shown(names))
-    if names := ", ".join(country for country, each in flags.items() if each != "four"):
-        yield tell_all("Four flags, kept by an event: {names}", names=Shown(names))
+    if names := [country for country, each in flags.items() if each == "four"]:
+        yield tell_all("Four flags: {names}", names=Listed(names))
+    if names := [country for country, each in flags.items() if each != "four"]:
+        yield tell_all("Four flags, kept by an event: {names}", names=Listed(names))
 
 
 def _civil_wars(state: State) -> Iterator[Public]:

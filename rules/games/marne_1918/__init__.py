@@ -150,7 +150,7 @@ class Marne1918(Game[MarneData, State]):
 
     def remaining_phases(self, state: State) -> Iterable[str]:
         """The phases that are left in this turn."""
-        return map(str, turn.remaining(self.data, state))
+        return (moment.shown for moment in turn.remaining(self.data, state))
 
     def pool(self, state: State) -> Iterable[Public]:
         """What everybody can know of the pools."""

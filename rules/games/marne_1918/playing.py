@@ -18,7 +18,7 @@ from rules.games.marne_1918.events.reactions import Reactions, enemy, reactions_
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
 from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State
-from rules.line import line
+from rules.line import Listed, line
 from rules.pool import Marker, Symbol, Zone, zone_after
 from rules.seat import Seat
 from rules.secrets import Hidden, quote
@@ -104,7 +104,7 @@ def check_answers(type_: MarkerType, command: Play) -> None:
     ``NotNow`` if the map does not allow it.
     """
     if type_.choices and command.choice not in type_.choices:
-        choices = "; ".join(type_.buttons.get(choice, choice) for choice in type_.choices)
+        choices = Listed((type_.buttons.get(choice, choice) for choice in type_.choices), "; ")
         raise NotThere("{name} needs a choice: {choices}.", name=type_.name, choices=choices)
     if type_.on_hq and not quote(command.hq).text:
         raise NotThere("{name} goes on an HQ: name the HQ.", name=type_.name)

@@ -7,6 +7,7 @@ from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.events.doctrine import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.wording import counted, shown, symbols
+from rules.line import Listed
 from rules.notice import Public, Secret, tell_all, tell_seat, tell_section, tell_text
 from rules.pool import Marker, Pool, Zone
 from rules.seat import Seat
@@ -214,7 +215,7 @@ def _in_hand(data: MarneData, seat: Seat, marker: str, count: int, *, is_undecid
     name, printed = Hidden(data.name(marker)), Hidden(symbols(data, marker))
     type_ = data.type_of(marker)
     # what can be chosen, the buttons say
-    moment = Hidden[str](type_.moment if type_.choices else f"{type_.moment} {type_.summary}")
+    moment = Hidden(Listed((type_.moment,) if type_.choices else (type_.moment, type_.summary), " "))
     if count > 1 and is_undecided:
         return tell_seat(
             seat, "Keep or return each of {count} × **{marker}** ({symbols}). {moment}",
