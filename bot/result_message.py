@@ -17,7 +17,7 @@ from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.requests import Agreed, Decline
 from rules.campaign.waiting import Wait, called, late, tell_waits, waits
-from rules.line import Line, line
+from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
 from rules.secrets import Shown
@@ -96,7 +96,7 @@ def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequen
     title = next(filter(None, (headline(campaign, each) for each in reversed(entries))), own)
     footer = line(ENTRY, first=first.seq) if first is last else line(ENTRIES, first=first.seq, last=last.seq)
     if first.seat:
-        footer = line("{seat} · {entries}", seat=first.seat, entries=footer)
+        footer = line("{seat} · {entries}", seat=Listed(first.seat.split(", ")), entries=footer)
     return compose(title, [*now, *board], Colour.ACTION, footer, before)
 
 

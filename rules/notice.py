@@ -65,9 +65,9 @@ class Public:
     def __str__(self) -> str:
         return str(self.line)
 
-    def under(self, title: LiteralString | Shown, kind: Kind = Kind.SECTION) -> "Public":
+    def under(self, title: LiteralString | Shown | Line, kind: Kind = Kind.SECTION) -> "Public":
         """The same line under a section's title."""
-        return replace(self, kind=kind, section=str(title))
+        return replace(self, kind=kind, section=title.text if isinstance(title, Shown) else title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,9 @@ class Secret:
     def __str__(self) -> str:
         return self.line.opened()
 
-    def under(self, title: LiteralString | Shown) -> "Secret":
+    def under(self, title: LiteralString | Shown | Line) -> "Secret":
         """The same line under a section's title."""
-        return replace(self, kind=Kind.SECTION, section=str(title))
+        return replace(self, kind=Kind.SECTION, section=title.text if isinstance(title, Shown) else title)
 
 
 Notice = Public | Secret
@@ -120,7 +120,7 @@ def tell_rule(template: LiteralString, /, **values: Open) -> Public:
     return Public(Line(template, values), Kind.RULE)
 
 
-def tell_section(title: LiteralString | Shown, template: LiteralString, /, **values: Open) -> Public:
+def tell_section(title: LiteralString | Shown | Line, template: LiteralString, /, **values: Open) -> Public:
     """Tell the channel something under a title of its own."""
     return tell_all(template, **values).under(title)
 

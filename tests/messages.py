@@ -21,6 +21,7 @@ from bot.language import CATALOGUE, LOCALE, languages
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.command import Command, label_of
 from rules.games import GAMES
+from rules.games.gathering_storm.parts import CLASSES
 from rules.seat import REFEREE
 from tests.games import all_games
 
@@ -31,7 +32,7 @@ SAID_BY = {
     "line": (0,), "Line": (0,), "label": (0,), "Shown": (0,), "say": (0,), "compose": (0,), "refuse": (1,),
     "RuleError": (0,), "NotNow": (0,), "NotYours": (0,), "NotThere": (0,), "WrongDice": (0,), "Unsure": (0,),
     "Offer": (1,), "entry_offer": (2,), "Group": (), "Field": (), "describe": (), "Choice": (0,), "context_menu": (),
-    "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (),
+    "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (), "_refuse": (3,),
 }  # fmt: skip
 """The calls whose arguments at these places are read by somebody."""
 KEYWORDS = frozenset({"title", "label", "description", "placeholder", "subject", "detail", "questions", "text", "name"})
@@ -48,7 +49,7 @@ def messages() -> dict[str, set[str]]:
     """Every text with the files where it stands, in their order."""
     found: dict[str, set[str]] = {}
     for text, place in (*_of_sources(), *_of_data(), *_of_commands()):
-        if WORD.search(re.sub(r"\{[^}]*\}", "", text)):
+        if WORD.search(re.sub(r"\{[^}]*\}", "", text)) and ("_" not in text or " " in text):
             found.setdefault(text, set()).add(place)
     return found
 
@@ -119,10 +120,11 @@ def _constants(statement: ast.stmt) -> Iterator[str]:
     value = statement.value if isinstance(statement, ast.Assign | ast.AnnAssign) else None
     if isinstance(value, ast.Dict):
         for key in value.keys:
-            yield from _texts(key) if isinstance(key, ast.Constant) and " " in str(key.value) else ()
-        yield from _texts(value)
+            yield from _texts(key) if key is not None else ()
+    if isinstance(value, ast.Call):  # ``dict.fromkeys(names, text)``
+        yield from (text for each in value.args for text in _texts(each))
     elif value is not None:
-        yield from (text for text in _texts(value) if " " in text)
+        yield from _texts(value)
 
 
 def _is_slash_command(decorator: ast.expr) -> bool:
@@ -151,8 +153,11 @@ def _in_data(value: object) -> Iterator[str]:
 
 def _of_commands() -> Iterator[tuple[str, str]]:
     yield REFEREE, "rules/seat.py"
-    storm = all_games()["gathering-storm"]
-    yield from ((key, "rules/games/gathering_storm") for key in storm.data.by_key)
+    games = all_games()
+    yield from ((key, "rules/games/gathering_storm") for key in games["gathering-storm"].data.by_key)
+    yield from ((kind[0].upper() + kind[1:], "rules/games/gathering_storm") for kind in CLASSES)
+    marne = games["marne-1918"].data
+    yield from ((marne.name(each.id), "rules/games/marne_1918") for kind in marne.marker_types for each in kind.markers)
     yield from ((text, "rules/campaign") for each in CAMPAIGN_COMMANDS.values() for text in _of_fields(each))
     for game in GAMES:
         place = f"rules/games/{game.id}".replace("-", "_")
