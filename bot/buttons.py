@@ -8,12 +8,11 @@ from typing import Any, Self
 import discord
 
 from bot.language import say
-from rules.command import Offer
+from rules.command import MOST_IN_MENU, Offer
 from rules.line import Line, line
 
 MOST_BUTTONS = 10
 MOST_IN_HAND = 20
-MOST_OPTIONS = 25
 
 
 DynamicSelect = discord.ui.DynamicItem[discord.ui.Select[Any]]
@@ -76,9 +75,8 @@ class OfferMenu(DynamicSelect, template=r"adj:pick:(?P<id>\d+):(?P<key>.+)"):
 
 
 def _option(value: str, about: str = "", *, is_chosen: bool = False) -> discord.SelectOption:
-    """Something to choose, as its reader reads it."""
-    return discord.SelectOption(label=say(value)[:100], value=value[:100], description=say(about)[:100] or None,
-                                default=is_chosen)  # fmt: skip
+    shown, detail = say(value)[:100], say(about)[:100] or None
+    return discord.SelectOption(label=shown, value=value[:100], description=detail, default=is_chosen)
 
 
 LOOKS = {"hand": "My hand", "journal": "My journal", "why": "Why?", "since": "Catch me up"}
@@ -176,7 +174,7 @@ class SubjectMenu(DynamicSelect, template=r"adj:about:(?P<id>\d+)"):
     def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
         options = [_option(subject, detail, is_chosen=subject == chosen) for subject, detail in subjects]
         menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"adj:about:{id_}", placeholder=say("Choose what to act on"), options=options[:MOST_OPTIONS]
+            custom_id=f"adj:about:{id_}", placeholder=say("Choose what to act on"), options=options[:MOST_IN_MENU]
         )
         super().__init__(menu)
         self.id_ = id_

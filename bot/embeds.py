@@ -35,15 +35,7 @@ def compose(
 
     Text too long for Discord is cut at a line, with a mark; in practice nothing is cut.
     """
-    lines: dict[str | None, list[str]] = {None: []}
-    for group in (*before, notices):
-        told: set[tuple[str | None, str]] = set()
-        for notice in group:
-            field = notice.section or TITLES.get(notice.kind)
-            text = say(notice.line, opened=isinstance(notice, Secret))
-            if (field, text) not in told or notice.kind is Kind.BOARD:
-                lines.setdefault(field, []).append(text)
-            told.add((field, text))
+    lines = _by_field((*before, notices))
     text = _fit(lines.pop(None), LONGEST["description"])
     embed = discord.Embed(
         title=_cut(say(title).replace("**", ""), LONGEST["title"]), description=text or None, colour=colour
@@ -58,6 +50,20 @@ def compose(
             if room > 1 and len(embed.fields) < MOST_FIELDS:
                 embed.add_field(name=name, value=_fit(part, min(LONGEST["value"], room)), inline=False)
     return embed
+
+
+def _by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]:
+    """The lines of each field, in English its name; under None those of the text."""
+    lines: dict[str | None, list[str]] = {None: []}
+    for group in groups:
+        told: set[tuple[str | None, str]] = set()
+        for notice in group:
+            field = notice.section or TITLES.get(notice.kind)
+            text = say(notice.line, opened=isinstance(notice, Secret))
+            if (field, text) not in told or notice.kind is Kind.BOARD:
+                lines.setdefault(field, []).append(text)
+            told.add((field, text))
+    return lines
 
 
 def _parts(lines: list[str]) -> list[list[str]]:

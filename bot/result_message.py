@@ -130,7 +130,7 @@ def told_by(embed: discord.Embed) -> range:
 
 def entries_in(footer: str) -> range:
     """The entries that the last line of a message names."""
-    for told in _told_lines():
+    for told in told_lines():
         if found := told.search(footer):
             first, *last = map(int, found.groups())
             return range(first, (*last, first)[0] + 1)
@@ -138,7 +138,7 @@ def entries_in(footer: str) -> range:
 
 
 @cache
-def _told_lines() -> tuple[re.Pattern[str], ...]:
+def told_lines() -> tuple[re.Pattern[str], ...]:
     """The last line of a result in every language: a campaign can have changed its own."""
     said = [words_of(language).find(template) for language in languages() for template in (ENTRY, ENTRIES)]
     return tuple(re.compile(r"(?:^|\n|· )" + re.sub(r"\\{\w+\\}", r"(\\d+)", re.escape(each)) + "$") for each in said)

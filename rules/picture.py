@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import LiteralString
 
-from rules.line import Line, Listed
+from rules.line import Line, Listed, line
 from rules.notice import Open
 from rules.secrets import Shown
 
@@ -93,12 +93,12 @@ class Bars:
     def words(self) -> Iterator[Line]:
         """The title, then each bar."""
         values = Listed(
-            label("{name} {value} ({note})", name=bar.name, value=bar.value, note=bar.note)
+            line("{name} {value} ({note})", name=bar.name, value=bar.value, note=bar.note)
             if bar.note
-            else label("{name} {value}", name=bar.name, value=bar.value)
+            else line("{name} {value}", name=bar.name, value=bar.value)
             for bar in self.bars
         )
-        yield _sentence(label("{title}: {values}", title=self.title, values=values))
+        yield _sentence(line("{title}: {values}", title=self.title, values=values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ class Hexes:
             yield _sentence(self.note)
         for kind in self.kinds:
             hexes = Listed(Listed((each.name, *each.lines), " ") for each in kind.hexes)
-            yield _sentence(label("{kind}: {hexes}", kind=kind.name, hexes=hexes))
+            yield _sentence(line("{kind}: {hexes}", kind=kind.name, hexes=hexes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,11 +267,11 @@ def picture(title: Label, *parts: Part | None) -> Picture:
 
 
 def _words(title: Label, parts: tuple[Part, ...]) -> Line:
-    return label("{words}", words=Listed([_sentence(title), *(words for part in parts for words in part.words())], " "))
+    return line("{words}", words=Listed([_sentence(title), *(words for part in parts for words in part.words())], " "))
 
 
 def _sentence(text: Label) -> Line:
     """The text as a sentence of its own."""
     if str(text).endswith((".", "…", "!", "?")):
         return text if isinstance(text, Line) else Line(text.text)
-    return label("{text}.", text=text)
+    return line("{text}.", text=text)

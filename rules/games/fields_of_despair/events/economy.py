@@ -5,11 +5,11 @@ from typing import Literal
 
 from typing_extensions import override
 
-from rules.line import line
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
+from rules.line import line
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.secrets import Shown
 
