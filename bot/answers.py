@@ -61,7 +61,7 @@ def waiting(campaign: Campaign) -> Iterable[Public]:
         names = both(map(campaign.named, sorted(request.needed)))
         yield tell_section(
             "Waiting", "{names} must answer {player}: “{title}”.",
-            names=names, player=request.player, title=quote(request.title),
+            names=names, player=request.player, title=Shown(request.title),
         )  # fmt: skip
         if request.until is not None:
             until = Shown(f"<t:{int(request.until.timestamp())}:R>")

@@ -14,7 +14,7 @@ from bot.language import say
 from bot.request import Request, TakeOffer
 from rules.campaign import Campaign
 from rules.command import Command, Offer, label_of
-from rules.errors import DiceWanted, NotNow
+from rules.errors import DiceWanted, NotNow, in_turn
 from rules.line import line
 
 MOST_OPTIONS = 25
@@ -64,7 +64,7 @@ def dice_form(
     """
     if wanted.given:
         return None
-    dice = " then ".join(wanted.wanted)
+    dice = in_turn(wanted.wanted)
     if isinstance(request, TakeOffer):
         offer = campaign.find_offer(user, request.key)
         asked = replace(offer, dice=offer.dice or dice)

@@ -20,7 +20,6 @@ from rules.campaign.waiting import Wait, called, late, tell_waits, waits
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
-from rules.secrets import Shown
 
 LONGEST = 2000
 ENTRY, ENTRIES = "entry {first}", "entries {first}–{last}"
@@ -40,9 +39,8 @@ def public_notices(result: Result) -> list[Public]:
     public = [notice for notice in every if notice.kind not in UNTOLD and id(notice) not in is_past]
     own = result.campaign.acts_for(result.entry.user)
     others = (each.seat for each in result.notices if isinstance(each, Secret) and each.seat not in own)
-    seats = ", ".join(dict.fromkeys(others))
-    if seats:
-        public.append(tell_all("{seats}: you have a private message. `/hand` shows it.", seats=Shown(seats)))
+    if seats := [*dict.fromkeys(others)]:
+        public.append(tell_all("{seats}: you have a private message. `/hand` shows it.", seats=Listed(seats)))
     return public
 
 

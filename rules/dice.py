@@ -20,6 +20,7 @@ from pydantic import Field, model_validator
 
 from rules.errors import DiceWanted, WrongDice, in_turn
 from rules.frozen import Frozen
+from rules.line import Line, line
 
 T = TypeVar("T")
 
@@ -62,9 +63,15 @@ class Roll(Frozen):
         return self.first is None
 
     def __str__(self) -> str:
-        sum_ = f" = {self.total}" if len(self.faces) > 1 else ""
-        where = "rolled on the table" if self.by_hand else f"die {self.first}"
-        return f"{len(self.faces)}d{self.sides}: {' + '.join(map(str, self.faces))}{sum_} ({where})"
+        return str(self.shown)
+
+    @property
+    def shown(self) -> Line:
+        """The roll as a player reads it: ``2d6: 4 + 2 = 6 (die 12)``."""
+        where = line("rolled on the table") if self.by_hand else line("die {number}", number=self.first)
+        faces = " + ".join(map(str, self.faces))
+        fell = f"{faces} = {self.total}" if len(self.faces) > 1 else faces
+        return line("{dice}: {faces} ({where})", dice=f"{len(self.faces)}d{self.sides}", faces=fell, where=where)
 
 
 def seal(seed: bytes) -> str:

@@ -41,7 +41,7 @@ class NotThere(RuleError):
 class Unsure(RuleError):
     """The action would skip something. ``skipped`` says what, line by line."""
 
-    def __init__(self, skipped: tuple[str, ...]) -> None:
+    def __init__(self, skipped: tuple[Line, ...]) -> None:
         self.skipped = skipped
         super().__init__("Go on all the same? {skipped}", skipped=Listed(skipped, " "))
 

@@ -11,8 +11,10 @@ In a template, ``{count:marker|markers}`` chooses by a number: one form, or the 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
+from typing import Any, Protocol
 
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
 from typing_extensions import override
 
 from rules.secrets import Hidden, Quoted, Shown
@@ -74,6 +76,13 @@ class Line(str):
         line.template = template
         line.values = values
         return line
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """In the log a line keeps what it was made from; a text of an older log stands for itself."""
+        return core_schema.no_info_plain_validator_function(
+            _read, serialization=core_schema.plain_serializer_function_ser_schema(_written)
+        )
 
     def said(self, words: Words, *, opened: bool = False) -> str:
         """It in other words; ``opened`` as a player who may know the hidden values reads it."""
@@ -145,7 +154,50 @@ def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> 
         case str():
             return words.find(text, form)
         case _:
-            return str(text)
+            shown = getattr(text, "shown", None)  # a value with a line of its own, such as a roll
+            return shown.said(words) if isinstance(shown, Line) else str(text)
+
+
+def _written(value: object) -> object:
+    """A line or a value of one as JSON."""
+    match value:
+        case Line() if value.values:
+            return {"template": value.template, "values": {name: _written(each) for name, each in value.values.items()}}
+        case Listed():
+            return {"list": [_written(item) for item in value.items], "mark": value.mark}
+        case Quoted():
+            return {"quoted": value.text}
+        case Shown():
+            return _written(value.text)
+        case bool() | Hidden():
+            raise TypeError(f"a line in the log cannot hold {value!r}")
+        case int() if type(value) is int:
+            return value
+        case _:
+            return str(value)
+
+
+def _read(given: object) -> "Line":
+    """A line as the log has it."""
+    match given:
+        case Line():
+            return given
+        case {"template": str() as template, "values": dict() as values}:
+            return Line(template, {name: _value(each) for name, each in values.items()})
+        case str():
+            return Line(given)
+    raise ValueError("a line is a text, or a template with its values")
+
+
+def _value(given: object) -> object:
+    match given:
+        case {"list": list() as items, "mark": str() as mark}:
+            return Listed(map(_value, items), mark)
+        case {"quoted": str() as text}:
+            return Quoted(text)
+        case dict():
+            return _read(given)
+    return given
 
 
 def _filled(template: str, values: Mapping[str, object], words: Words, *, opened: bool = False) -> str:

@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
+from io import BytesIO
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -33,6 +34,8 @@ SAID_BY = {
     "RuleError": (0,), "NotNow": (0,), "NotYours": (0,), "NotThere": (0,), "WrongDice": (0,), "Unsure": (0,),
     "Offer": (1,), "entry_offer": (2,), "Group": (), "Field": (), "describe": (), "Choice": (0,), "context_menu": (),
     "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (), "_refuse": (3,),
+    "_mean": (0,), "get": (1,),
+    "_show": (1,), "_tell": (1,), "_show_campaigns": (1,), "__init__": (0,), "frozenset": (0,),
 }  # fmt: skip
 """The calls whose arguments at these places are read by somebody."""
 KEYWORDS = frozenset({"title", "label", "description", "placeholder", "subject", "detail", "questions", "text", "name"})
@@ -42,6 +45,8 @@ NO_TEXTS = frozenset({"id", "french", "effect", "adjacent", "hand_limit", "draws
 OPERATORS = ("bot/__main__", "bot/doctor", "bot/endings", "bot/store", "bot/settings", "bot/logs", "bot/catalog",
              "bot/process", "bot/monitor", "bot/backups", "bot/metrics", "bot/move", "bot/export")  # fmt: skip
 """What only the operator reads, in English."""
+NOBODYS = ('"Report-Msgid', '"POT-Creation', '"Last-Translator', '"Language-Team', '"Generated-By')
+"""Headers of a catalogue that would hold nothing."""
 WORD = re.compile(r"[^\W\d_]{2}")
 
 
@@ -49,7 +54,8 @@ def messages() -> dict[str, set[str]]:
     """Every text with the files where it stands, in their order."""
     found: dict[str, set[str]] = {}
     for text, place in (*_of_sources(), *_of_data(), *_of_commands()):
-        if WORD.search(re.sub(r"\{[^}]*\}", "", text)) and ("_" not in text or " " in text):
+        bare = re.sub(r"\{[^}]*\}", "", text)
+        if (WORD.search(bare) or ":" in bare) and ("_" not in text or " " in text):
             found.setdefault(text, set()).add(place)
     return found
 
@@ -83,7 +89,9 @@ def _read(node: ast.AST) -> Iterator[str]:
             yield from _texts(value)
         case ast.Assign(targets=[ast.Name()], value=value):
             yield from (text for text in _texts(value) if text[:1].isupper() or (" " in text and "{" in text))
-        case ast.FunctionDef(name="heading"):
+        case ast.Return(value=ast.Dict() as table):
+            yield from (text for text in _texts(table) if " " in text)
+        case ast.FunctionDef(name="heading" | "title"):
             for inside in ast.walk(node):
                 if isinstance(inside, ast.Return) and inside.value is not None:
                     yield from _texts(inside.value)
@@ -110,7 +118,7 @@ def _texts(node: ast.expr) -> Iterator[str]:
         case ast.Dict():
             for value in node.values:
                 yield from _texts(value)
-        case ast.Tuple() | ast.List():
+        case ast.Tuple() | ast.List() | ast.Set():
             for value in node.elts:
                 yield from _texts(value)
 
@@ -191,9 +199,14 @@ def main() -> None:
         file = LOCALE / language / CATALOGUE
         with file.open("rb") as opened:
             catalog = read_po(opened, locale=language)
+        forms = [message for message in catalog if message.context]  # of names, as the language needs them
         catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
-        with file.open("wb") as opened:
-            write_po(opened, catalog, width=120, ignore_obsolete=True, sort_output=False, include_lineno=False)
+        for form in forms:
+            catalog.add(form.id, form.string, context=form.context)
+        written = BytesIO()
+        write_po(written, catalog, width=120, ignore_obsolete=True, include_lineno=False)
+        lines = written.getvalue().decode().splitlines(keepends=True)
+        file.write_text("".join(each for each in lines if not each.startswith(NOBODYS)), encoding="utf-8")
         missing = sum(not message.string for message in catalog if message.id)
         print(f"{language}: {len(catalog)} texts, {missing} not translated")
 

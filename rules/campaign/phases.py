@@ -9,17 +9,17 @@ from rules.campaign.requests import Asked
 from rules.campaign.state import CampaignState
 from rules.command import GameCommand
 from rules.errors import Unsure
-from rules.line import Listed, both, line
-from rules.notice import Notice, Text, tell_all, tell_text
+from rules.line import Line, Listed, both, line
+from rules.notice import Notice, Public, tell_all
 from rules.seat import Player, Seat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown
 
 
 class PhaseEndRequested(Asked):
     """A player is done with a phase or turn in which other sides can still act."""
 
     type: Literal["phase_end_requested"] = "phase_end_requested"
-    skipped: tuple[str, ...] = ()
+    skipped: tuple[Line, ...] = ()
     title: str
 
     @property
@@ -32,7 +32,7 @@ class PhaseEndRequested(Asked):
         names = both(self.needed)
         yield tell_all("{player} is done. {names} can still act, or press **Done**.", player=self.player, names=names)
         for text in self.skipped:
-            yield tell_text(Text(text)).under("Would be skipped")
+            yield Public(text).under("Would be skipped")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
             yield tell_all("Without an answer it goes on {when}.", when=when)
@@ -51,7 +51,7 @@ class ActionRequested(Asked):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} asks for this: “{title}”.", player=self.player, title=quote(self.title))
+        yield tell_all("{player} asks for this: “{title}”.", player=self.player, title=Shown(self.title))
         yield from self.tell_needed()
 
 
@@ -95,7 +95,7 @@ def asked_for(
     """The event by which those seats are asked."""
     seats, until = tuple(sorted(needed)), campaign.answer_by()
     if command.ends_phase:
-        skipped = tuple(str(each) for each in campaign.game.skipped(campaign.state, command))
+        skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command))
         return PhaseEndRequested(
             player=user, needed=seats, until=until, goes_on=True, skipped=skipped, title=command.title
         )  # fmt: skip

@@ -240,7 +240,7 @@ def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
     for request in campaign.requests:
         if request.seq == seq and campaign.is_past(request.until):
             names = both(map(campaign.named, sorted(request.needed)))
-            yield tell_all("{names} did not answer: “{title}”.", names=names, title=quote(request.title))
+            yield tell_all("{names} did not answer: “{title}”.", names=names, title=Shown(request.title))
             if can_go_on(campaign, request):
                 yield tell_all("Any player can go on without them.")
             else:

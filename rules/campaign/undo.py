@@ -13,7 +13,7 @@ from rules.errors import NotNow, NotYours
 from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Player, Seat
-from rules.secrets import quote
+from rules.secrets import Shown
 
 
 class UndoRequested(Asked):
@@ -32,7 +32,7 @@ class UndoRequested(Asked):
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "{player} asks to undo entry {entry}, “{title}”.",
-            player=self.player, entry=self.entry, title=quote(self.title),
+            player=self.player, entry=self.entry, title=Shown(self.title),
         )  # fmt: skip
         yield from self.tell_needed()
 
@@ -90,7 +90,7 @@ class Undone(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("Entry {entry}, “{title}”, is undone.", entry=self.entry, title=quote(self.title))
+        yield tell_all("Entry {entry}, “{title}”, is undone.", entry=self.entry, title=Shown(self.title))
         yield tell_rule("The entry stays in the log, and its dice stay used.")
 
 

@@ -10,7 +10,7 @@ from rules.command import GameCommand
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown
 
 MOST_NAMED = 3
 """So many of the things that a player can do are named."""
@@ -53,11 +53,11 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
         names = _named(campaign, asked, user)
         if names and request.until is not None:
             yield tell_all("{names}: {player} asks for your answer to “{title}”, due {until}.",
-                           names=Listed(names), player=request.player, title=quote(request.title),
+                           names=Listed(names), player=request.player, title=Shown(request.title),
                            until=_when(request.until))  # fmt: skip
         elif names:
             yield tell_all("{names}: {player} asks for your answer to “{title}”.", names=Listed(names),
-                           player=request.player, title=quote(request.title))  # fmt: skip
+                           player=request.player, title=Shown(request.title))  # fmt: skip
     for seat in sorted(wait.seat for wait in standing if wait.request is None):
         for name in _named(campaign, [seat], user):
             if until := campaign.move_by(seat):
@@ -78,7 +78,7 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
     for request in campaign.requests:
         if request.seq in entries and campaign.is_past(request.until) and request.player not in campaign.uncalled:
             yield request.player, tell_all("{player}: nobody has answered “{title}” in time.", player=request.player,
-                                           title=quote(request.title))  # fmt: skip
+                                           title=Shown(request.title))  # fmt: skip
 
 
 def _named(campaign: CampaignState, seats: Iterable[Seat], user: int | None) -> list[Line]:

@@ -3,6 +3,8 @@
 from datetime import date
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import PydanticSerializationError
 
 from rules.line import ENGLISH, Day, English, Line, Listed, both, line, one_of, say
 from rules.notice import tell_all, tell_seat
@@ -102,3 +104,25 @@ def test_a_section_keeps_what_it_is_made_from() -> None:
     section = tell_all("x").under(line("{count} × {name}", count=2, name="Poland")).section
     assert section == "2 × Poland"
     assert say(section, WORDS) == "Pologne (2)"
+
+
+def test_a_line_in_the_log_means_the_same_in_every_language_later() -> None:
+    kept = TypeAdapter(Line)
+    names = Listed(["Poland", line("{count} × {name}", count=2, name=Shown("Heroic Assault"))])
+    told = line("{seat}, {by}: {names}, {count}.", seat=ALLIES, by=quote("Poland *"), names=names, count=3)
+    read = kept.validate_json(kept.dump_json(told))
+    assert (read, read.said(WORDS)) == (told, told.said(WORDS))
+    assert read.said(WORDS) == "Alliés, Poland \\*: Pologne, Assaut héroïque (2), 3."
+    assert kept.dump_json(read) == kept.dump_json(told)
+
+
+def test_a_text_of_an_older_log_stands_for_itself() -> None:
+    assert TypeAdapter(Line).validate_json('"The {x} plan is discarded."') == "The {x} plan is discarded."
+    for wrong in ("3", "[]", '{"template": "x"}'):
+        with pytest.raises(ValidationError):
+            TypeAdapter(Line).validate_json(wrong)
+
+
+def test_a_secret_has_no_place_in_such_a_line() -> None:
+    with pytest.raises(PydanticSerializationError):
+        TypeAdapter(Line).dump_json(line("{marker}", marker=Hidden("Pershing")))

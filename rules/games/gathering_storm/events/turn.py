@@ -9,7 +9,7 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import State
-from rules.line import Listed
+from rules.line import Listed, line
 from rules.notice import Kind, Notice, tell_all, tell_next, tell_rule, tell_section, tell_text, tell_title
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
@@ -50,7 +50,7 @@ class PhaseBegan(StormEvent):
         for due in self.due:
             for card in due.shown:
                 yield tell_next("{power} can play **{card}**.", power=due.power, card=wording.title(data, card))
-        if hold := [f"{due.power} {due.holds}" for due in self.due if due.holds]:
+        if hold := [line("{power} {count}", power=due.power, count=due.holds) for due in self.due if due.holds]:
             yield tell_next("Events face down that may be due now: {powers}.", powers=Listed(hold))
 
 
