@@ -29,7 +29,7 @@ from rules.dice import read_faces
 from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure
 from rules.notice import Public, tell_all
 from rules.seat import REFEREE
-from rules.secrets import Shown
+from rules.secrets import Quoted
 
 Interaction = discord.Interaction[Any]
 
@@ -205,7 +205,10 @@ class Responder:
 
     async def _told_there(self, result: Result, last: Posted, message: dict[str, Any]) -> discord.Embed:
         """Where a result stands that is not below the command."""
-        session, title = await self._service.session(result.id), Shown(message["embed"].title)
+        session, title = (
+            await self._service.session(result.id),
+            Quoted(message["embed"].title),
+        )
         line = tell_all("Done: [{title}]({link})", title=title, link=session.link(last.message))
         return compose(result.entry.title, [line], Colour.ANSWER)
 

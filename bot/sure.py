@@ -45,7 +45,7 @@ def asked_command(campaign: Campaign, fields: Mapping[str, Any], message: discor
     if kind is None or message is None:
         return dict(fields)
     shown = {field.name: field.value for embed in message.embeds for field in embed.fields}
-    named = {name: shown.get(say(label_of(kind, name))) for name in kind.model_fields}
+    named = {name: shown.get(say(label_of(kind, name))) for name in kind.model_fields if name != "type"}
     return {**fields, **{name: value for name, value in named.items() if value is not None}}
 
 

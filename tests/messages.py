@@ -40,7 +40,7 @@ SAID_BY = {
 """The calls whose arguments at these places are read by somebody."""
 KEYWORDS = frozenset({"title", "label", "description", "placeholder", "subject", "detail", "questions", "text", "name"})
 """Their arguments by name that are."""
-NO_TEXTS = frozenset({"id", "french", "effect", "adjacent", "hand_limit", "draws"})
+NO_TEXTS = frozenset({"id", "effect", "adjacent", "hand_limit", "draws"})
 """The keys of the data whose values nobody reads, or reads as they are printed."""
 OPERATORS = ("bot/__main__", "bot/doctor", "bot/endings", "bot/store", "bot/settings", "bot/logs", "bot/catalog",
              "bot/process", "bot/monitor", "bot/backups", "bot/metrics", "bot/move", "bot/export")  # fmt: skip

@@ -6,7 +6,9 @@ from unicodedata import category
 
 from bot.language import say
 from bot.pictures.palette import Palette
+from rules.line import Line
 from rules.picture import Label, Mark
+from rules.secrets import Shown
 
 FONT = "DejaVu Sans"
 MARGIN = 12.0
@@ -84,11 +86,14 @@ class Pen:
         self, x: float, y: float, text: Label | str, size: float = BODY, colour: str = "", anchor: str = "start",
         *, halo: bool = False,
     ) -> None:  # fmt: skip
-        """Write a text with its baseline at ``y``; a ``halo`` keeps it readable across lines."""
+        """Write a text with its baseline at ``y``; a ``halo`` keeps it readable across lines. What is no label was said
+        in its reader's words before.
+        """
+        said = say(text) if isinstance(text, Line | Shown) else text
         around = f' stroke="{self.palette.ground}" stroke-width="3" paint-order="stroke"' if halo else ""
         self.drawn.append(
             f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="{anchor}"'
-            f' fill="{colour or self.palette.ink}"{around}>{escape(say(text))}</text>'
+            f' fill="{colour or self.palette.ink}"{around}>{escape(said)}</text>'
         )
 
     def lines(self, y: float, text: Label, size: float = BODY, indent: float = 0, colour: str = "") -> float:

@@ -1,5 +1,6 @@
 """Languages: the channel reads its campaign's, each person their own, and any language is a file."""
 
+import re
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -10,9 +11,10 @@ import pytest
 from bot import language, result_message
 from bot.language import language_of, languages, name_of, reading, say, words_of
 from rules.line import ENGLISH, Day, line
+from rules.log import LogEntry
 from rules.notice import tell_all
 from rules.seat import Seat
-from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, harness, labels, text
 
 GERMAN = {
     "The {seat} draw {count} markers.": "Die {seat} ziehen {count} {count:Marker|Marker}.",
@@ -27,6 +29,9 @@ GERMAN = {
     "Keep": "Behalten",
     "On": "An",
 }
+
+
+KEEP = ("Keep", "Behalten")
 
 
 @pytest.fixture
@@ -128,3 +133,34 @@ async def test_no_language_but_those_there_are(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "campaign language", {"language": "xx"})
     assert "I do not speak this language." in text(here.newest(here.anna))
+
+
+def said_by(entry: LogEntry, there: Harness) -> str:
+    """An entry without what is another in every run: ids and times."""
+    said = " ".join([entry.title, repr(entry.command), *map(repr, entry.events)])
+    for person in (there.anna, there.bert):
+        said = said.replace(person.id, person.name)
+    return re.sub(r"datetime\([^)]*\)", "", said)
+
+
+@pytest.mark.usefixtures("german")
+async def test_the_same_play_leaves_the_same_log_in_every_language(tmp_path: Path) -> None:
+    """No translation ever reaches the log."""
+    logs = []
+    for locale in ("en-US", "de"):
+        folder = tmp_path / f"in {locale}"
+        folder.mkdir()
+        async with harness(folder) as there:
+            there.anna.speak(locale)
+            there.bert.speak(locale)
+            await there.found()
+            await there.anna.slash(there.marne, "draw event")
+            while keep := next((each for each in labels(there.private(there.anna)[-1]) if each in KEEP), None):
+                await there.anna.press(there.private(there.anna)[-1], keep)
+            await there.go_on(there.anna, "turn phase")
+            await there.bert.slash(there.marne, "campaign undo")
+            session = await there.campaign()
+            entries = await there.bot.client.service.newest(session, 50)
+            logs.append([said_by(entry, there) for entry in entries])
+    assert len(logs[0]) > 5
+    assert logs[0] == logs[1]

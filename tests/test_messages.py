@@ -1,0 +1,119 @@
+"""The catalogues: every text is there, is translated, keeps its placeholders, and fits its place."""
+
+import re
+from functools import partial
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from bot import language, result_message
+from bot.__main__ import start_local_bot
+from bot.language import CATALOGUE, LOCALE, languages, words_of
+from localdiscord import play
+from rules.campaign.campaign import CAMPAIGN_COMMANDS
+from rules.command import label_of
+from rules.games import GAMES
+from rules.line import ENGLISH, English
+from tests.games import SEED
+from tests.messages import WORD, messages
+from tests.texts import texts
+
+LANGUAGES = languages()[1:]
+GOLDEN = Path(__file__).parent / "golden"
+LONGEST = {"title": 45, "button": 80, "slash command": 100, "option": 100}
+UNKNOWN = re.compile(r"[A-M]\d\d|[0-9a-f]{16}|https?:|<[@t#]|[a-z0-9]+(_[a-z0-9]+)+$")
+"""What is looked for and has no translation: hexes, seals, links, the names of rulings."""
+
+
+def catalogue(of: str) -> Catalog:
+    """A catalogue as it stands in its file."""
+    with (LOCALE / of / CATALOGUE).open("rb") as opened:
+        return read_po(opened, locale=of)
+
+
+def fields(template: str) -> set[str]:
+    """The names of the placeholders in a template."""
+    return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
+
+
+@pytest.mark.parametrize("of", LANGUAGES)
+def test_it_holds_every_text_and_no_other(of: str) -> None:
+    """``make messages`` brings it up to date."""
+    there = {str(message.id) for message in catalogue(of) if message.id and not message.context}
+    assert sorted(messages().keys() - there) == []
+    assert sorted(there - messages().keys()) == []
+
+
+@pytest.mark.parametrize("of", LANGUAGES)
+def test_every_text_is_translated(of: str) -> None:
+    assert [message.id for message in catalogue(of) if message.id and not message.string] == []
+
+
+@pytest.mark.parametrize("of", LANGUAGES)
+def test_the_placeholders_are_the_same(of: str) -> None:
+    wrong = [
+        message.id
+        for message in catalogue(of)
+        if message.id and fields(str(message.id)) != fields(str(message.string)) and "{" in str(message.id)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("of", LANGUAGES)
+def test_what_is_typed_stays_as_it_is(of: str) -> None:
+    """Commands have the same names in every language."""
+    wrong = [
+        message.id
+        for message in catalogue(of)
+        if sorted(re.findall(r"`/[^`]*`", str(message.id))) != sorted(re.findall(r"`/[^`]*`", str(message.string)))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("of", LANGUAGES)
+def test_no_text_is_too_long_for_its_place(of: str) -> None:
+    words = words_of(of)
+    places = [(text.kind, text.text) for text in texts() if text.kind in LONGEST and "{}" not in text.text]
+    assert [(kind, words.find(text)) for kind, text in places if len(words.find(text)) > LONGEST[kind]] == []
+
+
+@pytest.mark.parametrize("of", LANGUAGES)
+def test_no_label_of_a_form_is_cut(of: str) -> None:
+    words = words_of(of)
+    commands = [*CAMPAIGN_COMMANDS.values(), *(each for game in GAMES for each in game.commands)]
+    labels = {label_of(command, name) for command in commands for name in command.model_fields if name != "type"}
+    assert [words.find(label) for label in labels if len(words.find(label)) > LONGEST["title"]] == []
+
+
+class Listening(English):
+    """English that notes what it is asked for."""
+
+    def __init__(self) -> None:
+        self.asked: set[str] = set()
+
+    def find(self, text: str, form: str = "") -> str:
+        self.asked.add(str(text))
+        return text
+
+
+@pytest.mark.parametrize("script", ["marne_reactions", "fields_turn_9", "storm_three_powers", "dice_on_the_table"])
+async def test_what_is_said_in_play_is_in_the_catalogues(
+    script: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing that a reader meets is missing there: texts and names are looked for as the catalogues have them."""
+    words = Listening()
+    monkeypatch.setattr(language, "words_of", lambda _: words)
+    result_message.told_lines.cache_clear()
+    assert await play([GOLDEN / f"{script}.script"], partial(start_local_bot, seed=SEED.hex())) == 0
+    capsys.readouterr()
+    assert len(words.asked) > 40
+    known = messages()
+    missing = {text for text in words.asked - known.keys() if WORD.search(re.sub(r"\{[^}]*\}", "", text))}
+    assert {text for text in missing if not UNKNOWN.match(text)} == set()
+
+
+def test_english_needs_no_catalogue() -> None:
+    assert words_of("en") is ENGLISH
