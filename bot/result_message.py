@@ -6,13 +6,15 @@ from typing import Any
 
 import discord
 
-from bot.buttons import public_view, why_view
+from bot.buttons import LookButton, public_view, why_view
 from bot.calls import tell_away
 from bot.embeds import Colour, compose
+from bot.entrance import SeatMenu, StartButton
 from bot.people import EVERYBODY, Reach
 from bot.service import Result
 from bot.sessions import Session
 from rules.campaign import Campaign
+from rules.campaign.lessons import is_taught
 from rules.campaign.requests import Agreed, Decline
 from rules.campaign.waiting import Wait, called, late, tell_waits, waits
 from rules.log import LogEntry
@@ -52,10 +54,13 @@ def private_notices(result: Result) -> list[Secret]:
 def founding_message(session: Session, notices: Iterable[Public]) -> Message:
     """What the channel reads as a campaign starts."""
     campaign = session.campaign
-    # enough of the seal that nobody can find another seed for it; `/dice seal` shows all of it
-    footer = f"{campaign.game.title} · campaign {session.id} · seal {campaign.founding.seal[:16]}"
-    embed = compose("Campaign started", notices, Colour.ACTION, footer)
-    return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
+    embed = compose("Campaign started", notices, Colour.ACTION, f"{campaign.game.title} · campaign {session.id}")
+    view = buttons(session.id, campaign, campaign.founding.founder).get("view") or discord.ui.View(timeout=None)
+    free = [seat for seat in campaign.game.seats if not campaign.roster[seat]]
+    if free and not campaign.founding.terms.demo:
+        view.add_item(SeatMenu(session.id, free))
+    view.add_item(LookButton("dice", session.id))
+    return {"embed": embed, "view": view}
 
 
 def public_message(
@@ -168,6 +173,9 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> 
     view = public_view(
         id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why, by_hand=by_hand
     )
+    if is_taught(campaign):
+        view = view or discord.ui.View(timeout=None)
+        view.add_item(StartButton("new"))
     return {"view": view} if view is not None else {}
 
 

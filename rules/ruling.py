@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
+from rules.lesson import Lesson
 from rules.notice import Kind, Line, Public, Text
 from rules.secrets import Shown
 
@@ -38,9 +39,12 @@ class Ruling(Frozen):
 
 
 class GameData(Frozen):
-    """The data of a game. Every game can have rulings, and a campaign's referee can change their answers."""
+    """The data of a game. Every game can have rulings, and a campaign's referee can change their answers. A game with a
+    ``lesson`` can be tried.
+    """
 
     rulings: Mapping[str, Ruling] = {}
+    lesson: Lesson | None = None
 
     def ruling(self, name: str) -> RulingChoice:
         """The answer that applies to a ruling of this game."""
