@@ -109,8 +109,7 @@ class Adjutant(commands.AutoShardedBot):
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
-        self.starts = Starts(self, service, outbox, results)
-        self.welcome = Welcome(self, service, self.starts)
+        self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self._on_command_error)
 
     async def setup_hook(self) -> None:

@@ -29,7 +29,7 @@ class Welcome:
     def __init__(self, client: Any, service: CampaignService, starts: Starts) -> None:
         self._client = client
         self._service = service
-        self._starts = starts
+        self.starts = starts
         self.ids: dict[str, int] = {}
 
     async def greet(self, guild: discord.Guild) -> None:
@@ -51,7 +51,7 @@ class Welcome:
         """Do what a button is for. Raises ``RuleError``."""
         match what:
             case "try":
-                await self._starts.try_it(interaction)
+                await self.starts.try_it(interaction)
             case "new":
                 await self._ask_game(interaction)
             case "server":
@@ -106,7 +106,7 @@ class Welcome:
             await self.set_up(interaction, **read_server(typed))
             return
         opening = typed.get("opening", LATER)
-        await self._starts.start_apart(
+        await self.starts.start_apart(
             interaction, custom_id.removeprefix(FORM), typed.get("name", ""), typed["seat"], dice=typed["dice"],
             opening="" if opening == LATER else opening, move=int(typed["move"]),
         )  # fmt: skip

@@ -57,7 +57,7 @@ class CampaignCog(commands.Cog):
         deadline: app_commands.Range[int, 0, 90] | None = None,
     ) -> None:
         """Start a campaign in this channel or thread"""
-        await self.bot.starts.start(interaction, game, name, seat, dice=dice, opening=scenario, move=deadline)
+        await self.bot.welcome.starts.start(interaction, game, name, seat, dice=dice, opening=scenario, move=deadline)
 
     @new.autocomplete("seat")
     async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:

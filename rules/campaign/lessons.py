@@ -1,4 +1,4 @@
-"""What a demo says to its player beside the results: what to press next, and what a new sign means."""
+"""What a demo says to its player beside the results: what to press next, and what a symbol means."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,8 +8,7 @@ from rules.lesson import Lesson, Step
 from rules.notice import Kind, Line, Notice, Public, Secret, Text, tell_text
 from rules.seat import Player
 
-NEXT = "Your next step"
-SIGNS = "The signs"
+SYMBOLS = "The symbols"
 
 
 def begun(campaign: CampaignState) -> Iterator[Public]:
@@ -27,7 +26,7 @@ def taught(campaign: CampaignState, user: Player, notices: Iterable[Notice]) -> 
     if lesson is None or not campaign.seats_of(user):
         return
     told = "\n".join(str(notice) for notice in notices if isinstance(notice, Public) and notice.kind is Kind.RESULT)
-    yield from (tell_text(said).under(SIGNS) for said in lesson.met(told))
+    yield from (tell_text(said).under(SYMBOLS) for said in lesson.met(told))
     if is_taught(campaign):
         yield _public(lesson.end)
         return
@@ -65,14 +64,14 @@ def _is_secret(campaign: CampaignState, user: int, step: Step) -> bool:
 
 
 def _in_private(campaign: CampaignState, lesson: Lesson, step: Step, user: Player) -> Iterator[Secret]:
-    """The step and the signs of the hand, for the seat that holds it."""
+    """The step and the symbols of the hand, for the seat that holds it."""
     for seat in campaign.acts_for(user):
         held = "\n".join(map(str, campaign.game.hand(campaign.state, seat)))
         if held:
-            lines = (*((SIGNS, said) for said in lesson.met(held)), (NEXT, step.say))
-            yield from (Secret(seat, Line(text, {}), Kind.SECTION, title) for title, text in lines)
+            yield from (Secret(seat, Line(said, {}), Kind.SECTION, SYMBOLS) for said in lesson.met(held))
+            yield Secret(seat, Line(step.say, {}), Kind.NEXT)
             return
 
 
 def _public(text: Text) -> Public:
-    return tell_text(text).under(NEXT)
+    return tell_text(text, Kind.NEXT)
