@@ -28,7 +28,10 @@ def founding(session: Session) -> Iterable[Public]:
         return
     if start.dice == "physical":
         yield tell_section("Dice", "You roll on your own table and enter the faces. The bot's blind draws are sealed.")
-    yield tell_section("Next", "Others take a seat below. `/help` says what you can do.")
+    if all(campaign.roster[seat] for seat in campaign.game.seats):
+        yield tell_section("Next", "Others share a seat with `/campaign join`. `/help` says what you can do.")
+    else:
+        yield tell_section("Next", "Others take a seat below. `/help` says what you can do.")
 
 
 def status(campaign: Campaign) -> Iterable[Public]:

@@ -55,12 +55,18 @@ def founding_message(session: Session, notices: Iterable[Public]) -> Message:
     """What the channel reads as a campaign starts."""
     campaign = session.campaign
     embed = compose("Campaign started", notices, Colour.ACTION, f"{campaign.game.title} · campaign {session.id}")
-    view = buttons(session.id, campaign, campaign.founding.founder).get("view") or discord.ui.View(timeout=None)
+    now = buttons(session.id, campaign, campaign.founding.founder).get("view")
+    return {"embed": embed, "view": founding_view(session.id, campaign, now)}
+
+
+def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
+    """The buttons of a founding: what can be done ``now``, and what stays there: the free seats, and the dice."""
+    view = now or discord.ui.View(timeout=None)
     free = [seat for seat in campaign.game.seats if not campaign.roster[seat]]
-    if free and not campaign.founding.terms.demo:
-        view.add_item(SeatMenu(session.id, free))
-    view.add_item(LookButton("dice", session.id))
-    return {"embed": embed, "view": view}
+    if free and not (campaign.founding.terms.demo or campaign.is_ended):
+        view.add_item(SeatMenu(id_, free))
+    view.add_item(LookButton("dice", id_))
+    return view
 
 
 def public_message(

@@ -1,5 +1,6 @@
 """Starts campaigns where they belong: in the channel of a command, or in a thread of their own."""
 
+import asyncio
 import contextlib
 import logging
 from collections import deque
@@ -26,7 +27,9 @@ MOST_LOOKED_AT = 10
 DAY, WEEK = 1440, 10080
 """After so many minutes Discord hides a quiet thread: a demo's, a campaign's."""
 NEEDED = ("view_channel", "create_public_threads", "send_messages_in_threads", "embed_links")
-THREADLESS = "The bot plays here, because it may not create threads in this channel."
+THREAD_SECONDS = 1.5
+"""So long the bot waits for a thread: Discord waits 3 seconds for an answer."""
+THREADLESS = "The bot may not open a thread here, or Discord gave it none, so it plays in this channel."
 
 
 class Starts:
@@ -108,8 +111,9 @@ class Starts:
             return None
         kind = discord.ChannelType.public_thread
         try:
-            return await place.create_thread(name=name[:100], type=kind, auto_archive_duration=minutes)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            async with asyncio.timeout(THREAD_SECONDS):
+                return await place.create_thread(name=name[:100], type=kind, auto_archive_duration=minutes)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
             log.warning("no thread in channel %s: %s", place.id, error)
             return None
 
