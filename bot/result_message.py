@@ -181,7 +181,7 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> 
     )
     if is_taught(campaign):
         view = view or discord.ui.View(timeout=None)
-        view.add_item(StartButton("new"))
+        view.add_item(StartButton("new", is_main=True))
     return {"view": view} if view is not None else {}
 
 

@@ -56,7 +56,7 @@ class TestTryIt:
         await here.bert.press(public[-1], "Next turn")
         await here.bert.press(here.private(here.bert, thread)[-1], "Go on")
         last = here.newest(here.carla, thread)
-        assert "Found your own" in text(last)
+        assert "Start your own" in text(last)
         await here.restart()
         await here.bert.press(last, "Start a campaign")
         assert "Which game?" in labels(here.private(here.bert, thread)[-1])
@@ -194,7 +194,7 @@ async def test_without_any_permission_the_first_hour_goes_on_by_answers(here: Ha
         await here.bert.press(hand, "Keep")
     await here.bert.slash(here.marne, "turn next")
     await here.bert.press(here.private(here.bert)[-1], "Go on")
-    assert "Found your own" in text([each for each in here.carla.messages(here.marne) if each["embeds"]][-1])
+    assert "Start your own" in text([each for each in here.carla.messages(here.marne) if each["embeds"]][-1])
     await starts(here, here.bert)
     assert (await here.campaign()).id == 2
     here.server.rejected.clear()

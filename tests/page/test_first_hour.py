@@ -1,16 +1,14 @@
 """A newcomer's first hour, with a mouse: from `/help` to the first draw, to the end of the lesson, to a campaign."""
 
 import re
-from time import monotonic
 
-import pytest
 from playwright.async_api import expect
 
 from localdiscord import LocalDiscord
 from tests.page.conftest import Sit
 from tests.page.person import Person
 
-MOST_PRESSES, MOST_WORDS, MOST_SECONDS = 3, 180, 60
+MOST_PRESSES, MOST_WORDS = 3, 180
 
 
 async def words(person: Person) -> int:
@@ -22,7 +20,7 @@ async def test_a_newcomer_draws_and_ends_with_a_campaign_of_their_own(table: Loc
     anna = await sit("anna", "marne")
     await anna.command("help")
     await anna.sees("Try it opens a short game")
-    read, began, presses = await words(anna), monotonic(), 0
+    read, presses = await words(anna), 0
     await anna.press("Try it")
     presses += 1
     await anna.sees("It begins in")
@@ -35,18 +33,16 @@ async def test_a_newcomer_draws_and_ends_with_a_campaign_of_their_own(table: Loc
     await anna.sees("For your eyes only")
     assert presses <= MOST_PRESSES
     assert read <= MOST_WORDS
-    assert monotonic() - began < MOST_SECONDS
     hand = anna.message("For your eyes only")
     await expect(hand).to_contain_text("Press Keep to hold")
     await expect(hand).to_contain_text("£ can be kept")
     assert await anna.violations() == []
-    while await hand.get_by_role("button", name="Keep").count():
-        before = await hand.inner_text()
+    for kept in (1, 2):
         await hand.get_by_role("button", name="Keep").click()
-        await expect(hand).not_to_have_text(before)
+        await expect(hand).to_contain_text(f"Markers kept: {kept} of")
     await anna.press("Next turn")
     await anna.press("Go on")
-    await anna.sees("Found your own")
+    await anna.sees("Start your own")
     await anna.press("Start a campaign")
     await anna.sees("Start a campaign")
     await anna.page.get_by_role("combobox", name="Which game?").click()
