@@ -97,9 +97,7 @@ class Adjutant(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
             **options,
         )
-        self.service = service
-        self.outbox = outbox
-        self.metrics = metrics
+        self.service, self.outbox, self.metrics = service, outbox, metrics
         self.work = Work(metrics)
         results = Results(service, outbox)
         self.looks = Looks(service, results)
