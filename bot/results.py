@@ -149,7 +149,7 @@ class Results:
             # an entry in between may stand there too, although its mark was lost in a crash
             is_sure = bool(posted.entries) and last.through == posted.entries[0].seq - 1
             with contextlib.suppress(discord.HTTPException):
-                past = past_message(id_, campaign, last.entries if is_sure else (), last.why)
+                past: Message = past_message(id_, campaign, last.entries if is_sure else (), last.why)
                 if not last.entries and last.message == await self._outbox.message_of(id_, 0):
                     past = {"view": founding_view(id_, campaign)}
                 await channel.get_partial_message(last.message).edit(**past)
