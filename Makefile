@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test test-page test-faults mutants check bench cluster authority texts words lock
+.PHONY: play test test-page test-faults mutants check bench cluster authority texts words messages lock
 
 play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -40,6 +40,9 @@ texts: .venv/dev.stamp  ## every string that a player can read, once
 
 words: .venv/dev.stamp  ## what the scripts of the goldens cost their reader: messages, words, presses
 	$(BIN)/python -m tests.words
+
+messages: .venv/dev.stamp  ## the catalogues of the languages, brought up to date with the texts
+	$(BIN)/python -m tests.messages
 
 lock:  ## renew the pinned versions (needs uv)
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \

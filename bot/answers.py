@@ -7,6 +7,7 @@ from rules.campaign import Campaign
 from rules.campaign.ending import DAYS_TO_REOPEN
 from rules.campaign.lessons import begun
 from rules.campaign.rulings import AdoptData, differences
+from rules.line import Listed, both
 from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.seat import REFEREE
 from rules.secrets import Shown, quote
@@ -43,7 +44,7 @@ def status(campaign: Campaign) -> Iterable[Public]:
             yield tell_all("`/campaign reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
     yield from campaign.game.status(campaign.state)
     for seat, players in campaign.roster.items():
-        who = Shown(", ".join(map(str, players)))
+        who = Listed(players)
         if players and campaign.is_silent(seat):
             yield tell_section("Seats", "{seat}: held by {who}, silent for a long time", seat=seat, who=who)
         elif players:
@@ -60,7 +61,7 @@ def status(campaign: Campaign) -> Iterable[Public]:
 def waiting(campaign: Campaign) -> Iterable[Public]:
     """What the table waits for, and until when."""
     for request in campaign.requests:
-        names = Shown(" and ".join(map(campaign.named, sorted(request.needed))))
+        names = both(map(campaign.named, sorted(request.needed)))
         yield tell_section(
             "Waiting", "{names} must answer {player}: “{title}”.",
             names=names, player=request.player, title=quote(request.title),
@@ -90,7 +91,7 @@ def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
             yield tell_all("Ruling `{name}`: **{answer}** (the referee's answer)", name=Shown(name), answer=answer)
         if only is not None:
             yield tell_text(ruling.question).under("Question")
-            yield tell_section("Choices", "One of: {choices}", choices=Shown(", ".join(map(str, ruling.choices))))
+            yield tell_section("Choices", "One of: {choices}", choices=Listed(ruling.choices))
             yield tell_text(ruling.basis).under("Why the default")
 
 

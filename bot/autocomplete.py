@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
+from bot.language import say
+
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 
@@ -11,9 +13,11 @@ Choices = list[app_commands.Choice[str]]
 
 
 def choices(names: Iterable[str], typed: str) -> Choices:
-    """The names that hold what was typed, as choices."""
+    """The names that hold what was typed, as choices: in English or in the language of who types."""
     wanted = typed.casefold()
-    fitting = [name for name in names if wanted in name.casefold()]
+    fitting = [(name, say(name)) for name in names]
+    fitting = [both for both in fitting if any(wanted in name.casefold() for name in both)]
     return [
-        app_commands.Choice(name=name[:LONGEST_CHOICE], value=name[:LONGEST_CHOICE]) for name in fitting[:MOST_CHOICES]
+        app_commands.Choice(name=said[:LONGEST_CHOICE], value=name[:LONGEST_CHOICE])
+        for name, said in fitting[:MOST_CHOICES]
     ]

@@ -7,11 +7,12 @@ from typing import Any, Self
 
 import discord
 
-from rules.command import Offer
+from bot.language import say
+from rules.command import MOST_IN_MENU, Offer
+from rules.line import Line, line
 
 MOST_BUTTONS = 10
 MOST_IN_HAND = 20
-MOST_OPTIONS = 25
 
 
 DynamicSelect = discord.ui.DynamicItem[discord.ui.Select[Any]]
@@ -25,7 +26,7 @@ class OfferButton(
     def __init__(self, id_: int, key: str, label: str, *, is_main: bool = False, in_hand: bool = False) -> None:
         style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
         custom_id = f"adj:{'own' if in_hand else 'do'}:{id_}:{key}"
-        super().__init__(discord.ui.Button(label=label[:80], custom_id=custom_id, style=style))
+        super().__init__(discord.ui.Button(label=say(label)[:80], custom_id=custom_id, style=style))
         self.id_ = id_
         self.key = key
         self.in_hand = in_hand
@@ -48,8 +49,8 @@ class OfferMenu(DynamicSelect, template=r"adj:pick:(?P<id>\d+):(?P<key>.+)"):
     """Takes an offer with the one thing that it asks for. Its id holds the campaign and the offer's key."""
 
     def __init__(self, id_: int, key: str, label: str = "", choices: Sequence[str] = ()) -> None:
-        options = [discord.SelectOption(label=choice[:100], value=choice[:100]) for choice in choices]
-        custom_id, placeholder = f"adj:pick:{id_}:{key}", label[:150] or None
+        options = [_option(choice) for choice in choices]
+        custom_id, placeholder = f"adj:pick:{id_}:{key}", say(label).removesuffix("…")[:150] or None
         super().__init__(discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=options))
         self.id_ = id_
         self.key = key
@@ -57,7 +58,7 @@ class OfferMenu(DynamicSelect, template=r"adj:pick:(?P<id>\d+):(?P<key>.+)"):
     @classmethod
     def of(cls, id_: int, offer: Offer, label: str) -> Self:
         """The menu of an offer that has one."""
-        return cls(id_, offer.key, label.removesuffix("…"), offer.choices[offer.menu or ""])
+        return cls(id_, offer.key, label, offer.choices[offer.menu or ""])
 
     @classmethod
     async def from_custom_id(
@@ -71,6 +72,11 @@ class OfferMenu(DynamicSelect, template=r"adj:pick:(?P<id>\d+):(?P<key>.+)"):
         client = interaction.client
         taking = client.responder.pick(interaction, self.id_, self.key, self.item.values[0])
         await client.guard(interaction, taking)
+
+
+def _option(value: str, about: str = "", *, is_chosen: bool = False) -> discord.SelectOption:
+    shown, detail = say(value)[:100], say(about)[:100] or None
+    return discord.SelectOption(label=shown, value=value[:100], description=detail, default=is_chosen)
 
 
 LOOKS = {"hand": "My hand", "journal": "My journal", "why": "Why?", "since": "Catch me up", "dice": "Dice"}
@@ -87,7 +93,7 @@ class LookButton(
 
     def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:
         custom_id = f"adj:{what}:{id_}" if number is None else f"adj:{what}:{id_}:{number}"
-        super().__init__(discord.ui.Button(label=label or LOOKS[what], custom_id=custom_id))
+        super().__init__(discord.ui.Button(label=say(label or LOOKS[what]), custom_id=custom_id))
         self.what = what
         self.id_ = id_
         self.number = number
@@ -113,7 +119,7 @@ class FixButton(
     def __init__(self, id_: int, key: str, *, in_hand: bool = False) -> None:
         custom_id = f"adj:fix:{'own' if in_hand else 'do'}:{id_}:{key}"
         button: discord.ui.Button[Any] = discord.ui.Button(
-            label="Fix it", custom_id=custom_id, style=discord.ButtonStyle.primary
+            label=say("Fix it"), custom_id=custom_id, style=discord.ButtonStyle.primary
         )
         super().__init__(button)
         self.id_ = id_
@@ -142,7 +148,7 @@ class SureButton(
     def __init__(self, id_: int, actions: int, command: str) -> None:
         custom_id = f"adj:sure:{id_}:{actions}:{command}"
         button: discord.ui.Button[Any] = discord.ui.Button(
-            label="Go on", custom_id=custom_id, style=discord.ButtonStyle.danger
+            label=say("Go on"), custom_id=custom_id, style=discord.ButtonStyle.danger
         )
         super().__init__(button)
         self.id_ = id_
@@ -166,12 +172,9 @@ class SubjectMenu(DynamicSelect, template=r"adj:about:(?P<id>\d+)"):
     """Chooses the item of a hand that the buttons below are about."""
 
     def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
-        options = [
-            discord.SelectOption(label=subject[:100], description=detail[:100] or None, default=subject == chosen)
-            for subject, detail in subjects[:MOST_OPTIONS]
-        ]
+        options = [_option(subject, detail, is_chosen=subject == chosen) for subject, detail in subjects]
         menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"adj:about:{id_}", placeholder="Choose what to act on", options=options
+            custom_id=f"adj:about:{id_}", placeholder=say("Choose what to act on"), options=options[:MOST_IN_MENU]
         )
         super().__init__(menu)
         self.id_ = id_
@@ -232,10 +235,10 @@ def public_view(
     return _view(items)
 
 
-def _with_side(offer: Offer) -> str:
+def _with_side(offer: Offer) -> Line:
     """The label of an offer with the side whose business it is; what any side can do has none."""
     names_it = len(offer.seats) != 1 or offer.seats[0] in offer.name
-    return offer.name if names_it else f"{offer.seats[0]}: {offer.name}"
+    return offer.name if names_it else line("{seat}: {offer}", seat=offer.seats[0], offer=offer.name)
 
 
 def fix_view(id_: int, key: str, *, in_hand: bool) -> discord.ui.View | None:

@@ -18,6 +18,7 @@ from bot.endings import CannotStart, of_commands
 from bot.entrance import BEGIN_ITEMS, FORM, SERVER_FORM
 from bot.forbidden import Forbidden
 from bot.forms import PREFIX
+from bot.language import language_of, reading
 from bot.looks import Looks
 from bot.metrics import NO_METRICS, Failure, Metrics
 from bot.outbox import Outbox
@@ -30,9 +31,11 @@ from bot.results import Results
 from bot.service import CampaignService, NotWritten
 from bot.starting import Starts
 from bot.store import StoreFault
+from bot.translator import Translator
 from bot.welcome import Welcome
 from bot.work import Work
 from rules.errors import NotNow, RuleError
+from rules.line import line
 from rules.secrets import quote
 
 log = logging.getLogger(__name__)
@@ -66,7 +69,10 @@ class Tree(app_commands.CommandTree["Adjutant"]):
 
     async def _call(self, interaction: discord.Interaction["Adjutant"]) -> None:
         kind = "autocompletion" if interaction.type is discord.InteractionType.autocomplete else None
-        with self.client.work.on(interaction.id, kind or _name(interaction)):
+        with (
+            self.client.work.on(interaction.id, kind or _name(interaction)),
+            reading(language_of(interaction.locale)),
+        ):
             await super()._call(interaction)
 
 
@@ -112,6 +118,7 @@ class Adjutant(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Load everything and register the commands with Discord; a failure here stops the start."""
+        await self.tree.set_translator(Translator())
         for cog in COGS:
             await self.load_extension(f"bot.cogs.{cog}")
         self.add_dynamic_items(*ITEMS, *BEGIN_ITEMS)
@@ -159,7 +166,7 @@ class Adjutant(commands.AutoShardedBot):
 
     async def guard(self, interaction: discord.Interaction[Any], answer: Awaitable[None]) -> None:
         """Await the answer to an interaction; the one error handler reports whatever goes wrong."""
-        with self.work.on(interaction.id, _name(interaction)):
+        with self.work.on(interaction.id, _name(interaction)), reading(language_of(interaction.locale)):
             try:
                 await answer
             except Exception as error:  # noqa: BLE001 (whatever it is, the one handler answers it)
@@ -187,22 +194,25 @@ class Adjutant(commands.AutoShardedBot):
 
     def _sentence(self, interaction: discord.Interaction[Any], cause: Exception) -> str:
         if isinstance(cause, RuleError):
-            return str(cause)
+            return cause.text
         if isinstance(cause, LOST):
             log.warning("the answer to interaction %s was lost: %s", interaction.id, type(cause).__name__)
             return "Discord lost part of the bot's answer. What you did is in the log, and its result is posted here."
         if isinstance(cause, StoreFault):
             log.error("interaction %s: %s", interaction.id, cause, exc_info=cause)
-            return f"{cause}: nothing was done. Try again later."
+            return line("{fault}: nothing was done. Try again later.", fault=str(cause))
         if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
             return "This command has changed. Reload Discord and use it again."
         if isinstance(cause, app_commands.TransformerError):
-            return f"“{quote(str(cause.value))}” is not a valid value here."
+            return line("“{value}” is not a valid value here.", value=quote(str(cause.value)))
         if isinstance(cause, app_commands.CheckFailure):
             return "This command works only in a channel or thread of a server."
         bug = secrets.token_hex(4)
         log.error("bug %s in interaction %s", bug, interaction.id, exc_info=cause, extra={"bug": bug})
-        return f"Sorry, the bot hit an error ({bug}). Check `/campaign log` to see whether your action was recorded."
+        return line(
+            "Sorry, the bot hit an error ({bug}). Check `/campaign log` to see whether your action was recorded.",
+            bug=bug,
+        )
 
 
 def _how(cause: Exception) -> Failure:

@@ -5,8 +5,10 @@ from enum import IntEnum
 
 import discord
 
+from bot.language import say
 from rules.campaign.lessons import SYMBOLS
-from rules.notice import Kind, Notice
+from rules.line import line
+from rules.notice import Kind, Notice, Secret
 
 LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
 MOST_FIELDS = 25
@@ -34,35 +36,44 @@ def compose(
 
     Text too long for Discord is cut at a line, with a mark; in practice nothing is cut.
     """
-    lines: dict[str | None, list[str]] = {None: []}
-    for group in (*before, notices):
-        told: set[tuple[str | None, str]] = set()
-        for notice in group:
-            field, text = notice.section or TITLES.get(notice.kind), str(notice)
-            if (field, text) not in told or notice.kind is Kind.BOARD:
-                lines.setdefault(field, []).append(text)
-            told.add((field, text))
+    lines = _by_field((*before, notices))
     text = _fit(lines.pop(None), LONGEST["description"])
-    embed = discord.Embed(title=_cut(title, LONGEST["title"]), description=text or None, colour=colour)
+    embed = discord.Embed(
+        title=_cut(say(title).replace("**", ""), LONGEST["title"]), description=text or None, colour=colour
+    )
     if footer:
-        embed.set_footer(text=_cut(footer, LONGEST["footer"]))
+        embed.set_footer(text=_cut(say(footer), LONGEST["footer"]))
     in_order = sorted(lines.items(), key=lambda field: LAST.get(field[0] or "", 0))
     for head, said in in_order[:MOST_FIELDS]:
         for number, part in enumerate(_parts(said)):
-            name = head if number == 0 else f"{head} (more)"
-            room = MOST_IN_ALL - len(embed) - len(name or "")
+            name = say(head if number == 0 else line("{section} (more)", section=head))
+            room = MOST_IN_ALL - len(embed) - len(name)
             if room > 1 and len(embed.fields) < MOST_FIELDS:
                 embed.add_field(name=name, value=_fit(part, min(LONGEST["value"], room)), inline=False)
     return embed
 
 
+def _by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]:
+    """The lines of each field, in English its name; under None those of the text."""
+    lines: dict[str | None, list[str]] = {None: []}
+    for group in groups:
+        told: set[tuple[str | None, str]] = set()
+        for notice in group:
+            field = notice.section or TITLES.get(notice.kind)
+            text = say(notice.line, opened=isinstance(notice, Secret))
+            if (field, text) not in told or notice.kind is Kind.BOARD:
+                lines.setdefault(field, []).append(text)
+            told.add((field, text))
+    return lines
+
+
 def _parts(lines: list[str]) -> list[list[str]]:
     """The lines of a section, in as many fields as they need."""
     parts: list[list[str]] = [[]]
-    for line in lines:
-        if parts[-1] and len("\n".join([*parts[-1], line])) > LONGEST["value"]:
+    for each in lines:
+        if parts[-1] and len("\n".join([*parts[-1], each])) > LONGEST["value"]:
             parts.append([])
-        parts[-1].append(line)
+        parts[-1].append(each)
     return parts
 
 

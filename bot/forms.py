@@ -10,10 +10,12 @@ import discord
 from annotated_types import MaxLen
 from pydantic.fields import FieldInfo
 
+from bot.language import say
 from bot.request import Request, TakeOffer
 from rules.campaign import Campaign
 from rules.command import Command, Offer, label_of
 from rules.errors import DiceWanted, NotNow
+from rules.line import line
 
 MOST_OPTIONS = 25
 PREFIX = "adj:form:"
@@ -71,7 +73,7 @@ def dice_form(
     custom_id = f"{PREFIX}{id_}:{COMMAND}:{_compact(command)}"
     if len(custom_id) > LONGEST_ID:
         return None
-    modal = discord.ui.Modal(title="Roll on your table", custom_id=custom_id, timeout=None)
+    modal = discord.ui.Modal(title=say("Roll on your table"), custom_id=custom_id, timeout=None)
     modal.add_item(_dice_field(dice, required=True))
     return modal
 
@@ -98,15 +100,15 @@ def typed_in(data: Mapping[str, Any]) -> dict[str, str]:
 
 def _title(offer: Offer) -> str:
     """The title of an offer's form: the words on its button, or the offer's name if the button has a single word."""
-    words = offer.label if " " in offer.label else offer.name
-    return words.removesuffix("…")[:45]
+    words = say(offer.label)
+    return (words if " " in words else say(offer.name)).removesuffix("…")[:45]
 
 
 def _dice_field(dice: str, *, required: bool, typed: str | None = None) -> discord.ui.Label[Any]:
     box: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id=DICE, placeholder="4 3 6", max_length=100, required=required, default=typed or None
     )
-    return discord.ui.Label(text=f"{DICE_LABEL}: {dice}"[:45], component=box)
+    return discord.ui.Label(text=say(line("{label}: {dice}", label=DICE_LABEL, dice=dice))[:45], component=box)
 
 
 def _compact(command: Command) -> str:
@@ -125,7 +127,7 @@ def _field(
     if 0 < len(options) <= MOST_OPTIONS:
         proposed = str(now).lower() if isinstance(now, bool) else str(now)
         choices = [
-            discord.SelectOption(label=shown[:100], value=value[:100], default=value == proposed)
+            discord.SelectOption(label=say(shown)[:100], value=value[:100], default=value == proposed)
             for shown, value in options.items()
         ]
         box = discord.ui.Select(custom_id=name, options=choices, required=info.is_required())
@@ -134,7 +136,9 @@ def _field(
         box = discord.ui.TextInput(
             custom_id=name, default=default, max_length=_longest(info), required=info.is_required()
         )
-    return discord.ui.Label(text=label, description=(question or info.description or "")[:100] or None, component=box)
+    return discord.ui.Label(
+        text=say(label)[:45], description=say(question or info.description or "")[:100] or None, component=box
+    )
 
 
 def _longest(info: FieldInfo) -> int:

@@ -20,6 +20,7 @@ from rules.campaign.ending import is_over
 from rules.campaign.terms import Terms, is_past_demo
 from rules.campaign.waiting import waits
 from rules.errors import NotNow, NotThere
+from rules.line import Listed
 from rules.seat import REFEREE
 from rules.secrets import quote
 
@@ -103,11 +104,17 @@ class Founder:
         """The campaign that is wished for. Raises ``NotThere``."""
         seats = (*edition.game.seats, REFEREE)
         if wish.seat not in seats:
-            raise NotThere(f"{edition.game.title} has no such seat. Its seats are {', '.join(seats)}.")
+            raise NotThere(
+                "{title} has no such seat. Its seats are {names}.", title=edition.game.title, names=Listed(seats)
+            )
         openings = edition.game.openings()
         if wish.opening and wish.opening not in openings:
-            names = ", ".join(openings) or "none"
-            raise NotThere(f"{edition.game.title} has no such scenario. Its scenarios: {names}.")
+            if not openings:
+                raise NotThere("{title} has no scenarios.", title=edition.game.title)
+            raise NotThere(
+                "{title} has no such scenario. Its scenarios are {names}.",
+                title=edition.game.title, names=Listed(openings),
+            )  # fmt: skip
         name = " ".join(wish.name.replace("\0", " ").split())[:LONGEST_NAME]
         name = name if quote(name).text else edition.game.title
         return CampaignRow(
@@ -118,7 +125,7 @@ class Founder:
 
     def _edition(self, game: str) -> Edition:
         if game not in self._catalog.editions:
-            raise NotThere(f"This bot has no such game. Its games are {', '.join(self._catalog.editions)}.")
+            raise NotThere("This bot has no such game. Its games are {names}.", names=Listed(self._catalog.editions))
         return self._catalog.editions[game]
 
 

@@ -5,8 +5,10 @@ from typing import Any
 
 from bot.buttons import hand_view, subject_of
 from bot.embeds import Colour, compose
+from bot.language import say
 from rules.campaign import Campaign
 from rules.errors import NotYours
+from rules.line import line
 from rules.notice import Notice, Secret
 from rules.secrets import Shown
 
@@ -25,10 +27,12 @@ def hand_message(
     offers = [offer for offer in campaign.offers(user) if offer.secret and not offer.minor]
     focus = subject_of(offers, subject)
     lines: list[Notice] = [*told, *_held(campaign, user)]
-    embed = compose(TITLE, lines, Colour.SECRET, f"The buttons are about {focus}." if focus else "")
+    embed = compose(
+        TITLE, lines, Colour.SECRET, line("The buttons are about {subject}.", subject=focus) if focus else ""
+    )
     view = hand_view(id_, offers, focus, seq=campaign.seq)
     if not lines:
-        embed.description = "You hold nothing in secret."
+        embed.description = say("You hold nothing in secret.")
     return {"embed": embed} | ({"view": view} if view is not None else {})
 
 

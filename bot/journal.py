@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from rules.campaign import Campaign
 from rules.campaign.requests import Agree, Asked
+from rules.line import Line
 from rules.log import LogEntry
 from rules.notice import Kind, Public, Secret, tell_all, tell_seat
 from rules.seat import Player
-from rules.secrets import Shown
+from rules.secrets import Hidden, Shown
 
 MOST_LINES = 12
 NEWS = "New for you"
@@ -19,18 +20,18 @@ def log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[int
         yield tell_all("The log is empty.")
     for entry in entries:
         who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
-        text = Shown(line_of(campaign, entry))
+        text = line_of(campaign, entry)
         if entry.seq in undone:
             yield tell_all("`{seq}` {when} {who}: ~~{text}~~", seq=entry.seq, when=when, who=who, text=text)
         else:
             yield tell_all("`{seq}` {when} {who}: {text}", seq=entry.seq, when=when, who=who, text=text)
 
 
-def line_of(campaign: Campaign, entry: LogEntry) -> str:
+def line_of(campaign: Campaign, entry: LogEntry) -> Line:
     """What an entry did, in one line that everybody may read."""
-    results = [str(n) for n in campaign.tell(entry) if isinstance(n, Public) and n.kind in (Kind.TITLE, Kind.RESULT)]
+    results = [n.line for n in campaign.tell(entry) if isinstance(n, Public) and n.kind in (Kind.TITLE, Kind.RESULT)]
     if not results or entry.command.is_private:
-        return entry.title
+        return Line(entry.title)
     if isinstance(entry.command, Agree) and len(results) > 1:
         return results[-2]  # what was done, not who agreed last
     # a command that passes several phases is shown by the last one, if nobody had to be asked first
@@ -51,7 +52,7 @@ def journal_lines(
     for entry in entries:
         when = Shown(f"<t:{int(entry.at.timestamp())}:d>")
         for notice in told_to(campaign, user, entry):
-            text = Shown(str(notice))
+            text = Hidden(Shown(notice.line))
             if entry.seq in undone:
                 yield tell_seat(notice.seat, "Entry {seq}, {when}: ~~{text}~~", seq=entry.seq, when=when, text=text)
             else:

@@ -9,10 +9,12 @@ from bot.buttons import earlier_view
 from bot.embeds import Colour, compose
 from bot.hand_message import hand_message
 from bot.journal import MOST_LINES, journal_lines, log_lines, news
+from bot.language import say
 from bot.result_message import headline, told_by
 from bot.results import Results
 from bot.service import CampaignService
 from rules.errors import NotThere, NotYours
+from rules.line import line
 from rules.notice import Kind, Public, Secret, board_changes, tell_all
 from rules.printed.lookup import explain, readings
 
@@ -78,7 +80,7 @@ class Looks:
                     break
         embed = compose("My journal", lines, Colour.SECRET)
         if not lines:
-            embed.description = "You have been told nothing in private."
+            embed.description = say("You have been told nothing in private.")
         await show(interaction, embed, **earlier_view(session.id, "journal", before if before > 1 else None))
 
     async def explain(self, interaction: Interaction, id_: int, seq: int) -> None:
@@ -89,7 +91,7 @@ class Looks:
         rules = [each for each in result.notices if isinstance(each, Public) and each.kind in (Kind.RULE, Kind.RULING)]
         title = headline(result.campaign, result.entry) or result.entry.title
         view = earlier_view(id_, "why", await self._results.reasons_before(id_, seq))
-        await show(interaction, compose(f"Why: {title}", [*tables, *rules], Colour.ANSWER), **view)
+        await show(interaction, compose(line("Why: {title}", title=title), [*tables, *rules], Colour.ANSWER), **view)
 
     async def explain_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Show why the results in a message came out so, the newest first."""

@@ -16,6 +16,7 @@ from bot.clock import utc_now
 from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
 from bot.journal import line_of
+from bot.language import reading, say
 from bot.outbox import Outbox
 from bot.pictures.gallery import Gallery, Sketch
 from bot.result_message import buttons
@@ -25,6 +26,7 @@ from bot.sessions import Session
 from bot.store import StoreFault
 from rules.campaign import Campaign
 from rules.errors import NotNow, NotYours
+from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown, quote
 
@@ -103,9 +105,10 @@ class Panels:
                 await channel.get_partial_message(last).delete()
         if not interaction.app_permissions.pin_messages:
             text = "The bot may not pin messages here, so pin the panel yourself, or give it *Pin Messages*."
-            await interaction.followup.send(text, ephemeral=True)
+            await interaction.followup.send(say(text), ephemeral=True)
         elif not await _pin(channel.get_partial_message(sent.message_id)):
-            await interaction.followup.send("Discord did not pin the panel: are there too many pins?", ephemeral=True)
+            text = "Discord did not pin the panel: are there too many pins?"
+            await interaction.followup.send(say(text), ephemeral=True)
 
     def touch(self, id_: int) -> None:
         """Bring a campaign's panel up to date soon; what happens before that is the same edit. Reminders of what was
@@ -195,16 +198,18 @@ class Panels:
         campaign = session.campaign.when(self._now())
         title = campaign.founding.name or campaign.game.title
         lines = [*panel_lines(campaign), *[line async for line in self._results(session)]]
-        embed = compose(str(quote(title)), lines, Colour.ACTION, f"{campaign.game.title} · campaign {session.id}")
-        view = buttons(session.id, campaign, NOBODY).get("view") or discord.ui.View(timeout=None)
-        view.add_item(LookButton("since", session.id))
+        footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
+        with reading(campaign.language):
+            embed = compose(Line("{title}", {"title": quote(title)}), lines, Colour.ACTION, footer)
+            view = buttons(session.id, campaign, NOBODY).get("view") or discord.ui.View(timeout=None)
+            view.add_item(LookButton("since", session.id))
         return {"embed": embed, "view": view}
 
     async def _results(self, session: Session) -> AsyncIterator[Public]:
         """The last results as links."""
         for entry in await self._service.newest(session, MOST_RESULTS):
             message = await self._outbox.message_of(session.id, entry.seq)
-            when, what = Shown(f"<t:{int(entry.at.timestamp())}:R>"), Shown(line_of(session.campaign, entry))
+            when, what = Shown(f"<t:{int(entry.at.timestamp())}:R>"), line_of(session.campaign, entry)
             if message is not None:
                 link = session.link(message)
                 yield tell_section("Last", "{what} [Read it]({link}), {when}", what=what, link=link, when=when)

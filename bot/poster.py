@@ -25,6 +25,7 @@ from bot.answers import founding
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
+from bot.language import reading, say
 from bot.mine import tell_notes
 from bot.outbox import Later, Outbox, Outcome
 from bot.panel import Panels
@@ -47,6 +48,7 @@ from bot.store import Ending, Post
 from rules.campaign.absence import overdue_moves
 from rules.campaign.requests import overdue
 from rules.campaign.waiting import late
+from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all
 from rules.seat import Player
@@ -117,13 +119,14 @@ class Poster:
         self._reasons[session.id] = error.text or str(error.status)
         return _ending(post, "stopped")
 
-    def told_of(self, posts: Sequence[Post]) -> str:
+    def told_of(self, posts: Sequence[Post]) -> Line:
         """What a referee reads of posts that were stopped, with the reason in Discord's words."""
         reason = self._reasons.get(posts[0].campaign, "Discord refused it")
-        entries = ", ".join(str(post.seq) for post in posts)
-        return (
-            f"The bot could not post here: {reason}. The results of these entries are missing: {entries}."
-            " The bot tries again now; `/campaign log` shows them too."
+        return line(
+            "The bot could not post here: {reason}. The results of these entries are missing: {entries}."
+            " The bot tries again now; `/campaign log` shows them too.",
+            reason=reason,
+            entries=Listed(post.seq for post in posts),
         )
 
     # ---- composing ----
@@ -173,10 +176,13 @@ class Poster:
         )
         title = "The time to answer has passed" if overdues else "Play waits"
         lines = [await self._waiting_since(session, seq) for seq in said.calls]
-        which = f" · reminder {said.number}" if said.calls else ""  # so that the one before is not taken for it
-        embed = compose(title, [*overdues, *lines], Colour.ACTION, f"{campaign.game.title}{which}")
-        call = calling(campaign, said.standing, unanswered=deadlines, reach=reach)
-        return {"embed": embed, **call, **buttons(session.id, campaign, NOBODY)}
+        footer = line("{game}", game=campaign.game.title)
+        if said.calls:  # so that the one before is not taken for it
+            footer = line("{game} · reminder {number}", game=campaign.game.title, number=said.number)
+        with reading(campaign.language):
+            embed = compose(title, [*overdues, *lines], Colour.ACTION, footer)
+            call = calling(campaign, said.standing, unanswered=deadlines, reach=reach)
+            return {"embed": embed, **call, **buttons(session.id, campaign, NOBODY)}
 
     async def _notes(self, session: Session, post: Post) -> Message | None:
         """In the channel: who has left themselves a note for this turn, and not what it says; in a DM: the note."""
@@ -187,13 +193,16 @@ class Poster:
             own = tell_notes(
                 [note for each in notes.values() for note in each], {session.id: session.campaign.founding.name}
             )
-            return {"embed": compose("You left yourself a note", own, Colour.SECRET)}
+            with reading(session.campaign.language):
+                return {"embed": compose("You left yourself a note", own, Colour.SECRET)}
         reach = await self._service.calls.reach_of(await self._service.people.of(notes))
         lines = [tell_all("{player}: you left yourself a note for this turn.", player=Player(user)) for user in notes]
         users = [discord.Object(user) for user in notes if user not in reach.silent]
-        embed = compose("Notes for this turn", [tell_all("`/me notes` shows yours to you alone.")], Colour.ACTION)
         mentions = discord.AllowedMentions(users=users)
-        return {"content": "\n".join(map(str, lines)), "allowed_mentions": mentions, "embed": embed}
+        with reading(session.campaign.language):
+            embed = compose("Notes for this turn", [tell_all("`/me notes` shows yours to you alone.")], Colour.ACTION)
+            content = "\n".join(say(each.line) for each in lines)
+        return {"content": content, "allowed_mentions": mentions, "embed": embed}
 
     async def _waiting_since(self, session: Session, seq: int) -> Public:
         """Since when somebody has been called, with a link to the result that called them."""

@@ -8,6 +8,7 @@ from typing import Any
 from rules.campaign import Campaign
 from rules.command import Command, Offer
 from rules.errors import Unsure
+from rules.line import line
 
 A_MOMENT = timedelta(seconds=20)
 
@@ -78,7 +79,7 @@ def _check_not_twice(campaign: Campaign, seen: Campaign, caller: Caller, command
     if last is None or not last.ends_phase or last.player == caller.user:
         return
     if caller.at - last.at < A_MOMENT:
-        raise Unsure((f"{last.player} ended a phase a moment ago.",))
+        raise Unsure((line("{player} ended a phase a moment ago.", player=last.player),))
 
 
 def _offered(campaign: Campaign, user: int, request: TakeOffer, faces: tuple[int, ...] | None) -> Command:

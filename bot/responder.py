@@ -9,6 +9,7 @@ from bot.buttons import fix_view
 from bot.embeds import Colour, compose
 from bot.forms import dice_form, offer_form, read_form, typed_in
 from bot.hand_message import hand_message
+from bot.language import say
 from bot.looks import show
 from bot.outbox import Outbox
 from bot.panel import Panels
@@ -118,7 +119,7 @@ class Responder:
             if offer is None or isinstance(error, NotYours):
                 raise
             view = fix_view(session.id, offer.key, in_hand=filled.in_hand)
-            await self.tell(interaction, refused_form(offer, typed, str(error)), **({"view": view} if view else {}))
+            await self.tell(interaction, refused_form(offer, typed, error.text), **({"view": view} if view else {}))
 
     async def reopen_form(self, interaction: Interaction, id_: int, key: str, *, in_hand: bool) -> None:
         """Open a form that was refused, filled in as it was."""
@@ -269,7 +270,7 @@ def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
 
 async def refuse(interaction: Interaction, sentence: str) -> None:
     """Send a refusal privately, whether or not the interaction was answered before."""
-    await show_private(interaction, content=sentence)
+    await show_private(interaction, content=say(sentence))
 
 
 async def show_private(interaction: Interaction, **message: Any) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Iterable, Sequence
+from functools import cache
 from typing import Any
 
 import discord
@@ -10,6 +11,7 @@ from bot.buttons import LookButton, public_view, why_view
 from bot.calls import tell_away
 from bot.embeds import Colour, compose
 from bot.entrance import SeatMenu, StartButton
+from bot.language import languages, reading, say, words_of
 from bot.people import EVERYBODY, Reach
 from bot.service import Result
 from bot.sessions import Session
@@ -17,12 +19,13 @@ from rules.campaign import Campaign
 from rules.campaign.lessons import is_taught
 from rules.campaign.requests import Agreed, Decline
 from rules.campaign.waiting import Wait, called, late, tell_waits, waits
+from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
 from rules.secrets import Shown
 
 LONGEST = 2000
-TOLD = re.compile(r"\bentr(?:y|ies) (?P<first>\d+)(?:–(?P<last>\d+))?$")
+ENTRY, ENTRIES = "entry {first}", "entries {first}–{last}"
 """The last line of a result: the entries that it tells."""
 UNTOLD = (*REASONS, Kind.CHECKLIST, Kind.TITLE)
 """What is not in the text of a result: the reasons are one press away, the checklist is in the status, the headline is
@@ -54,9 +57,11 @@ def private_notices(result: Result) -> list[Secret]:
 def founding_message(session: Session, notices: Iterable[Public]) -> Message:
     """What the channel reads as a campaign starts."""
     campaign = session.campaign
-    embed = compose("Campaign started", notices, Colour.ACTION, f"{campaign.game.title} · campaign {session.id}")
-    now = buttons(session.id, campaign, campaign.founding.founder).get("view")
-    return {"embed": embed, "view": founding_view(session.id, campaign, now)}
+    footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
+    with reading(campaign.language):
+        embed = compose("Campaign started", notices, Colour.ACTION, footer)
+        now = buttons(session.id, campaign, campaign.founding.founder).get("view")
+        return {"embed": embed, "view": founding_view(session.id, campaign, now)}
 
 
 def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
@@ -77,17 +82,19 @@ def public_message(
     """
     campaign, entry = result.campaign, result.entry
     entries = [*before, entry]
-    embed = _told(campaign, entries, [*what_counts(campaign, entries)[:-1], notices])
-    call = calling(campaign, result.waits, entry.user, reach=result.reach)
-    if before:  # an edit calls nobody; it tells who must decide now
-        call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
-    return {"embed": embed, **call, **buttons(result.id, campaign, entry.user, reasons_in(result) or why)}
+    with reading(campaign.language):
+        embed = _told(campaign, entries, [*what_counts(campaign, entries)[:-1], notices])
+        call = calling(campaign, result.waits, entry.user, reach=result.reach)
+        if before:  # an edit calls nobody; it tells who must decide now
+            call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
+        return {"embed": embed, **call, **buttons(result.id, campaign, entry.user, reasons_in(result) or why)}
 
 
 def past_message(id_: int, campaign: Campaign, entries: Sequence[LogEntry], why: int | None) -> Message:
     """What is left of a message once a newer one has the buttons: what its entries did, and their reasons."""
-    view = {"view": why_view(id_, why)}
-    return view | ({"embed": _told(campaign, entries, what_counts(campaign, entries))} if entries else {})
+    with reading(campaign.language):
+        view = {"view": why_view(id_, why)}
+        return view | ({"embed": _told(campaign, entries, what_counts(campaign, entries))} if entries else {})
 
 
 def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequence[Public]]) -> discord.Embed:
@@ -98,8 +105,9 @@ def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequen
     answered = settled(entries)
     own = next((each.title for each in entries if not is_part(each, answered)), first.title)
     title = next(filter(None, (headline(campaign, each) for each in reversed(entries))), own)
-    who = f"{first.seat} · " if first.seat else ""
-    footer = f"{who}entry {first.seq}" if first is last else f"{who}entries {first.seq}–{last.seq}"
+    footer = line(ENTRY, first=first.seq) if first is last else line(ENTRIES, first=first.seq, last=last.seq)
+    if first.seat:
+        footer = line("{seat} · {entries}", seat=Listed(first.seat.split(", ")), entries=footer)
     return compose(title, [*now, *board], Colour.ACTION, footer, before)
 
 
@@ -128,14 +136,29 @@ def is_told(there: discord.Embed, seq: int) -> bool:
 
 def told_by(embed: discord.Embed) -> range:
     """The entries that an embed tells: its last line says which."""
-    told = TOLD.search(embed.footer.text or "")
-    return range(int(told["first"]), int(told["last"] or told["first"]) + 1) if told else range(0)
+    return entries_in(embed.footer.text or "")
 
 
-def headline(campaign: Campaign, entry: LogEntry) -> str:
+def entries_in(footer: str) -> range:
+    """The entries that the last line of a message names."""
+    for told in told_lines():
+        if found := told.search(footer):
+            first, *last = map(int, found.groups())
+            return range(first, (*last, first)[0] + 1)
+    return range(0)
+
+
+@cache
+def told_lines() -> tuple[re.Pattern[str], ...]:
+    """The last line of a result in every language: a campaign can have changed its own."""
+    said = [words_of(language).find(template) for language in languages() for template in (ENTRY, ENTRIES)]
+    return tuple(re.compile(r"(?:^|\n|· )" + re.sub(r"\\{\w+\\}", r"(\\d+)", re.escape(each)) + "$") for each in said)
+
+
+def headline(campaign: Campaign, entry: LogEntry) -> Line | None:
     """What an entry says over its result by itself; of several, the last."""
     titles = (notice for notice in reversed(campaign.tell(entry)) if notice.kind is Kind.TITLE)
-    return next((str(title).replace("**", "") for title in titles), "")  # a title is bold as it is
+    return next((title.line for title in titles), None)
 
 
 def _done(campaign: Campaign, entry: LogEntry) -> list[Public]:
@@ -156,9 +179,9 @@ def calling(
     players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
     away = [*tell_away(campaign, standing, players, reach)]
     lines = [
-        *map(str, askers.values()),
-        *map(str, tell_waits(campaign, standing, user)),
-        *(str(line) for _, line in away),
+        *(say(each.line) for each in askers.values()),
+        *(say(each.line) for each in tell_waits(campaign, standing, user)),
+        *(say(each.line) for _, each in away),
     ]
     if not lines:
         return {}

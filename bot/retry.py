@@ -11,6 +11,7 @@ import discord
 
 from bot.embeds import Colour
 from bot.forms import DICE, DICE_LABEL
+from bot.language import say
 from rules.command import Offer, label_of
 
 EMPTY = "–"
@@ -19,9 +20,9 @@ SHOWN = {"": EMPTY, "true": "Yes", "false": "No"}
 
 def refused_form(offer: Offer, typed: Mapping[str, str], sentence: str) -> discord.Embed:
     """What is wrong with a form, and what was typed, field by field."""
-    embed = discord.Embed(title="Nothing was done", description=sentence[:4000], colour=Colour.ANSWER)
+    embed = discord.Embed(title=say("Nothing was done"), description=say(sentence)[:4000], colour=Colour.ANSWER)
     for name, text in typed.items():
-        embed.add_field(name=_label(offer, name), value=SHOWN.get(text, text[:1000]))
+        embed.add_field(name=_label(offer, name), value=say(SHOWN[text]) if text in SHOWN else text[:1000])
     return embed
 
 
@@ -29,9 +30,9 @@ def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:
     """What was typed, by the names of the fields, as the refusal shows it."""
     shown: dict[str, str] = {field["name"]: field["value"] for field in embed.get("fields", ())}
     typed: dict[str, str] = {name: shown.get(_label(offer, name), EMPTY) for name in (*offer.inputs, DICE)}
-    read = {text: value for value, text in SHOWN.items()}
+    read = {say(text): value for value, text in SHOWN.items()}
     return {name: read.get(text, text) for name, text in typed.items()}
 
 
 def _label(offer: Offer, name: str) -> str:
-    return DICE_LABEL if name == DICE else label_of(type(offer.command), name)
+    return say(DICE_LABEL if name == DICE else label_of(type(offer.command), name))

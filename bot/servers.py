@@ -13,6 +13,7 @@ from bot.request import Caller
 from bot.store import Store
 from rules.campaign.terms import USUAL_PATIENCE, Language, Patience, Terms
 from rules.errors import NotNow, NotYours
+from rules.secrets import Shown
 
 LANGUAGES: dict[str, Language] = {"English": "en", "French": "fr"}
 
@@ -44,14 +45,15 @@ class Server(BaseModel):
         """Whether the caller may start a campaign where they are. Raises ``RuleError``."""
         self.check_founder(caller)
         if self.channel is not None and self.channel not in (caller.channel, caller.parent):
-            raise NotNow(f"On this server campaigns are started in <#{self.channel}> and its threads.")
+            channel = Shown(f"<#{self.channel}>")
+            raise NotNow("On this server campaigns are started in {channel} and its threads.", channel=channel)
 
     def check_founder(self, caller: Caller) -> None:
         """Whether the caller may start campaigns on the server. Raises ``NotYours``."""
         if self.founders == "managers" and not caller.is_admin:
             raise NotYours("On this server only those who can manage it start campaigns.")
         if self.founders == "role" and self.role not in caller.roles and not caller.is_admin:
-            raise NotYours(f"On this server only <@&{self.role}> can start campaigns.")
+            raise NotYours("On this server only {role} can start campaigns.", role=Shown(f"<@&{self.role}>"))
 
 
 @dataclass(frozen=True, slots=True)

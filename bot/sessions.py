@@ -65,13 +65,13 @@ class Session:
     def check_playable(self) -> None:
         """Raises ``NotNow`` for a campaign whose game, data or log this bot cannot read."""
         if isinstance(self.campaign.game, UnknownGame):
-            raise NotNow(f"This bot cannot play this campaign: {self.campaign.game.why}")
+            raise NotNow("This bot cannot play this campaign: {why}", why=self.campaign.game.why)
 
     def require(self, feature: str) -> Campaign:
         """The campaign, if its game has a command or view. Raises ``NotThere`` otherwise."""
         self.check_playable()
         if not self.campaign.game.has(feature):
-            raise NotThere(f"{self.campaign.game.title} does not use this command.")
+            raise NotThere("{title} does not use this command.", title=self.campaign.game.title)
         return self.campaign
 
     def game(self, kind: type[G]) -> G:
@@ -79,7 +79,11 @@ class Session:
         self.check_playable()
         game = self.campaign.game
         if not isinstance(game, kind):
-            raise NotThere(f"This channel's campaign is {game.title}. This command is for {kind.title}.")
+            raise NotThere(
+                "This channel's campaign is {title}. This command is for {other}.",
+                title=game.title,
+                other=kind.title,
+            )
         return game
 
 

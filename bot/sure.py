@@ -13,6 +13,7 @@ import discord
 from bot.buttons import sure_view
 from bot.embeds import Colour, compose
 from bot.forms import DICE_LABEL
+from bot.language import say
 from rules.campaign import Campaign
 from rules.command import Command, label_of
 from rules.dice import read_faces
@@ -26,14 +27,14 @@ def sure_message(
 ) -> dict[str, Any]:
     """The private question: what would be skipped, the dice that were given, and the button that goes on."""
     embed = compose("Go on all the same?", (), Colour.ANSWER)
-    embed.description = "\n".join(unsure.skipped)[:4000]
+    embed.description = "\n".join(map(say, unsure.skipped))[:4000]
     fields = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
     for name, value in [*fields.items()]:
         if isinstance(value, str) and len(value) > LONGEST_IN_ID:
-            embed.add_field(name=label_of(type(command), name), value=value[:1024], inline=False)
+            embed.add_field(name=say(label_of(type(command), name)), value=value[:1024], inline=False)
             del fields[name]
     if faces:
-        embed.add_field(name=DICE_LABEL, value=" ".join(map(str, faces)), inline=False)
+        embed.add_field(name=say(DICE_LABEL), value=" ".join(map(str, faces)), inline=False)
     view = sure_view(id_, campaign.actions, json.dumps(fields, separators=(",", ":"), ensure_ascii=False))
     return {"embed": embed} | ({"view": view} if view is not None else {})
 
@@ -44,12 +45,12 @@ def asked_command(campaign: Campaign, fields: Mapping[str, Any], message: discor
     if kind is None or message is None:
         return dict(fields)
     shown = {field.name: field.value for embed in message.embeds for field in embed.fields}
-    named = {name: shown.get(label_of(kind, name)) for name in kind.model_fields}
+    named = {name: shown.get(say(label_of(kind, name))) for name in kind.model_fields}
     return {**fields, **{name: value for name, value in named.items() if value is not None}}
 
 
 def asked_dice(message: discord.Message | None) -> tuple[int, ...] | None:
     """The dice that were given with the command, as the message shows them."""
     fields = [field for embed in message.embeds for field in embed.fields] if message else []
-    given = next((field.value for field in fields if field.name == DICE_LABEL), None)
+    given = next((field.value for field in fields if field.name == say(DICE_LABEL)), None)
     return read_faces(given) if given else None

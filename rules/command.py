@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.frozen import Frozen
+from rules.line import Line, Listed, line
 from rules.notice import Notice
 from rules.seat import Seat
 from rules.secrets import quote
@@ -137,10 +138,14 @@ class Offer:
         return only if not more and 0 < len(self.choices.get(only, ())) <= MOST_IN_MENU else None
 
     @property
-    def name(self) -> str:
+    def name(self) -> Line:
         """The offer in a list: its label and what it is about."""
         says_it = self.subject is None or self.subject in self.label
-        return self.label if says_it else f"{self.label} {self.subject}"
+        return (
+            line("{label}", label=self.label)
+            if says_it
+            else line("{label} {subject}", label=self.label, subject=self.subject)
+        )
 
 
 C = TypeVar("C", bound=Command)
@@ -176,11 +181,11 @@ def read_command(commands: Mapping[str, type[C]], given: Mapping[str, Any], titl
     """The command that the fields make. Raises ``NotThere`` with one sentence on each thing that is wrong."""
     command = commands.get(given.get("type", ""))
     if command is None:
-        raise NotThere(f"{title} does not use this command.")
+        raise NotThere("{title} does not use this command.", title=title)
     try:
         return command.model_validate(given)
     except ValidationError as error:
-        raise NotThere(_sentences(command, error)) from None
+        raise NotThere("{sentences}", sentences=_sentences(command, error)) from None
 
 
 def label_of(command: type[Command], name: str) -> str:
@@ -206,17 +211,19 @@ PROBLEMS = {
 }
 
 
-def _sentences(command: type[Command], error: ValidationError) -> str:
+def _sentences(command: type[Command], error: ValidationError) -> Listed:
     """One clear sentence for each thing that is wrong with a command, by what its form calls it."""
-    said: dict[str, str] = {}
+    said: dict[str, Line] = {}
     for each in error.errors(include_url=False):
         name = str(each["loc"][0]) if each["loc"] else "the command"
         problem = PROBLEMS.get(each["type"], "“{label}” cannot be read")
-        sentence = problem.format(label=label_of(command, name), **each.get("ctx", {}))
+        sentence = line(problem, label=label_of(command, name), **each.get("ctx", {}))
         typed = each["input"]
-        has_typed = isinstance(typed, str) and each["type"] in TYPED
-        said.setdefault(name, f"{sentence} (you typed “{quote(typed, 40)}”)." if has_typed else f"{sentence}.")
-    return "\n".join(said.values())
+        told = line("{sentence}.", sentence=sentence)
+        if isinstance(typed, str) and each["type"] in TYPED:
+            told = line("{sentence} (you typed “{typed}”).", sentence=sentence, typed=quote(typed, 40))
+        said.setdefault(name, told)
+    return Listed(said.values(), "\n")
 
 
 TYPED = {"int_parsing", "bool_parsing", "greater_than_equal", "less_than_equal", "literal_error"}

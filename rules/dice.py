@@ -18,7 +18,7 @@ from typing import Annotated, Protocol, TypeVar
 
 from pydantic import Field, model_validator
 
-from rules.errors import DiceWanted, WrongDice
+from rules.errors import DiceWanted, WrongDice, in_turn
 from rules.frozen import Frozen
 
 T = TypeVar("T")
@@ -170,7 +170,7 @@ class PhysicalDice:
             raise DiceWanted(tuple(self._wanted), len(self._faces))
         for face in faces:
             if not 1 <= face <= sides:
-                raise WrongDice(f"A die of {sides} sides cannot show {face}.")
+                raise WrongDice("A die of {sides} sides cannot show {face}.", sides=sides, face=face)
         self._used += number
         roll = Roll(sides=sides, faces=faces)
         self._rolls.append(roll)
@@ -186,8 +186,11 @@ class PhysicalDice:
     def check_all_used(self) -> None:
         """Raises ``WrongDice`` when more dice were given than were rolled."""
         if self._used < len(self._faces):
-            needed = " then ".join(self._wanted) if self._wanted else "no dice"
-            raise WrongDice(f"This roll needs {needed}. Number of dice entered: {len(self._faces)}.")
+            raise WrongDice(
+                "This roll needs {dice}. Number of dice entered: {number}.",
+                dice=in_turn(tuple(self._wanted)),
+                number=len(self._faces),
+            )
 
 
 def recheck(seed: bytes, words: str, rolls: Iterable[Roll]) -> tuple[Roll, ...]:

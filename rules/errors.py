@@ -15,9 +15,15 @@ Everything else is a bug.
 
 from collections.abc import Callable
 
+from rules.line import Line, Listed, line
+
 
 class RuleError(Exception):
-    """A refusal. The player reads its text; it changed nothing and used no die."""
+    """A refusal. The player reads its text, a template with its values; it changed nothing and used no die."""
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        self.text = template if isinstance(template, Line) else Line(template, values)
+        super().__init__(str(self.text))
 
 
 class NotNow(RuleError):
@@ -37,7 +43,7 @@ class Unsure(RuleError):
 
     def __init__(self, skipped: tuple[str, ...]) -> None:
         self.skipped = skipped
-        super().__init__(" ".join(("Go on all the same?", *skipped)))
+        super().__init__("Go on all the same? {skipped}", skipped=Listed(skipped, " "))
 
 
 class WrongDice(RuleError):
@@ -54,11 +60,23 @@ class DiceWanted(WrongDice):
     def __init__(self, wanted: tuple[str, ...], given: int) -> None:
         self.wanted = wanted
         self.given = given
-        needed = " then ".join(wanted)
         if given:
-            super().__init__(f"This needs {needed} rolled on your table; you gave {given}.")
+            super().__init__("This needs {dice} rolled on your table; you gave {given}.", dice=in_turn(wanted),
+                             given=given)  # fmt: skip
         else:
-            super().__init__(f"This needs {needed} rolled on your table; give their faces, e.g. `dice:4 3 6`.")
+            super().__init__(
+                "This needs {dice} rolled on your table; give their faces, e.g. `dice:4 3 6`.", dice=in_turn(wanted)
+            )
+
+
+def in_turn(rolls: tuple[str, ...]) -> Line:
+    """Rolls in their order: ``3d6 then 1d6``."""
+    if not rolls:
+        return line("no dice")
+    *before, last = rolls
+    return (
+        line("{before} then {roll}", before=in_turn(tuple(before)), roll=last) if before else line("{roll}", roll=last)
+    )
 
 
 class DataError(Exception):

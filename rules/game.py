@@ -209,7 +209,7 @@ class Game(ABC, Generic[D, S]):
         """The event that the log holds. Raises ``NotThere`` if this game has none like it."""
         event = self.events_by_type.get(given.get("type", ""))
         if event is None:
-            raise NotThere(f"{self.title} has no event {given.get('type')}.")
+            raise NotThere("{title} has no event {value}.", title=self.title, value=given.get("type"))
         return event.model_validate(given)
 
 

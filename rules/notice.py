@@ -4,7 +4,7 @@
 literals: no text can be built around the types, and each template can be the message id of a translation.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, LiteralString
@@ -13,11 +13,12 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from rules.dice import Roll
+from rules.line import Line
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown, Tally
 
-Open = int | Roll | Seat | Shown
-Value = Open | Hidden[str] | Hidden[int]
+Open = int | Roll | Seat | Shown | Line
+Value = Open | Hidden[str] | Hidden[int] | Hidden[Shown]
 
 
 class Kind(StrEnum):
@@ -54,26 +55,6 @@ class Text(str):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A template and the values that fill it."""
-
-    template: str
-    values: Mapping[str, Value]
-
-    def __str__(self) -> str:
-        """As everybody may read it: hidden values stay masked."""
-        return self.template.format_map(self.values)
-
-    def opened(self) -> str:
-        """As a player who may know the hidden values reads it."""
-        return self.template.format_map({name: _opened(value) for name, value in self.values.items()})
-
-
-def _opened(value: Value) -> object:
-    return value.value if isinstance(value, Hidden) else value
-
-
-@dataclass(frozen=True, slots=True)
 class Public:
     """A line for the whole channel. Lines of a ``section`` stand together under its title."""
 
@@ -84,9 +65,9 @@ class Public:
     def __str__(self) -> str:
         return str(self.line)
 
-    def under(self, title: LiteralString | Shown, kind: Kind = Kind.SECTION) -> "Public":
+    def under(self, title: LiteralString | Shown | Line, kind: Kind = Kind.SECTION) -> "Public":
         """The same line under a section's title."""
-        return replace(self, kind=kind, section=str(title))
+        return replace(self, kind=kind, section=title.text if isinstance(title, Shown) else title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +82,9 @@ class Secret:
     def __str__(self) -> str:
         return self.line.opened()
 
-    def under(self, title: LiteralString | Shown) -> "Secret":
+    def under(self, title: LiteralString | Shown | Line) -> "Secret":
         """The same line under a section's title."""
-        return replace(self, kind=Kind.SECTION, section=str(title))
+        return replace(self, kind=Kind.SECTION, section=title.text if isinstance(title, Shown) else title)
 
 
 Notice = Public | Secret
@@ -139,7 +120,7 @@ def tell_rule(template: LiteralString, /, **values: Open) -> Public:
     return Public(Line(template, values), Kind.RULE)
 
 
-def tell_section(title: LiteralString | Shown, template: LiteralString, /, **values: Open) -> Public:
+def tell_section(title: LiteralString | Shown | Line, template: LiteralString, /, **values: Open) -> Public:
     """Tell the channel something under a title of its own."""
     return tell_all(template, **values).under(title)
 

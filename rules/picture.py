@@ -11,7 +11,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import LiteralString
 
-from rules.notice import Line, Open
+from rules.line import Line, Listed, line
+from rules.notice import Open
 from rules.secrets import Shown
 
 LONGEST_WORDS = 1024
@@ -41,7 +42,7 @@ class Facts:
 
     lines: tuple[Label, ...]
 
-    def words(self) -> Iterator[str]:
+    def words(self) -> Iterator[Line]:
         """The lines."""
         yield from map(_sentence, self.lines)
 
@@ -64,9 +65,9 @@ class Track:
     now: int
     stops: tuple[Stop, ...] = ()
 
-    def words(self) -> Iterator[str]:
+    def words(self) -> Iterator[Line]:
         """Where the marker stands, and each stop."""
-        yield _sentence(label("{title}: {now}, on a track from {first} to {last}", title=Shown(str(self.title)),
+        yield _sentence(label("{title}: {now}, on a track from {first} to {last}", title=self.title,
                               now=self.now, first=self.first, last=self.last))  # fmt: skip
         yield from (_sentence(stop.what) for stop in self.stops)
 
@@ -89,11 +90,15 @@ class Bars:
     title: Label
     bars: tuple[Bar, ...]
 
-    def words(self) -> Iterator[str]:
+    def words(self) -> Iterator[Line]:
         """The title, then each bar."""
-        notes = (f" ({bar.note})" if bar.note else "" for bar in self.bars)
-        values = ", ".join(f"{bar.name} {bar.value}{note}" for bar, note in zip(self.bars, notes, strict=True))
-        yield _sentence(f"{self.title}: {values}")
+        values = Listed(
+            line("{name} {value} ({note})", name=bar.name, value=bar.value, note=bar.note)
+            if bar.note
+            else line("{name} {value}", name=bar.name, value=bar.value)
+            for bar in self.bars
+        )
+        yield _sentence(line("{title}: {values}", title=self.title, values=values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,15 +129,15 @@ class Curves:
         """The top of the scale."""
         return max((max(series.known, default=0) for series in self.series), default=0)
 
-    def words(self) -> Iterator[str]:
+    def words(self) -> Iterator[Line]:
         """From when to when, and for each number how it began, how it stands, and its range."""
-        yield _sentence(label("{title}, {since} to {until}, on a scale from 0 to {top}", title=Shown(str(self.title)),
-                              since=Shown(str(self.since)), until=Shown(str(self.until)), top=self.top))  # fmt: skip
+        yield _sentence(label("{title}, {since} to {until}, on a scale from 0 to {top}", title=self.title,
+                              since=self.since, until=self.until, top=self.top))  # fmt: skip
         for series in self.series:
             known = series.known
             if known:
                 yield _sentence(label(
-                    "{name}: {first} at first, {last} now, between {least} and {most}", name=Shown(str(series.name)),
+                    "{name}: {first} at first, {last} now, between {least} and {most}", name=series.name,
                     first=known[0], last=known[-1], least=min(known), most=max(known),
                 ))  # fmt: skip
 
@@ -164,13 +169,13 @@ class Hexes:
     kinds: tuple[HexKind, ...]
     note: Label | None = None
 
-    def words(self) -> Iterator[str]:
+    def words(self) -> Iterator[Line]:
         """How to read them, then each kind with its hexes."""
         if self.note is not None:
             yield _sentence(self.note)
         for kind in self.kinds:
-            hexes = ", ".join(" ".join(map(str, (each.name, *each.lines))) for each in kind.hexes)
-            yield _sentence(f"{kind.name}: {hexes}")
+            hexes = Listed(Listed((each.name, *each.lines), " ") for each in kind.hexes)
+            yield _sentence(line("{kind}: {hexes}", kind=kind.name, hexes=hexes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,18 +196,16 @@ class Grid:
     rows: tuple[Row, ...]
     marked: tuple[int, int]
 
-    def words(self) -> Iterator[str]:
+    def words(self) -> Iterator[Line]:
         """The marked cell, then the columns and every row."""
         row, column = self.marked
         yield _sentence(label(
-            "{title}: row {row}, column {column} gives {cell}, which is marked", title=Shown(str(self.title)),
+            "{title}: row {row}, column {column} gives {cell}, which is marked", title=self.title,
             row=self.rows[row].name, column=self.heads[column], cell=self.rows[row].cells[column],
         ))  # fmt: skip
-        yield _sentence(
-            label("Part shown, {corner} by columns: {heads}", corner=self.corner, heads=_listed(self.heads))
-        )
+        yield _sentence(label("Part shown, {corner} by columns: {heads}", corner=self.corner, heads=Listed(self.heads)))
         yield from (
-            _sentence(label("Row {name}: {cells}", name=each.name, cells=_listed(each.cells))) for each in self.rows
+            _sentence(label("Row {name}: {cells}", name=each.name, cells=Listed(each.cells))) for each in self.rows
         )
 
 
@@ -224,13 +227,13 @@ class Spans:
     title: Label
     spans: tuple[Span, ...]
 
-    def words(self) -> Iterator[str]:
+    def words(self) -> Iterator[Line]:
         """The title, then each time."""
         yield _sentence(self.title)
         for span in self.spans:
-            since, until = Shown(span.since.isoformat()), Shown(span.until.isoformat())
-            yield _sentence(label("{name}, {since} to {until}: {note}", name=Shown(str(span.name)), since=since,
-                                  until=until, note=Shown(str(span.note))))  # fmt: skip
+            yield _sentence(label("{name}, {since} to {until}: {note}", name=span.name,
+                                  since=Shown(span.since.isoformat()), until=Shown(span.until.isoformat()),
+                                  note=span.note))  # fmt: skip
 
 
 Part = Facts | Track | Bars | Curves | Hexes | Grid | Spans
@@ -244,7 +247,7 @@ class Picture:
     parts: tuple[Part, ...]
 
     @property
-    def words(self) -> str:
+    def words(self) -> Line:
         """All that it shows, in words."""
         return _words(self.title, self.parts)
 
@@ -263,15 +266,12 @@ def picture(title: Label, *parts: Part | None) -> Picture:
     return Picture(title, kept)
 
 
-def _words(title: Label, parts: tuple[Part, ...]) -> str:
-    return " ".join([_sentence(title), *(words for part in parts for words in part.words())])
+def _words(title: Label, parts: tuple[Part, ...]) -> Line:
+    return line("{words}", words=Listed([_sentence(title), *(words for part in parts for words in part.words())], " "))
 
 
-def _sentence(text: Label | str) -> str:
+def _sentence(text: Label) -> Line:
     """The text as a sentence of its own."""
-    said = str(text)
-    return said if said.endswith((".", "…", "!", "?")) else f"{said}."
-
-
-def _listed(texts: tuple[Shown, ...]) -> Shown:
-    return Shown(", ".join(map(str, texts)))
+    if str(text).endswith((".", "…", "!", "?")):
+        return text if isinstance(text, Line) else Line(text.text)
+    return line("{text}.", text=text)

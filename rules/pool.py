@@ -163,7 +163,7 @@ class Pool(Frozen):
         if id_ not in self.undecided:
             raise NotNow("You have already kept that marker.")
         if len(self.kept(with_must_occur=with_must_occur)) >= limit:
-            raise NotNow(f"Your hand is full at {limit} markers. Return one first.")
+            raise NotNow("Your hand is full at {limit} markers. Return one first.", limit=limit)
 
     def check_give_back(self, id_: str) -> None:
         """Whether a marker can be returned: £ unused from the hand, ¤ after use. Raises ``NotThere`` or ``NotNow``."""

@@ -8,7 +8,8 @@ from pydantic import Field, model_validator
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
 from rules.lesson import Lesson
-from rules.notice import Kind, Line, Public, Text
+from rules.line import Line, Listed
+from rules.notice import Kind, Public, Text
 from rules.secrets import Shown
 
 RulingChoice = int | str
@@ -58,7 +59,7 @@ class GameData(Frozen):
             raise NotThere("This game has no such ruling. `/campaign rulings` lists the rulings.")
         ruling = self.rulings[name]
         if choice not in ruling.choices:
-            raise NotThere(f"That is not one of the choices: {', '.join(map(str, ruling.choices))}.")
+            raise NotThere("That is not one of the choices: {names}.", names=Listed(map(str, ruling.choices)))
         if choice == ruling.answer:
             raise NotNow("That answer already applies.")
         return self.with_choice(name, choice)

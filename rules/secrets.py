@@ -27,6 +27,12 @@ class Shown:
         return self.text
 
 
+class Quoted(Shown):
+    """What a user wrote. It is never translated."""
+
+    __slots__ = ()
+
+
 class Tally(Shown):
     """What stands on the board and is counted anew: a later one in the same sentence takes the place of this one."""
 
@@ -36,22 +42,22 @@ class Tally(Shown):
 _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")
 
 
-def quote(text: str, longest: int = 200) -> Shown:
+def quote(text: str, longest: int = 200) -> Quoted:
     """What a user wrote, safe to show in a message.
 
     It is made plain, and Markdown and mentions are escaped. This is the only way for users' text into a message.
     """
-    return Shown("".join(f"\\{c}" if c in _MARKDOWN else c for c in plain(text, longest).text))
+    return Quoted("".join(f"\\{c}" if c in _MARKDOWN else c for c in plain(text, longest).text))
 
 
-def plain(text: str, longest: int = 200) -> Shown:
+def plain(text: str, longest: int = 200) -> Quoted:
     """What a user wrote, safe to show on a picture and in its description, where Markdown means nothing.
 
     Control and direction characters are removed, white space is folded, and the text is cut after ``longest``
     characters.
     """
     kept = " ".join("".join(c if category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " " for c in text).split())
-    return Shown(kept if len(kept) <= longest else kept[: longest - 1] + "…")
+    return Quoted(kept if len(kept) <= longest else kept[: longest - 1] + "…")
 
 
 class Hidden(Generic[T_co]):

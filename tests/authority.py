@@ -16,6 +16,7 @@ from rules.campaign.calls import SetCalls
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.corrections import Object, Withdraw
 from rules.campaign.ending import End, Reopen
+from rules.campaign.language import SetLanguage
 from rules.campaign.orders import GiveOrder
 from rules.campaign.pictures import SetPictures
 from rules.campaign.requests import Agree, Asked, Decline
@@ -191,6 +192,7 @@ SITUATIONS = (
     Situation("Change a ruling", done(), given(SetRuling(name="lanterns", choice="no"))),
     Situation("Adopt newer data", done(), given(AdoptData(data=NEWER))),
     Situation("Set deadlines", done(), given(SetPatience(answer=5, silence=20))),
+    Situation("Choose the language of the channel", done(), given(SetLanguage(language="fr"))),
     Situation("Switch the pictures on or off", done(), given(SetPictures(on=False))),
     Situation("Be called when it is one's own move, or not", done(), given(SetCalls(on=False))),
     Situation("Order something ahead for one's own side", done(), given(GiveOrder(order="silence"))),

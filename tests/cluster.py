@@ -17,7 +17,7 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from bot.result_message import TOLD, UNTOLD
+from bot.result_message import UNTOLD, entries_in
 from bot.service import CampaignService
 from bot.store import PostgresStore
 from localdiscord import Channel, LocalDiscord, NoResponse, User
@@ -119,10 +119,9 @@ async def check(store: PostgresStore, user: User, channel: Channel) -> tuple[int
     told = Counter[int]()
     said: dict[int, str] = {}
     for message in user.messages(channel):
-        if match := TOLD.search(text(message)):
-            for seq in range(int(match["first"]), int(match["last"] or match["first"]) + 1):
-                told[seq] += 1
-                said[seq] = text(message)
+        for seq in entries_in(text(message)):
+            told[seq] += 1
+            said[seq] = text(message)
     for entry in entries:
         gone = (*UNTOLD, Kind.NEXT, Kind.BOARD)
         public = [each for each in session.campaign.tell(entry) if isinstance(each, Public) and each.kind not in gone]

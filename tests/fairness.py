@@ -15,6 +15,7 @@ from rules.campaign.absence import DecideByDefault, DecidedByDefault, PatienceSe
 from rules.campaign.administration import AdminActed, AdminDefault, AdminEnd, AdminReopen, AdminSeat
 from rules.campaign.corrections import Object, Withdraw
 from rules.campaign.ending import End, Ended, Reopen
+from rules.campaign.language import SetLanguage
 from rules.campaign.pictures import SetPictures
 from rules.campaign.requests import Agree, Agreed, Asked, Decline
 from rules.campaign.rolling import RollDice
@@ -248,6 +249,7 @@ def wishes(play: Play, users: list[int], chance: random.Random) -> Iterator[Comm
         DecideByDefault(seat=seat),
         SetPatience(answer=3, silence=14),
         SetPictures(on=False),
+        SetLanguage(language="fr"),
         End(),
         Reopen(),
         AdminReopen(),

@@ -12,7 +12,7 @@ from rules.dice import Roll, SealedDice
 from rules.frozen import Frozen
 
 F = TypeVar("F", bound=Frozen)
-TEXTS = ("Allies", "a", "1204", "A05", "B06", "Italy", "x" * 30, "d" * 64, "“Größe” *x*\n", "1d6", "3-5")
+TEXTS = ("Allies", "a", "fr", "1204", "A05", "B06", "Italy", "x" * 30, "d" * 64, "“Größe” *x*\n", "1d6", "3-5")
 NUMBERS = (0, 1, 2, 3, 6, 25, 100)
 
 

@@ -12,12 +12,14 @@ from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.founder import LONGEST_NAME
 from bot.journal import log_lines
+from bot.language import languages, name_of
 from bot.pictures.gallery import What
 from bot.pictures.palette import Theme
 from bot.result_message import buttons
 from rules.campaign.seating import check_can_sit
 from rules.errors import NotNow, NotThere, passes
 from rules.games import GAMES
+from rules.line import line
 from rules.notice import tell_all
 from rules.seat import REFEREE
 from rules.secrets import quote
@@ -118,7 +120,9 @@ class CampaignCog(commands.Cog):
         lines = log_lines(
             session.campaign, entries, await self.bot.service.undone(session, since=entries[-1].seq if entries else 1)
         )
-        embed = compose("Campaign log", lines, Colour.ANSWER, f"Entries in total: {session.campaign.seq}")
+        embed = compose(
+            "Campaign log", lines, Colour.ANSWER, line("Entries in total: {count}", count=session.campaign.seq)
+        )
         await self.bot.responder.tell(interaction, embed)
 
     @campaign.command(name="list")
@@ -252,6 +256,20 @@ class CampaignCog(commands.Cog):
     async def pictures(self, interaction: Interaction, on: bool) -> None:
         """Switch the campaign's pictures on or off; the other sides are asked"""
         await self.bot.responder.execute(interaction, "set_pictures", on=on)
+
+    @campaign.command()
+    @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
+    async def language(self, interaction: Interaction, language: app_commands.Range[str, 2, 2]) -> None:
+        """Choose the language of the campaign; the other sides are asked"""
+        if language not in languages():
+            raise NotThere("I do not speak this language. Choose one from the list.")
+        await self.bot.responder.execute(interaction, "set_language", language=language)
+
+    @language.autocomplete("language")
+    async def _languages(self, _interaction: Interaction, typed: str) -> Choices:
+        wanted = typed.casefold()
+        named = [(name_of(each), each) for each in languages()]
+        return [app_commands.Choice(name=name, value=each) for name, each in named if wanted in name.casefold()]
 
 
 async def setup(bot: Adjutant) -> None:

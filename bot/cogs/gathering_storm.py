@@ -10,6 +10,7 @@ from bot.cogs import needs
 from bot.embeds import Colour, compose
 from rules.command import Offer
 from rules.errors import NotThere, NotYours
+from rules.line import Listed
 from rules.notice import Public
 from rules.seat import Seat
 
@@ -28,7 +29,7 @@ class GatheringStormCog(commands.Cog):
         """Show all totals with every contribution; only you see your secret ones"""
         campaign = (await self.bot.service.session_in(interaction.channel_id or 0)).require("ledger")
         if power is not None and power not in campaign.game.seats:
-            raise NotThere(f"The seats of this game are {', '.join(campaign.game.seats)}.")
+            raise NotThere("The seats of this game are {names}.", names=Listed(campaign.game.seats))
         own = campaign.acts_for(interaction.user.id)
         notices = campaign.game.ledger(campaign.state, Seat(power) if power else None)
         lines = [notice for notice in notices if isinstance(notice, Public) or notice.seat in own]

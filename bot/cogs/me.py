@@ -122,7 +122,7 @@ class MeCog(commands.Cog):
         turn = campaign.game.turn(campaign.state) + turns
         last = campaign.game.turns()
         if last is not None and turn > last[1]:
-            raise NotThere(f"This game ends with turn {last[1]}.")
+            raise NotThere("This game ends with turn {last}.", last=last[1])
         await self.bot.service.people.leave_note(session.id, interaction.user.id, turn, about)
         note = tell_all("You get this note with turn {turn}. `/me notes` shows it.", turn=turn)
         await self.bot.responder.tell(interaction, compose("Note left", [note], Colour.SECRET))

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from bot.language import say
 from bot.pictures.pen import BODY, MARGIN, RIGHT, SMALL, Pen, cut, number, width_of
 from rules.picture import Bar, Bars, Curves, Series
 
@@ -15,8 +16,8 @@ LABELS = 30.0
 def draw_bars(pen: Pen, bars: Bars, y: float) -> float:
     """Bars on one scale, each with its name, its value and its note; where the next part begins."""
     y = pen.lines(y, bars.title, BODY, colour=pen.palette.quiet) + 4
-    names = min(LONGEST_NAME, max((width_of(str(bar.name), BODY) for bar in bars.bars), default=0))
-    values = max((width_of(str(bar.value), BODY) for bar in bars.bars), default=0) + 6
+    names = min(LONGEST_NAME, max((width_of(say(bar.name), BODY) for bar in bars.bars), default=0))
+    values = max((width_of(say(bar.value), BODY) for bar in bars.bars), default=0) + 6
     below, above = (max(0.0, *(float(sign * bar.amount) for bar in bars.bars)) for sign in (-1, 1))
     left = MARGIN + names + 10 + (values if below else 0)
     scale = (RIGHT - values - left) / ((below + above) or 1)
@@ -29,7 +30,7 @@ def draw_bars(pen: Pen, bars: Bars, y: float) -> float:
 def _bar(pen: Pen, bar: Bar, y: float, zero: float, scale: float, names: float) -> float:
     length = float(bar.amount) * scale
     start = min(zero, zero + length)
-    pen.text(MARGIN, y + BAR - 3.5, cut(str(bar.name), BODY, names + 4))
+    pen.text(MARGIN, y + BAR - 3.5, cut(say(bar.name), BODY, names + 4))
     pen.path(f"M{number(zero)} {number(y)}v{number(BAR)}", stroke=pen.palette.faint)
     if length:
         pen.box(start, y + 1, abs(length), BAR - 2, pen.pattern(bar.mark), pen.palette.marks[bar.mark])
@@ -96,7 +97,7 @@ def _legend(pen: Pen, curves: Curves, y: float) -> float:
     """What each mark stands for, with one curve as well: its name says whose number it is."""
     x = MARGIN + 5
     for series in curves.series:
-        name = str(series.name)
+        name = say(series.name)
         pen.mark(series.mark, x, y + 8)
         pen.text(x + 9, y + 12, name, SMALL)
         x += width_of(name, SMALL) + 30

@@ -13,6 +13,7 @@ from typing import Literal, TypeVar
 
 import discord
 
+from bot.language import say
 from bot.pictures.palette import Theme
 from bot.pictures.render import render
 from bot.pictures.svg import draw
@@ -22,7 +23,7 @@ from rules.campaign import Campaign
 from rules.campaign.past import past_of
 from rules.campaign.timeline import timeline
 from rules.game import AnyPast
-from rules.picture import Picture
+from rules.picture import LONGEST_WORDS, Picture
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ class Sketch:
     def of(cls, picture: Picture, theme: Theme) -> "Sketch":
         """The sketch of a picture that was decided."""
         svg = draw(picture, theme)
-        return cls(svg, picture.words, sha256(svg.encode()).hexdigest())
+        return cls(svg, _fitting(say(picture.words)), sha256(svg.encode()).hexdigest())
 
 
 class Gallery:
@@ -111,6 +112,11 @@ class Gallery:
         if len(self._pasts) > MOST_KEPT:
             self._pasts.popitem(last=False)
         return now, followed
+
+
+def _fitting(words: str) -> str:
+    """A description as far as Discord has room for it: a language can need more than the English that was counted."""
+    return words if len(words) <= LONGEST_WORDS else words[: LONGEST_WORDS - 1] + "…"
 
 
 @contextlib.contextmanager

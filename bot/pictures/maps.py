@@ -3,6 +3,7 @@
 from datetime import date
 from math import sqrt
 
+from bot.language import say
 from bot.pictures.pen import BODY, MARGIN, RIGHT, SMALL, Pen, cut, number, width_of
 from rules.picture import Grid, Hex, Hexes, Mark, Span, Spans, Track
 
@@ -59,7 +60,7 @@ def draw_hexes(pen: Pen, hexes: Hexes, y: float) -> float:
         bottom = pen.lines(bottom, hexes.note, SMALL, colour=pen.palette.quiet)
     for kind in hexes.kinds:
         pen.mark(kind.mark, MARGIN + 6, bottom + 8)
-        pen.text(MARGIN + 18, bottom + 12, cut(str(kind.name), SMALL, RIGHT - MARGIN - 18), SMALL)
+        pen.text(MARGIN + 18, bottom + 12, cut(say(kind.name), SMALL, RIGHT - MARGIN - 18), SMALL)
         bottom += SMALL + 5
     return bottom
 
@@ -78,7 +79,7 @@ def _inside(pen: Pen, each: Hex, mark: Mark, centre: tuple[float, float], radius
     x, y = centre
     tall = radius * sqrt(3) / 2
     pen.mark(mark, x - radius + 1, y, 4.5)
-    lines = [str(each.name), *map(str, each.lines)]
+    lines = [say(each.name), *map(say, each.lines)]
     pitch = min(SMALL + 1, 2 * tall / (len(lines) + 0.1))
     top = y + SMALL * 0.37 - pitch * (len(lines) - 1) / 2
     for place, line in enumerate(lines):
@@ -92,7 +93,7 @@ def _inside(pen: Pen, each: Hex, mark: Mark, centre: tuple[float, float], radius
 def draw_grid(pen: Pen, grid: Grid, y: float) -> float:
     """A table, its marked cell in a frame between arrows."""
     y = pen.lines(y, grid.title, BODY, colour=pen.palette.quiet) + 6
-    first = max(width_of(str(each), SMALL) for each in (grid.corner, *(row.name for row in grid.rows))) + 14
+    first = max(width_of(say(each), SMALL) for each in (grid.corner, *(row.name for row in grid.rows))) + 14
     room = min(72.0, (RIGHT - MARGIN - first) / max(1, len(grid.heads)))
     for row, (name, cells) in enumerate([(grid.corner, grid.heads), *((row.name, row.cells) for row in grid.rows)], -1):
         pen.text(MARGIN + first - 10, y + 13, name, SMALL, pen.palette.quiet, "end")
@@ -101,7 +102,7 @@ def draw_grid(pen: Pen, grid: Grid, y: float) -> float:
             if (row, column) == grid.marked:
                 pen.box(x + 1, y, room - 2, ROW, pen.palette.marks[Mark.CIRCLE])
             colour = pen.palette.quiet if row < 0 else pen.palette.ground if (row, column) == grid.marked else ""
-            shown = f"▸ {cell} ◂" if (row, column) == grid.marked else str(cell)
+            shown = f"▸ {say(cell)} ◂" if (row, column) == grid.marked else say(cell)
             pen.text(x + room / 2, y + 13, cut(shown, SMALL, room), SMALL, colour, "middle")
         y += ROW
     return y + 4
@@ -114,7 +115,7 @@ def draw_spans(pen: Pen, spans: Spans, y: float) -> float:
     """Times on one calendar, a tick on each day on which something happened."""
     y = pen.lines(y, spans.title, BODY, colour=pen.palette.quiet) + 6
     first, last = min(each.since for each in spans.spans), max(each.until for each in spans.spans)
-    left = MARGIN + max(width_of(str(each.name), BODY) for each in spans.spans) + 10
+    left = MARGIN + max(width_of(say(each.name), BODY) for each in spans.spans) + 10
     day = (RIGHT - left) / ((last - first).days + 1)
     for span in spans.spans:
         y = _span(pen, span, y, left, day, first)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from html import escape
 from unicodedata import category
 
+from bot.language import say
 from bot.pictures.palette import Palette
 from rules.picture import Label, Mark
 
@@ -87,12 +88,12 @@ class Pen:
         around = f' stroke="{self.palette.ground}" stroke-width="3" paint-order="stroke"' if halo else ""
         self.drawn.append(
             f'<text x="{number(x)}" y="{number(y)}" font-size="{number(size)}" text-anchor="{anchor}"'
-            f' fill="{colour or self.palette.ink}"{around}>{escape(str(text))}</text>'
+            f' fill="{colour or self.palette.ink}"{around}>{escape(say(text))}</text>'
         )
 
     def lines(self, y: float, text: Label, size: float = BODY, indent: float = 0, colour: str = "") -> float:
         """Write a text over as many lines as it needs from ``y`` on; where the next thing begins."""
-        for line in wrapped(str(text), size, RIGHT - MARGIN - indent):
+        for line in wrapped(say(text), size, RIGHT - MARGIN - indent):
             y += size * 1.3
             self.text(MARGIN + indent, y - size * 0.3, line, size, colour)
         return y

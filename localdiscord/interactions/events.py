@@ -20,7 +20,7 @@ def interaction_create(state: State, interaction: Interaction) -> Json:
         "channel_id": interaction.channel_id,
         "channel": state.channels.by_id[interaction.channel_id] | {"permissions": permissions},
         "app_permissions": str(state.channels.permissions_of(state.bot_id, interaction.channel_id)),
-        "locale": "en-US",
+        "locale": state.locales.get(interaction.user_id, "en-US"),
         "entitlements": [],
         "authorizing_integration_owners": {"0": "0" if guild is None else guild.id},
         "context": 1 if guild is None else 0,

@@ -12,6 +12,11 @@ from localdiscord.limits.shape import List, Number, Object, OneOf, Text, Violati
 MOST_COMMANDS: Final = {1: 100, 2: 15, 3: 15}
 TOTAL_CHARACTERS: Final = 8000
 GROUP, SUBCOMMAND = 2, 1
+LOCALES: Final = frozenset({
+    "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr", "hu", "id",
+    "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
+})  # fmt: skip
+"""The languages of Discord's clients."""
 _ALLOWED_INSIDE: Final = {None: (GROUP, SUBCOMMAND), GROUP: (SUBCOMMAND,), SUBCOMMAND: ()}
 _INVALID_NAME: Final = "APPLICATION_COMMAND_INVALID_NAME"
 _NAME: Final = Text(32, 1, re.compile(r"(?:[-'\w]|[\u0900-\u097f\u0e00-\u0e7f])+"), _INVALID_NAME)
@@ -21,6 +26,15 @@ def _check_case(named: Json) -> Iterator[Violation]:
     name = named.get("name")
     if isinstance(name, str) and name != name.lower():
         yield violation(_INVALID_NAME, "Command name is invalid", "name")
+
+
+def _check_localizations(described: Json) -> Iterator[Violation]:
+    for key, longest in (("description_localizations", 100), ("name_localizations", 32)):
+        for locale, text in (described.get(key) or {}).items():
+            if locale not in LOCALES:
+                yield violation("DICT_TYPE_CONVERT", "Value is not one of the locales.", key, locale)
+            if not 1 <= len(text) <= longest:
+                yield violation("BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {longest} in length.", key, locale)
 
 
 def _check_choices(option: Json) -> Iterator[Violation]:
@@ -44,10 +58,11 @@ OPTION: Final = Object(
         "max_length": Number(6000, 1),
     },
     ("type", "name", "description"),
-    (_check_case, _check_choices),
+    (_check_case, _check_localizations, _check_choices),
 )
 # a slash command without its options, which are checked level by level
-SLASH_COMMAND: Final = Object({"name": _NAME, "description": Text(100, 1)}, ("name", "description"), (_check_case,))
+SLASH_COMMAND: Final = Object({"name": _NAME, "description": Text(100, 1)}, ("name", "description"),
+                               (_check_case, _check_localizations))  # fmt: skip
 _MENU_HAS_NO: Final = {
     "description": ("APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_INVALID",
                     "Context menu commands cannot have description"),

@@ -58,6 +58,11 @@ class ScriptActions:
             raise ScriptError("no channel yet: begin with a line like “@anna #general”")
         return user, self._channel
 
+    def locale(self, words: list[str]) -> None:
+        """`locale fr`: the language of the present user's Discord client."""
+        (locale,) = check_count("locale", words, 1)
+        self._present_user().speak(locale)
+
     # commands
 
     async def command(self, words: list[str]) -> None:

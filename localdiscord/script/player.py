@@ -109,6 +109,9 @@ class Player:
         if verb[0] in "@#":
             self._actions.move(words)
             return
+        if verb == "locale":
+            self._actions.locale(words[1:])
+            return
         if verb not in _EXPECTATIONS:
             self._transcript.begin_action()
         if verb.startswith("/"):

@@ -28,6 +28,7 @@ class State:
         self.users: dict[str, Json] = {}
         self.commands: dict[str, list[Json]] = {}
         self.without_dms: set[str] = set()
+        self.locales: dict[str, str] = {}
         self.application_id = clock.next_id()
         self.channels = Channels(clock, self.updates, self.guilds, self.users)
         self.messages = Messages(self.channels, self.updates)

@@ -6,6 +6,7 @@ from typing import Any, Final
 from localdiscord.errors import InvalidAction, Json
 from localdiscord.interactions.interaction import Interaction, InteractionType, Modal
 from localdiscord.interactions.registry import Interactions
+from localdiscord.limits.commands import LOCALES
 from localdiscord.limits.messages import CONTENT
 from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.components import SELECTS, ComponentType, walk
@@ -203,6 +204,12 @@ class UserActions:
     def take_dms(self, user_id: str, *, taken: bool) -> None:
         """Takes messages from the bot in the DM channel, or takes none: they are refused with 50007."""
         self._state.without_dms.discard(user_id) if taken else self._state.without_dms.add(user_id)
+
+    def speak(self, user_id: str, locale: str) -> None:
+        """Sets the language of the user's Discord client. Raises InvalidAction if Discord has no such language."""
+        if locale not in LOCALES:
+            raise InvalidAction(f"Discord has no language “{locale}”")
+        self._state.locales[user_id] = locale
 
     def read(self, user_id: str, channel_id: str) -> None:
         """Notes that the user has read the channel to its end."""

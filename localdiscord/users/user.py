@@ -48,6 +48,10 @@ class User:
         """The DM channel with the bot."""
         return self._state.open_dm(self.id)
 
+    def speak(self, locale: str) -> None:
+        """Sets the language of their Discord client, such as `fr`."""
+        self._actions.speak(self.id, locale)
+
     # interactions
 
     async def slash(self, channel: Channel, name: str, options: Mapping[str, Any] | None = None) -> Interaction:

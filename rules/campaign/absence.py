@@ -13,6 +13,7 @@ from rules.campaign.terms import Patience
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
+from rules.line import line
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
@@ -115,7 +116,7 @@ class DecideByDefault(CampaignCommand):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         command = default_of(campaign, self.seat)
         if command is None:
-            raise NotNow(f"Play does not wait for {self.seat} now.")
+            raise NotNow("Play does not wait for {seat} now.", seat=self.seat)
         events, _ = play(campaign.game, campaign.state, self.seat, command, dice)
         yield DecidedByDefault(seat=self.seat, player=user)
         yield from events
@@ -180,7 +181,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
         can_ask = user is not None and bool(campaign.seats_of(user)) and (is_late or user not in campaign.roster[seat])
         if (user is None and is_open) or can_ask:
             yield Offer(
-                DecideByDefault(seat=seat), f"Decide by default for {seat}", version=campaign.actions,
+                DecideByDefault(seat=seat), line("Decide by default for {seat}", seat=seat), version=campaign.actions,
                 minor=not is_open,
             )  # fmt: skip
 

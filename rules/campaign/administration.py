@@ -13,6 +13,7 @@ from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignStat
 from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
+from rules.line import Listed
 from rules.log import play
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
@@ -61,10 +62,10 @@ class AdminSeat(AdminCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         """Everybody leaves the seat. An administrator does not come to a hidden hand by it."""
         if self.seat not in campaign.roster:
-            raise NotThere(f"There is no such seat. The seats are {', '.join(campaign.roster)}.")
+            raise NotThere("There is no such seat. The seats are {names}.", names=Listed(campaign.roster))
         holders = campaign.roster[self.seat]
         if self.player is None and not holders:
-            raise NotNow(f"Nobody holds the {self.seat} seat.")
+            raise NotNow("Nobody holds the {seat} seat.", seat=self.seat)
         if self.player is not None:
             self._check_newcomer(campaign, user, self.player)
         yield AdminActed(player=user, seat=self.seat)
@@ -94,7 +95,7 @@ class AdminDefault(AdminCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         command = default_of(campaign, self.seat)
         if command is None:
-            raise NotNow(f"Play does not wait for {self.seat} now.")
+            raise NotNow("Play does not wait for {seat} now.", seat=self.seat)
         events, _ = play(campaign.game, campaign.state, self.seat, command, dice)
         yield AdminActed(player=user)
         yield DecidedByDefault(seat=self.seat, player=user)

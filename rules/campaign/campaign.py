@@ -14,6 +14,7 @@ from rules.campaign import (
     deciding,
     ending,
     folding,
+    language,
     offering,
     orders,
     phases,
@@ -36,7 +37,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders, pictures,
+    calls, stand_ins, orders, pictures, language,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
@@ -61,7 +62,7 @@ class Campaign(CampaignState):
         since = dict.fromkeys(game.awaited(state), founding.at) if founding.at else {}
         return cls(
             founding, library, founding.data, game, state, roster, sat, at=founding.at, awaited_since=since,
-            patience=founding.terms.patience, has_pictures=founding.terms.pictures,
+            patience=founding.terms.patience, has_pictures=founding.terms.pictures, language=founding.terms.language,
         )  # fmt: skip
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":

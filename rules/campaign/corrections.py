@@ -10,6 +10,7 @@ from rules.campaign.undo import Undone
 from rules.command import Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
+from rules.line import one_of
 from rules.log import LogEntry
 from rules.seat import Player, Seat
 
@@ -28,8 +29,8 @@ class Object(CampaignCommand):
         if campaign.is_past(correction.until):
             raise NotNow("The time to object is over. Enter a correction of your own.")
         if not can_object(campaign, user, correction):
-            names = " or ".join(map(campaign.named, sorted(correction.seats)))
-            raise NotYours(f"Only {names} can object to this.")
+            names = one_of(map(campaign.named, sorted(correction.seats)))
+            raise NotYours("Only {names} can object to this.", names=names)
         yield Undone(entry=correction.seq, title=correction.title)
 
 
@@ -44,7 +45,9 @@ class Withdraw(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Undone]:
         correction = _correction(campaign, self.to)
         if user != correction.player or not campaign.seats_of(user):
-            raise NotYours(f"Only {correction.player} can withdraw this correction, and only as a player.")
+            raise NotYours(
+                "Only {player} can withdraw this correction, and only as a player.", player=correction.player
+            )
         if campaign.is_past(correction.until):
             raise NotNow("The time to withdraw it is over. Enter another correction.")
         yield Undone(entry=correction.seq, title=correction.title)

@@ -9,6 +9,7 @@ from rules.campaign.state import CampaignCommand, CampaignState
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll
 from rules.errors import NotNow, NotThere, NotYours, RuleError, Unsure, WrongDice
+from rules.line import both
 from rules.log import play
 from rules.seat import Player, Seat
 
@@ -111,8 +112,8 @@ def _check_not_asked(campaign: CampaignState, user: Player, command: Command) ->
     """Whether a user has not asked for just this already. Raises ``NotNow``."""
     for request in campaign.requests:
         if request.player == user and request.command == command and not campaign.is_past(request.until):
-            names = " and ".join(map(campaign.named, sorted(request.needed)))
-            raise NotNow(f"You have asked for that already. Still to answer: {names}.")
+            names = both(map(campaign.named, sorted(request.needed)))
+            raise NotNow("You have asked for that already. Still to answer: {names}.", names=names)
 
 
 def _specificity(refusal: RuleError) -> int:

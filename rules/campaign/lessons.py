@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from rules.campaign.offering import offers_to
 from rules.campaign.state import CampaignState
 from rules.lesson import Lesson, Step
-from rules.notice import Kind, Line, Notice, Public, Secret, Text, tell_text
+from rules.line import Line
+from rules.notice import Kind, Notice, Public, Secret, Text, tell_text
 from rules.seat import Player
 
 SYMBOLS = "The symbols"

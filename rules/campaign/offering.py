@@ -8,6 +8,7 @@ from rules.campaign.folding import REDEAL
 from rules.campaign.state import CampaignState
 from rules.command import Offer
 from rules.errors import NotNow, NotYours
+from rules.line import Line, line, one_of
 from rules.seat import REFEREE, Seat
 
 
@@ -99,11 +100,11 @@ def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple
             yield None, offer
 
 
-def _foreign(campaign: CampaignState, offer: Offer) -> str:
+def _foreign(campaign: CampaignState, offer: Offer) -> Line:
     """Whose business an offer is that a user cannot take."""
     if set(offer.seats) >= set(campaign.game.seats):
-        return "You hold no seat in this campaign. `/campaign join` takes one."
-    return f"Only {' or '.join(map(campaign.named, offer.seats))} can do that."
+        return Line("You hold no seat in this campaign. `/campaign join` takes one.")
+    return line("Only {names} can do that.", names=one_of(map(campaign.named, offer.seats)))
 
 
 def _each_once(offers: Iterable[Offer]) -> tuple[Offer, ...]:

@@ -10,6 +10,7 @@ from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignStat
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, RuleError
+from rules.line import line
 from rules.log import play
 from rules.notice import Notice, tell_all, tell_seat
 from rules.seat import Player, Seat
@@ -77,7 +78,7 @@ class GiveOrder(CampaignCommand):
         if not own:
             raise NotYours("You play no side in this campaign, so you order nothing ahead.")
         if self.order not in campaign.game.orders(campaign.state):
-            raise NotThere(f"There is no such order in {campaign.game.title} now.")
+            raise NotThere("There is no such order in {title} now.", title=campaign.game.title)
         changed = [seat for seat in own if (self.order in campaign.orders.get(seat, frozenset())) is not self.on]
         if not changed:
             raise NotNow("That is so already.")
@@ -123,7 +124,12 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     given = frozenset(order for seat in own for order in campaign.orders.get(seat, ()))
     for order, label in campaign.game.orders(campaign.state).items() if own else ():
         if order in given:
-            yield Offer(GiveOrder(order=order, on=False), f"Withdraw: {label}", version=campaign.seq, secret=True)
+            yield Offer(
+                GiveOrder(order=order, on=False),
+                line("Withdraw: {label}", label=label),
+                version=campaign.seq,
+                secret=True,
+            )
         else:
             yield Offer(GiveOrder(order=order), label, version=campaign.seq, secret=True, minor=True)
 

@@ -9,6 +9,7 @@ from rules.campaign.requests import Asked
 from rules.campaign.state import CampaignState
 from rules.command import GameCommand
 from rules.errors import Unsure
+from rules.line import Listed, both, line
 from rules.notice import Notice, Text, tell_all, tell_text
 from rules.seat import Player, Seat
 from rules.secrets import Shown, quote
@@ -28,11 +29,10 @@ class PhaseEndRequested(Asked):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        names = Shown(" and ".join(self.needed))
+        names = both(self.needed)
         yield tell_all("{player} is done. {names} can still act, or press **Done**.", player=self.player, names=names)
-        for line in self.skipped:
-            # what players have named can hold braces, and a sentence is its own template
-            yield tell_text(Text(line.replace("{", "{{").replace("}", "}}"))).under("Would be skipped")
+        for text in self.skipped:
+            yield tell_text(Text(text)).under("Would be skipped")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
             yield tell_all("Without an answer it goes on {when}.", when=when)
@@ -70,10 +70,15 @@ def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any
 
     ``after`` is the state of the game after the command. Raises ``Unsure``.
     """
-    lines = [str(line) for line in campaign.game.skipped(campaign.state, command)] if command.ends_phase else []
+    over = campaign.game.skipped(campaign.state, command) if command.ends_phase else ()
+    lines = [each.line for each in over]
     if seats := _read_by(campaign, user, after):
-        names = ", ".join(seats)
-        lines.append(f"Nobody holds these seats: {names}. You will read what they hold, and whoever joins is told so.")
+        lines.append(
+            line(
+                "Nobody holds these seats: {names}. You will read what they hold, and whoever joins is told so.",
+                names=Listed(seats),
+            )
+        )
     if lines:
         raise Unsure(tuple(lines))
 
@@ -90,7 +95,7 @@ def asked_for(
     """The event by which those seats are asked."""
     seats, until = tuple(sorted(needed)), campaign.answer_by()
     if command.ends_phase:
-        skipped = tuple(str(line) for line in campaign.game.skipped(campaign.state, command))
+        skipped = tuple(str(each) for each in campaign.game.skipped(campaign.state, command))
         return PhaseEndRequested(
             player=user, needed=seats, until=until, goes_on=True, skipped=skipped, title=command.title
         )  # fmt: skip

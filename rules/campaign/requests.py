@@ -12,6 +12,7 @@ from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignStat
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
+from rules.line import Line, both, line, one_of
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
@@ -42,7 +43,7 @@ class Asked(CampaignEvent):
         if REFEREE in self.needed:
             yield tell_all("The referee must agree.")
         elif self.needed:
-            names = Shown(" and ".join(self.needed))
+            names = both(self.needed)
             yield tell_all("{names} must agree, or a referee who plays no side.", names=names)
         if self.until is None:
             return
@@ -94,9 +95,9 @@ class Agreed(CampaignEvent):
         if self.is_late:
             yield tell_all("The time to answer is over.")
         elif self.for_turn:
-            yield tell_all("Done for this turn: {names}", names=Shown(" and ".join(self.seats)))
+            yield tell_all("Done for this turn: {names}", names=both(self.seats))
         else:
-            yield tell_all("Agreed: {names}", names=Shown(" and ".join(self.seats)))
+            yield tell_all("Agreed: {names}", names=both(self.seats))
 
 
 class Declined(CampaignEvent):
@@ -185,7 +186,7 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
     assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
     assert request.seat is not None, "an action of the game has a seat"
     if request.seat not in campaign.acts_for(request.player):
-        raise NotNow(f"{request.player} no longer plays {request.seat}, so this is not done.")
+        raise NotNow("{player} no longer plays {seat}, so this is not done.", player=request.player, seat=request.seat)
     done = play(campaign.game, campaign.state, request.seat, command, dice)
     yield from followed_by_orders(campaign, *done, dice)[0]
 
@@ -206,8 +207,8 @@ def voices(campaign: CampaignState, user: Player, request: Request) -> tuple[Sea
         return tuple(sorted(request.needed))
     seats = tuple(seat for seat in campaign.seats_of(user) if seat in request.needed)
     if not seats:
-        names = " or ".join(map(campaign.named, sorted(request.needed)))
-        raise NotYours(f"Only {names} can answer this.")
+        names = one_of(map(campaign.named, sorted(request.needed)))
+        raise NotYours("Only {names} can answer this.", names=names)
     return seats
 
 
@@ -238,7 +239,7 @@ def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
     """What the table reads once the time to answer the request of an entry has passed, if it is still open."""
     for request in campaign.requests:
         if request.seq == seq and campaign.is_past(request.until):
-            names = Shown(" and ".join(map(campaign.named, sorted(request.needed))))
+            names = both(map(campaign.named, sorted(request.needed)))
             yield tell_all("{names} did not answer: “{title}”.", names=names, title=quote(request.title))
             if can_go_on(campaign, request):
                 yield tell_all("Any player can go on without them.")
@@ -246,17 +247,22 @@ def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
                 yield tell_all("So it is not done. {player} can ask again.", player=request.player)
 
 
+def _about(label: str, request: Request, *, named: bool) -> Line:
+    """A button about a request, which names it if there are several."""
+    return line("{answer}: {title}", answer=label, title=request.title) if named else Line(label)
+
+
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """The answers to open requests with the seat that gives each: of anybody (None), or of a user."""
     standing = [each for each in campaign.requests if not is_lapsed(campaign, each)][-MOST_SHOWN:]
     for request in standing:
-        which = f": {request.title}" if len(standing) > 1 else ""
-        label = "Done" if request.command.ends_phase else f"Agree{which}"
+        which = len(standing) > 1
+        label = "Done" if request.command.ends_phase else _about("Agree", request, named=which)
         agree = Offer(command=Agree(to=request.seq), label=label, version=request.seq)
         if user is None and campaign.is_past(request.until):
-            yield None, replace(agree, label=f"Go on without them{which}")
+            yield None, replace(agree, label=_about("Go on without them", request, named=which))
             continue
-        no = "Not yet" if request.command.ends_phase else f"Decline{which}"
+        no = "Not yet" if request.command.ends_phase else _about("Decline", request, named=which)
         decline = Offer(command=Decline(to=request.seq), label=no, version=request.seq)
         answering = [seat for seat in request.needed if user is None or user in campaign.roster[seat]]
         if user is not None and campaign.is_neutral_referee(user):

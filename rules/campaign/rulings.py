@@ -190,7 +190,7 @@ def check_playable(campaign: CampaignState, game: AnyGame) -> None:
     except (LookupError, ValueError, StopIteration) as error:
         missing = quote(str(error))
         raise NotNow(
-            f"This campaign uses something that the newer data lacks: {missing}. It keeps its own data."
+            "This campaign uses something that the newer data lacks: {missing}. It keeps its own data.", missing=missing
         ) from error
 
 

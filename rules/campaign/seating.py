@@ -11,9 +11,9 @@ from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignStat
 from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
+from rules.line import Listed
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
-from rules.secrets import Shown
 
 
 class Joined(CampaignEvent):
@@ -35,7 +35,7 @@ class Joined(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} takes the {seat} seat.", player=self.player, seat=self.seat)
         if self.readers:
-            names = Shown(", ".join(map(str, self.readers)))
+            names = Listed(self.readers)
             yield tell_all("Note: {names} may have read the {seat} hand.", names=names, seat=self.seat)
 
 
@@ -147,7 +147,11 @@ class TakeOver(SeatCommand):
         check_can_sit(campaign, user, self.seat)
         if not campaign.is_silent(self.seat):
             days = campaign.patience.silence
-            raise NotNow(f"A {self.seat} player has acted in the last {days} days, so nobody can take that seat over.")
+            raise NotNow(
+                "A {seat} player has acted in the last {days} days, so nobody can take that seat over.",
+                seat=self.seat,
+                days=days,
+            )
         yield from _silent_leave(campaign, self.seat)
         yield joined(campaign, user, self.seat)
 
@@ -234,21 +238,29 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
     ``leaving`` is a player who gives the seat up for it. Raises ``RuleError``.
     """
     if seat not in campaign.roster:
-        raise NotThere(f"There is no such seat. The seats are {', '.join(campaign.roster)}.")
+        raise NotThere("There is no such seat. The seats are {names}.", names=Listed(campaign.roster))
     if user in campaign.barred.get(seat, ()) and campaign.game.has_secrets(campaign.state, seat):
-        raise NotYours(f"You freed this seat as an administrator, so the {seat} hand must stay hidden from you.")
+        raise NotYours(
+            "You freed this seat as an administrator, so the {seat} hand must stay hidden from you.", seat=seat
+        )
     if user in campaign.roster[seat]:
-        raise NotNow("That player already holds this seat." if leaving else f"You already hold the {seat} seat.")
+        if leaving:
+            raise NotNow("That player already holds this seat.")
+        raise NotNow("You already hold the {seat} seat.", seat=seat)
     if seat == REFEREE:
         if set(campaign.roster[REFEREE]) - {leaving} and not campaign.is_silent(REFEREE):
             raise NotNow(
-                f"This campaign has a referee, {campaign.named(REFEREE)}. You can take over once they leave that seat."
+                "This campaign has a referee, {seat}. You can take over once they leave that seat.",
+                seat=campaign.named(REFEREE),
             )
         return
     is_known_to_others = bool(campaign.sat[seat] - {user}) and campaign.game.has_secrets(campaign.state, seat)
     if is_known_to_others and campaign.knows(user) - {seat}:
-        who = "That player has" if leaving else "You have"
-        raise NotYours(f"{who} played another side, so the {seat} hand must stay hidden from them.")
+        if leaving:
+            raise NotYours(
+                "That player has played another side, so the {seat} hand must stay hidden from them.", seat=seat
+            )
+        raise NotYours("You have played another side, so the {seat} hand must stay hidden from you.", seat=seat)
 
 
 def joined(campaign: CampaignState, user: int, seat: Seat) -> Joined:

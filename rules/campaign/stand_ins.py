@@ -11,6 +11,7 @@ from rules.campaign.seating import check_can_sit
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, StandIn
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours, RuleError, passes
+from rules.line import both
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown
@@ -32,7 +33,7 @@ class StandInNamed(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        until, seats = Shown(f"<t:{int(self.until.timestamp())}:D>"), Shown(" and ".join(self.seats))
+        until, seats = Shown(f"<t:{int(self.until.timestamp())}:D>"), both(self.seats)
         yield tell_all("{player} is away until {until}.", player=self.player, until=until)
         yield tell_all("{stand_in} stands in: `/campaign join` takes {seats} beside them.", stand_in=self.stand_in,
                        seats=seats)  # fmt: skip

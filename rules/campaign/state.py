@@ -10,6 +10,7 @@ from rules.campaign.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
 from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice
 from rules.game import AnyGame
+from rules.line import Line, Listed, line
 from rules.notice import Notice
 from rules.seat import REFEREE, Player, Seat
 
@@ -107,8 +108,8 @@ class CampaignState:
     done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``uncalled`` are the
     players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let in.
     ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered ahead
-    for this turn, and nobody else may know. ``has_pictures`` is False once the table does without. ``offered`` keeps
-    what a seat can do, worked out once.
+    for this turn, and nobody else may know. ``has_pictures`` is False once the table does without, ``language`` is that
+    of the channel. ``offered`` keeps what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -132,6 +133,7 @@ class CampaignState:
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
     orders: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
     has_pictures: bool = True
+    language: str = "en"
     last_action: LastAction | None = None
     seq: int = 0
     actions: int = 0
@@ -190,10 +192,12 @@ class CampaignState:
         """The sides that must agree to what is for all to decide; a referee who plays no side decides it alone."""
         return frozenset() if self.is_neutral_referee(user) else self.others(user)
 
-    def named(self, seat: Seat) -> str:
+    def named(self, seat: Seat) -> Line:
         """A seat by its players, as a refusal names them."""
-        players = ", ".join(map(str, self.roster[seat]))
-        return f"{players} ({seat})" if players else f"{seat} (free)"
+        players = self.roster[seat]
+        if not players:
+            return line("{seat} (free)", seat=seat)
+        return line("{players} ({seat})", players=Listed(players), seat=seat)
 
     def is_let_in(self, user: int, seat: Seat) -> bool:
         """Whether somebody who holds a seat, and is away, has let a user in to it."""

@@ -10,9 +10,10 @@ from rules.campaign.requests import Asked, asking
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, LastAction
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
+from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Player, Seat
-from rules.secrets import Shown, quote
+from rules.secrets import quote
 
 
 class UndoRequested(Asked):
@@ -52,7 +53,7 @@ class UndoAgreed(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{names} agree to the undo.", names=Shown(", ".join(self.seats)))
+        yield tell_all("{names} agree to the undo.", names=Listed(self.seats))
 
 
 class UndoDeclined(CampaignEvent):

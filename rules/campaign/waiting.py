@@ -7,6 +7,7 @@ from datetime import datetime
 from rules.campaign.offering import open_offers
 from rules.campaign.state import CampaignState
 from rules.command import GameCommand
+from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown, quote
@@ -52,18 +53,18 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
         names = _named(campaign, asked, user)
         if names and request.until is not None:
             yield tell_all("{names}: {player} asks for your answer to “{title}”, due {until}.",
-                           names=Shown(", ".join(names)), player=request.player, title=quote(request.title),
+                           names=Listed(names), player=request.player, title=quote(request.title),
                            until=_when(request.until))  # fmt: skip
         elif names:
-            yield tell_all("{names}: {player} asks for your answer to “{title}”.", names=Shown(", ".join(names)),
+            yield tell_all("{names}: {player} asks for your answer to “{title}”.", names=Listed(names),
                            player=request.player, title=quote(request.title))  # fmt: skip
     for seat in sorted(wait.seat for wait in standing if wait.request is None):
-        for name in map(Shown, _named(campaign, [seat], user)):
+        for name in _named(campaign, [seat], user):
             if until := campaign.move_by(seat):
                 yield tell_all("{name}: you're up, due {until}. {labels}", name=name, until=_when(until),
-                               labels=Shown(" · ".join(offered(campaign, seat)) or "`/hand`"))  # fmt: skip
+                               labels=Listed(offered(campaign, seat) or ["`/hand`"], " · "))  # fmt: skip
             elif labels := offered(campaign, seat):
-                yield tell_all("{name}: you're up. {labels}", name=name, labels=Shown(" · ".join(labels)))
+                yield tell_all("{name}: you're up. {labels}", name=name, labels=Listed(labels, " · "))
             else:
                 yield tell_all("{name}: you're up. `/hand` shows what to decide.", name=name)
 
@@ -80,12 +81,16 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
                                            title=quote(request.title))  # fmt: skip
 
 
-def _named(campaign: CampaignState, seats: Iterable[Seat], user: int | None) -> list[str]:
+def _named(campaign: CampaignState, seats: Iterable[Seat], user: int | None) -> list[Line]:
     """Those who are called, with the seats that they hold."""
     held: dict[tuple[Player, ...], list[Seat]] = {}
     for seat in seats:
         held.setdefault(called(campaign, Wait(seat), user), []).append(seat)
-    return [f"{', '.join(map(str, players))} ({', '.join(own)})" for players, own in held.items() if players]
+    return [
+        line("{players} ({seats})", players=Listed(players), seats=Listed(own))
+        for players, own in held.items()
+        if players
+    ]
 
 
 def offered(campaign: CampaignState, seat: Seat) -> list[str]:

@@ -10,7 +10,8 @@ from pydantic import field_validator
 from rules.dice import Roll
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.notice import Kind, Line, Public, Text, tell_all, tell_section, tell_text
+from rules.line import Line, Listed, line
+from rules.notice import Kind, Public, Text, tell_all, tell_section, tell_text
 from rules.printed.table import Band, Cell, Table
 from rules.ruling import GameData
 from rules.secrets import Shown
@@ -164,7 +165,7 @@ def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[
     the cell, the section, rulings. ``about`` is what it was read for, such as a hex.
     """
     table = data.printed_tables[reading.table]
-    title = Shown(f"{about}, {table.title}" if about else table.title)
+    title = line("{about}, {table}", about=about, table=table.title) if about else Line(table.title)
     row, column = table.labels(reading.total, reading.column)
     faces, total = Shown(reading.roll.glyphs), reading.total
     if reading.modifier:
@@ -182,10 +183,16 @@ def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[
 
 def tell_drm(drm: Drm) -> Public:
     """Tell the channel a modifier that was weighed, and why it applied or not."""
-    values = {"value": Shown(f"{drm.value:+d}"), "text": Shown(drm.text), "reason": Shown(drm.reason)}
+    values = {"value": Shown(f"{drm.value:+d}"), "text": Shown(drm.text), "reason": _reasons(drm.reason)}
     if drm.applies:
         return tell_all("✓ DRM {value}: {text} ({reason})", **values)
     return tell_all("✗ DRM {value}: {text} ({reason})", **values)
+
+
+def _reasons(reason: str) -> Listed:
+    """Each condition with what it was: ``Allied air: 4, previous result N: no``."""
+    told = (each.partition(": ") for each in reason.split(", "))
+    return Listed(line("{condition}: {fact}", condition=name, fact=fact) for name, _, fact in told)
 
 
 def tell_source(table: PrintedTable[Any]) -> Public:
@@ -197,9 +204,9 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
     """A reading shown step by step: the table with the cell marked, the roll, and how the cell was found."""
     table = data.printed_tables[reading.table]
     row, column = table.labels(reading.total, reading.column)
-    yield from (line.under(Shown(table.title)) for line in show(table, table.place(reading.total, reading.column)))
+    yield from (each.under(Shown(table.title)) for each in show(table, table.place(reading.total, reading.column)))
     # apart from the table, so that each has room in a field
-    roll = Shown(f"{table.title}: {table.dice}")
+    roll = line("{table}: {dice}", table=table.title, dice=table.dice)
     yield tell_section(roll, "Roll {roll}", roll=reading.roll)
     yield from (tell_drm(drm).under(roll) for drm in reading.drms)
     yield tell_section(
@@ -223,7 +230,7 @@ def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) 
     Raises ``NotThere`` when there is no such table, row or column.
     """
     if title in data.printed_lists and read is None:
-        lines = Shown("\n".join(data.printed_lists[title]))
+        lines = Listed(data.printed_lists[title], "\n")
         yield tell_all("As printed:\n```\n{lines}\n```", lines=lines)
         return
     if title not in data.printed_tables:

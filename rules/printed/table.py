@@ -93,8 +93,12 @@ class Table(Frozen, Generic[Cell]):
     def place(self, total: int, column: int) -> tuple[int, int]:
         """The row and the column of that cell, counted from 0. Raises ``NotThere`` as ``at`` does."""
         rows, columns = self._bands
-        row = _index(rows, total, f"The table ({self.source}) has no row for {total}.")
-        return row, _index(columns, column, f"The table ({self.source}) has no column for {column}.")
+        row, across = _index(rows, total), _index(columns, column)
+        if row is None:
+            raise NotThere("The table ({source}) has no row for {total}.", source=self.source, total=total)
+        if across is None:
+            raise NotThere("The table ({source}) has no column for {column}.", source=self.source, column=column)
+        return row, across
 
     @cached_property
     def falls(self) -> Mapping[int, int]:
@@ -116,8 +120,5 @@ class Table(Frozen, Generic[Cell]):
         return odds
 
 
-def _index(bands: tuple[Band, ...], number: int, refusal: str) -> int:
-    for index, band in enumerate(bands):
-        if number in band:
-            return index
-    raise NotThere(refusal)
+def _index(bands: tuple[Band, ...], number: int) -> int | None:
+    return next((index for index, band in enumerate(bands) if number in band), None)

@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.embeds import TITLES, Colour, compose
-from rules.notice import Kind, Line, Public, tell_all, tell_board, tell_rule, tell_section
+from rules.line import Line
+from rules.notice import Kind, Public, tell_all, tell_board, tell_rule, tell_section
 
 BOARD, RULE, RULING = (TITLES[kind] for kind in (Kind.BOARD, Kind.RULE, Kind.RULING))
 

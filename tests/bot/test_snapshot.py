@@ -130,6 +130,7 @@ def test_no_field_is_left_out() -> None:
         "orders": {RED: frozenset({"pass"})},
         "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN),),
         "has_pictures": False,
+        "language": "fr",
         "last_action": LastAction(3, RED, ANNA, "Bid", True, False, BEGIN),
         "seq": 3,
         "actions": 4,

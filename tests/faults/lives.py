@@ -15,7 +15,7 @@ from datetime import timedelta
 from itertools import product
 from pathlib import Path
 
-from bot.result_message import TOLD, public_message, public_notices
+from bot.result_message import entries_in, public_message, public_notices
 from bot.service import CampaignService, Result
 from bot.store import SqliteStore
 from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, User
@@ -207,8 +207,7 @@ class Lives:
 def entries_of(message: Message) -> range:
     """The entries that a message tells, as its last line says."""
     footer = next((each.get("footer", {}).get("text", "") for each in message["embeds"]), "")
-    told = TOLD.search(footer)
-    return range(int(told["first"]), int(told["last"] or told["first"]) + 1) if told else range(0)
+    return entries_in(footer)
 
 
 def is_posted_alone(message: Message) -> bool:

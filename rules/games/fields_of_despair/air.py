@@ -19,6 +19,7 @@ from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import FieldsCommand, State
 from rules.games.fields_of_despair.throws import next_throw
 from rules.games.fields_of_despair.wording import count_sps
+from rules.line import line
 from rules.seat import Seat
 
 
@@ -39,10 +40,10 @@ class PlaceSquadrons(FieldsCommand):
         if not placed:
             raise NotThere("Name the hexes with Allied air and its value in each, e.g. A05 4, B06 1.")
         if state.dogfights:
-            raise NotNow(f"Roll the CP answer to the squadrons in {state.dogfights[0][0]} first.")
+            raise NotNow("Roll the CP answer to the squadrons in {hex} first.", hex=state.dogfights[0][0])
         for hex_, _ in placed:
             if hex_ in state.fought:
-                raise NotThere(f"The squadrons in {hex_} have already been answered in this action phase.")
+                raise NotThere("The squadrons in {hex} have already been answered in this action phase.", hex=hex_)
         yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each[1])))
 
 
@@ -77,11 +78,13 @@ class Reconnoitre(FieldsCommand):
         hex_ = cp_hex(state, name)
         if state.dogfights:
             waiting = state.dogfights[0][0]
-            raise NotNow(f"Finish the dogfights first: the squadrons in {waiting} still wait for the CP answer.")
+            raise NotNow(
+                "Finish the dogfights first: the squadrons in {hex} still wait for the CP answer.", hex=waiting
+            )
         if name in state.seen:
-            raise NotNow(f"{name} has already been reconnoitred in this action phase.")
+            raise NotNow("{hex} has already been reconnoitred in this action phase.", hex=name)
         if hex_.blocks == MOST_BLOCKS:
-            raise NotNow(f"All blocks in {name} are known: they hold {count_sps(hex_.sps)}.")
+            raise NotNow("All blocks in {hex} are known: they hold {sps}.", hex=name, sps=count_sps(hex_.sps))
         yield reconnaissance(data, state, name, self.air, self.limit, dice)
 
 
@@ -91,7 +94,9 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
         return
     if state.dogfights:
         hex_, value = state.dogfights[0]
-        label = f"CP air strength in {hex_}" if state.air_checked else f"Dogfight in {hex_} (Allied air {value})"
+        label = line("Dogfight in {hex} (Allied air {value})", hex=hex_, value=value)
+        if state.air_checked:
+            label = line("CP air strength in {hex}", hex=hex_)
         yield Offer(AnswerAir(), label, dice="1d6" if state.air.available else "")
         return
     offers_ = [*_squadrons(state), *_reconnaissance(state)]

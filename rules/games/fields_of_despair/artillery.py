@@ -11,6 +11,7 @@ from rules.games.fields_of_despair.events.artillery import ArtilleryAnswered, Ar
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.state import OffensiveKind, State
 from rules.games.fields_of_despair.throws import next_throw
+from rules.line import Line, line
 from rules.printed.table import Band
 
 
@@ -75,13 +76,15 @@ class Within(int):
         return f"{self + 0}+" if high is None else str(high) if low == high else f"{self + 0}-{high}"
 
 
-def bands(data: FieldsData) -> dict[str, Allied]:
+def bands(data: FieldsData) -> dict[Line, Allied]:
     """What the modifiers of step 2 tell apart, in the words of a menu."""
-    made = {}
+    made: dict[Line, Allied] = {}
     for sps in _told_apart(data, "Allied SPs"):
         for artillery in _told_apart(data, "Allied artillery SPs"):
             if sps.band.high is None or artillery <= sps.band.high:
-                made[f"{sps} SPs, of these artillery {artillery}"] = Allied(sps, artillery)
+                made[line("{sps} SPs, of these artillery {artillery}", sps=str(sps), artillery=str(artillery))] = (
+                    Allied(sps, artillery)
+                )
     return made
 
 

@@ -8,6 +8,7 @@ from rules.games.fields_of_despair.events.combat import LossesTaken
 from rules.games.fields_of_despair.pieces import CpHex
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import count_sps
+from rules.line import Listed
 from rules.printed.lookup import PrintedTable
 
 MOST_SPS_A_BLOCK = 20
@@ -39,8 +40,12 @@ def limit_of(
 def cp_hex(state: State, name: Hex) -> CpHex:
     """The CP blocks in a hex. Raises ``NotThere`` when there are none."""
     if name not in state.hexes:
-        known = ", ".join(sorted(state.hexes)) or "no hex"
-        raise NotThere(f"There is no CP block in {name}. CP blocks are in: {known}. Use `/cp adjust` to correct this.")
+        known = Listed(sorted(state.hexes) or ["no hex"])
+        raise NotThere(
+            "There is no CP block in {hex}. CP blocks are in: {known}. Use `/cp adjust` to correct this.",
+            hex=name,
+            known=known,
+        )
     return state.hexes[name]
 
 
@@ -48,7 +53,7 @@ def lose(state: State, name: Hex, sps: int) -> LossesTaken:
     """Remove CP losses in a hex from the map and the track. Raises ``NotThere`` for more SPs than the hex holds."""
     holds = cp_hex(state, name).holds
     if sps > holds:
-        raise NotThere(f"The Central Powers have only {count_sps(holds)} in {name}.")
+        raise NotThere("The Central Powers have only {sps} in {hex}.", sps=count_sps(holds), hex=name)
     return LossesTaken(
         hex=name, sps=sps, left=holds - sps, total=max(0, state.total - sps),
         revealed=state.revealed - sps,

@@ -10,7 +10,7 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, lose
-from rules.games.fields_of_despair.cp_phase import LONGEST_LABEL, CpPhaseCommand, held_in, offers_of
+from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of
 from rules.games.fields_of_despair.data import FieldsData, Hex, Nature, Share
 from rules.games.fields_of_despair.events.breakouts import (
     BreakoutDue,
@@ -23,6 +23,7 @@ from rules.games.fields_of_despair.notation import Typed, read_hexes, read_value
 from rules.games.fields_of_despair.reset import begin_reset
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.throws import next_throw
+from rules.line import Listed, line
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -72,7 +73,11 @@ class CpRollBreakout(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
-        yield Offer(CpRollBreakout(), f"Roll the breakout from {held_in(state, state.cp.breaking)}", dice="2d6")
+        yield Offer(
+            CpRollBreakout(),
+            line("Roll the breakout from {hex}", hex=held_in(state, state.cp.breaking)),
+            dice="2d6",
+        )
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -102,7 +107,9 @@ class CpBreakout(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
-        yield Offer(CpBreakout(), f"Breakout from {held_in(state, state.cp.breaking)}…", inputs=("hexes",))
+        yield Offer(
+            CpBreakout(), line("Breakout from {hex}…", hex=held_in(state, state.cp.breaking)), inputs=("hexes",)
+        )
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -138,8 +145,8 @@ class CpFire(CpPhaseCommand):
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         yield Offer(CpFire(), "No artillery losses")
-        where = ", ".join(held_in(state, hex_) for hex_ in state.cp.entered)
-        label = f"Artillery losses in {where}"[:LONGEST_LABEL] + "…"
+        where = Listed(held_in(state, hex_) for hex_ in state.cp.entered)
+        label = line("Artillery losses in {hexes}…", hexes=where)
         yield Offer(CpFire(losses=f"{state.cp.entered[0]} 0"), label, inputs=("losses",))
 
     @override
@@ -149,7 +156,7 @@ class CpFire(CpPhaseCommand):
         losses = read_valued(self.losses)
         for hex_, sps in losses:
             if hex_ not in state.cp.entered:
-                raise NotThere(f"No breakout left or entered {hex_}.")
+                raise NotThere("No breakout left or entered {hex}.", hex=hex_)
             lose(state, hex_, sps)
         lost = [(hex_, sps) for hex_, sps in losses if sps]
         for number, (hex_, sps) in enumerate(lost, 1):
@@ -190,12 +197,12 @@ def roll_breakout(data: FieldsData, state: State, hex_: Hex, roll: Roll) -> Brea
 def _check_targets(state: State, from_: Hex, nature: Nature, targets: tuple[Hex, ...]) -> None:
     """A breakout of this nature can enter the hexes. Raises ``NotThere`` otherwise."""
     if from_ in targets:
-        raise NotThere(f"{from_} is the hex that it breaks out of. Name adjacent hexes.")
+        raise NotThere("{hex} is the hex that it breaks out of. Name adjacent hexes.", hex=from_)
     if is_concentrated(nature) and len(targets) > 1:
         raise NotThere("A concentrated breakout enters only one hex. Name that hex.")
     contested = next((hex_ for hex_ in targets if hex_ in state.hexes and state.hexes[hex_].holds), None)
     if contested and not is_concentrated(nature):
-        raise NotThere(f"{contested} is already contested. A divided breakout enters only uncontested hexes.")
+        raise NotThere("{hex} is already contested. A divided breakout enters only uncontested hexes.", hex=contested)
 
 
 def is_concentrated(nature: Nature) -> bool:

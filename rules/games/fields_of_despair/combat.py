@@ -18,6 +18,7 @@ from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import FieldsCommand, State
 from rules.games.fields_of_despair.wording import count_sps
+from rules.line import line
 from rules.seat import Seat
 
 
@@ -37,7 +38,7 @@ class DeclareAttacks(FieldsCommand):
         """
         check_step(data, state, "combat")
         if state.attacks or state.fighting:
-            raise NotNow(f"Resolve the attack on {state.fighting or state.attacks[0].hex} first.")
+            raise NotNow("Resolve the attack on {hex} first.", hex=state.fighting or state.attacks[0].hex)
         attacks = read_attacks(self.hexes)
         for attack in attacks:
             cp_hex(state, attack.hex)
@@ -56,7 +57,7 @@ class AnswerAttack(FieldsCommand):
         """Artillery, the SPs in the hex, reinforcement; then the players resolve the combat."""
         check_step(data, state, "combat")
         if state.fighting:
-            raise NotNow(f"Enter the CP losses in {state.fighting} first.")
+            raise NotNow("Enter the CP losses in {hex} first.", hex=state.fighting)
         if not state.attacks:
             raise NotNow("No attacks have been declared. Declare them all with `/cp combat`.")
         attack = state.attacks[0]
@@ -64,7 +65,9 @@ class AnswerAttack(FieldsCommand):
         if state.answering is not AnswerStep.LIMIT:
             yield from answer(data, state, attack, self.limit, dice)
         elif self.limit is None:
-            raise NotNow(f"Is the cell for {attack.hex} shaded on your aid? Press a button, or give its `limit`.")
+            raise NotNow(
+                "Is the cell for {hex} shaded on your aid? Press a button, or give its `limit`.", hex=attack.hex
+            )
         else:
             yield from reinforce_and_fight(data, state, attack, dice, entered(state, attack, self.limit))
 
@@ -105,7 +108,7 @@ class TakeLosses(FieldsCommand):
         name = state.fighting
         lost = lose(state, name, self.sps)
         if self.taken and lost.left:
-            raise NotThere(f"The Central Powers still have {count_sps(lost.left)} in {name}.")
+            raise NotThere("The Central Powers still have {sps} in {hex}.", sps=count_sps(lost.left), hex=name)
         state = yield lost
         if self.taken:
             yield HexLost(hex=name)
@@ -117,7 +120,11 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
         return
     if state.fighting:
         holds = count_sps(cp_hex(state, state.fighting).holds) if state.fighting in state.hexes else "none"
-        yield Offer(TakeLosses(sps=0), f"Losses in {state.fighting} ({holds})…", inputs=("sps", "taken"))
+        yield Offer(
+            TakeLosses(sps=0),
+            line("Losses in {hex} ({sps})…", hex=state.fighting, sps=holds),
+            inputs=("sps", "taken"),
+        )
     elif state.attacks:
         yield from _answers(data, state, state.attacks[0])
     elif state.hexes:
@@ -127,17 +134,17 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 def _answers(data: FieldsData, state: State, attack: Attack) -> Iterator[Offer]:
     """The next throw of the answer, or the limit that it waits for."""
-    where = f"{attack.hex} ({count_sps(attack.sps)})"
+    where = line("{hex} ({sps})", hex=attack.hex, sps=count_sps(attack.sps))
     if state.answering is AnswerStep.LIMIT:
         held = count_sps(state.hexes[attack.hex].sps) if attack.hex in state.hexes else "none"
         dice = "1d6" if attack.hex in state.hexes and not why_unchecked(data, state, attack) else ""
-        yield Offer(EnterLimit(), f"No lower limit in {attack.hex}: {held}", dice=dice)
-        yield Offer(EnterLimit(), f"Lower limit in {attack.hex}…", inputs=("limit",))
+        yield Offer(EnterLimit(), line("No lower limit in {hex}: {sps}", hex=attack.hex, sps=held), dice=dice)
+        yield Offer(EnterLimit(), line("Lower limit in {hex}…", hex=attack.hex), inputs=("limit",))
     elif state.answering is AnswerStep.REINFORCEMENT:
-        yield Offer(AnswerAttack(), f"CP reinforcement in {attack.hex}", dice="1d6")
+        yield Offer(AnswerAttack(), line("CP reinforcement in {hex}", hex=attack.hex), dice="1d6")
     elif state.answering is AnswerStep.SPS:
-        yield Offer(AnswerAttack(), f"CP SPs in {attack.hex}", dice="3d6")
+        yield Offer(AnswerAttack(), line("CP SPs in {hex}", hex=attack.hex), dice="3d6")
     elif state.answering is AnswerStep.STRENGTH:
-        yield Offer(AnswerAttack(), f"CP artillery strength in {attack.hex}", dice="1d6")
+        yield Offer(AnswerAttack(), line("CP artillery strength in {hex}", hex=attack.hex), dice="1d6")
     else:
-        yield Offer(AnswerAttack(), f"Attack on {where}", dice=first_throw(data, state, attack))
+        yield Offer(AnswerAttack(), line("Attack on {hex}", hex=where), dice=first_throw(data, state, attack))

@@ -10,6 +10,7 @@ from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.sequence import check_step, is_at
 from rules.games.fields_of_despair.state import FieldsCommand, Offensive, Stage, State
 from rules.games.fields_of_despair.wording import count_sps
+from rules.line import Line, line
 from rules.notice import Public
 
 LONGEST_LABEL = 70
@@ -48,11 +49,11 @@ def offers_of(commands: Iterable[type[CpPhaseCommand]], data: FieldsData, state:
                 yield from command.offers(data, state)
 
 
-def held_in(state: State, hex_: Hex | None) -> str:
+def held_in(state: State, hex_: Hex | None) -> Line:
     """``F07 (22 SPs)``: a hex and what the Central Powers are known to hold there, for a button."""
     if hex_ is None or hex_ not in state.hexes:
-        return str(hex_)
-    return f"{hex_} ({count_sps(state.hexes[hex_].sps)})"
+        return Line(str(hex_))
+    return line("{hex} ({sps})", hex=hex_, sps=count_sps(state.hexes[hex_].sps))
 
 
 def target_of(state: State) -> Offensive:

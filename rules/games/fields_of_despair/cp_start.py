@@ -16,6 +16,7 @@ from rules.games.fields_of_despair.launching import next_offensive
 from rules.games.fields_of_despair.notation import Typed, read_hexes
 from rules.games.fields_of_despair.sequence import tick, what_is_unfinished
 from rules.games.fields_of_despair.state import Stage, State
+from rules.line import line
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
 
@@ -52,8 +53,9 @@ class CpBlocks(CpPhaseCommand):
         label = "Begin the CP action phase…"
         if state.france and state.hexes and not is_asked:
             label = "Begin with other answers…"
-            blocks, where = len(state.hexes), "CP hex in France" if in_france else "no CP hex in France"
-            yield Offer(command, f"Begin the CP action phase: {blocks} hexes, {where}", dice="3d6")
+            where = "CP hex in France" if in_france else "no CP hex in France"
+            begin = line("Begin the CP action phase: {blocks} hexes, {where}", blocks=len(state.hexes), where=where)
+            yield Offer(command, begin, dice="3d6")
         inputs = ("hexes", "in_france", *(("allies_ahead",) if is_asked else ()))
         yield Offer(command, label, inputs=inputs, dice="3d6")
 

@@ -1,13 +1,14 @@
 """The data of Fields of Despair: the solitaire guide's data, its Economic Guide and its Sequence of Play."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
-from rules.notice import Kind, Line, Public, Text
+from rules.line import Line, Listed, line
+from rules.notice import Kind, Public, Text
 from rules.printed.lookup import Modifier, PrintedData, PrintedTable
 from rules.seat import Seat
 
@@ -263,12 +264,17 @@ class FieldsData(PrintedData):
 
     def _guide(self, turn: int) -> tuple[str, ...]:
         guide = self.economy.turns[turn]
+        primary = [(item, self._number(item, number)) for item, number in guide.primary]
         return (
-            f"Turn {turn}",
-            f"  Free: {', '.join(f'{item} ({number})' for item, number in guide.free)}",
-            f"  Primary: {', '.join(f'{item} ({self._number(item, number)})' for item, number in guide.primary)}",
-            f"  Choice: {', '.join(guide.choice)}",
+            line("Turn {turn}", turn=turn),
+            line("  Free: {items}", items=_numbered(guide.free)),
+            line("  Primary: {items}", items=_numbered(primary)),
+            line("  Choice: {items}", items=Listed(guide.choice)),
         )
 
     def _number(self, item: str, number: int) -> str:
         return f"0-{number}" if item == self.economy.supply.item else str(number)
+
+
+def _numbered(items: Iterable[tuple[str, object]]) -> Listed:
+    return Listed(line("{item} ({number})", item=item, number=number) for item, number in items)

@@ -14,6 +14,7 @@ from rules.games.fields_of_despair.events.economy import ItemChosen, PointsSpent
 from rules.games.fields_of_despair.notation import MOST_POINTS, Sps, read_number
 from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import FieldsCommand, FieldsCorrection, State
+from rules.line import Listed
 from rules.seat import Seat
 
 
@@ -65,7 +66,7 @@ class ChooseItem(FieldsCommand):
             raise NotNow("The Central Powers have no economic points left to spend.")
         choice = data.economy.turns[state.turn].choice
         if self.item not in choice:
-            raise NotThere(f"The Choice items of this turn are {', '.join(choice)}.")
+            raise NotThere("The Choice items of this turn are {names}.", names=Listed(choice))
         yield ItemChosen(item=self.item, left=state.choices_left - cost)
 
 

@@ -37,7 +37,9 @@ class NoteHex(FieldsCorrection):
         before = state.at(name)
         after = before.replace(**self._given(name))
         if before == after:
-            raise NotNow(f"Nothing changes in {name}. Say what is new: whose it is, its Allied SPs, its fortress.")
+            raise NotNow(
+                "Nothing changes in {hex}. Say what is new: whose it is, its Allied SPs, its fortress.", hex=name
+            )
         changed = [field for field in Ground.model_fields if getattr(before, field) != getattr(after, field)]
         self.check_reason(is_change=any(getattr(before, field) for field in changed))
         yield HexNoted(hex=name, before=before, after=after, reason=self.reason)

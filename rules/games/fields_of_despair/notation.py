@@ -9,7 +9,8 @@ from pydantic import BeforeValidator, Field
 from rules.errors import NotThere
 from rules.games.fields_of_despair.data import HEX_FORM, Hex
 from rules.games.fields_of_despair.pieces import Attack
-from rules.games.fields_of_despair.wording import both
+from rules.line import Line, Listed, both, line
+from rules.secrets import quote
 
 # as many as a form's field has room for
 MOST_HEXES = 45
@@ -44,7 +45,7 @@ def read_hex(text: str) -> Hex:
     """``i6``, ``I-06``, ``I 6`` as ``I06``. Raises ``NotThere`` if it is not a hex."""
     words = _words(text)
     if len(words) != 1 or not _is_hex(words[0]):
-        raise NotThere(f"“{text[:20]}” is not a hex of the map. Write {HEX_FORM}.")
+        raise NotThere("“{text}” is not a hex of the map. Write {hex_form}.", text=quote(text, 20), hex_form=HEX_FORM)
     return _hex(words[0])
 
 
@@ -75,10 +76,10 @@ def read_squadrons(text: str) -> tuple[Valued, ...]:
     counters = {hex_: values.split("+") for hex_, values in pairs}
     faults += _no_numbers([value for values in counters.values() for value in values])
     if crowded := [hex_ for hex_, values in counters.items() if hex_[0] in ONE_COUNTER and len(values) > 1]:
-        faults.append(f"Columns J to M take one Allied counter a hex (7.1-S): {', '.join(crowded)}.")
+        faults.append(line("Columns J to M take one Allied counter a hex (7.1-S): {hexes}.", hexes=Listed(crowded)))
     _refuse(faults)
     placed = tuple(Valued(hex_, sum(map(int, values))) for hex_, values in counters.items())
-    _refuse([f"There is no Allied air in {hex_}." for hex_, value in placed if not value])
+    _refuse([line("There is no Allied air in {hex}.", hex=hex_) for hex_, value in placed if not value])
     return placed
 
 
@@ -90,12 +91,12 @@ def read_attacks(text: str) -> tuple[Attack, ...]:
     how = "Write artillery + blocks after each hex, e.g. A05 4+18, B06 0+12. One number alone is artillery."
     pairs, faults = _pairs(text, how)
     if not pairs:
-        faults.append(how)
+        faults.append(Line(how))
     split = [(hex_, *sps.partition("+")[::2]) for hex_, sps in pairs]
     faults += _no_numbers([number for _, artillery, blocks in split for number in (artillery, blocks or "0")])
     _refuse(faults)
     attacks = tuple(Attack(hex=hex_, artillery=int(guns), blocks=int(blocks or "0")) for hex_, guns, blocks in split)
-    _refuse([f"The attack on {attack.hex} has no SPs." for attack in attacks if not attack.sps])
+    _refuse([line("The attack on {hex} has no SPs.", hex=attack.hex) for attack in attacks if not attack.sps])
     return attacks
 
 
@@ -115,7 +116,7 @@ def read_counters(text: str) -> tuple[int, ...]:
 def read_number(word: str, most: int = MOST_SPS) -> int:
     """A whole number from 0 to ``most``. Raises ``NotThere`` for anything else."""
     if not _is_number(word.strip()) or int(word) > most:
-        raise NotThere(f"“{word[:20]}” is not a number from 0 to {most}.")
+        raise NotThere("“{word}” is not a number from 0 to {most}.", word=quote(word, 20), most=most)
     return int(word)
 
 
@@ -137,37 +138,41 @@ def _is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= 4 and int(word) <= MOST_SPS
 
 
-def _pairs(text: str, how: str) -> tuple[list[tuple[Hex, str]], list[str]]:
+def _pairs(text: str, how: str) -> tuple[list[tuple[Hex, str]], list[Line]]:
     """The hexes of a list, each with what follows it, and what is wrong with them."""
     words = _words(text)
     if len(words) % 2:
         no_hexes = _no_hexes([word for word in words if word[0].isalpha()])
-        return [], no_hexes or [how]
+        return [], no_hexes or [Line(how)]
     names = words[::2]
     pairs = [(_hex(name), value) for name, value in zip(names, words[1::2], strict=True) if _is_hex(name)]
     return pairs, [*_no_hexes(names), *_twice([hex_ for hex_, _ in pairs])]
 
 
-def _no_hexes(words: Iterable[str]) -> list[str]:
-    wrong = [word[:20] for word in words if not _is_hex(word)]
+def _no_hexes(words: Iterable[str]) -> list[Line]:
+    wrong = [quote(word, 20) for word in words if not _is_hex(word)]
     if len(wrong) == 1:
-        return [f"“{wrong[0]}” is not a hex of the map. Write {HEX_FORM}."]
-    return [f"{both(wrong)} are not hexes of the map. Write {HEX_FORM}."] if wrong else []
+        return [line("“{text}” is not a hex of the map. Write {hex_form}.", text=wrong[0], hex_form=HEX_FORM)]
+    if not wrong:
+        return []
+    return [line("{texts} are not hexes of the map. Write {hex_form}.", texts=both(wrong), hex_form=HEX_FORM)]
 
 
-def _no_numbers(words: Iterable[str]) -> list[str]:
-    return [f"“{word[:20]}” is not a number from 0 to {MOST_SPS}." for word in words if not _is_number(word)]
+def _no_numbers(words: Iterable[str]) -> list[Line]:
+    wrong = [quote(word, 20) for word in words if not _is_number(word)]
+    return [line("“{word}” is not a number from 0 to {most}.", word=word, most=MOST_SPS) for word in wrong]
 
 
-def _twice(hexes: list[Hex]) -> list[str]:
+def _twice(hexes: list[Hex]) -> list[Line]:
     twice = sorted({hex_ for hex_ in hexes if hexes.count(hex_) > 1})
     if len(twice) == 1:
-        return [f"{twice[0]} is named twice. Name each hex once."]
-    faults = [f"{both(twice)} are named twice. Name each hex once."] if twice else []
-    return [*faults, f"You can name at most {MOST_HEXES} hexes."] if len(hexes) > MOST_HEXES else faults
+        return [line("{hex} is named twice. Name each hex once.", hex=twice[0])]
+    faults = [line("{hexes} are named twice. Name each hex once.", hexes=both(twice))] if twice else []
+    too_many = line("You can name at most {most} hexes.", most=MOST_HEXES)
+    return [*faults, too_many] if len(hexes) > MOST_HEXES else faults
 
 
 def _refuse(faults: Iterable[str]) -> None:
     """Refuse a list with everything that is wrong in it."""
     if told := list(faults):
-        raise NotThere(" ".join(told))
+        raise NotThere("{faults}", faults=Listed(told, " "))

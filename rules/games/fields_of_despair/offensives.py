@@ -19,6 +19,7 @@ from rules.games.fields_of_despair.launching import launch, next_offensive
 from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.pieces import Attack
 from rules.games.fields_of_despair.state import Offensive, Stage, State
+from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -49,12 +50,12 @@ class CpTarget(CpPhaseCommand):
         """No hex is proposed: a hasty player would attack it."""
         if state.hexes:
             number, all_ = state.cp.number
-            which = f"{state.cp.kind} {number} of {all_}"
+            which: dict[str, object] = {"kind": state.cp.kind, "number": number, "all": all_}
+            alone = line("Target of {kind} {number} of {all}, no reinforcement…", **which)
+            reinforced = line("Target of {kind} {number} of {all}, reinforced…", **which)
             hexes, dice = {"hex": tuple(sorted(state.hexes))}, "3d6" if state.hidden else ""
-            yield Offer(CpTarget(hex="", sps=0), f"Target of {which}, no reinforcement…", inputs=("hex",),
-                        choices=hexes, dice=dice)  # fmt: skip
-            yield Offer(CpTarget(hex="", sps=1), f"Target of {which}, reinforced…", inputs=("hex", "sps"),
-                        choices=hexes, dice=dice)  # fmt: skip
+            yield Offer(CpTarget(hex="", sps=0), alone, inputs=("hex",), choices=hexes, dice=dice)
+            yield Offer(CpTarget(hex="", sps=1), reinforced, inputs=("hex", "sps"), choices=hexes, dice=dice)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -86,9 +87,9 @@ class CpReinforce(CpPhaseCommand):
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         dice, hex_ = "3d6" if state.hidden else "", target_of(state).hex
-        yield Offer(CpReinforce(sps=0), f"No reinforcement in {hex_}", dice=dice)
+        yield Offer(CpReinforce(sps=0), line("No reinforcement in {hex}", hex=hex_), dice=dice)
         if state.hidden:
-            yield Offer(CpReinforce(sps=1), f"Reinforce {hex_}…", inputs=("sps",), dice=dice)
+            yield Offer(CpReinforce(sps=1), line("Reinforce {hex}…", hex=hex_), inputs=("sps",), dice=dice)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -112,7 +113,7 @@ def reinforce_and_launch(
     """(6) steps 2 to 4. Raises ``NotThere`` for more SPs than the Allies can bring in."""
     most = data.reinforcement.most
     if sps > most:
-        raise NotThere(f"The Allies can bring in at most {most} SPs for one Logistic Point (7.5-S).")
+        raise NotThere("The Allies can bring in at most {most} SPs for one Logistic Point (7.5-S).", most=most)
     launched = launch(data, state, offensive, dice)
     if sps:
         state = yield AlliesReinforced(hex=offensive.hex, sps=sps)
@@ -144,12 +145,13 @@ class CpArtillery(CpPhaseCommand):
         hex_, dice = target_of(state).hex, "1d6" if state.artillery.available else ""
         where = held_in(state, hex_)
         if data.ruling("artillery_in_the_cp_turn") != "all that apply":
-            yield Offer(CpArtillery(), f"CP artillery in {where}", dice=dice)
+            yield Offer(CpArtillery(), line("CP artillery in {hex}", hex=where), dice=dice)
             return
-        yield Offer(CpArtillery(), f"Allied SPs against {where}…", inputs=("band",), dice=dice,
+        yield Offer(CpArtillery(), line("Allied SPs against {hex}…", hex=where), inputs=("band",), dice=dice,
                     choices={"band": tuple(bands(data))})  # fmt: skip
         told = state.at(hex_).allied or Attack(hex=hex_, artillery=0, blocks=0)
-        yield Offer(CpArtillery(artillery=told.artillery, blocks=told.blocks), f"Allied SPs in {hex_} in numbers…",
+        in_numbers = line("Allied SPs in {hex} in numbers…", hex=hex_)
+        yield Offer(CpArtillery(artillery=told.artillery, blocks=told.blocks), in_numbers,
                     inputs=("artillery", "blocks"), dice=dice, minor=True)  # fmt: skip
 
     @override
@@ -162,8 +164,8 @@ class CpArtillery(CpPhaseCommand):
             return
         if self.band:
             if self.band not in (known := bands(data)):
-                raise NotThere(f"Choose the Allied SPs from: {', '.join(known)}.")
-            allied = known[self.band]
+                raise NotThere("Choose the Allied SPs from: {names}.", names=Listed(known))
+            allied = known[Line(self.band)]
         else:
             allied = Allied(self.artillery + self.blocks, self.artillery)
         answered = with_strength(data, state, offensive.hex, allied, dice.roll(1, 6), offensive.kind)
@@ -194,7 +196,10 @@ class CpCombat(CpPhaseCommand):
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         """The target of the next offensive can be named at once, where the players draw the objective chits."""
-        label, inputs = f"Combat in {held_in(state, target_of(state).hex)}…", ("losses", "taken", "breakout")
+        label, inputs = (
+            line("Combat in {hex}…", hex=held_in(state, target_of(state).hex)),
+            ("losses", "taken", "breakout"),
+        )
         if state.cp.majors + state.cp.minors > 1 and state.hidden and not data.chits.hexes:
             yield Offer(CpCombat(losses=0), label, inputs=(*inputs, "target"), dice="3d6")
         else:
@@ -207,9 +212,9 @@ class CpCombat(CpPhaseCommand):
         hex_ = target_of(state).hex
         lost = lose(state, hex_, self.losses)
         if self.breakout and not lost.left:
-            raise NotThere(f"No SPs are left in {hex_} to break out.")
+            raise NotThere("No SPs are left in {hex} to break out.", hex=hex_)
         if self.taken and not lost.left:
-            raise NotThere(f"No SPs are left in {hex_} to take it.")
+            raise NotThere("No SPs are left in {hex} to take it.", hex=hex_)
         if self.taken:
             state = yield HexTaken(hex=hex_)
         if self.breakout and hex_ not in state.cp.breakouts:

@@ -15,7 +15,7 @@ from rules.games.fields_of_despair.events.reset import BlocksReset, ResetBegan, 
 from rules.games.fields_of_despair.notation import Typed, read_hexes
 from rules.games.fields_of_despair.sequence import tick
 from rules.games.fields_of_despair.state import Stage, State
-from rules.games.fields_of_despair.wording import both
+from rules.line import both, line
 from rules.notice import Public, tell_rule
 from rules.seat import Seat
 
@@ -59,7 +59,7 @@ class CpReset(CpPhaseCommand):
             if phase == 1
             else "Allied frontline hexes in A-H and I06, see (10)"
         )
-        label = f"Reset the blocks of action phase {phase}…"
+        label = line("Reset the blocks of action phase {phase}…", phase=phase)
         yield Offer(command, label, inputs=("taken", "hexes"), questions={"hexes": question})
 
     @override
@@ -71,7 +71,7 @@ class CpReset(CpPhaseCommand):
             raise NotThere("Name the hexes with a CP block after the reset.")
         new = [hex_ for hex_ in taken if hex_ not in state.cp.taken]
         if lost := [hex_ for hex_ in new if hex_ not in state.hexes or not state.hexes[hex_].holds]:
-            raise NotThere(f"The Central Powers have no SPs in {both(lost)} to hold it.")
+            raise NotThere("The Central Powers have no SPs in {hexes} to hold it.", hexes=both(lost))
         state = yield reset(data, state, hexes, taken)
         yield from tick(data, state)
 

@@ -13,6 +13,7 @@ from rules.games.fields_of_despair.events.sequence import OVER, GameOver, StepBe
 from rules.games.fields_of_despair.notation import Reason
 from rules.games.fields_of_despair.state import FieldsCommand, Stage, State
 from rules.games.fields_of_despair.wording import listed
+from rules.line import Line, line
 from rules.notice import Public, tell_all
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -62,10 +63,16 @@ def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
     if state.is_over:
         raise NotNow(OVER)
     if step.kind != kind and is_last(data, state):
-        raise NotNow(f"Not in this step: the turn is at “{step.title}” ({step.section}), the last step of the game.")
+        raise NotNow(
+            "Not in this step: the turn is at “{title}” ({section}), the last step of the game.",
+            title=step.title,
+            section=step.section,
+        )
     if step.kind != kind:
         raise NotNow(
-            f"Not in this step: the turn is at “{step.title}” ({step.section}). `/turn next` goes to the next step."
+            "Not in this step: the turn is at “{title}” ({section}). `/turn next` goes to the next step.",
+            title=step.title,
+            section=step.section,
         )
     if state.is_done:
         raise NotNow("This step is already done. `/turn next` goes to the next step.")
@@ -81,14 +88,14 @@ def is_at(data: FieldsData, state: State, kind: StepKind) -> bool:
     return state.position(data).step.kind == kind and not state.is_done
 
 
-def what_is_unfinished(data: FieldsData, state: State) -> str | None:
+def what_is_unfinished(data: FieldsData, state: State) -> Line | None:
     """The sentence that says what is left to do in the step, or None."""
     step = state.position(data).step
     if state.dogfights:
-        return f"The squadrons in {state.dogfights[0][0]} still wait for the CP answer."
+        return line("The squadrons in {hex} still wait for the CP answer.", hex=state.dogfights[0][0])
     if state.fighting or state.attacks:
-        return f"The attack on {state.fighting or state.attacks[0].hex} is not resolved yet."
-    return None if state.is_done else step.unfinished
+        return line("The attack on {hex} is not resolved yet.", hex=state.fighting or state.attacks[0].hex)
+    return None if state.is_done or step.unfinished is None else Line(step.unfinished)
 
 
 def skipped(data: FieldsData, state: State) -> Iterator[Public]:

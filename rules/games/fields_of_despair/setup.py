@@ -26,7 +26,8 @@ from rules.games.fields_of_despair.notation import (
 )
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex
 from rules.games.fields_of_despair.state import FieldsCorrection, State
-from rules.games.fields_of_despair.wording import EMPTY, both, count_sps, listed
+from rules.games.fields_of_despair.wording import EMPTY, count_sps, listed
+from rules.line import Line, Listed, both, line
 from rules.seat import Seat
 
 R = TypeVar("R")
@@ -50,11 +51,17 @@ class SetUp(FieldsCorrection):
         if state.is_set_up:
             raise NotNow("The Central Powers are already set up. Use `/cp adjust` to correct something.")
         if not data.first_turn <= self.turn <= data.last_turn:
-            raise NotThere(f"The solitaire game covers turns {data.first_turn} to {data.last_turn}.")
+            raise NotThere(
+                "The solitaire game covers turns {first} to {last}.",
+                first=data.first_turn,
+                last=data.last_turn,
+            )
         hexes, air, artillery = self._read()
         if self.total < len(hexes):
             raise NotThere(
-                f"A total of {self.total} SPs is too low: you named {len(hexes)} hexes, and each holds at least 1 SP."
+                "A total of {total} SPs is too low: you named {hexes} hexes, and each holds at least 1 SP.",
+                total=self.total,
+                hexes=len(hexes),
             )
         yield ForcesSetUp(
             turn=self.turn, total=self.total, hexes=hexes, air=air, artillery=artillery, eps=self.eps
@@ -62,15 +69,15 @@ class SetUp(FieldsCorrection):
 
     def _read(self) -> tuple[tuple[Hex, ...], tuple[int, ...], tuple[int, ...]]:
         """The hexes and the counters. Raises ``NotThere`` with all that is wrong, each under the name of its field."""
-        faults: list[str] = []
+        faults: list[Line] = []
         hexes = _or_fault(faults, "Hexes with CP blocks", read_hexes, self.hexes)
         air = _or_fault(faults, "CP air counters", read_counters, self.air)
         artillery = _or_fault(faults, "CP artillery counters", read_counters, self.artillery)
         _or_fault(faults, "CP economic points", _points, str(self.eps))
         if hexes == () and not faults:
-            faults.append("Name the hexes with CP blocks, e.g. A05 B06 I06.")
+            faults.append(Line("Name the hexes with CP blocks, e.g. A05 B06 I06."))
         if faults:
-            raise NotThere(" ".join(faults))
+            raise NotThere("{faults}", faults=Listed(faults, " "))
         return hexes, air, artillery
 
 
@@ -111,7 +118,9 @@ def check_total(state: State) -> None:
     """The total is not below what is revealed. Raises ``NotThere`` otherwise, with both numbers."""
     if state.total < state.revealed:
         raise NotThere(
-            f"The CP total would be {count_sps(state.total)}, below the {count_sps(state.revealed)} that are revealed."
+            "The CP total would be {total}, below the {revealed} that are revealed.",
+            total=count_sps(state.total),
+            revealed=count_sps(state.revealed),
         )
 
 
@@ -145,7 +154,7 @@ def _hexes(state: State, what: Item, named: tuple[Hex, ...]) -> dict[str, Any]:
         return {"before": _list(sorted(state.hexes)), "after": _list(sorted(hexes)), "hexes": hexes}
     if what == "add hex":
         if known := [hex_ for hex_ in named if hex_ in state.hexes]:
-            raise NotThere(f"There is a CP block in {both(known)} already.")
+            raise NotThere("There is a CP block in {hexes} already.", hexes=both(known))
         return {"before": EMPTY, "after": _list(named), "hexes": {**state.hexes, **dict.fromkeys(named, CpHex())}}
     for hex_ in named:
         cp_hex(state, hex_)
@@ -173,12 +182,12 @@ def _list(things: Iterable[object]) -> str:
     return listed(things).text
 
 
-def _or_fault(faults: list[str], field: str, read: Callable[[str], tuple[R, ...]], text: str) -> tuple[R, ...]:
+def _or_fault(faults: list[Line], field: str, read: Callable[[str], tuple[R, ...]], text: str) -> tuple[R, ...]:
     """What a field of the set-up says; what is wrong with it joins the faults."""
     try:
         return read(text)
     except NotThere as error:
-        faults.append(f"{field}: {error}")
+        faults.append(line("{field}: {fault}", field=field, fault=error.text))
         return ()
 
 

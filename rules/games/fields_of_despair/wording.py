@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from rules.line import Line, Listed, line
 from rules.secrets import Shown
 
 EMPTY = "–"
@@ -9,20 +10,14 @@ EMPTY = "–"
 
 def listed(things: Iterable[object]) -> Shown:
     """``A05, B06``; a dash if there are none."""
-    return Shown(", ".join(map(str, things)) or EMPTY)
+    return Listed([*things] or [EMPTY])
 
 
-def count_sps(number: int) -> str:
-    """``1 SP``, ``12 SPs``: in a refusal."""
-    return f"{number} SP" if number == 1 else f"{number} SPs"
+def count_sps(number: int) -> Line:
+    """``1 SP``, ``12 SPs``."""
+    return line("{number} {number:SP|SPs}", number=number)
 
 
 def block_values(values: tuple[int, ...]) -> Shown:
     """``11 / 11 / 11``: the SPs of each block."""
-    return Shown(" / ".join(map(str, values)))
-
-
-def both(things: Iterable[object]) -> str:
-    """``A05, B06 and C07``: in a refusal."""
-    *first, last = map(str, things)
-    return f"{', '.join(first)} and {last}" if first else last
+    return Listed(values, " / ")

@@ -22,6 +22,7 @@ from rules.games.gathering_storm.events.entry import EntryEvent
 from rules.games.gathering_storm.placement import duties
 from rules.games.gathering_storm.powers import GERMANY, OWNERS, RUSSIA, called
 from rules.games.gathering_storm.state import State
+from rules.line import Listed, line
 from rules.seat import Seat
 
 
@@ -40,7 +41,7 @@ class EnterWar(Entry):
         """A civil war in one of the countries that can have one."""
         country = data.country(self.country)
         if country not in data.regions.civil_wars:
-            raise NotThere(f"Civil war can break out only in {', '.join(data.regions.civil_wars)}.")
+            raise NotThere("Civil war can break out only in {names}.", names=Listed(data.regions.civil_wars))
         was = state.civil_war(country)
         counters = was.counters if self.counters is None else self.counters
         return CivilWarEntered(country=country, is_on=self.on, counters=counters, events=self.events, was=was)
@@ -62,7 +63,7 @@ class EnterConquest(Entry):
         country = data.country(self.country)
         power = None if self.by == "nobody" else Seat(self.by)
         if state.world.conquered.get(country) == power:
-            raise NotNow(f"{country} is already held by {self.by}.")
+            raise NotNow("{country} is already held by {by}.", country=country, by=self.by)
         return ConquestEntered(country=country, power=power, was=state.world.conquered.get(country))
 
 
@@ -84,9 +85,13 @@ class EnterTrade(Entry):
         if self.owner not in OWNERS and self.owner != RUSSIA:
             raise NotThere("There is no such power or alliance. Choose one from the list.")
         if self.owner == country:
-            raise NotThere(f"{country} cannot have a trade pact with itself.")
+            raise NotThere("{country} cannot have a trade pact with itself.", country=country)
         if ((self.owner, country) in state.world.pacts) == self.holds:
-            raise NotNow(f"There is nothing to change about the trade pact between {called(self.owner)} and {country}.")
+            raise NotNow(
+                "There is nothing to change about the trade pact between {owner} and {country}.",
+                owner=called(self.owner),
+                country=country,
+            )
         return TradeEntered(owner=self.owner, country=country, holds=self.holds)
 
 
@@ -122,9 +127,9 @@ class EnterRussia(Entry):
         opens = data.country(self.opens) if self.opens.strip() else None
         closes = data.country(self.closes) if self.closes.strip() else None
         if closes is not None and closes not in state.world.open_to_russia:
-            raise NotNow(f"{closes} has not been entered as open to Russia.")
+            raise NotNow("{closes} has not been entered as open to Russia.", closes=closes)
         if closes is not None and closes == opens:
-            raise NotThere(f"{closes} cannot be opened and closed at the same time.")
+            raise NotThere("{closes} cannot be opened and closed at the same time.", closes=closes)
         return RussiaEntered(is_purged=self.purged, has_cohesion=self.cohesion, opens=opens, closes=closes)
 
     @override
@@ -157,7 +162,9 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     for country in wars:
         war = state.civil_war(country)
         command = EnterWar(country=country, on=war.is_on, counters=war.counters, events=war.events)
-        yield entry_offer(state, command, f"Civil war: {country}", inputs=("on", "counters", "events"))
+        yield entry_offer(
+            state, command, line("Civil war: {country}", country=country), inputs=("on", "counters", "events")
+        )
     yield entry_offer(state, _conquest(data, state), "Conquest", {"country": countries})
     yield entry_offer(state, _trade(data, state), "Trade pact", {"country": (*countries, str(RUSSIA))})
     yield entry_offer(state, EnterFlags(country=countries[0]), "Flags", {"country": countries})
@@ -178,12 +185,24 @@ def _offer_changes(data: StormData, state: State) -> Iterator[Offer]:
     """
     for country, holder in state.world.conquered.items():
         if country in data.countries:
-            yield entry_offer(state, EnterConquest(country=country), f"{country}: held by {holder}", inputs=("by",))
+            yield entry_offer(
+                state,
+                EnterConquest(country=country),
+                line("{country}: held by {holder}", country=country, holder=holder),
+                inputs=("by",),
+            )
     for owner, country in sorted(state.world.pacts):
         trade = EnterTrade.model_validate({"owner": owner, "country": country, "holds": False})
-        yield entry_offer(state, trade, f"Trade pact: {owner} with {country}", inputs=("holds",))
+        yield entry_offer(
+            state, trade, line("Trade pact: {owner} with {country}", owner=owner, country=country), inputs=("holds",)
+        )
     for country, flags in state.world.flags.items():
-        yield entry_offer(state, EnterFlags(country=country, flags=flags), f"Flags: {country}", inputs=("flags",))
+        yield entry_offer(
+            state,
+            EnterFlags(country=country, flags=flags),
+            line("Flags: {country}", country=country),
+            inputs=("flags",),
+        )
 
 
 def _conquest(data: StormData, state: State) -> EnterConquest:

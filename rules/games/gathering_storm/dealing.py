@@ -48,7 +48,7 @@ class Redeal(StormCommand):
 def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
     """9.12: turn up one event, then deal each power its own; a public event without a choice takes effect."""
     if state.has_drawn:
-        raise NotNow(f"The events of turn {state.turn} have already been drawn.")
+        raise NotNow("The events of turn {turn} have already been drawn.", turn=state.turn)
     cards, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)
     state = yield GeneralDrawn(card=cards[0] if cards else None, is_reshuffled=is_reshuffled)
     for power in POWERS:

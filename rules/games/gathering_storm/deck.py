@@ -13,6 +13,7 @@ from rules.games.gathering_storm.effects import NATIONAL, AnyEffect, Feature
 from rules.games.gathering_storm.numbers import is_numbered, numbered, read_numbered
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
+from rules.line import line
 
 PILES = (GENERAL_PILE, *map(str, POWERS))
 FEATURE: TypeAdapter[AnyEffect] = TypeAdapter(Feature)
@@ -61,7 +62,9 @@ class StormData(BoardData):
             pile, number, title, features = read_numbered(id_)
             self._numbered[id_] = Card.model_construct(
                 id=id_,
-                title=f"{title} (card {number})" if title else f"Card {number}",
+                title=line("{title} (card {number})", title=title, number=number)
+                if title
+                else line("Card {number}", number=number),
                 pile=pile,  # type: ignore[arg-type]
                 secret=pile != GENERAL_PILE,
                 source="your printed deck",

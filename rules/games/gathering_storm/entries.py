@@ -21,6 +21,7 @@ from rules.games.gathering_storm.events.entries import (
 from rules.games.gathering_storm.events.entry import EntryEvent
 from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import Aggression, State
+from rules.line import line
 from rules.seat import Seat
 
 
@@ -113,7 +114,7 @@ class WithdrawAggression(Entry):
         target = data.territory(self.target)
         known = state.world.aggression(target)
         if known is None:
-            raise NotThere(f"No aggression against {target} has been entered.")
+            raise NotThere("No aggression against {target} has been entered.", target=target)
         return AggressionCorrected(was=known, now=None)
 
     @override
@@ -192,8 +193,10 @@ def _offer_power(state: State, power: Seat) -> Iterator[Offer]:
     """A power's numbers. A form has five fields, so the counters have a form of their own."""
     name: PowerName = power  # type: ignore[assignment]
     command = EnterPower(power=name, **state.power(power).model_dump())
-    yield entry_offer(state, command, f"{power}'s numbers", inputs=("support", "income", "tiles", "conversion"))
-    yield entry_offer(state, command, f"{power}'s counters", inputs=("counters",))
+    yield entry_offer(
+        state, command, line("{power}'s numbers", power=power), inputs=("support", "income", "tiles", "conversion")
+    )
+    yield entry_offer(state, command, line("{power}'s counters", power=power), inputs=("counters",))
 
 
 def _offer_change(state: State, each: Aggression) -> Offer:
@@ -201,4 +204,6 @@ def _offer_change(state: State, each: Aggression) -> Offer:
     command = EnterAggression.model_validate(
         {"power": each.power, "target": each.target, "value": each.value, "succeeded": each.conquered is not None}
     )
-    return entry_offer(state, command, f"Aggression: {each.target}", inputs=("power", "value", "succeeded"))
+    return entry_offer(
+        state, command, line("Aggression: {country}", country=each.target), inputs=("power", "value", "succeeded")
+    )

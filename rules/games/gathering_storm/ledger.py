@@ -13,6 +13,7 @@ from rules.games.gathering_storm.effects import Effect
 from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.events.ledger import ContributionChanged, IndexMoved
 from rules.games.gathering_storm.state import CardChoice, InPlay, State
+from rules.line import Listed
 from rules.notice import Public, tell_all
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -90,9 +91,8 @@ def lasting_parts(data: StormData, state: State) -> Iterator[LastingPart]:
         yield LastingPart(-1, tell_all("EAI -1: Economic Climate at its best"))
     if state.world.climate == -HIGHEST_CLIMATE:
         yield LastingPart(1, tell_all("EAI +1: Economic Climate at its worst"))
-    wars = ", ".join(country for country, civil in state.civil.items() if civil.is_on)
-    if wars:
-        yield LastingPart(1, tell_all("EAI +1: civil war in {countries}", countries=Shown(wars)))
+    if wars := [country for country, civil in state.civil.items() if civil.is_on]:
+        yield LastingPart(1, tell_all("EAI +1: civil war in {countries}", countries=Listed(wars)))
 
 
 def eai(data: StormData, state: State) -> int:

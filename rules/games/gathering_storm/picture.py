@@ -16,6 +16,7 @@ from rules.games.gathering_storm.ledger import (
 )
 from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, alliance_of
 from rules.games.gathering_storm.state import State
+from rules.line import Listed
 from rules.picture import Bar, Bars, Facts, Label, Mark, Picture, label, picture
 from rules.seat import Seat
 from rules.secrets import Shown, plain
@@ -62,7 +63,7 @@ def _bar(
 
 def _causes(data: StormData, mine: Sequence[Contribution], base: int | None) -> Label:
     """What an account is made of: ``from 12, +2 Grain from the East``."""
-    rows, more = Shown(", ".join(_cause(data, each) for each in mine[:MOST_CAUSES])), len(mine) - MOST_CAUSES
+    rows, more = Listed(_cause(data, each) for each in mine[:MOST_CAUSES]), len(mine) - MOST_CAUSES
     if more > 0:
         return label("{rows} and {more} more; /ledger has all", rows=rows, more=more)
     return label("by {rows}", rows=rows) if base is None else label("from {base}, {rows}", base=base, rows=rows)

@@ -18,8 +18,9 @@ from rules.games.gathering_storm.events.placement import CounterPlaced
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
+from rules.line import line, one_of
 from rules.seat import Seat
-from rules.secrets import Hidden
+from rules.secrets import Hidden, Shown
 
 
 class PlaceCounter(StormCommand):
@@ -56,9 +57,12 @@ def place(data: StormData, state: State, seat: Seat, command: PlaceCounter) -> P
 def check_anti_comintern(data: StormData, state: State, power: Seat, target: str) -> None:
     """Raises ``NotNow`` unless the Axis place their one anti-Comintern counter, initially, and in Rumania."""
     if alliance_of(power) != AXIS or target != ANTI_COMINTERN_TARGET:
-        raise NotNow(f"Only the Axis can place the anti-Comintern counter, and only in {ANTI_COMINTERN_TARGET}.")
+        raise NotNow(
+            "Only the Axis can place the anti-Comintern counter, and only in {country}.",
+            country=ANTI_COMINTERN_TARGET,
+        )
     if data.phase(state).name != data.phases.initial:
-        raise NotNow(f"The anti-Comintern counter can be placed only in the phase “{data.phases.initial}”.")
+        raise NotNow("The anti-Comintern counter can be placed only in the phase “{phase}”.", phase=data.phases.initial)
     if any(each.kind == "anti-Comintern" for each in state.counters):
         raise NotNow("The anti-Comintern counter has already been placed this turn.")
 
@@ -67,14 +71,14 @@ def check_room(data: StormData, state: State, power: Seat) -> None:
     """Raises ``NotNow`` past the limit of counters. The Axis place additional ones in their initial placement only."""
     phase = data.phase(state)
     if power not in phase.places:
-        raise NotNow(f"{power} places counters in the phase “{data.placement_of(power)}”.")
+        raise NotNow("{power} places counters in the phase “{phase}”.", power=power, phase=data.placement_of(power))
     base = base_of(data, state, power, Account.COUNTERS) or 0
     extra = extra_counters(data, state, power)
     mine = [each for each in state.counters if each.power == power and each.kind == "diplomatic"]
     early = sum(each.phase == data.phase_index(data.placement_of(power)) for each in mine)
     used = len(mine) - min(extra, early) if phase.name != data.placement_of(power) else len(mine) - extra
     if used >= base:
-        raise NotNow(f"{power} has already placed all {len(mine)} of its counters.")
+        raise NotNow("{power} has already placed all {count} of its counters.", power=power, count=len(mine))
 
 
 def extra_counters(data: StormData, state: State, power: Seat) -> int:
@@ -85,9 +89,9 @@ def extra_counters(data: StormData, state: State, power: Seat) -> int:
 def check_target(data: StormData, state: State, power: Seat, target: str) -> None:
     """Raises ``NotNow`` for a country that is conquered, holds a counter of the alliance, or is closed to Russia."""
     if target in state.world.conquered:
-        raise NotNow(f"{target} is conquered. No counter can be placed there.")
+        raise NotNow("{target} is conquered. No counter can be placed there.", target=target)
     if any(each.target == target and alliance_of(each.power) == alliance_of(power) for each in state.counters):
-        raise NotNow(f"Your alliance already has a counter in {target}.")
+        raise NotNow("Your alliance already has a counter in {target}.", target=target)
     if power == RUSSIA:
         check_russia(data, state, target)
 
@@ -102,7 +106,7 @@ def check_russia(data: StormData, state: State, target: str) -> None:
         raise NotNow("A purge forbids Russian diplomatic counters.")
     is_near = target in (*data.regions.russian_diplomacy, *state.world.open_to_russia)
     if not (state.world.has_cohesion or is_near or state.civil_war(target).is_on):
-        raise NotNow(f"{target} is closed to Russian diplomacy until cohesion is full.")
+        raise NotNow("{target} is closed to Russian diplomacy until cohesion is full.", target=target)
 
 
 def disputes(data: StormData, state: State) -> tuple[Dispute, ...]:
@@ -127,12 +131,17 @@ def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None
         is_axis = alliance_of(command.power) == AXIS
         if is_axis and axis_side not in (None, command.target):
             raise NotNow(
-                f"The Axis support {axis_side} in this dispute and cannot place a counter in {command.target}."
+                "The Axis support {side} in this dispute and cannot place a counter in {target}.",
+                side=axis_side,
+                target=command.target,
             )
         if not is_axis and axis_side is None and not state.is_waived:
             raise NotNow("The Axis must choose their side of this dispute first.")
         if not is_axis and axis_side == command.target:
-            raise NotNow(f"The Axis support {axis_side} in this dispute. Nobody else can place a counter there.")
+            raise NotNow(
+                "The Axis support {side} in this dispute. Nobody else can place a counter there.",
+                side=axis_side,
+            )
         if state.is_waived:
             continue
         owes = dispute.awaits_axis(state) if is_axis else dispute.awaits_others(state)
@@ -165,17 +174,19 @@ def check_duties(data: StormData, state: State) -> None:
     phase = data.phase(state)
     for dispute in duties(data, state):
         if phase.name == data.phases.initial and dispute.awaits_axis(state):
-            _refuse(data, state, dispute, "Germany or Italy", " or ".join(dispute.countries))
+            _refuse(data, state, dispute, "Germany or Italy", one_of(dispute.countries))
         if RUSSIA in phase.places and dispute.awaits_others(state):
             _refuse(data, state, dispute, "Russia, Britain or France", dispute.other_side(state) or "the other side")
 
 
-def _refuse(data: StormData, state: State, dispute: Dispute, who: str, side: str) -> None:
+def _refuse(data: StormData, state: State, dispute: Dispute, who: str, side: str | Shown) -> None:
     if any(_can_support(data, state, power, dispute) for power in data.phase(state).places):
-        raise NotNow(f"{who} must first support {side} with a counter worth at least 1.")
+        raise NotNow("{who} must first support {side} with a counter worth at least 1.", who=who, side=side)
     raise NotNow(
-        f"{who} must support {side}, but none of them can place a counter there. Lift the duty: `/enter`, then "
-        "“Waive dispute duties”."
+        "{who} must support {side}, but none of them can place a counter there. Lift the duty: `/enter`, then “Waive "
+        "dispute duties”.",
+        who=who,
+        side=side,
     )
 
 
@@ -192,7 +203,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     if has_room and fits:
         yield Offer(
             command=PlaceCounter(power=seat, target=fits[0]),
-            label=f"Place a counter for {seat}",
+            label=line("Place a counter for {seat}", seat=seat),
             version=version,
             inputs=("target", "value"),
             choices={"target": fits},
@@ -200,7 +211,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     if has_anti_comintern and ANTI_COMINTERN_TARGET in fits:
         yield Offer(
             command=PlaceCounter(power=seat, target=ANTI_COMINTERN_TARGET, value=0, counter="anti-Comintern"),
-            label=f"Place the anti-Comintern counter for {seat}",
+            label=line("Place the anti-Comintern counter for {seat}", seat=seat),
             version=version,
         )
 

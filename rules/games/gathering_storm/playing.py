@@ -50,7 +50,7 @@ def play(data: StormData, state: State, seat: Seat, command: Play) -> Part[State
     card = data.card(held.card)
     check_moment(data, state, held)
     if fault := data.fault(held.card):
-        raise NotNow(f"{card.title} cannot be played yet: {fault}.")
+        raise NotNow("{title} cannot be played yet: {fault}.", title=card.title, fault=fault)
     for feature in card.features:
         feature.check(context_of(data, state, seat, command.chosen))
     asked = options(data, state, seat, card.id)
@@ -101,7 +101,7 @@ def check_moment(data: StormData, state: State, held: Held) -> None:
         raise NotNow("That event chooses its country before the counters are turned up. They lie face up now.")
     moment = moment_of(data, state, held)
     if moment not in (ANY_TIME, data.phase(state).name):
-        raise NotNow(f"That event can be played only in the phase “{moment}”.")
+        raise NotNow("That event can be played only in the phase “{phase}”.", phase=moment)
 
 
 def options(data: StormData, state: State, power: Seat, card: str) -> Mapping[str, tuple[str, ...]]:

@@ -1,5 +1,6 @@
 """The five major powers and their alliances."""
 
+from rules.line import Line, line
 from rules.seat import Seat
 
 GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA = map(Seat, ("Germany", "Italy", "Britain", "France", "Russia"))
@@ -27,9 +28,9 @@ ADJECTIVES = {
 """What a research project of an owner is called by."""
 
 
-def called(owner: str) -> str:
+def called(owner: str) -> Line:
     """An owner in a sentence: ``the Allies``, ``Germany``."""
-    return f"the {owner}" if owner in (AXIS, ALLIES) else owner
+    return line("the {owner}", owner=owner) if owner in (AXIS, ALLIES) else Line(owner)
 
 
 def belongs_to(owner: str, power: Seat) -> bool:

@@ -29,6 +29,7 @@ from rules.games.gathering_storm.parts import (
 from rules.games.gathering_storm.playing import comes_into_effect
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
+from rules.line import line
 from rules.seat import Seat
 from rules.secrets import Hidden, quote
 
@@ -119,7 +120,7 @@ class TurnUp(StormCommand):
         if not state.general:
             raise NotNow("No general event waits to take effect.")
         if fault := data.fault(state.general):
-            raise NotNow(f"{data.title(state.general)} cannot take effect yet: {fault}.")
+            raise NotNow("{title} cannot take effect yet: {fault}.", title=data.title(state.general), fault=fault)
         return comes_into_effect(data, state, None, state.general)
 
 
@@ -140,9 +141,9 @@ def check_part(data: StormData, power: Seat | None, feature: dict[str, Any]) -> 
     except ValidationError as error:
         first = error.errors()[0]
         label = EnterCard.model_fields[str(first["loc"][-1])].title if len(first["loc"]) > 1 else "Kind"
-        raise NotThere(f"“{label}”: {first['msg'].removeprefix('Value error, ')}.") from None
+        raise NotThere("“{label}”: {value}.", label=label, value=first["msg"].removeprefix("Value error, ")) from None
     if fault := next(effect.problems(data, power), ""):
-        raise NotThere(f"That does not fit the game: {fault.partition(': ')[2]}.")
+        raise NotThere("That does not fit the game: {value}.", value=fault.partition(": ")[2])
 
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
@@ -169,7 +170,7 @@ def _offer_parts(data: StormData, state: State, power: Seat | None, card: str) -
         yield Offer(
             command=EnterCard(card=name, kind=kind, **proposed(data, kind, power)),
             label=kind[0].upper() + kind[1:],
-            subject=f"Enter {pile} card {number}: {group_of(kind)}",
+            subject=line("Enter {pile} card {number}: {kind}", pile=pile, number=number, kind=group_of(kind)),
             version=version,
             inputs=(*(("name",) if is_unread else ()), *fields_of(kind)),
             choices=chosen_from(data, kind, power),
@@ -177,10 +178,8 @@ def _offer_parts(data: StormData, state: State, power: Seat | None, card: str) -
             secret=True,
         )
     if not is_unread:
-        yield Offer(
-            command=ForgetCard(card=name), label="Clear", subject=f"Enter {pile} card {number}: anew", version=version,
-            secret=True,
-        )  # fmt: skip
+        anew = line("Enter {pile} card {number}: anew", pile=pile, number=number)
+        yield Offer(command=ForgetCard(card=name), label="Clear", subject=anew, version=version, secret=True)
 
 
 assert {name for class_ in CLASSES.values() for name in class_.model_fields} - {"kind"} <= {*EnterCard.model_fields}

@@ -15,6 +15,7 @@ from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.events.research import Assigned, Reassigned, Recorded, ResultRevealed
 from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to
 from rules.games.gathering_storm.state import State
+from rules.line import line
 from rules.seat import Seat
 from rules.secrets import Hidden
 
@@ -88,7 +89,7 @@ def assign(data: StormData, state: State, seat: Seat, command: Assign) -> Part[S
     """Assign points of this turn to a project."""
     project = own_project(data, seat, command.power, command.project)
     if data.phase(state).name != data.phases.research:
-        raise NotNow(f"Research points can be assigned only in the phase “{data.phases.research}”.")
+        raise NotNow("Research points can be assigned only in the phase “{phase}”.", phase=data.phases.research)
     if data.category(project) == ATOMIC and not state.world.is_atomic_permitted:
         raise NotNow("Atomic research is not permitted until an event allows it.")
     check_room(data, state, project, command.points)
@@ -103,7 +104,7 @@ def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Pa
         raise NotNow("The surplus of a doubling expired with the research phase (ruling `surplus_until`).")
     surplus = data.progress(state, source.key).surplus
     if command.points > surplus:
-        raise NotNow(f"{source.key} has a surplus of only {surplus}.")
+        raise NotNow("{project} has a surplus of only {surplus}.", project=source.key, surplus=surplus)
     if project.key == source.key:
         raise NotThere("Choose another project for the surplus.")
     ruling = check_category(data, state, source, project)
@@ -127,7 +128,11 @@ def check_category(data: StormData, state: State, source: Project, project: Proj
             raise NotNow("A surplus cannot go into atomic research until it is permitted (ruling `atomic_surplus`).")
         return SURPLUS_IN_ATOMIC
     if data.category(project) != data.category(source):
-        raise NotThere(f"The surplus of {source.key} can go only to another {data.category(source)} project.")
+        raise NotThere(
+            "The surplus of {project} can go only to another {category} project.",
+            project=source.key,
+            category=data.category(source),
+        )
     return project.category_by or source.category_by
 
 
@@ -135,7 +140,7 @@ def check_room(data: StormData, state: State, project: Project, points: int) -> 
     """Raises ``NotNow`` when the points would take a project past its last step."""
     room = data.progress(state, project.key).room(points)
     if room < points:
-        raise NotNow(f"{project.key} has room for only {room} more.")
+        raise NotNow("{project} has room for only {room} more.", project=project.key, room=room)
 
 
 def record(data: StormData, state: State, seat: Seat, command: Record) -> Part[State]:
@@ -146,9 +151,11 @@ def record(data: StormData, state: State, seat: Seat, command: Record) -> Part[S
     results = was.results if command.results is None else command.results
     maximum = was.maximum if command.maximum is None else command.maximum
     if project.maximum is not None and maximum != project.maximum:
-        raise NotNow(f"{project.key} has a printed maximum of {project.maximum} steps.")
+        raise NotNow(
+            "{project} has a printed maximum of {maximum} steps.", project=project.key, maximum=project.maximum
+        )
     if maximum is not None and before + was.now > maximum:
-        raise NotNow(f"{project.key} cannot go past step {maximum}.")
+        raise NotNow("{project} cannot go past step {maximum}.", project=project.key, maximum=maximum)
     if command.revealed and not results:
         raise NotNow("This project has no result to reveal. Record its results first.")
     facts = {
@@ -178,7 +185,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     if keys:
         yield Offer(
             command=Record(power=seat, project=keys[0]),
-            label=f"Record research for {seat}",
+            label=line("Record research for {seat}", seat=seat),
             subject=SUBJECT,
             version=_version(state, seat),
             inputs=("project", "steps", "results", "revealed", "maximum"),
@@ -195,7 +202,7 @@ def _offer_assigning(data: StormData, state: State, seat: Seat, own: tuple[Proje
     if fits:
         yield Offer(
             command=Assign(power=seat, project=fits[0]),
-            label=f"Assign points for {seat}",
+            label=line("Assign points for {seat}", seat=seat),
             subject=SUBJECT,
             version=_version(state, seat),
             inputs=("project", "points"),
@@ -216,7 +223,7 @@ def _offer_reassigning(
     if fits:
         yield Offer(
             command=Reassign(power=seat, source=source.key, project=fits[0]),
-            label=f"Move surplus of {source.key}",
+            label=line("Move surplus of {project}", project=source.key),
             subject=SUBJECT,
             version=_version(state, seat),
             inputs=("project", "points"),

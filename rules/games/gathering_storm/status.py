@@ -13,6 +13,7 @@ from rules.games.gathering_storm.playing import are_revealed, moment_of
 from rules.games.gathering_storm.powers import POWERS, belongs_to
 from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
+from rules.line import Line, Listed, line
 from rules.notice import Public, Secret, tell_all, tell_seat
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown, quote
@@ -39,7 +40,7 @@ def _in_play(data: StormData, each: InPlay) -> Public:
     """A card in effect, its player, and what was chosen for it."""
     card = wording.title(data, each.card)
     choice = wording.open_choice(data, each.choice)
-    chosen = Shown(", ".join(str(quote(value)) for _, value in choice if value))
+    chosen = Listed(str(quote(value)) for _, value in choice if value)
     if each.power is None:
         return tell_all("{card}, the general event", card=card)
     if not chosen.text:
@@ -94,8 +95,8 @@ def hand(data: StormData, state: State, seat: Seat) -> Iterator[Secret]:
     """The cards before a power, its counters, and its surplus points."""
     cards = state.held.get(seat, ())
     for place, held in enumerate(cards, start=1):
-        title = Shown(f"{seat} {place}/{len(cards)}" if len(cards) > 1 else seat)
-        yield from (line.under(title) for line in _held(data, state, seat, held))
+        title = line("{seat} {place}/{all}", seat=seat, place=place, all=len(cards)) if len(cards) > 1 else Line(seat)
+        yield from (each.under(title) for each in _held(data, state, seat, held))
     if state.has_played(seat) and cards:
         yield tell_seat(
             seat, "{power} need not play another event. The others are discarded when their phase ends.", power=seat
@@ -151,7 +152,7 @@ def _held(data: StormData, state: State, seat: Seat, held: Held) -> Iterator[Sec
         yield tell_seat(seat, "**{card}** can be played now, until this phase ends.", card=card)
     else:
         yield tell_seat(seat, "**{card}** is played in the phase “{phase}”.", card=card, phase=Hidden(moment))
-    yield from (Secret(seat, line.line) for line in wording.sentences(data, held.card))
+    yield from (Secret(seat, each.line) for each in wording.sentences(data, held.card))
     for feature in data.card(held.card).features:
         if isinstance(feature, SupportByResults):
             yield from _counting(data, state, seat, feature)
@@ -160,7 +161,7 @@ def _held(data: StormData, state: State, seat: Seat, held: Held) -> Iterator[Sec
 def _counting(data: StormData, state: State, seat: Seat, feature: SupportByResults) -> Iterator[Secret]:
     """Which projects an event counts, and what it gives as things stand."""
     context = EffectContext(data, state, seat)
-    names = Hidden(", ".join(project.key for project in feature.among(data)))
+    names = Hidden(Listed(project.key for project in feature.among(data)))
     yield tell_seat(seat, "It counts results in {names}.", names=names)
     yield tell_seat(
         seat, "Results now: {count}, so it gives {amount:+}.", count=Hidden(feature.results(context)),
@@ -170,6 +171,10 @@ def _counting(data: StormData, state: State, seat: Seat, feature: SupportByResul
 
 def _own_counters(state: State, seat: Seat) -> Iterator[Secret]:
     """Where a power's counters of the turn lie, with their values."""
-    mine = [f"{each.target} {each.value}" for each in state.counters if each.power == seat and is_valued(each)]
+    mine = [
+        line("{target} {value}", target=each.target, value=each.value)
+        for each in state.counters
+        if each.power == seat and is_valued(each)
+    ]
     if mine:
-        yield tell_seat(seat, "{power}'s counters: {counters}.", power=seat, counters=Hidden(", ".join(mine)))
+        yield tell_seat(seat, "{power}'s counters: {counters}.", power=seat, counters=Hidden(Listed(mine)))

@@ -22,6 +22,7 @@ from rules.games.gathering_storm.ledger import (
 from rules.games.gathering_storm.playing import proposal
 from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to, called
 from rules.games.gathering_storm.state import InPlay, Progress, State
+from rules.line import Listed, line
 from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat, tell_section
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
@@ -32,12 +33,12 @@ def totals(data: StormData, state: State, about: Seat | None) -> Iterator[Notice
     given = contributions(data, state)
     for power in POWERS if about is None else (about,):
         of_power = chain.from_iterable(_account(data, state, given, power, account) for account in OF_POWERS)
-        yield from (line if line.kind is Kind.RULING else line.under(Shown(power)) for line in of_power)
+        yield from (each if each.kind is Kind.RULING else each.under(Shown(power)) for each in of_power)
         if extra := state.extra_events(power):
             yield tell_section(Shown(power), "additional events: **{extra}** each turn", extra=extra)
         yield from _secret_events(data, state, power)
         yield from _research(data, state, power)
-    yield from (line.under("World") for line in _index(data, state, given))
+    yield from (each.under("World") for each in _index(data, state, given))
     yield from _diplomacy(data, given, about)
     yield from _world(state)
     mine = (each.change for each in given if about in (None, each.change.power))
@@ -46,7 +47,13 @@ def totals(data: StormData, state: State, about: Seat | None) -> Iterator[Notice
 
 def _rows(data: StormData, given: Iterable[Contribution]) -> Shown:
     """Contributions with their causes: ``+2 Grain from the East (support by trade pacts)``."""
-    return Shown("; ".join(f"{each.change.amount:+} {data.title(each.card)} ({each.kind})" for each in given))
+    return Listed(
+        (
+            line("{amount:+d} {card} ({kind})", amount=each.change.amount, card=data.title(each.card), kind=each.kind)
+            for each in given
+        ),
+        "; ",
+    )
 
 
 def _account(
@@ -119,7 +126,7 @@ def _research(data: StormData, state: State, power: Seat) -> Iterator[Secret]:
     for key, each in state.research.items():
         project = data.by_key[key]
         if belongs_to(project.owner, power) and (each.steps or each.results or each.surplus):
-            title = Shown(f"{alliance_of(power)}: {data.category(project)}")
+            title = line("{side}: {category}", side=alliance_of(power), category=data.category(project))
             yield from (line.under(title) for line in _progress(power, key, each))
 
 
@@ -180,7 +187,7 @@ def _world(state: State) -> Iterator[Public]:
     yield tell_section("World", "Balance of Power: {balance:+} (positive: Axis ahead)", balance=world.balance)
     if world.is_atomic_permitted:
         yield tell_section("World", "Atomic research is permitted.")
-    yield from (line.under("World") for line in _russia(state))
+    yield from (each.under("World") for each in _russia(state))
     yield from (line.under("Aggressions") for line in _aggressions(state))
     for owner, country in sorted(world.pacts):
         side, partner = Shown(called(owner)), Shown(country)
@@ -199,7 +206,7 @@ def _russia(state: State) -> Iterator[Public]:
     if world.has_cohesion:
         yield tell_all("Russian cohesion is full.")
     if world.open_to_russia:
-        names = Shown(", ".join(sorted(world.open_to_russia)))
+        names = Listed(sorted(world.open_to_russia))
         yield tell_all("Also open to Russian diplomacy: {names}.", names=names)
 
 
@@ -227,10 +234,10 @@ def _aggressions(state: State) -> Iterator[Public]:
 def _flags(state: State) -> Iterator[Public]:
     """The countries with four flags, and those among them that an event kept."""
     flags = state.world.flags
-    if names := ", ".join(country for country, each in flags.items() if each == "four"):
-        yield tell_all("Four flags: {names}", names=Shown(names))
-    if names := ", ".join(country for country, each in flags.items() if each != "four"):
-        yield tell_all("Four flags, kept by an event: {names}", names=Shown(names))
+    if names := [country for country, each in flags.items() if each == "four"]:
+        yield tell_all("Four flags: {names}", names=Listed(names))
+    if names := [country for country, each in flags.items() if each != "four"]:
+        yield tell_all("Four flags, kept by an event: {names}", names=Listed(names))
 
 
 def _civil_wars(state: State) -> Iterator[Public]:

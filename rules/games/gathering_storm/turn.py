@@ -19,6 +19,7 @@ from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.prospects import may_be_due, shown_due, unseen
 from rules.games.gathering_storm.state import State, is_valued
+from rules.line import line
 from rules.seat import Seat
 
 
@@ -93,7 +94,7 @@ def next_turn(data: StormData, state: State) -> Part[State]:
     _check_can_end(data, state)
     for power in POWERS:
         if owes_a_choice(data, state, power):
-            raise NotNow(f"{power} must choose one of its events and play it before the turn ends.")
+            raise NotNow("{power} must choose one of its events and play it before the turn ends.", power=power)
     before = state
     state = yield from close_phase(data, state, is_last=True)
     yield from last_contributions(data, before, state)
@@ -105,7 +106,7 @@ def next_turn(data: StormData, state: State) -> Part[State]:
 
 def _check_can_end(data: StormData, state: State) -> None:
     if not state.has_drawn:
-        raise NotNow(f"Draw the events of turn {state.turn} first: `/draw event`.")
+        raise NotNow("Draw the events of turn {turn} first: `/draw event`.", turn=state.turn)
     check_duties(data, state)
 
 
@@ -121,6 +122,6 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
         return
     ahead, version = remaining_phases(data, state), state.turn * 100 + state.phase
     if ahead:
-        yield Offer(command=NextPhase(), label=f"Next: {ahead[0]}", version=version)
+        yield Offer(command=NextPhase(), label=line("Next: {phase}", phase=ahead[0]), version=version)
     else:
         yield Offer(command=NextTurn(), label="Next turn", version=version)

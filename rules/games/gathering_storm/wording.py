@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.research import ITS_SIDE
 from rules.games.gathering_storm.state import CardChoice
+from rules.line import Listed
 from rules.notice import Public, tell_all, tell_text
 from rules.seat import Seat
 from rules.secrets import Shown, quote
@@ -15,9 +16,9 @@ def title(data: StormData, card: str) -> Shown:
     return Shown(data.title(card))
 
 
-def titles(data: StormData, cards: Iterable[str]) -> str:
+def titles(data: StormData, cards: Iterable[str]) -> Listed:
     """The titles of cards, in a row."""
-    return ", ".join(data.title(card) for card in cards)
+    return Listed(data.title(card) for card in cards)
 
 
 def open_choice(data: StormData, choice: CardChoice) -> CardChoice:

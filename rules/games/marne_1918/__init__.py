@@ -99,7 +99,7 @@ class Marne1918(Game[MarneData, State]):
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a command. Once the game is over, only the final score can be entered. Raises ``RuleError``."""
         if state.over and not isinstance(command, points.SetPoints):
-            raise NotNow(f"The game ended with turn {state.turn}. Only the final score can be entered.")
+            raise NotNow("The game ended with turn {turn}. Only the final score can be entered.", turn=state.turn)
         return super().decide(state, seat, command, dice)
 
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
@@ -151,7 +151,7 @@ class Marne1918(Game[MarneData, State]):
 
     def remaining_phases(self, state: State) -> Iterable[str]:
         """The phases that are left in this turn."""
-        return map(str, turn.remaining(self.data, state))
+        return (moment.shown for moment in turn.remaining(self.data, state))
 
     def pool(self, state: State) -> Iterable[Public]:
         """What everybody can know of the pools."""

@@ -30,7 +30,11 @@ class DeclareOffensive(MarneCommand):
         if seat != GERMANS:
             raise NotYours("The Allies begin an offensive by playing an Offensive marker.")
         if state.now.phase is not Phase.OFFENSIVES:
-            raise NotNow(f"Offensives are declared in the {Phase.OFFENSIVES} phase; it is now {state.now}.")
+            raise NotNow(
+                "Offensives are declared in the {phase} phase; it is now {now}.",
+                phase=Phase.OFFENSIVES,
+                now=state.now.shown,
+            )
         if state.german_offensive == state.turn:
             raise NotNow("The Germans have already declared an offensive this turn.")
         yield OffensiveDeclared(seat=seat)
@@ -49,7 +53,7 @@ class TakeHex(MarneCorrection):
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not state.now.sequence:
-            raise NotNow(f"Victory hexes are taken in an operational sequence; it is now {state.now}.")
+            raise NotNow("Victory hexes are taken in an operational sequence; it is now {now}.", now=state.now.shown)
         if not quote(self.hex).text:
             raise NotThere("Name the victory hex.")
         vp = checked(data, self.vp)

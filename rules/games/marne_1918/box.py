@@ -58,7 +58,7 @@ class ShowHand(MarneCommand):
         if not isinstance(asked, HandToShow):
             raise NotNow("Nobody asks you to show your markers.")
         if seat != asked.awaiting:
-            raise NotYours(f"The {asked.awaiting} show their markers.")
+            raise NotYours("The {seat} show their markers.", seat=asked.awaiting)
         yield HandShown(seat=seat, to=asked.to, markers=Hidden(self.markers.strip()))
 
 
@@ -69,7 +69,7 @@ def check(state: State, seat: Seat, *, cancels: bool) -> None:
     if seat in state.pools:
         raise NotThere("The bot keeps your markers. Play them with `/event play`.")
     if state.question and state.question.awaiting != seat:
-        raise NotNow(f"The {state.question.awaiting} must answer first.")
+        raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
     reactions = reactions_of(state)
     if state.question and reactions is None:
         raise NotNow("Answer first what you are asked; `/act` lists it.")

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from rules.frozen import Frozen
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
+from rules.line import Day
 from rules.notice import Text
 from rules.pool import Fate, Marker, Symbol
 from rules.ruling import GameData, RulingChoice
@@ -32,10 +33,9 @@ class Calendar(Frozen):
     days_a_turn: Annotated[int, Field(ge=1)]
     last_turn: Turn | None = None
 
-    def day(self, turn: int) -> str:
+    def day(self, turn: int) -> Day:
         """The day on which a turn begins, as ``2 June 1918``."""
-        begins = self.first_day + timedelta(days=self.days_a_turn * (turn - 1))
-        return f"{begins.day} {begins:%B %Y}"
+        return Day(self.first_day + timedelta(days=self.days_a_turn * (turn - 1)))
 
 
 class Side(Frozen):

@@ -20,6 +20,7 @@ from rules.games.marne_1918.events.doctrine import (
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.points import change as change_points
 from rules.games.marne_1918.state import Doctrine, Effects, MarneCommand, Needs, Occurrence, State
+from rules.line import Listed
 from rules.seat import Seat
 from rules.secrets import quote
 
@@ -107,8 +108,9 @@ def check_change(event: Occurrence) -> None:
     missing = [name for name, effect in needed.items() if not event.state.on_track(event.data, effect)]
     if missing:
         raise NotNow(
-            "Change of Doctrine needs Command Shakeup and Clemenceau on the Doctrine Evolution Track."
-            f" Missing: {', '.join(missing)}."
+            "Change of Doctrine needs Command Shakeup and Clemenceau on the Doctrine Evolution Track. Missing: "
+            "{names}.",
+            names=Listed(missing),
         )
 
 

@@ -25,6 +25,7 @@ from rules.games.marne_1918.events.hand import (
 )
 from rules.games.marne_1918.phases import Phase
 from rules.games.marne_1918.state import MarneCommand, State
+from rules.line import line
 from rules.pool import Marker, Pool, Symbol, Zone
 from rules.seat import REFEREE, Seat
 from rules.secrets import Hidden, quote
@@ -113,7 +114,7 @@ class Redeal(MarneCommand):
         if not held:
             raise NotNow("You hold no markers.")
         if state.question:
-            raise NotNow(f"The {state.question.awaiting} must answer first.")
+            raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
         cup = [
             m.id for m in pool.markers.values() if m.has(Symbol.KEEPABLE) and (m in pool.at(Zone.POOL) or m.id in held)
         ]
@@ -128,12 +129,12 @@ def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Pr
     The Government's flight is resolved as soon as it is drawn.
     """
     if side and side != seat:
-        raise NotYours(f"Only the {quote(side)} can draw their events.")
+        raise NotYours("Only the {side} can draw their events.", side=quote(side))
     pool = pool_of(state, seat)
     if seat in state.drawn:
-        raise NotNow(f"The {seat} have already drawn their events for turn {state.turn}.")
+        raise NotNow("The {seat} have already drawn their events for turn {turn}.", seat=seat, turn=state.turn)
     if state.now.phase is not Phase.EVENTS:
-        raise NotNow(f"Events are drawn in the Events phase; it is now {state.now}.")
+        raise NotNow("Events are drawn in the Events phase; it is now {now}.", now=state.now.shown)
     asked = data.draws(seat)
     drawn = dice.pick(asked, [marker.id for marker in pool.at(Zone.POOL)])
     back = tuple(id_ for id_ in drawn if pool.markers[id_].has(Symbol.GOES_BACK))
@@ -173,7 +174,7 @@ def pool_of(state: State, seat: Seat) -> Pool:
     if seat == REFEREE:
         raise NotYours("The referee holds no event markers. Take a side with `/campaign join`.")
     if seat not in state.pools:
-        raise NotThere(f"The {seat} have no event markers: this game's data holds none for them.")
+        raise NotThere("The {seat} have no event markers: this game's data holds none for them.", seat=seat)
     return state.pools[seat]
 
 
@@ -192,7 +193,7 @@ def find(data: MarneData, markers: Iterable[Marker], name: str, first: frozenset
     wanted = name.strip().casefold()
     fitting = [marker for marker in markers if wanted in (marker.id, data.name(marker.id).casefold())]
     if not fitting:
-        raise NotThere(f"You have no “{quote(name, 60)}” that this applies to.")
+        raise NotThere("You have no “{name}” that this applies to.", name=quote(name, 60))
     return min(fitting, key=lambda marker: marker.id not in first)
 
 
@@ -203,7 +204,7 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         return
     if seat not in state.drawn and state.now.phase is Phase.EVENTS:
         count = data.draws(seat)
-        label = f"Draw {count} events"
+        label = line("Draw {count} events", count=count)
         yield Offer(command=Draw(side=seat), label=label, version=state.turn)
     for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)

@@ -6,6 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from rules.frozen import Frozen
+from rules.line import Line, line
 from rules.seat import Seat
 
 ALLIES = Seat("Allies")
@@ -38,7 +39,14 @@ class Moment(Frozen):
     phase: Phase = Phase.EVENTS
 
     def __str__(self) -> str:
-        return f"{self.phase}, operational sequence {self.sequence}" if self.sequence else f"{self.phase}"
+        return str(self.shown)
+
+    @property
+    def shown(self) -> Line:
+        """The phase, and where it is one of several the operational sequence: ``Allied combat, … sequence 2``."""
+        if not self.sequence:
+            return Line(self.phase)
+        return line("{phase}, operational sequence {sequence}", phase=self.phase, sequence=self.sequence)
 
 
 class Sequence(Frozen):

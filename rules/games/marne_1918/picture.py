@@ -13,7 +13,7 @@ from rules.secrets import Shown
 
 def draw(data: MarneData, state: State, past: Past[State]) -> Picture:
     """What everybody can see of the campaign."""
-    day = Shown(data.calendar.day(state.turn))
+    day = data.calendar.day(state.turn)
     title = label("Marne 1918, turn {turn}, {day}", turn=state.turn, day=day)
     return picture(title, _track(data, state), Facts((*_facts(state),)), _points(state, past))
 
@@ -25,7 +25,7 @@ def _track(data: MarneData, state: State) -> Track:
     for id_ in to_come:
         entries.setdefault(data.enters(id_), []).append(data.name(id_))
     stops = (
-        Stop(turn, label("Turn {turn} brings in {names}", turn=turn, names=Shown(counted(sorted(names)))))
+        Stop(turn, label("Turn {turn} brings in {names}", turn=turn, names=counted(sorted(names))))
         for turn, names in sorted(entries.items())
     )  # fmt: skip
     last = data.calendar.last_turn or max([state.turn, *entries])

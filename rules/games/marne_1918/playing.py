@@ -18,6 +18,7 @@ from rules.games.marne_1918.events.reactions import Reactions, enemy, reactions_
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
 from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State
+from rules.line import Listed, line
 from rules.pool import Marker, Symbol, Zone, zone_after
 from rules.seat import Seat
 from rules.secrets import Hidden, quote
@@ -81,10 +82,15 @@ def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
     type_ = data.type_of(marker.id)
     reacts = type_.effect is Effect.EXCHANGE
     if state.question and not (isinstance(state.question, Reactions) and reacts):
-        raise NotNow(f"The {state.question.awaiting} must answer first.")
+        raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
     is_counter = reacts and reactions.has_role(state, seat, type_)
     if not type_.is_played_in(state.now.phase) and not is_counter:
-        raise NotNow(f"You cannot play {type_.name}: it is now {state.now}. {type_.moment}")
+        raise NotNow(
+            "You cannot play {name}: it is now {now}. {moment}",
+            name=type_.name,
+            now=state.now.shown,
+            moment=type_.moment,
+        )
     if type_.needs is not None:
         NEEDS[type_.needs](Occurrence(data, state, seat, marker.id))
     if type_.effect is Effect.AIR_UNIT and state.air_unit:
@@ -98,12 +104,16 @@ def check_answers(type_: MarkerType, command: Play) -> None:
     ``NotNow`` if the map does not allow it.
     """
     if type_.choices and command.choice not in type_.choices:
-        choices = "; ".join(type_.buttons.get(choice, choice) for choice in type_.choices)
-        raise NotThere(f"{type_.name} needs a choice: {choices}.")
+        choices = Listed((type_.buttons.get(choice, choice) for choice in type_.choices), "; ")
+        raise NotThere("{name} needs a choice: {choices}.", name=type_.name, choices=choices)
     if type_.on_hq and not quote(command.hq).text:
-        raise NotThere(f"{type_.name} goes on an HQ: name the HQ.")
+        raise NotThere("{name} goes on an HQ: name the HQ.", name=type_.name)
     if type_.question and not command.answer:
-        raise NotNow(f"You can play {type_.name} only if the answer on your map is yes: {type_.question}")
+        raise NotNow(
+            "You can play {name} only if the answer on your map is yes: {question}",
+            name=type_.name,
+            question=type_.question,
+        )
 
 
 def choice_called(type_: MarkerType, name: str) -> str:
@@ -212,7 +222,7 @@ def _plays(data: MarneData, state: State, seat: Seat, marker: Marker) -> Iterato
         words = type_.buttons.get(choice, choice)
         yield Offer(
             command=Play(marker=marker.id, choice=words),
-            label=f"Play {type_.name}: {words}" if choice else "Play",
+            label=line("Play {name}: {words}", name=type_.name, words=words) if choice else "Play",
             subject=data.name(marker.id),
             detail=type_.summary,
             version=state.clock,

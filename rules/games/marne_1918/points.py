@@ -34,7 +34,7 @@ def checked(data: MarneData, points: int | None) -> int:
     if points is None:
         raise NotThere("Enter the victory points.")
     if not 0 <= points <= data.most_points:
-        raise NotThere(f"Victory points are a number from 0 to {data.most_points}.")
+        raise NotThere("Victory points are a number from 0 to {most}.", most=data.most_points)
     return points
 
 

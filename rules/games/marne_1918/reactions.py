@@ -21,6 +21,7 @@ from rules.games.marne_1918.events.reactions import (
 )
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS
 from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State
+from rules.line import line
 from rules.seat import Seat
 
 SIDES = (ALLIES, GERMANS)
@@ -38,9 +39,9 @@ class AskToDeclare(MarneCommand):
             raise NotYours("Only the defending side can ask this.")
         attacker = enemy(seat)
         if attacker not in attackers_now(state):
-            raise NotNow(f"Only the defender can ask this, in a combat phase; it is now {state.now}.")
+            raise NotNow("Only the defender can ask this, in a combat phase; it is now {now}.", now=state.now.shown)
         if state.question:
-            raise NotNow(f"The {state.question.awaiting} must answer first.")
+            raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
         state = yield from declares(state, attacker)
         yield ReactionAwaited(reactions=Reactions(attacker=attacker, awaiting=attacker))
 
@@ -56,7 +57,7 @@ class EndCounterattack(MarneCommand):
         if state.counterattack is None:
             raise NotNow("No Immediate Counterattack is being fought.")
         if state.question:
-            raise NotNow(f"The {state.question.awaiting} must answer first.")
+            raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
         yield CounterattackEnded(attacker=enemy(state.counterattack))
 
 
@@ -75,7 +76,7 @@ class Pass(MarneCommand):
         if reactions is None:
             raise NotThere("No combat is waiting for your event, so there is nothing to pass.")
         if reactions.awaiting != seat:
-            raise NotNow(f"The {reactions.awaiting} must answer first.")
+            raise NotNow("The {seat} must answer first.", seat=reactions.awaiting)
         declares_none = seat == reactions.attacker and not reactions.played
         yield Passed(seat=seat, reactions=reactions.replace(awaiting=enemy(seat)), done=not declares_none)
 
@@ -110,9 +111,9 @@ def check_turn(state: State, seat: Seat, type_: MarkerType) -> None:
             raise NotNow("The attacker must declare an event or pass first. Ask with the button or `/act`.")
         return
     if reactions.awaiting != seat:
-        raise NotNow(f"The {reactions.awaiting} must answer first.")
+        raise NotNow("The {seat} must answer first.", seat=reactions.awaiting)
     if (seat == reactions.attacker) != (type_.role == "attacker"):
-        raise NotNow(f"The {reactions.attacker} attack in this combat. {type_.moment}")
+        raise NotNow("The {attacker} attack in this combat. {moment}", attacker=reactions.attacker, moment=type_.moment)
 
 
 def choices(data: MarneData, state: State, seat: Seat, marker: str) -> tuple[str, ...]:
@@ -157,6 +158,8 @@ def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         return
     attacker = enemy(seat)
     if attacker in attackers_now(state):
-        yield Offer(command=AskToDeclare(), label=f"Ask the {attacker} to declare", version=state.clock)
+        yield Offer(
+            command=AskToDeclare(), label=line("Ask the {attacker} to declare", attacker=attacker), version=state.clock
+        )
     if state.counterattack:
         yield Offer(command=EndCounterattack(), label="The counterattack is over", version=state.clock)

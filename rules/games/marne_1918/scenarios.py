@@ -13,6 +13,7 @@ from rules.games.marne_1918.data import Entered, MarneData
 from rules.games.marne_1918.events.scenarios import ScenarioChosen
 from rules.games.marne_1918.points import checked
 from rules.games.marne_1918.state import MarneCorrection, State, due
+from rules.line import Listed
 from rules.seat import Seat
 
 
@@ -33,7 +34,8 @@ class ChooseScenario(MarneCorrection):
         chosen = next((each for each in data.scenarios if each.name.casefold() == wanted), None)
         if chosen is None:
             raise NotThere(
-                f"There is no such scenario. Choose one of: {', '.join(each.name for each in data.scenarios)}."
+                "There is no such scenario. Choose one of: {names}.",
+                names=Listed(each.name for each in data.scenarios),
             )
         points = state.victory_points if self.points is None else checked(data, self.points)
         if state.victory_points not in (None, points):

@@ -7,6 +7,7 @@ from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.events.doctrine import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.wording import counted, shown, symbols
+from rules.line import Listed
 from rules.notice import Public, Secret, tell_all, tell_seat, tell_section, tell_text
 from rules.pool import Marker, Pool, Zone
 from rules.seat import Seat
@@ -15,7 +16,7 @@ from rules.secrets import Hidden, Shown, quote
 
 def status(data: MarneData, state: State) -> Iterator[Public]:
     """The public state of the campaign, with what is in force this turn and until when."""
-    day, now = Shown(data.calendar.day(state.turn)), Shown(str(state.now))
+    day, now = data.calendar.day(state.turn), state.now.shown
     if state.over:
         yield tell_all("The game ended with turn {turn}, {day}.", turn=state.turn, day=day)
         yield _points(state)
@@ -140,17 +141,17 @@ def pool_status(data: MarneData, state: State) -> Iterator[Public]:
         if names:
             yield tell_section(
                 "In the pool or in hand", "Face-down markers of the {seat}: {names}",
-                seat=seat, names=Shown(counted(names)),
+                seat=seat, names=counted(names),
             )  # fmt: skip
         to_come = [marker.id for marker in pool.at(Zone.NOT_ENTERED)]
         for turn in sorted({data.enters(id_) for id_ in to_come}):
             names = [data.name(id_) for id_ in to_come if data.enters(id_) == turn]
-            yield tell_section("Still to enter", "Turn {turn}: {names}", turn=turn, names=Shown(counted(names)))
+            yield tell_section("Still to enter", "Turn {turn}: {names}", turn=turn, names=counted(names))
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
         removed = [data.name(marker.id) for marker in (*pool.at(Zone.REMOVED), *_left(data, state, pool))]
         if removed:
-            yield tell_section("Out of the game", "Removed: {names}", names=Shown(counted(removed)))
+            yield tell_section("Out of the game", "Removed: {names}", names=counted(removed))
 
 
 def _in_play(data: MarneData, state: State, pool: Pool) -> Iterator[Public]:
@@ -189,7 +190,7 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
     """What a side holds, what it learned by Spies, and what lapsed last turn: for its players only."""
     gone = state.lapsed.get(seat)
     if gone and gone.turn == state.turn - 1:
-        names = Hidden(counted(map(data.name, gone.markers)))
+        names = Hidden[Shown](counted(map(data.name, gone.markers)))
         yield tell_seat(
             seat, "**{markers}** returned to the pool at the end of turn {turn}.", markers=names, turn=gone.turn
         )
@@ -214,7 +215,7 @@ def _in_hand(data: MarneData, seat: Seat, marker: str, count: int, *, is_undecid
     name, printed = Hidden(data.name(marker)), Hidden(symbols(data, marker))
     type_ = data.type_of(marker)
     # what can be chosen, the buttons say
-    moment = Hidden[str](type_.moment if type_.choices else f"{type_.moment} {type_.summary}")
+    moment = Hidden(Listed((type_.moment,) if type_.choices else (type_.moment, type_.summary), " "))
     if count > 1 and is_undecided:
         return tell_seat(
             seat, "Keep or return each of {count} × **{marker}** ({symbols}). {moment}",

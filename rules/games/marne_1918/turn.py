@@ -17,6 +17,7 @@ from rules.games.marne_1918.hand import leave
 from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.playing import occurs, possible
 from rules.games.marne_1918.state import State, due
+from rules.line import line
 from rules.seat import Seat
 
 
@@ -47,14 +48,14 @@ class NextTurn(turn.NextTurn[MarneData, State]):
 def check_may_go_on(state: State) -> None:
     """Whether play can go on: no side must answer, and the Events phase is complete. Raises ``NotNow`` otherwise."""
     if state.question:
-        raise NotNow(f"The {state.question.awaiting} must answer first.")
+        raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
     if state.now.phase is not Phase.EVENTS:
         return
     for seat, pool in state.pools.items():
         if seat not in state.drawn:
-            raise NotNow(f"The {seat} have not drawn their events for turn {state.turn}.")
+            raise NotNow("The {seat} have not drawn their events for turn {turn}.", seat=seat, turn=state.turn)
         if pool.undecided:
-            raise NotNow(f"The {seat} must first keep or return the markers they drew.")
+            raise NotNow("The {seat} must first keep or return the markers they drew.", seat=seat)
 
 
 def upcoming(data: MarneData, state: State) -> Moment | None:
@@ -132,6 +133,6 @@ def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
         return
     moment = upcoming(data, state)
     if moment is not None:
-        yield Offer(command=NextPhase(), label=f"Next: {moment.phase}", version=state.phases)
+        yield Offer(command=NextPhase(), label=line("Next: {phase}", phase=moment.phase), version=state.phases)
     is_last = state.turn == data.calendar.last_turn
     yield Offer(command=NextTurn(), label="End the game" if is_last else "Next turn", version=state.turn)

@@ -20,6 +20,7 @@ from rules.games.marne_1918.reactions import Pass
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.turn import NextPhase, NextTurn, moment_called, remaining
 from rules.games.marne_1918.wording import counted
+from rules.line import Listed
 from rules.notice import Public, tell_all
 from rules.pool import Symbol
 from rules.seat import Seat
@@ -126,7 +127,7 @@ def skipped(data: MarneData, state: State, command: Ending) -> Iterator[Public]:
     for seat in state.pools:
         phases = dict.fromkeys(moment.phase for moment in over if possible(data, state, seat, moment))
         if phases:
-            names = Shown(", ".join(phases))
+            names = Listed(phases)
             yield tell_all("The {seat} could still play a marker in: {phases}.", seat=seat, phases=names)
     if any(moment.phase is Phase.DOCTRINE for moment in over) and can_adopt(data, state):
         yield tell_all("The Allies could adopt the Evolving Doctrine.")
@@ -139,7 +140,7 @@ def _operations(state: State, over: tuple[Moment, ...]) -> Iterator[Public]:
     """The rest of this operational sequence, and later ones."""
     here = [moment.phase for moment in over if moment.sequence and moment.sequence == state.now.sequence]
     if here:
-        yield tell_all("Not played in this operational sequence: {phases}.", phases=Shown(", ".join(here)))
+        yield tell_all("Not played in this operational sequence: {phases}.", phases=Listed(here))
     later = sorted({moment.sequence for moment in over if moment.sequence > state.now.sequence})
     for number in later:
         yield tell_all("Operational sequence {number} would not be played.", number=number)
@@ -149,7 +150,7 @@ def _undecided(data: MarneData, state: State) -> Iterator[Public]:
     """The used ¤ markers about which their owner has decided nothing."""
     for seat, pool in state.pools.items():
         if names := [data.name(id_) for id_ in sorted(used(pool))]:
-            markers = Shown(counted(names))
+            markers = counted(names)
             yield tell_all(
                 "Used markers of the {seat} would return to the pool: {markers}.", seat=seat, markers=markers
             )

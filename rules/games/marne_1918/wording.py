@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.games.marne_1918.data import MarneData
+from rules.line import Listed, line
 from rules.pool import Symbol
 from rules.secrets import Hidden, Shown
 
@@ -24,6 +25,9 @@ def symbols(data: MarneData, marker: str) -> str:
     return "".join(symbol for symbol in Symbol if symbol in printed)
 
 
-def counted(names: Iterable[str]) -> str:
+def counted(names: Iterable[str]) -> Listed:
     """A list of names in which equal ones are counted: ``2 × Air unit, Pershing``."""
-    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items())
+    return Listed(
+        line("{count} × {name}", count=count, name=name) if count > 1 else name
+        for name, count in Counter(names).items()
+    )

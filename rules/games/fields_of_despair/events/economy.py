@@ -9,6 +9,7 @@ from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
+from rules.line import line
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.secrets import Shown
 
@@ -45,10 +46,10 @@ class PointsSpent(FieldsEvent):
             yield tell_all("CP economic points: {before} → **{eps}**.", before=self.before, eps=self.eps)
         yield tell_all(
             "The Central Powers receive for free: {items}.",
-            items=listed(f"{item} ({number})" for item, number in self.free),
+            items=listed(line("{item} ({number})", item=item, number=number) for item, number in self.free),
         )
         if self.bought:
-            bought = listed(f"{item} ({number})" for item, number in self.bought)
+            bought = listed(line("{item} ({number})", item=item, number=number) for item, number in self.bought)
             yield tell_all("With {eps} EP the Central Powers buy, in order: {items}.", eps=self.eps, items=bought)
         else:
             yield tell_all("With {eps} EP the Central Powers buy nothing.", eps=self.eps)

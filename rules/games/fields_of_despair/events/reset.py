@@ -9,8 +9,8 @@ from rules.games.fields_of_despair.data import FieldsData, Hex, PhaseNumber
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
+from rules.line import Listed
 from rules.notice import Public, tell_all, tell_board, tell_next, tell_rule
-from rules.secrets import Shown
 
 
 def tell_placement(phase: PhaseNumber) -> Public:
@@ -89,7 +89,7 @@ class BlocksReset(FieldsEvent):
     def _tell_board(self) -> Iterator[Public]:
         """What changes on the board; each block is turned and laid once."""
         if self.stand:
-            named = Shown(", ".join(f"{hex_} {sps}" for hex_, sps in self.stand))
+            named = Listed(f"{hex_} {sps}" for hex_, sps in self.stand)
             yield tell_board("Stand the attackers up, three blocks facing away: {hexes}.", hexes=named)
         if self.turned:
             yield tell_board("Leave one CP block face down in each of: {hexes}.", hexes=listed(self.turned))

@@ -9,6 +9,7 @@ from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position
 from rules.games.fields_of_despair.pieces import AnswerStep, Count
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
+from rules.line import line
 from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_text, tell_title
 from rules.secrets import Shown, quote
 
@@ -76,7 +77,7 @@ class StepBegan(FieldsEvent):
             yield tell_all("CP air and artillery counters are available again (7.6).")
         if self.passes:
             step = positions[self.step].step
-            yield tell_text(step.says).under(Shown(f"{step.title} ({step.section})"))
+            yield tell_text(step.says).under(line("{step} ({section})", step=step.title, section=step.section))
             return
         yield from tell_step(data, self.turn, positions[self.step])
         yield from checklist(positions, self.step, self.skipped)

@@ -11,6 +11,7 @@ from rules.games.gathering_storm.context import Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.written import NotZero, Whole
+from rules.line import one_of
 from rules.notice import Public
 from rules.seat import Seat
 
@@ -62,11 +63,15 @@ class Effect(Frozen):
         for field, allowed in self.options(context).items():
             given = getattr(context.choice, field)
             if allowed and given not in allowed:
-                raise NotThere(f"“{LABELS[field]}”: choose {' or '.join(allowed)}.")
+                raise NotThere("“{label}”: choose {names}.", label=LABELS[field], names=one_of(allowed))
             if not allowed and not given.strip():
-                raise NotThere(f"“{LABELS[field]}”: enter a name.")
+                raise NotThere("“{label}”: enter a name.", label=LABELS[field])
             if not allowed and len(given) > LONGEST_TYPED:
-                raise NotThere(f"“{LABELS[field]}”: use at most {LONGEST_TYPED} characters.")
+                raise NotThere(
+                    "“{label}”: use at most {longest} characters.",
+                    label=LABELS[field],
+                    longest=LONGEST_TYPED,
+                )
 
     def proposal(self, context: EffectContext) -> Mapping[str, str]:
         """A choice that it allows. Its form proposes it."""

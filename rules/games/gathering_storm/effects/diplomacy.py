@@ -12,6 +12,7 @@ from rules.games.gathering_storm.effects.base import Effect
 from rules.games.gathering_storm.events.placement import CivilWarNeared
 from rules.games.gathering_storm.powers import RUSSIA
 from rules.games.gathering_storm.written import Whole
+from rules.line import Listed
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -142,7 +143,7 @@ class FlexibleDiplomacy(Effect):
         """The countries to choose from, and the modifier."""
         yield tell_all(
             "Diplomacy in one of {targets}: {amount:+} for {power} this turn.",
-            targets=Shown(", ".join(self.targets)),
+            targets=Listed(self.targets),
             amount=self.amount,
             power=self.power,
         )
@@ -185,7 +186,7 @@ class RussianDiplomacy(Effect):
         """The countries to choose from, and the limit that stays."""
         yield tell_all(
             "Russia can place a diplomatic counter in one of {targets}, even during a purge.",
-            targets=Shown(", ".join(self.targets)),
+            targets=Listed(self.targets),
         )
         yield tell_rule("Russian diplomacy: this counter counts against Russia's limit.")
 
@@ -217,9 +218,7 @@ class RussianSubversion(Effect):
     @override
     def tell(self) -> Iterator[Public]:
         """The countries to choose from; the record sheet stays as it is."""
-        yield tell_all(
-            "Russia has a free subversion result in one of {targets}.", targets=Shown(", ".join(self.targets))
-        )
+        yield tell_all("Russia has a free subversion result in one of {targets}.", targets=Listed(self.targets))
         yield tell_board("Do not write this result on Russia's research record sheet.")
 
     @override

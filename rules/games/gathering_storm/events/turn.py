@@ -9,6 +9,7 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import State
+from rules.line import Listed
 from rules.notice import Kind, Notice, tell_all, tell_next, tell_rule, tell_section, tell_text, tell_title
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
@@ -50,7 +51,7 @@ class PhaseBegan(StormEvent):
             for card in due.shown:
                 yield tell_next("{power} can play **{card}**.", power=due.power, card=wording.title(data, card))
         if hold := [f"{due.power} {due.holds}" for due in self.due if due.holds]:
-            yield tell_next("Events face down that may be due now: {powers}.", powers=Shown(", ".join(hold)))
+            yield tell_next("Events face down that may be due now: {powers}.", powers=Listed(hold))
 
 
 class TurnEnded(StormEvent):
@@ -70,7 +71,7 @@ class TurnEnded(StormEvent):
         """Which turn, and which cards."""
         yield tell_all("**Turn {turn}** ends.", turn=self.turn)
         if self.cards:
-            cards = Shown(wording.titles(data, self.cards))
+            cards = wording.titles(data, self.cards)
             yield tell_section("Expired", "{cards}: no longer in effect.", cards=cards)
 
 

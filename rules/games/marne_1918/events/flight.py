@@ -12,7 +12,7 @@ from rules.games.marne_1918.wording import counted, shown
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
 from rules.pool import Pool, Zone
 from rules.seat import Seat
-from rules.secrets import Shown, quote
+from rules.secrets import quote
 
 FLIGHT_COST = 5
 Outcome = Literal["occurs", "cancelled", "returns", "no effect"]
@@ -125,7 +125,7 @@ class FlightResolved(MarneEvent):
             yield from _rulings(data, "clemenceau_cancels")
         if not self.taken_off:
             return
-        off = Shown(counted(map(data.name, self.taken_off)))
+        off = counted(map(data.name, self.taken_off))
         if self.back:
             yield tell_board("Return {markers} from the Doctrine Evolution Track to the pool.", markers=off)
         else:

@@ -8,6 +8,7 @@ from typing_extensions import override
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import Lapsed, MarneEvent, State
 from rules.games.marne_1918.wording import counted, secret_name, shown
+from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_seat
 from rules.pool import Pool, Zone
 from rules.seat import Seat
@@ -42,13 +43,13 @@ class Drawn(MarneEvent):
             yield tell_all("The pool ran out: {asked} markers are normally drawn.", asked=self.asked)
             yield tell_rule("If the pool holds too few markers, a side draws all that are left.")
         if self.back:
-            back = Shown(counted(map(data.name, self.back)))
+            back = counted(map(data.name, self.back))
             yield tell_all("Returned to the pool at once ($): **{markers}**.", markers=back)
         yield tell_rule("C, Events: a side draws {asked} markers per turn.", asked=self.asked)
         yield data.tell_ruling(data.sides[self.seat].draws)
         taken = [data.name(id_) for id_ in drawn if id_ not in self.back]
         if taken:
-            yield tell_seat(self.seat, "You draw **{markers}**.", markers=Hidden(", ".join(taken)))
+            yield tell_seat(self.seat, "You draw **{markers}**.", markers=Hidden(Listed(taken)))
 
 
 class Kept(MarneEvent):
@@ -112,7 +113,7 @@ class Redealt(MarneEvent):
         yield tell_all("The {seat} return their hand to the pool, face down, and draw anew.", seat=self.seat)
         if count < len(self.back.value):
             yield tell_all("The pool ran out: {count} markers are drawn.", count=count)
-        names = Hidden(", ".join(map(data.name, self.markers.value)))
+        names = Hidden(Listed(map(data.name, self.markers.value)))
         yield tell_seat(self.seat, "You draw **{markers}**.", markers=names)
 
 
@@ -165,7 +166,7 @@ class UsedReturned(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        names = Shown(counted(map(data.name, self.markers)))
+        names = counted(map(data.name, self.markers))
         yield tell_all("Used markers of the {seat} return to the pool: **{markers}**.", markers=names, seat=self.seat)
         yield tell_board("Return to the pool: {markers}.", markers=names)
 

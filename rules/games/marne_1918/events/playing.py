@@ -127,13 +127,13 @@ class HandSeen(MarneEvent):
         if not self.markers.value:
             return state
         names = counted(map(data.name, self.markers.value))
-        return state.replace(spied={**state.spied, self.seat: Spied(turn=state.turn, markers=names)})
+        return state.replace(spied={**state.spied, self.seat: Spied(turn=state.turn, markers=str(names))})
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("The {seat} learn which events the {other} hold.", seat=self.seat, other=self.other)
         if self.markers.value:
-            names = Hidden(counted(map(data.name, self.markers.value)))
+            names = Hidden[Shown](counted(map(data.name, self.markers.value)))
             yield tell_seat(self.seat, "The {other} hold **{names}**.", other=self.other, names=names)
         else:
             yield tell_seat(self.seat, "The {other} hold no markers.", other=self.other)

@@ -31,14 +31,14 @@ class ScenarioChosen(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        day = Shown(data.calendar.day(self.turn))
+        day = data.calendar.day(self.turn)
         yield tell_all("**{name}**: play begins on turn {turn}, {day}.", name=Shown(self.name), turn=self.turn, day=day)
         if self.points is None:
             yield tell_all("The German victory points are not entered yet.")
         else:
             yield tell_all("German victory points: **{points}**.", points=self.points)
         if self.entered:
-            entered = Shown(counted(data.name(id_) for id_ in self.entered))
+            entered = counted(data.name(id_) for id_ in self.entered)
             yield tell_board("Add to the pool: {entered}.", entered=entered)
         yield tell_board("Put the turn marker on turn {turn}.", turn=self.turn)
         yield tell_rule("All markers due by the first turn are in the pool.")

@@ -9,9 +9,9 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import Moment
 from rules.games.marne_1918.state import MarneEvent, State
 from rules.games.marne_1918.wording import counted
+from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule, tell_title
 from rules.seat import Seat
-from rules.secrets import Shown
 
 # these last from turn to turn; all other facts belong to one turn and start afresh
 LASTING = (
@@ -43,9 +43,9 @@ class PhaseBegan(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if not self.passed:
-            yield tell_title("**{phase}** begins", phase=Shown(str(self.now)))
+            yield tell_title("**{phase}** begins", phase=self.now.shown)
             for seat, names in self.possible.items():
-                events = Shown(", ".join(names))
+                events = Listed(names)
                 yield tell_next("If the {seat} hold it, they can play: {events}.", seat=seat, events=events)
         if self.now == data.sequence.first_operation(data.first_to_move):
             yield data.tell_ruling("first_to_move")
@@ -68,9 +68,9 @@ class TurnBegan(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_title("**Turn {turn}**: {day}", turn=self.turn, day=Shown(data.calendar.day(self.turn)))
+        yield tell_title("**Turn {turn}**: {day}", turn=self.turn, day=data.calendar.day(self.turn))
         if self.entered:
-            entered = Shown(counted(data.name(id_) for id_ in self.entered))
+            entered = counted(data.name(id_) for id_ in self.entered)
             yield tell_all("New markers in the pool: {entered}.", entered=entered)
             yield tell_board("Add the new markers to the pool.")
         yield tell_board("Move the turn marker to turn {turn}.", turn=self.turn)

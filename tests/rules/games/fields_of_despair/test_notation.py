@@ -57,7 +57,7 @@ def test_faults_of_numbers_are_told_with_those_of_hexes() -> None:
     )
     with pytest.raises(NotThere, match="Write a number after each hex"):
         read_valued("A05 4, B06")
-    with pytest.raises(NotThere, match="“-4” is not a number"):
+    with pytest.raises(NotThere, match="“\\\\-4” is not a number"):
         read_valued("A05 -4")
 
 

@@ -165,7 +165,7 @@ class TestFlexible:
         play.deal("balkan-overture")
         play.refused("phase “Diplomacy: random events”", ITA, "play", marker="balkan-overture", target="Turkey")
         play.at(EVENTS)
-        play.refused("Albania or Bulgaria or Greece or Turkey or Yugoslavia", ITA, "play", marker="balkan-overture",
+        play.refused("Albania, Bulgaria, Greece, Turkey or Yugoslavia", ITA, "play", marker="balkan-overture",
                      target="Rumania")  # fmt: skip
         play.refused("“Country”: choose", ITA, "play", marker="balkan-overture")
         play.play("balkan-overture", target="Turkey")
@@ -189,7 +189,7 @@ class TestSubversion:
             play.at(phase)
             play.refused("phase “Diplomacy: subversion”", RUS, "play", marker="hostile-bloc-undone", target="Poland")
         play.at(SUBVERSION)
-        play.refused("Finland or Poland or Rumania or Turkey", RUS, "play", marker="hostile-bloc-undone",
+        play.refused("Finland, Poland, Rumania or Turkey", RUS, "play", marker="hostile-bloc-undone",
                      target="Greece")  # fmt: skip
         told = public(play.play("hostile-bloc-undone", target="Poland"))
         assert play.diplomacy("Poland") == {RUSSIA: 1}

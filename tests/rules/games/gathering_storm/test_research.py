@@ -203,7 +203,7 @@ class TestNational:
         play = Storm()
         play.at("Research")
         play.deal("italian-agents")
-        play.refused("“Research project”: choose Axis espionage or", ITA, "play", marker="italian-agents",
+        play.refused("“Research project”: choose Axis espionage, ", ITA, "play", marker="italian-agents",
                      project="Axis air range", when="before")  # fmt: skip
         play.play("italian-agents", project="Axis subversion", when="before")
         assert play.progress("Axis subversion").steps == 2

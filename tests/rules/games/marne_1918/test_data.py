@@ -98,7 +98,7 @@ def test_each_turn_has_its_day() -> None:
         17: "14 July",
         18: "17 July",
     }
-    assert {turn: marne().data.calendar.day(turn) for turn in days} == {t: f"{d} 1918" for t, d in days.items()}
+    assert {turn: str(marne().data.calendar.day(turn)) for turn in days} == {t: f"{d} 1918" for t, d in days.items()}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,171 @@
+"""Lines: texts that know what they were made from, so that each reader can read them in their own language.
+
+A line is a template and the values that fill it. As a string it is in English; ``said`` says it in other words. Both
+templates and the words of ours among the values, such as a printed name, are the message ids of the catalogues. What
+a user wrote is ``Quoted`` and stays as it is.
+
+In a template, ``{count:marker|markers}`` chooses by a number: one form, or the other, or as many as the language has.
+``{power:of}`` asks for a printed name in a form that has its own entry in the catalogue, such as a case or an article.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from typing_extensions import override
+
+from rules.secrets import Hidden, Quoted, Shown
+
+
+class Words(Protocol):
+    """A language: how it says a text."""
+
+    def find(self, text: str, form: str = "") -> str:
+        """A template or a printed name in this language; the text itself where the language has none."""
+        ...
+
+    def choose(self, number: float, forms: tuple[str, ...]) -> str:
+        """The form that goes with a number."""
+        ...
+
+    def write(self, number: float, spec: str) -> str:
+        """A number, formatted by a spec of Python's."""
+        ...
+
+    def day(self, day: date) -> str:
+        """A day with its year."""
+        ...
+
+
+class English:
+    """The language that everything is written in."""
+
+    def find(self, text: str, form: str = "") -> str:  # noqa: ARG002 (English has no other forms)
+        """The text itself."""
+        return text
+
+    def choose(self, number: float, forms: tuple[str, ...]) -> str:
+        """The first form for 1, the last for any other number."""
+        return forms[0] if number == 1 else forms[-1]
+
+    def write(self, number: float, spec: str) -> str:
+        """As Python does."""
+        return format(number, spec)
+
+    def day(self, day: date) -> str:
+        """``15 July 1918``."""
+        return f"{day.day} {day:%B %Y}"
+
+
+ENGLISH: Words = English()
+
+
+class Line(str):
+    """A template and the values that fill it. As a string it is in English, and hidden values stay masked."""
+
+    __slots__ = ("template", "values")
+    template: str
+    values: Mapping[str, object]
+
+    def __new__(cls, template: str, values: Mapping[str, object] = {}) -> "Line":
+        """The line of a template. Without values it is a text as it stands, whatever is in it."""
+        line = super().__new__(cls, _filled(template, values, ENGLISH) if values else template)
+        line.template = template
+        line.values = values
+        return line
+
+    def said(self, words: Words, *, opened: bool = False) -> str:
+        """It in other words; ``opened`` as a player who may know the hidden values reads it."""
+        template = words.find(self.template)
+        return _filled(template, self.values, words, opened=opened) if self.values else template
+
+    def opened(self) -> str:
+        """It in English, as a player who may know the hidden values reads it."""
+        return self.said(ENGLISH, opened=True)
+
+
+class Day(Shown):
+    """A day, written as each language writes it."""
+
+    __slots__ = ("day",)
+    day: date
+
+    def __init__(self, day: date) -> None:
+        super().__init__(ENGLISH.day(day))
+        object.__setattr__(self, "day", day)
+
+
+class Listed(Shown):
+    """Several things, with a comma or another mark between them."""
+
+    __slots__ = ("items", "mark")
+    items: tuple[object, ...]
+    mark: str
+
+    def __init__(self, items: Iterable[object], mark: str = ", ") -> None:
+        items = tuple(items)
+        super().__init__(mark.join(map(str, items)))
+        object.__setattr__(self, "items", items)
+        object.__setattr__(self, "mark", mark)
+
+
+def line(template: str, /, **values: object) -> Line:
+    """A line that is no notice: a label, a heading, a part of another line."""
+    return Line(template, values)
+
+
+def both(things: Iterable[object]) -> Shown | Line:
+    """The same with “and” before the last: ``A05, B06 and C07``."""
+    *most, last = things
+    return line("{most} and {last}", most=Listed(most), last=last) if most else Listed([last])
+
+
+def one_of(things: Iterable[object]) -> Shown | Line:
+    """The same with “or”: ``Anna (Allies) or Bert (Germans)``."""
+    *most, last = things
+    return line("{most} or {last}", most=Listed(most), last=last) if most else Listed([last])
+
+
+def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> str:
+    """A text, a name or a value in other words."""
+    match text:
+        case Line():
+            return text.said(words, opened=opened)
+        case Hidden():
+            return say(text.value, words, form, opened=True) if opened else str(text)
+        case Day():
+            return words.day(text.day)
+        case Listed():
+            return text.mark.join(say(item, words, opened=opened) for item in text.items)
+        case Quoted():
+            return text.text
+        case Shown():
+            return say(text.text, words, form, opened=opened)
+        case str():
+            return words.find(text, form)
+        case _:
+            return str(text)
+
+
+def _filled(template: str, values: Mapping[str, object], words: Words, *, opened: bool = False) -> str:
+    if words is ENGLISH and not opened and "|" not in template:
+        return template.format_map(values)  # all values are English as they are
+    return template.format_map({name: _Said(value, words, opened) for name, value in values.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A value in a template."""
+
+    value: object
+    words: Words
+    opened: bool
+
+    @override
+    def __format__(self, spec: str) -> str:
+        value = self.value.value if self.opened and isinstance(self.value, Hidden) else self.value
+        if isinstance(value, int | float) and spec:
+            forms = tuple(spec.split("|"))
+            return self.words.choose(value, forms) if len(forms) > 1 else self.words.write(value, spec)
+        return say(value, self.words, spec, opened=self.opened)

@@ -1,0 +1,130 @@
+"""Languages: the channel reads its campaign's, each person their own, and any language is a file."""
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot import language, result_message
+from bot.language import language_of, languages, name_of, reading, say, words_of
+from rules.line import ENGLISH, Day, line
+from rules.notice import tell_all
+from rules.seat import Seat
+from tests.bot.harness import EPHEMERAL, Harness, labels, text
+
+GERMAN = {
+    "The {seat} draw {count} markers.": "Die {seat} ziehen {count} {count:Marker|Marker}.",
+    "You draw **{markers}**.": "Ihr zieht **{markers}**.",
+    "Allies": "Alliierten",
+    "Heroic Assault": "Heldenhafter Angriff",
+    "entry {first}": "Eintrag {first}",
+    "entries {first}–{last}": "Einträge {first} bis {last}",
+    "Draw {count} events": "{count} Ereignisse ziehen",
+    "That is so already.": "Das ist schon so.",
+    "Draw the event markers of this turn": "Die Ereignismarker dieser Runde ziehen",
+    "Keep": "Behalten",
+    "On": "An",
+}
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A little German, beside English alone."""
+    file = tmp_path / "locale" / "de" / language.CATALOGUE
+    file.parent.mkdir(parents=True)
+    texts = "".join(f'msgid "{english}"\nmsgstr "{said}"\n\n' for english, said in GERMAN.items())
+    file.write_text(f'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n{texts}', encoding="utf-8")
+    monkeypatch.setattr(language, "LOCALE", tmp_path / "locale")
+    words_of.cache_clear()
+    result_message.told_lines.cache_clear()
+    yield
+    words_of.cache_clear()
+    result_message.told_lines.cache_clear()
+
+
+@pytest.mark.usefixtures("german")
+def test_a_language_is_a_file() -> None:
+    assert languages() == ("en", "de")
+    assert name_of("de") == "Deutsch"
+    assert words_of("xx") is words_of("en") is ENGLISH
+    assert language_of(discord.Locale.german) == "de"
+    assert language_of(discord.Locale.british_english) == "en"
+    with reading("de"):
+        assert say("That is so already.") == "Das ist schon so."
+        assert say(tell_all("The {seat} draw {count} markers.", seat=Seat("Allies"), count=3).line) == (
+            "Die Alliierten ziehen 3 Marker."
+        )
+        assert say("Nobody has said this in German.") == "Nobody has said this in German."
+        assert say(line("{day}, {mean:.2f}", day=Day(date(1918, 7, 15)), mean=1.5)) == "15. Juli 1918, 1,50"
+    assert say("That is so already.") == "That is so already."
+
+
+@pytest.mark.usefixtures("german")
+async def test_who_reads_german_does_so_alone(here: Harness) -> None:
+    """The channel of an English campaign stays English for a German draw; its private part is German."""
+    here.anna.speak("de")
+    await here.found()
+    await here.anna.slash(here.marne, "draw event")
+    seen = here.anna.messages(here.marne)
+    public, private = (
+        [text(each) for each in seen if bool(each["flags"] & EPHEMERAL) is alone] for alone in (False, True)
+    )
+    assert any("The Allies draw 3 markers." in each for each in public)
+    assert not any("Alliierten" in each for each in public)
+    assert any("Ihr zieht" in each for each in private)
+
+
+@pytest.mark.usefixtures("german")
+async def test_the_channel_reads_the_language_of_its_campaign(here: Harness) -> None:
+    """Whoever acts: also messages that the bot edits or posts by itself, and after a restart."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    choices = await here.anna.autocomplete(here.marne, "campaign language", focused="language", value="deu")
+    assert [choice["name"] for choice in choices] == ["Deutsch"]
+    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    await here.restart()
+    await here.anna.slash(here.marne, "draw event")
+    drawn = next(each for each in reversed(here.bert.messages(here.marne)) if "ziehen" in text(each))
+    assert "Die Alliierten ziehen 3 Marker." in text(drawn)
+    assert "Eintrag" in text(drawn) or "Einträge" in text(drawn)
+    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    assert "That is so already." in text(here.newest(here.anna)), "a refusal is for the reader alone"
+
+
+@pytest.mark.usefixtures("german")
+async def test_a_result_is_found_again_in_its_language(here: Harness) -> None:
+    """What is posted after a crash is known by its last line, in whatever language that is."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    embed = discord.Embed().set_footer(text="Alliierten · Einträge 3 bis 5")
+    assert [*result_message.told_by(embed)] == [3, 4, 5]
+    assert [*result_message.told_by(discord.Embed().set_footer(text="Allies · entry 7"))] == [7]
+    assert [*result_message.told_by(discord.Embed().set_footer(text="Marne 1918 · campaign 7"))] == []
+
+
+@pytest.mark.usefixtures("german")
+async def test_names_are_found_in_both_languages(here: Harness) -> None:
+    here.anna.speak("de")
+    await here.found()
+    for typed in ("heldenh", "heroic ass"):
+        found = await here.anna.autocomplete(here.marne, "event play", focused="marker", value=typed)
+        assert all((each["name"], each["value"]) == ("Heldenhafter Angriff", "Heroic Assault") for each in found)
+    for typed in ("alli", "Alliierten"):
+        found = await here.anna.autocomplete(here.marne, "campaign leave", focused="seat", value=typed)
+        assert [(each["name"], each["value"]) for each in found] == [("Alliierten", "Allies")]
+
+
+@pytest.mark.usefixtures("german")
+async def test_buttons_are_in_the_language_of_their_message(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    assert any("3 Ereignisse ziehen" in label for label in labels(here.newest(here.bert)))
+    await here.anna.press(here.newest(here.anna), next(x for x in labels(here.newest(here.bert)) if "3 Ereig" in x))
+    assert "Keep" in labels(here.private(here.anna)[-1]), "her own Discord is English"
+
+
+async def test_no_language_but_those_there_are(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "campaign language", {"language": "xx"})
+    assert "I do not speak this language." in text(here.newest(here.anna))

@@ -1,0 +1,202 @@
+"""The message ids of the catalogues: every text that a reader can meet, once. ``make messages`` brings the catalogues
+up to date with them.
+
+Most stand in the source, where a call says that somebody reads them; names and sentences of the games stand in their
+data; labels and choices of forms belong to the fields of the commands.
+"""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from enum import StrEnum
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from bot.language import CATALOGUE, LOCALE, languages
+from rules.campaign.campaign import CAMPAIGN_COMMANDS
+from rules.command import Command, label_of
+from rules.games import GAMES
+from rules.games.gathering_storm.parts import CLASSES
+from rules.seat import REFEREE
+from tests.games import all_games
+
+ROOT = Path(__file__).parent.parent
+SAID_BY = {
+    "tell_all": (0,), "tell_board": (0,), "tell_rule": (0,), "tell_title": (0,), "tell_next": (0,), "tell_proof": (0,),
+    "tell_section": (0, 1), "tell_seat": (1,), "under": (0,), "Text": (0,), "tell_text": (0,),
+    "line": (0,), "Line": (0,), "label": (0,), "Shown": (0,), "say": (0,), "compose": (0,), "refuse": (1,),
+    "RuleError": (0,), "NotNow": (0,), "NotYours": (0,), "NotThere": (0,), "WrongDice": (0,), "Unsure": (0,),
+    "Offer": (1,), "entry_offer": (2,), "Group": (), "Field": (), "describe": (), "Choice": (0,), "context_menu": (),
+    "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (), "_refuse": (3,),
+}  # fmt: skip
+"""The calls whose arguments at these places are read by somebody."""
+KEYWORDS = frozenset({"title", "label", "description", "placeholder", "subject", "detail", "questions", "text", "name"})
+"""Their arguments by name that are."""
+NO_TEXTS = frozenset({"id", "french", "effect", "adjacent", "hand_limit", "draws"})
+"""The keys of the data whose values nobody reads, or reads as they are printed."""
+OPERATORS = ("bot/__main__", "bot/doctor", "bot/endings", "bot/store", "bot/settings", "bot/logs", "bot/catalog",
+             "bot/process", "bot/monitor", "bot/backups", "bot/metrics", "bot/move", "bot/export")  # fmt: skip
+"""What only the operator reads, in English."""
+WORD = re.compile(r"[^\W\d_]{2}")
+
+
+def messages() -> dict[str, set[str]]:
+    """Every text with the files where it stands, in their order."""
+    found: dict[str, set[str]] = {}
+    for text, place in (*_of_sources(), *_of_data(), *_of_commands()):
+        if WORD.search(re.sub(r"\{[^}]*\}", "", text)) and ("_" not in text or " " in text):
+            found.setdefault(text, set()).add(place)
+    return found
+
+
+def _of_sources() -> Iterator[tuple[str, str]]:
+    for file in sorted([*(ROOT / "rules").rglob("*.py"), *(ROOT / "bot").rglob("*.py")]):
+        place = str(file.relative_to(ROOT))
+        if place.startswith(OPERATORS):
+            continue
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            for text in _read(node):
+                yield text, place
+        for statement in tree.body:
+            for text in _constants(statement):
+                yield text, place
+
+
+def _read(node: ast.AST) -> Iterator[str]:
+    """The texts of a part of the source that somebody reads."""
+    match node:
+        case ast.Call():
+            name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+            if name in SAID_BY:
+                for place in SAID_BY[name]:
+                    yield from _texts(node.args[place]) if place < len(node.args) else ()
+                for keyword in node.keywords:
+                    if keyword.arg in KEYWORDS or name == "describe":
+                        yield from _texts(keyword.value)
+        case ast.AnnAssign(target=ast.Name(id="title"), value=value) if value is not None:
+            yield from _texts(value)
+        case ast.Assign(targets=[ast.Name()], value=value):
+            yield from (text for text in _texts(value) if text[:1].isupper() or (" " in text and "{" in text))
+        case ast.FunctionDef(name="heading"):
+            for inside in ast.walk(node):
+                if isinstance(inside, ast.Return) and inside.value is not None:
+                    yield from _texts(inside.value)
+        case ast.AsyncFunctionDef() if any(_is_slash_command(each) for each in node.decorator_list):
+            yield ast.get_docstring(node) or ""
+        case ast.Subscript(value=ast.Name(id="Literal"), slice=choices):
+            yield from _texts(choices)
+        case ast.ClassDef() if any(isinstance(base, ast.Name) and base.id == StrEnum.__name__ for base in node.bases):
+            for inside in node.body:
+                yield from _texts(inside.value) if isinstance(inside, ast.Assign) else ()
+
+
+def _texts(node: ast.expr) -> Iterator[str]:
+    """The literals that an expression can be."""
+    match node:
+        case ast.Constant(value=str() as text):
+            yield text
+        case ast.IfExp():
+            yield from _texts(node.body)
+            yield from _texts(node.orelse)
+        case ast.BoolOp():
+            for each in node.values:
+                yield from _texts(each)
+        case ast.Dict():
+            for value in node.values:
+                yield from _texts(value)
+        case ast.Tuple() | ast.List():
+            for value in node.elts:
+                yield from _texts(value)
+
+
+def _constants(statement: ast.stmt) -> Iterator[str]:
+    """What a constant of a module holds: texts, or a table of them by name."""
+    value = statement.value if isinstance(statement, ast.Assign | ast.AnnAssign) else None
+    if isinstance(value, ast.Dict):
+        for key in value.keys:
+            yield from _texts(key) if key is not None else ()
+    if isinstance(value, ast.Call):  # ``dict.fromkeys(names, text)``
+        yield from (text for each in value.args for text in _texts(each))
+    elif value is not None:
+        yield from _texts(value)
+
+
+def _is_slash_command(decorator: ast.expr) -> bool:
+    called = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return isinstance(called, ast.Attribute) and called.attr == "command"
+
+
+def _of_data() -> Iterator[tuple[str, str]]:
+    for file in sorted((ROOT / "data").glob("*.toml")):
+        place = str(file.relative_to(ROOT))
+        for text in _in_data(tomllib.loads(file.read_text(encoding="utf-8"))):
+            yield text, place
+
+
+def _in_data(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inside in value.items():
+            if key not in NO_TEXTS:
+                yield from _in_data(inside)
+    elif isinstance(value, list):
+        for inside in value:
+            yield from _in_data(inside)
+    elif isinstance(value, str):
+        yield value
+
+
+def _of_commands() -> Iterator[tuple[str, str]]:
+    yield REFEREE, "rules/seat.py"
+    games = all_games()
+    yield from ((key, "rules/games/gathering_storm") for key in games["gathering-storm"].data.by_key)
+    yield from ((kind[0].upper() + kind[1:], "rules/games/gathering_storm") for kind in CLASSES)
+    marne = games["marne-1918"].data
+    yield from ((marne.name(each.id), "rules/games/marne_1918") for kind in marne.marker_types for each in kind.markers)
+    yield from ((text, "rules/campaign") for each in CAMPAIGN_COMMANDS.values() for text in _of_fields(each))
+    for game in GAMES:
+        place = f"rules/games/{game.id}".replace("-", "_")
+        yield from ((seat, place) for seat in game.seats)
+        yield from ((text, place) for each in game.commands for text in _of_fields(each))
+
+
+def _of_fields(command: type[Command]) -> Iterator[str]:
+    """What a form calls the fields of a command, and what it lets choose."""
+    for name, info in command.model_fields.items():
+        if name not in ("type", "schema_version"):
+            yield label_of(command, name)
+            yield info.description or ""
+            yield from _choices(info.annotation)
+
+
+def _choices(annotation: Any) -> Iterator[str]:
+    if get_origin(annotation) is Literal:
+        yield from map(str, get_args(annotation))
+    elif get_origin(annotation) in (Union, UnionType):
+        for part in get_args(annotation):
+            yield from _choices(part)
+
+
+def main() -> None:
+    """Bring every catalogue up to date; what was translated stays."""
+    template = Catalog(project="Adjutant", charset="utf-8")
+    for text, places in messages().items():
+        template.add(text, locations=[(place, 0) for place in sorted(places)])
+    for language in languages()[1:]:
+        file = LOCALE / language / CATALOGUE
+        with file.open("rb") as opened:
+            catalog = read_po(opened, locale=language)
+        catalog.update(template, no_fuzzy_matching=True, update_creation_date=False)
+        with file.open("wb") as opened:
+            write_po(opened, catalog, width=120, ignore_obsolete=True, sort_output=False, include_lineno=False)
+        missing = sum(not message.string for message in catalog if message.id)
+        print(f"{language}: {len(catalog)} texts, {missing} not translated")
+
+
+if __name__ == "__main__":
+    main()

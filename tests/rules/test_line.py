@@ -1,0 +1,104 @@
+"""Lines: what they are in English, and in other words."""
+
+from datetime import date
+
+import pytest
+
+from rules.line import ENGLISH, Day, English, Line, Listed, both, line, one_of, say
+from rules.notice import tell_all, tell_seat
+from rules.seat import Seat
+from rules.secrets import MASK, Hidden, Shown, quote
+
+ALLIES = Seat("Allies")
+FRENCH = {
+    ("", "The {seat} hold {count} markers."): "Les {seat} ont {count} {count:marqueur|marqueurs}.",
+    ("", "Allies"): "Alliés",
+    ("", "Heroic Assault"): "Assaut héroïque",
+    ("", "{count} × {name}"): "{name} ({count})",
+    ("", "{most} and {last}"): "{most} et {last}",
+    ("", "{power} plays."): "C’est le tour {power:de}.",
+    ("de", "Poland"): "de la Pologne",
+    ("", "Poland"): "Pologne",
+}
+
+
+class French(English):
+    """Some French, for the tests."""
+
+    def find(self, text: str, form: str = "") -> str:
+        return FRENCH.get((form, text)) or FRENCH.get(("", text), text)
+
+    def choose(self, number: float, forms: tuple[str, ...]) -> str:
+        return forms[0] if number < 2 else forms[-1]
+
+    def write(self, number: float, spec: str) -> str:
+        return format(number, spec).replace(".", ",")
+
+    def day(self, day: date) -> str:
+        return f"le {day.day}/{day.month}"
+
+
+WORDS = French()
+
+
+def test_a_line_is_its_english_text() -> None:
+    held = line("The {seat} hold {count} markers.", seat=ALLIES, count=2)
+    assert held == "The Allies hold 2 markers."
+    assert held.said(ENGLISH) == held
+    assert {str(held): 1}[held] == 1, "it can be looked for as the text that it is"
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(0, "0 marqueur"), (1, "1 marqueur"), (2, "2 marqueurs"), (1000, "1000 marqueurs")]
+)
+def test_a_number_chooses_its_plural(count: int, said: str) -> None:
+    assert line("The {seat} hold {count} markers.", seat=ALLIES, count=count).said(WORDS) == f"Les Alliés ont {said}."
+    english = line("{number} {number:SP|SPs}", number=count)
+    assert english == f"{count} {'SP' if count == 1 else 'SPs'}"
+
+
+def test_a_name_takes_the_form_that_the_template_asks_for() -> None:
+    assert line("{power} plays.", power=Shown("Poland")).said(WORDS) == "C’est le tour de la Pologne."
+    assert line("{power} plays.", power=Shown("Greece")).said(WORDS) == "C’est le tour Greece.", "no form is no fault"
+
+
+def test_names_are_translated_wherever_they_stand() -> None:
+    names = Listed(["Poland", line("{count} × {name}", count=2, name="Heroic Assault")])
+    assert line("There: {names}.", names=names) == "There: Poland, 2 × Heroic Assault."
+    assert line("There: {names}.", names=names).said(WORDS) == "There: Pologne, Assaut héroïque (2)."
+    assert say(both(["A05", "Poland"]), WORDS) == "A05 et Pologne"
+    assert str(both(["A05"])) == str(one_of(["A05"])) == "A05"
+    assert str(one_of(["A", "B", "C"])) == "A, B or C"
+
+
+def test_what_a_user_wrote_is_never_translated() -> None:
+    said = line("{text}!", text=quote("Poland"))
+    assert said.said(WORDS) == "Poland!"
+    assert line("{text}!", text=Shown("Poland")).said(WORDS) == "Pologne!"
+
+
+def test_a_user_cannot_write_a_template() -> None:
+    told = line("{name} is gone.", name=quote("{seat} {0.__class__}"))
+    assert told.said(WORDS) == "{seat} {0.\\_\\_class\\_\\_} is gone."
+    assert Line("{seat} as it stands").said(WORDS) == "{seat} as it stands"
+
+
+def test_what_is_hidden_stays_so_in_every_language() -> None:
+    secret = tell_seat(ALLIES, "You hold {marker}.", marker=Hidden(Listed(["Heroic Assault"])))
+    assert secret.line == f"You hold {MASK}."
+    assert secret.line.said(WORDS) == f"You hold {MASK}."
+    assert secret.line.said(WORDS, opened=True) == "You hold Assaut héroïque."
+    assert say(Hidden("Poland"), WORDS) == MASK
+
+
+def test_days_and_numbers_are_written_as_the_language_does() -> None:
+    day = Day(date(1918, 7, 15))
+    assert str(day) == "15 July 1918"
+    assert line("On {day}: {mean:.1f}", day=day, mean=2.5) == "On 15 July 1918: 2.5"
+    assert line("On {day}: {mean:.1f}", day=day, mean=2.5).said(WORDS) == "On le 15/7: 2,5"
+
+
+def test_a_section_keeps_what_it_is_made_from() -> None:
+    section = tell_all("x").under(line("{count} × {name}", count=2, name="Poland")).section
+    assert section == "2 × Poland"
+    assert say(section, WORDS) == "Pologne (2)"
