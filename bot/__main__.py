@@ -21,6 +21,7 @@ from bot.clock import utc_now
 from bot.doctor import look_at_discord, look_at_machine
 from bot.endings import sentence
 from bot.export import export_campaign
+from bot.invite import PERMISSIONS, invitation
 from bot.move import MoveStopped
 from bot.move import move as copy_all
 from bot.outbox import NEVER, POLL_SECONDS
@@ -120,6 +121,14 @@ async def start_local_bot(
         return await start(_settings(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.05)
     except (DataError, StoreFault) as error:
         _fail(sentence(error) or str(error))
+
+
+@app.command()
+def invite(application: Annotated[int, typer.Argument(help="The id of your application")]) -> None:
+    """Print the address at which the bot is invited to a server, and what each permission is for."""
+    typer.echo(invitation(application))
+    for name, why in PERMISSIONS.items():
+        typer.echo(f"{name.replace('_', ' ')}: {why}")
 
 
 @app.command()

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.ending import DAYS_TO_REOPEN
+from rules.campaign.lessons import begun
 from rules.campaign.rulings import AdoptData, differences
 from rules.line import Listed, both
 from rules.notice import Public, tell_all, tell_section, tell_text
@@ -23,13 +24,15 @@ def founding(session: Session) -> Iterable[Public]:
         seat, player = start.seat, start.founder
         yield tell_all("{player} takes the {seat} seat and is the referee.", player=player, seat=seat)
     yield from campaign.game.status(campaign.state)
-    if start.dice == "sealed":
-        yield tell_section(
-            "Dice", "The bot rolls sealed dice that anybody can check. `/dice seal` also takes words of your own."
-        )
-    else:
+    if start.terms.demo:
+        yield from begun(campaign)
+        return
+    if start.dice == "physical":
         yield tell_section("Dice", "You roll on your own table and enter the faces. The bot's blind draws are sealed.")
-    yield tell_section("Next", "Other players take a seat with `/campaign join`. `/help` lists the commands.")
+    if all(campaign.roster[seat] for seat in campaign.game.seats):
+        yield tell_section("Next", "Others share a seat with `/campaign join`. `/help` says what you can do.")
+    else:
+        yield tell_section("Next", "Others take a seat below. `/help` says what you can do.")
 
 
 def status(campaign: Campaign) -> Iterable[Public]:
@@ -111,3 +114,15 @@ def listed(sessions: Sequence[Session]) -> Iterable[Public]:
             yield tell_all("`{number}` **{name}**, {game}: ended", number=number, name=name, game=game)
         else:
             yield tell_all("`{number}` **{name}**, {game}: in progress", number=number, name=name, game=game)
+
+
+def sealed(session: Session) -> Iterable[Public]:
+    """How a campaign's dice are sealed."""
+    campaign = session.campaign
+    yield tell_all("The seed of this campaign's dice has the SHA-256 `{seal}`.", seal=Shown(campaign.founding.seal))
+    yield tell_all("The seed was drawn and sealed before the first roll. It is published when the campaign ends.")
+    for words in campaign.words:
+        yield tell_section("Players' words", "Added: {words}", words=quote(words))
+    if not campaign.next_die:
+        yield tell_all("Nobody has rolled yet. Players and the referee can still add words: `/dice seal words:`.")
+    yield tell_section("What this does not prove", "Whoever runs the bot can read the seed and predict every die.")

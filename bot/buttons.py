@@ -79,16 +79,16 @@ def _option(value: str, about: str = "", *, is_chosen: bool = False) -> discord.
     return discord.SelectOption(label=shown, value=value[:100], description=detail, default=is_chosen)
 
 
-LOOKS = {"hand": "My hand", "journal": "My journal", "why": "Why?", "since": "Catch me up"}
+LOOKS = {"hand": "My hand", "journal": "My journal", "why": "Why?", "since": "Catch me up", "dice": "Dice"}
 """What a player can look at in private, with the label of the button."""
 
 
 class LookButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"adj:(?P<what>(?:hand|since)(?=:\d+$)|(?:journal|why)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
+    template=r"adj:(?P<what>(?:hand|since|dice)(?=:\d+$)|(?:journal|why)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before entry ``number``,
-    the reasons of entry ``number``, or what happened since they last acted.
+    the reasons of entry ``number``, what happened since they last acted, or how the dice are sealed.
     """
 
     def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:
@@ -198,9 +198,9 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
 )  # fmt: skip
 
 
-def is_known(custom_id: str) -> bool:
-    """Whether an item of this version handles a custom id."""
-    return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS)
+def is_known(custom_id: str, more: Iterable[type[discord.ui.DynamicItem[Any]]] = ()) -> bool:
+    """Whether an item of this version, or one of some ``more``, handles a custom id."""
+    return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in (*ITEMS, *more))
 
 
 def public_view(

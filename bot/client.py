@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot.buttons import ITEMS, is_known
 from bot.clock import utc_now
 from bot.endings import CannotStart, of_commands
+from bot.entrance import BEGIN_ITEMS, FORM, SERVER_FORM
 from bot.forbidden import Forbidden
 from bot.forms import PREFIX
 from bot.language import language_of, reading
@@ -28,8 +29,10 @@ from bot.reminders import Reminders
 from bot.responder import Responder, refuse
 from bot.results import Results
 from bot.service import CampaignService, NotWritten
+from bot.starting import Starts
 from bot.store import StoreFault
 from bot.translator import Translator
+from bot.welcome import Welcome
 from bot.work import Work
 from rules.errors import NotNow, RuleError
 from rules.line import line
@@ -37,7 +40,19 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-COGS = ("campaign", "me", "seats", "results", "events", "dice", "act", "fields_of_despair", "tables", "gathering_storm")
+COGS = (
+    "campaign",
+    "me",
+    "server",
+    "seats",
+    "results",
+    "events",
+    "dice",
+    "act",
+    "fields_of_despair",
+    "tables",
+    "gathering_storm",
+)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -88,9 +103,7 @@ class Adjutant(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
             **options,
         )
-        self.service = service
-        self.outbox = outbox
-        self.metrics = metrics
+        self.service, self.outbox, self.metrics = service, outbox, metrics
         self.work = Work(metrics)
         results = Results(service, outbox)
         self.looks = Looks(service, results)
@@ -100,6 +113,7 @@ class Adjutant(commands.AutoShardedBot):
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
+        self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self._on_command_error)
 
     async def setup_hook(self) -> None:
@@ -107,17 +121,21 @@ class Adjutant(commands.AutoShardedBot):
         await self.tree.set_translator(Translator())
         for cog in COGS:
             await self.load_extension(f"bot.cogs.{cog}")
-        self.add_dynamic_items(*ITEMS)
+        self.add_dynamic_items(*ITEMS, *BEGIN_ITEMS)
         if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
             return
         try:
-            await self.tree.sync()
+            self.welcome.ids = {command.name: command.id for command in await self.tree.sync()}
         except discord.HTTPException as error:
             raise CannotStart(of_commands(error)) from error
 
     async def on_ready(self) -> None:
         """Log that the bot is connected."""
         log.info("ready in %s guilds", len(self.guilds))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say what the bot is for."""
+        await self.welcome.greet(guild)
 
     async def on_shard_disconnect(self, _shard: int) -> None:
         """Count it."""
@@ -141,7 +159,9 @@ class Adjutant(commands.AutoShardedBot):
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(PREFIX):
             await self.guard(interaction, self.responder.submit_form(interaction, custom_id))
-        elif interaction.type is discord.InteractionType.component and not is_known(custom_id):
+        elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith((FORM, SERVER_FORM)):
+            await self.guard(interaction, self.welcome.submit(interaction, custom_id))
+        elif interaction.type is discord.InteractionType.component and not is_known(custom_id, BEGIN_ITEMS):
             await self.guard(interaction, _refuse_unknown())
 
     async def guard(self, interaction: discord.Interaction[Any], answer: Awaitable[None]) -> None:

@@ -6,13 +6,14 @@ from enum import IntEnum
 import discord
 
 from bot.language import say
+from rules.campaign.lessons import SYMBOLS
 from rules.line import line
 from rules.notice import Kind, Notice, Secret
 
 LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
 MOST_FIELDS = 25
 TITLES = {Kind.BOARD: "On your board", Kind.NEXT: "Next", Kind.RULE: "Rule", Kind.RULING: "Ruling"}
-LAST = {TITLES[Kind.NEXT]: 1, TITLES[Kind.RULE]: 2, TITLES[Kind.RULING]: 3}
+LAST = {SYMBOLS: 1, TITLES[Kind.NEXT]: 2, TITLES[Kind.RULE]: 3, TITLES[Kind.RULING]: 4}
 """The fields that come last, in their order."""
 MOST_IN_ALL = 6000
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import rules
 from bot.calls import ANYBODY
@@ -11,10 +12,12 @@ from bot.clock import milliseconds
 from bot.people import Person
 from bot.posts import reminders
 from bot.request import Caller
+from bot.servers import Servers
 from bot.sessions import Session, Sessions
 from bot.store import CampaignRow, DoneBefore, Store, StoreFault
 from rules.campaign import DiceKind
 from rules.campaign.ending import is_over
+from rules.campaign.terms import Terms, is_past_demo
 from rules.campaign.waiting import waits
 from rules.errors import NotNow, NotThere
 from rules.line import Listed
@@ -26,30 +29,46 @@ log = logging.getLogger(__name__)
 LONGEST_NAME = 80
 
 
-class Founder:
-    """Starts campaigns. ``new_seed`` gives the 32 random bytes of each."""
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A campaign that somebody wants to start. ``opening`` is its scenario, ``move`` the days that play waits for an
+    answer; None as the server has it.
+    """
 
-    def __init__(self, store: Store, catalog: Catalog, sessions: Sessions, new_seed: Callable[[], bytes]) -> None:
+    game: str
+    name: str
+    seat: str
+    dice: DiceKind = "sealed"
+    opening: str = ""
+    move: int | None = None
+    demo: bool = False
+
+
+class Founder:
+    """Starts campaigns. ``new_seed`` gives the 32 random bytes of each, ``servers`` know on which terms."""
+
+    def __init__(
+        self, store: Store, catalog: Catalog, sessions: Sessions, servers: Servers, new_seed: Callable[[], bytes]
+    ) -> None:
         self._store = store
+        self._servers = servers
         self._catalog = catalog
         self._sessions = sessions
         self._new_seed = new_seed
         self._lock = asyncio.Lock()
 
-    async def found(self, caller: Caller, game: str, name: str, seat: str, dice: DiceKind, due: int) -> Session:
+    async def found(self, caller: Caller, wish: Wish, due: int) -> Session:
         """Start a campaign in the caller's channel, to be posted when it is due if its answer has not.
 
-        Raises ``RuleError`` when the channel already has a campaign, or for an unknown game or seat.
+        Raises ``RuleError`` when the channel already has a campaign, for an unknown game, seat or opening, or where the
+        server does not want it.
         """
-        edition = self._edition(game)
-        seats = (*edition.game.seats, REFEREE)
-        if seat not in seats:
-            raise NotThere(
-                "{title} has no such seat. Its seats are {names}.", title=edition.game.title, names=Listed(seats)
-            )
-        row = self._row(caller, edition, name, seat, dice)
+        server = await self._servers.of(caller.guild)
+        server.check_may_found(caller)
+        row = self._row(caller, self._edition(wish.game), wish, server.terms(wish.move, demo=wish.demo))
         async with self._lock:
             await self._check_free(caller)
+            edition = self._catalog.editions[row.game]
             await self._store.keep_document(edition.digest, edition.body)
             try:
                 id_ = await self._store.found(row, due)
@@ -73,21 +92,44 @@ class Founder:
         done = await self._store.campaign_by(caller.interaction)
         if last is None or done is not None:
             return
+        if last.campaign.founding.terms.demo and _makes_room(last, caller):
+            return
         if not last.campaign.is_ended:
             raise NotNow("This channel already has a campaign. End it with `/campaign end`, or use a thread.")
         ended = last.campaign.when(caller.at)
         if not is_over(ended) and not ended.seats_of(caller.user):
             raise NotNow("The players of the last campaign here can still reopen it. Start yours in a thread.")
 
-    def _row(self, caller: Caller, edition: Edition, name: str, seat: str, dice: DiceKind) -> CampaignRow:
-        name = " ".join(name.replace("\0", " ").split())[:LONGEST_NAME]
+    def _row(self, caller: Caller, edition: Edition, wish: Wish, terms: Terms) -> CampaignRow:
+        """The campaign that is wished for. Raises ``NotThere``."""
+        seats = (*edition.game.seats, REFEREE)
+        if wish.seat not in seats:
+            raise NotThere(
+                "{title} has no such seat. Its seats are {names}.", title=edition.game.title, names=Listed(seats)
+            )
+        openings = edition.game.openings()
+        if wish.opening and wish.opening not in openings:
+            if not openings:
+                raise NotThere("{title} has no scenarios.", title=edition.game.title)
+            raise NotThere(
+                "{title} has no such scenario. Its scenarios are {names}.",
+                title=edition.game.title, names=Listed(openings),
+            )  # fmt: skip
+        name = " ".join(wish.name.replace("\0", " ").split())[:LONGEST_NAME]
         name = name if quote(name).text else edition.game.title
         return CampaignRow(
             0, caller.interaction, milliseconds(caller.at), caller.guild, caller.channel, caller.user, edition.game.id,
-            name, seat, dice, self._new_seed(), rules.VERSION, edition.digest,
+            name, wish.seat, wish.dice, self._new_seed(), rules.VERSION, edition.digest,
+            terms.model_dump_json(exclude_defaults=True),
         )  # fmt: skip
 
     def _edition(self, game: str) -> Edition:
         if game not in self._catalog.editions:
             raise NotThere("This bot has no such game. Its games are {names}.", names=Listed(self._catalog.editions))
         return self._catalog.editions[game]
+
+
+def _makes_room(demo: Session, caller: Caller) -> bool:
+    """Whether a campaign can take the place of a demo: its player wants it, or has left the demo long ago."""
+    campaign = demo.campaign
+    return campaign.is_alone(caller.user) or is_past_demo(campaign.founding.terms, campaign.at, caller.at)

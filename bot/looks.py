@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 
+from bot.answers import sealed
 from bot.buttons import earlier_view
 from bot.embeds import Colour, compose
 from bot.hand_message import hand_message
@@ -39,6 +40,9 @@ class Looks:
                 await self.show_journal(interaction, id_, number)
             case "why":
                 await self.explain(interaction, id_, number)
+            case "dice":
+                session = await self._service.session(id_)
+                await show(interaction, compose("Dice seal", sealed(session), Colour.ANSWER))
             case _:
                 await self.catch_up(interaction, id_)
 

@@ -57,7 +57,8 @@ async def campaigns_of(service: CampaignService, user: int, now: datetime) -> li
             session = await service.session(id_)
         except RuleError:  # one that cannot be read hides no other
             continue
-        if session.campaign.seats_of(user) and not session.campaign.is_ended:
+        campaign = session.campaign
+        if campaign.seats_of(user) and not (campaign.is_ended or campaign.founding.terms.demo):
             found.append(session)
     return sorted(found, key=lambda each: not waits_for(each.campaign.when(now), user))
 

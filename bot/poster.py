@@ -32,7 +32,15 @@ from bot.panel import Panels
 from bot.people import Reach
 from bot.posts import DEADLINE, MOVE, PANEL, RESULT, is_note, reminder_of
 from bot.reminders import Reminders
-from bot.result_message import buttons, calling, founding_message, is_told, public_message, public_notices
+from bot.result_message import (
+    buttons,
+    calling,
+    founding_message,
+    founding_view,
+    is_told,
+    public_message,
+    public_notices,
+)
 from bot.results import SAME_SITTING, Posted, Results
 from bot.service import CampaignService, Result
 from bot.sessions import Session
@@ -141,6 +149,8 @@ class Poster:
             message = public_message(result, notices)
         if first.seq != session.campaign.seq:
             message.pop("view", None)  # only the newest result has buttons
+            if result is None:
+                message["view"] = founding_view(session.id, session.campaign)
         return message
 
     async def _result(self, session: Session, seq: int) -> Result:

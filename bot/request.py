@@ -16,7 +16,7 @@ A_MOMENT = timedelta(seconds=20)
 @dataclass(frozen=True, slots=True)
 class Caller:
     """Who calls, from where, and by which interaction; ``at`` is the interaction's own time. ``is_admin`` says that
-    the user can manage the server.
+    the user can manage the server, ``roles`` are theirs; ``parent`` is the channel of a thread.
     """
 
     interaction: int
@@ -25,6 +25,8 @@ class Caller:
     channel: int
     user: int
     is_admin: bool = False
+    roles: frozenset[int] = frozenset()
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

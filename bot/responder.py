@@ -5,7 +5,6 @@ from typing import Any
 
 import discord
 
-from bot.answers import founding
 from bot.buttons import fix_view
 from bot.embeds import Colour, compose
 from bot.forms import dice_form, offer_form, read_form, typed_in
@@ -16,7 +15,7 @@ from bot.outbox import Outbox
 from bot.panel import Panels
 from bot.poster import Poster
 from bot.request import Caller, FormWanted, Request, TakeOffer
-from bot.result_message import founding_message, private_notices, public_message, public_notices
+from bot.result_message import private_notices, public_message, public_notices
 from bot.results import Posted, Results
 from bot.retry import refused_form, typed_before
 from bot.service import CampaignService, Result
@@ -36,6 +35,8 @@ Interaction = discord.Interaction[Any]
 
 def caller_of(interaction: Interaction) -> Caller:
     """Who calls, and from where."""
+    user, channel = interaction.user, interaction.channel
+    roles = frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset[int]()
     return Caller(
         interaction.id,
         interaction.created_at,
@@ -43,6 +44,8 @@ def caller_of(interaction: Interaction) -> Caller:
         interaction.channel_id or 0,
         interaction.user.id,
         interaction.permissions.manage_guild,
+        roles,
+        channel.parent_id if isinstance(channel, discord.Thread) else None,
     )
 
 
@@ -86,6 +89,11 @@ class Responder:
         session = await self._service.session(id_)
         offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
         await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": choice}), None)
+
+    async def take_seat(self, interaction: Interaction, id_: int, seat: str) -> None:
+        """Take a seat of a campaign, chosen from a menu."""
+        session = await self._service.session(id_)
+        await self._execute(interaction, session, {"type": "join", "seat": seat}, None)
 
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **fields: Any) -> None:
         """Execute a command about a thing in the hand. If an offer about it has a form, the form opens first."""
@@ -234,14 +242,6 @@ class Responder:
         if public and private_notices(result) and not in_hand:
             await interaction.followup.send(**private(interaction, result), ephemeral=True)
         return posted
-
-    async def show_founding(self, interaction: Interaction, session: Session) -> None:
-        """Answer with a campaign that was just founded."""
-        with self._outbox.answering(session.id, 0):
-            sent = await interaction.response.send_message(**founding_message(session, founding(session)))
-            self._outbox.note(session.id, 0, sent.message_id)
-        if sent.message_id is not None:
-            self.results.note(session.id, Posted(sent.message_id))
 
     async def _tell_stopped(self, interaction: Interaction, result: Result) -> None:
         """Tell a referee what could not be posted, and try it once more."""

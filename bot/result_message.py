@@ -7,14 +7,16 @@ from typing import Any
 
 import discord
 
-from bot.buttons import public_view, why_view
+from bot.buttons import LookButton, public_view, why_view
 from bot.calls import tell_away
 from bot.embeds import Colour, compose
+from bot.entrance import SeatMenu, StartButton
 from bot.language import languages, reading, say, words_of
 from bot.people import EVERYBODY, Reach
 from bot.service import Result
 from bot.sessions import Session
 from rules.campaign import Campaign
+from rules.campaign.lessons import is_taught
 from rules.campaign.requests import Agreed, Decline
 from rules.campaign.waiting import Wait, called, late, tell_waits, waits
 from rules.line import Line, Listed, line
@@ -53,12 +55,21 @@ def private_notices(result: Result) -> list[Secret]:
 def founding_message(session: Session, notices: Iterable[Public]) -> Message:
     """What the channel reads as a campaign starts."""
     campaign = session.campaign
-    # enough of the seal that nobody can find another seed for it; `/dice seal` shows all of it
-    footer = line("{game} · campaign {number} · seal {seal}", game=campaign.game.title, number=session.id,
-                  seal=campaign.founding.seal[:16])  # fmt: skip
+    footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
     with reading(campaign.language):
         embed = compose("Campaign started", notices, Colour.ACTION, footer)
-        return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
+        now = buttons(session.id, campaign, campaign.founding.founder).get("view")
+        return {"embed": embed, "view": founding_view(session.id, campaign, now)}
+
+
+def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
+    """The buttons of a founding: what can be done ``now``, and what stays there: the free seats, and the dice."""
+    view = now or discord.ui.View(timeout=None)
+    free = [seat for seat in campaign.game.seats if not campaign.roster[seat]]
+    if free and not (campaign.founding.terms.demo or campaign.is_ended):
+        view.add_item(SeatMenu(id_, free))
+    view.add_item(LookButton("dice", id_))
+    return view
 
 
 def public_message(
@@ -189,6 +200,9 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> 
     view = public_view(
         id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why, by_hand=by_hand
     )
+    if is_taught(campaign):
+        view = view or discord.ui.View(timeout=None)
+        view.add_item(StartButton("new", is_main=True))
     return {"view": view} if view is not None else {}
 
 

@@ -15,6 +15,7 @@ from bot.outbox import Outbox
 from bot.result_message import (
     Message,
     calling,
+    founding_view,
     is_partial,
     past_message,
     public_message,
@@ -148,7 +149,9 @@ class Results:
             # an entry in between may stand there too, although its mark was lost in a crash
             is_sure = bool(posted.entries) and last.through == posted.entries[0].seq - 1
             with contextlib.suppress(discord.HTTPException):
-                past = past_message(id_, campaign, last.entries if is_sure else (), last.why)
+                past: Message = past_message(id_, campaign, last.entries if is_sure else (), last.why)
+                if not last.entries and last.message == await self._outbox.message_of(id_, 0):
+                    past = {"view": founding_view(id_, campaign)}
                 await channel.get_partial_message(last.message).edit(**past)
 
     # ---- results that join the message before them ----

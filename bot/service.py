@@ -13,20 +13,23 @@ from bot.calls import Calls, move_by, newcomers
 from bot.catalog import Catalog
 from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
-from bot.founder import Founder
+from bot.founder import Founder, Wish
 from bot.metrics import NO_METRICS, Metrics
 from bot.people import EVERYBODY, People, Reach
 from bot.posts import GRACE, posts_of
 from bot.request import Caller, FormWanted, Request, command_of
+from bot.servers import Servers
 from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
 from bot.store import Behind, DoneBefore, Store, StoreFault
 from rules.campaign import Audit, Campaign, Decision, DiceKind, History, audit_steps
+from rules.campaign.lessons import taught
 from rules.campaign.rulings import AdoptData, DataAdopted
 from rules.campaign.waiting import Wait, waits
 from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere, RuleError
 from rules.log import LogEntry
 from rules.notice import Notice
+from rules.seat import Player
 
 MOST_TRIES = 8
 SLICE_SECONDS = 0.01
@@ -71,7 +74,8 @@ class CampaignService:
         self._sessions = Sessions(store, catalog, metrics=metrics)
         self.people = People(store)
         self.calls = Calls(store, self.people, now)
-        self._founder = Founder(store, catalog, self._sessions, new_seed)
+        self.servers = Servers(store)
+        self._founder = Founder(store, catalog, self._sessions, self.servers, new_seed)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -104,16 +108,17 @@ class CampaignService:
 
     # ---- founding ----
 
-    async def found(self, caller: Caller, game: str, name: str, seat: str, dice: DiceKind) -> Session:
-        """Start a campaign in the caller's channel; the caller takes a seat and is its referee.
-
-        Raises ``RuleError`` when the channel already has a campaign, or for an unknown game or seat.
+    async def found(
+        self, caller: Caller, game: str, name: str, seat: str, dice: DiceKind = "sealed", **more: Any
+    ) -> Session:
+        """Start a campaign in the caller's channel; the caller takes a seat and is its referee. ``more`` is what else a
+        ``Wish`` can hold. Raises ``RuleError`` when the channel has a campaign already, for an unknown game or seat, or
+        where the server does not want it.
         """
-        return await self._founder.found(caller, game, name, seat, dice, self._due())
-
-    def _due(self) -> int:
-        """When the outbox posts what is written now, unless its own answer has been posted by then."""
-        return milliseconds(self._now() + GRACE)
+        # the outbox posts it unless its own answer has been posted by then
+        return await self._founder.found(
+            caller, Wish(game, name, seat, dice, **more), milliseconds(self._now() + GRACE)
+        )
 
     # ---- executing ----
 
@@ -159,7 +164,7 @@ class CampaignService:
         """
         entry = _entry(session.campaign.seq + 1, caller, decision)
         after = await self._after(session, entry, decision)
-        notices = after.now.tell(entry)
+        notices = _told(after.now, entry)
         new = waits(after.now) - waits(session.campaign) if entry.undoes is None else frozenset[Wait]()
         people = await self.calls.people(after.now, new)
         reach = await self.calls.reach_of(people)
@@ -233,7 +238,7 @@ class CampaignService:
         return self._result(session, await self.entry(session, seq))
 
     def _result(self, session: Session, entry: LogEntry) -> Result:
-        return Result(session.id, session.campaign, entry, session.campaign.tell(entry))
+        return Result(session.id, session.campaign, entry, _told(session.campaign, entry))
 
     async def entry(self, session: Session, seq: int) -> LogEntry:
         """An entry of the log. Raises ``NotThere``."""
@@ -276,6 +281,12 @@ class CampaignService:
                 await asyncio.sleep(0)
                 began = monotonic()
         return Audit.of(steps)
+
+
+def _told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
+    """The notices of an entry; those of a demo's newest go on with its lesson."""
+    told = campaign.tell(entry)
+    return (*told, *taught(campaign, Player(entry.user), told)) if entry.seq == campaign.seq else told
 
 
 def _turn(campaign: Campaign) -> int:

@@ -18,6 +18,7 @@ from bot.metrics import NO_METRICS, Metrics
 from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
 from bot.store import CampaignRow, EntryRow, SnapshotRow, Store, StoreFault
 from rules.campaign import Campaign, DiceKind, Founding, History
+from rules.campaign.terms import Terms
 from rules.campaign.unknown import UnknownGame
 from rules.dice import seal
 from rules.errors import DataError, NotNow, NotThere
@@ -243,7 +244,7 @@ def _founding(row: CampaignRow) -> Founding:
     dice: DiceKind = "physical" if row.dice == "physical" else "sealed"
     return Founding(
         row.game, row.name, Player(row.founder), Seat(row.seat), dice, seal(row.seed), row.rules, row.data or "",
-        time_of(row.at),
+        time_of(row.at), Terms.model_validate_json(row.terms),
     )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -170,10 +170,12 @@ class LocalDiscord:
 
     # guilds; the first call creates a guild, user, channel or thread
 
-    def guild(self, name: str) -> Guild:
-        """The guild of this name. The first one of the server is on shard 0, the next on shard 1, and so on in turn."""
+    def guild(self, name: str, channels: Iterable[str] = ()) -> Guild:
+        """The guild of this name; a new one has these text channels. The first one of the server is on shard 0, the
+        next on shard 1, and so on in turn.
+        """
         state = self.hub.state
-        return Guild(state.find_guild(name) or state.add_guild(name), state, self._user)
+        return Guild(state.find_guild(name) or state.add_guild(name, channels), state, self._user)
 
     def _user(self, user: Json) -> User:
         hub = self.hub

@@ -193,6 +193,10 @@ class Game(ABC, Generic[D, S]):
         """The moment of the game that a state belongs to: pictures keep the last state of each. By default its turn."""
         return self.turn(state)
 
+    def openings(self) -> Mapping[str, GameCommand[Any, Any]]:
+        """The scenarios with which a campaign can begin, by name: the command that chooses each."""
+        return {}
+
     def picture(self, state: S, past: Past[S]) -> Picture | None:
         """Where the game stands, as a picture of what everybody may see; None if the game draws none."""
         return None

@@ -7,6 +7,7 @@ from pydantic import Field, model_validator
 
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
+from rules.lesson import Lesson
 from rules.line import Line, Listed
 from rules.notice import Kind, Public, Text
 from rules.secrets import Shown
@@ -39,9 +40,12 @@ class Ruling(Frozen):
 
 
 class GameData(Frozen):
-    """The data of a game. Every game can have rulings, and a campaign's referee can change their answers."""
+    """The data of a game. Every game can have rulings, and a campaign's referee can change their answers. A game with a
+    ``lesson`` can be tried.
+    """
 
     rulings: Mapping[str, Ruling] = {}
+    lesson: Lesson | None = None
 
     def ruling(self, name: str) -> RulingChoice:
         """The answer that applies to a ruling of this game."""

@@ -15,7 +15,7 @@ SOURCES = sorted([*(ROOT / "rules").rglob("*.py"), *(ROOT / "bot").rglob("*.py")
 ALLOWED = {
     "{title}: {faces}{sum} = **{total}**",
     "{title}: {faces} = **{total}**",
-    "`/{name}`: {what}",
+    "{command}: {what}",
     "`{seq}` {when} {who}: {text}",
     "`{seq}` {when} {who}: ~~{text}~~",
 }

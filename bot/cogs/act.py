@@ -1,6 +1,6 @@
 """``/act``: everything that can be done now, and ``/help``."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import discord
 from discord import app_commands
@@ -13,9 +13,7 @@ from bot.embeds import Colour, compose
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotThere
-from rules.game import AnyGame
-from rules.notice import Public, tell_all, tell_section
-from rules.secrets import Shown
+from rules.notice import Public, tell_all
 
 Interaction = discord.Interaction[Adjutant]
 
@@ -56,19 +54,8 @@ class ActCog(commands.Cog):
 
     @app_commands.command()
     async def help(self, interaction: Interaction) -> None:
-        """How to use the bot, and the commands for this channel's game"""
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        lines = [
-            tell_all("I keep your campaign's markers, secret hands, dice and log. The board is yours."),
-            tell_all(
-                "Start with `/campaign new` in a channel or a thread. Other players take a seat with `/campaign join`."
-            ),
-            tell_all("Results are posted in the channel. Answers and secrets are shown only to you."),
-            *_commands(
-                self.bot.tree.get_commands(type=discord.AppCommandType.chat_input), campaign.game if campaign else None
-            ),
-        ]
-        await self.bot.responder.tell(interaction, compose("Adjutant", lines, Colour.ANSWER))
+        """What you can do here now"""
+        await self.bot.welcome.help(interaction)
 
 
 def _options(offers: Sequence[Offer]) -> Iterator[Public]:
@@ -77,18 +64,6 @@ def _options(offers: Sequence[Offer]) -> Iterator[Public]:
         yield tell_all("There is nothing that you can do now.")
     elif len(offers) > MOST_IN_HAND:
         yield tell_all("These are the first {count}. Type after `/act offer:` to find the others.", count=MOST_IN_HAND)
-
-
-def _commands(every: Iterable[object], game: AnyGame | None) -> Iterator[Public]:
-    """One line for each command that the game uses; the commands of a group stay together."""
-    for command in every:
-        title = command.description if isinstance(command, app_commands.Group) else "At any time"
-        for part in command.commands if isinstance(command, app_commands.Group) else [command]:
-            assert isinstance(part, app_commands.Command), "the bot has slash commands only"
-            needed = part.extras.get("needs", ())
-            if game is None or not needed or any(map(game.has, needed)):
-                name, what = Shown(part.qualified_name), Shown(part.description)
-                yield tell_section(Shown(title), "`/{name}`: {what}", name=name, what=what)
 
 
 async def setup(bot: Adjutant) -> None:

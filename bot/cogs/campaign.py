@@ -15,7 +15,6 @@ from bot.journal import log_lines
 from bot.language import languages, name_of
 from bot.pictures.gallery import What
 from bot.pictures.palette import Theme
-from bot.responder import caller_of
 from bot.result_message import buttons
 from rules.campaign.seating import check_can_sit
 from rules.errors import NotNow, NotThere, passes
@@ -45,6 +44,8 @@ class CampaignCog(commands.Cog):
         seat="Your seat; you are also the referee until somebody else takes that seat",
         dice="Sealed dice that anybody can check (default), or dice that you roll on your own table",
         name="Your own name for the campaign",
+        scenario="The scenario with which the game begins",
+        deadline="Days that play waits for an answer; 0 for no limit",
     )
     @app_commands.choices(game=GAME_CHOICES)
     async def new(
@@ -54,15 +55,21 @@ class CampaignCog(commands.Cog):
         seat: str,
         dice: Literal["sealed", "physical"] = "sealed",
         name: app_commands.Range[str, 1, LONGEST_NAME] = "",
+        scenario: app_commands.Range[str, 1, 100] = "",
+        deadline: app_commands.Range[int, 0, 90] | None = None,
     ) -> None:
         """Start a campaign in this channel or thread"""
-        session = await self.bot.service.found(caller_of(interaction), game, name, seat, dice)
-        await self.bot.responder.show_founding(interaction, session)
+        await self.bot.welcome.starts.start(interaction, game, name, seat, dice=dice, opening=scenario, move=deadline)
 
     @new.autocomplete("seat")
     async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:
         game = self.bot.service.catalog.games.get(getattr(interaction.namespace, "game", ""))
         return choices((*game.seats, REFEREE) if game else (), typed)
+
+    @new.autocomplete("scenario")
+    async def _scenarios_of_game(self, interaction: Interaction, typed: str) -> Choices:
+        game = self.bot.service.catalog.games.get(getattr(interaction.namespace, "game", ""))
+        return choices(game.openings() if game else (), typed)
 
     @campaign.command()
     @app_commands.describe(seat="The seat to take; several players can share one")

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 import rules
+from bot.answers import sealed
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.sessions import Session
@@ -18,7 +19,7 @@ from rules.campaign.ending import is_over
 from rules.errors import NotNow
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
-from rules.secrets import Shown, quote
+from rules.secrets import Shown
 
 Interaction = discord.Interaction[Adjutant]
 VERIFY_EVERY = timedelta(minutes=1)
@@ -61,7 +62,7 @@ class DiceCog(commands.Cog):
             await self.bot.responder.execute(interaction, "add_words", words=words)
             return
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await self.bot.responder.tell(interaction, compose("Dice seal", _sealed(session), Colour.ANSWER))
+        await self.bot.responder.tell(interaction, compose("Dice seal", sealed(session), Colour.ANSWER))
 
     @dice.command()
     async def verify(self, interaction: Interaction) -> None:
@@ -87,17 +88,6 @@ class DiceCog(commands.Cog):
         if (session.id, user) in self._verified:
             raise NotNow("You hold no seat in this campaign, so you can check its dice once a minute.")
         self._verified[session.id, user] = now
-
-
-def _sealed(session: Session) -> Iterable[Public]:
-    campaign = session.campaign
-    yield tell_all("The seed of this campaign's dice has the SHA-256 `{seal}`.", seal=Shown(campaign.founding.seal))
-    yield tell_all("The seed was drawn and sealed before the first roll. It is published when the campaign ends.")
-    for words in campaign.words:
-        yield tell_section("Players' words", "Added: {words}", words=quote(words))
-    if not campaign.next_die:
-        yield tell_all("Nobody has rolled yet. Players and the referee can still add words: `/dice seal words:`.")
-    yield tell_section("What this does not prove", "Whoever runs the bot can read the seed and predict every die.")
 
 
 def _verified(session: Session, entries: list[LogEntry], found: Audit, *, is_published: bool) -> Iterable[Public]:

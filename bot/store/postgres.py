@@ -8,7 +8,6 @@ from pydantic import SecretStr
 
 from bot.store.faults import Behind, DoneBefore, StoreFault
 from bot.store.migrate import to_run
-from bot.store.people import PeopleRows
 from bot.store.pool import Pool, Row, connected
 from bot.store.rows import (
     CHANNELS,
@@ -21,6 +20,7 @@ from bot.store.rows import (
     marks,
     pair,
 )
+from bot.store.servers import ServerRows
 
 CONNECTIONS = 8
 SNAPSHOTS = 3
@@ -45,8 +45,8 @@ def _rows(types: str, first: int = 1) -> str:
 
 CAMPAIGN, ENTRY, POST = (_names(kind._fields) for kind in (CampaignRow, EntryRow, Post))
 FOUND = (
-    f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}) VALUES ({marks(12)}) RETURNING id),"
-    " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $13 FROM founded),"
+    f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}) VALUES ({marks(13)}) RETURNING id),"
+    " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $14 FROM founded),"
     ' sits AS (INSERT INTO seated ("user", campaign) SELECT $5, id FROM founded)'
     " SELECT id FROM founded"
 )
@@ -79,7 +79,7 @@ KEEP = (
 )
 
 
-class PostgresStore(PeopleRows):
+class PostgresStore(ServerRows):
     """Some connections to one database. Each method is one round trip, but for a long log, which is read in pages."""
 
     is_shared = True

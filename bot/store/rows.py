@@ -5,7 +5,9 @@ from typing import NamedTuple
 
 
 class CampaignRow(NamedTuple):
-    """A campaign as it was founded. ``id`` counts them, ``data`` is the digest of the document of its data."""
+    """A campaign as it was founded. ``id`` counts them, ``data`` is the digest of the document of its data, ``terms``
+    are JSON.
+    """
 
     id: int
     interaction: int
@@ -20,6 +22,7 @@ class CampaignRow(NamedTuple):
     seed: bytes
     rules: str
     data: str | None
+    terms: str = "{}"
 
 
 class EntryRow(NamedTuple):

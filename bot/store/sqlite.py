@@ -12,8 +12,8 @@ from bot.store import rows as queries
 from bot.store.faults import Behind, DoneBefore, StoreFault, fault_of
 from bot.store.lock import OWNER_ONLY, lock, make_private
 from bot.store.migrate import migrate, to_run
-from bot.store.people import PeopleRows
 from bot.store.rows import CampaignRow, Ending, EntryRow, Post, SnapshotRow, numbered, pair
+from bot.store.servers import ServerRows
 from bot.store.whole import check
 from bot.store.writer import Writer
 
@@ -29,7 +29,7 @@ SNAPSHOTS = 3
 R = TypeVar("R")
 
 
-class SqliteStore(PeopleRows):
+class SqliteStore(ServerRows):
     """One connection to one file, which no other process opens for writing meanwhile.
 
     Each method is one hop to the connection's thread; what waits to be written is written in one transaction.

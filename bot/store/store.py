@@ -155,6 +155,21 @@ class Store(Protocol):
     async def note_told(self, notes: Collection[int]) -> None:
         """Note that the users of some notes were told."""
 
+    # ---- servers ----
+
+    async def server(self, guild: int) -> str | None:
+        """The settings of a server, as JSON; None if it has none."""
+        ...
+
+    async def keep_server(self, guild: int, body: str) -> None:
+        """Keep the settings of a server in the place of those before."""
+
+    async def welcome(self, guild: int, joined: int) -> bool:
+        """Note that a server is welcomed that the bot joined at a time; False if that was noted before."""
+        ...
+
+    # ---- messages ----
+
     async def passing(self, campaign: int) -> list[PassingRow]:
         """The messages of a campaign that go away again."""
         ...

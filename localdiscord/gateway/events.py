@@ -100,7 +100,6 @@ def guild_create(state: State, guild: GuildState, *, with_members: bool) -> Json
     return guild.body | {
         "joined_at": me["joined_at"],
         "large": False,
-        "unavailable": False,
         "member_count": len(guild.members),
         "members": list(guild.members.values()) if with_members else [me],
         "channels": [channel for channel in channels if channel["type"] == ChannelType.TEXT],

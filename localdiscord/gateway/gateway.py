@@ -98,7 +98,7 @@ class Gateway:
     def _on_update(self, update: Update) -> None:
         if update.type == "guild_create" and update.guild_id is not None:
             for session in self._sessions:
-                self._sessions.send_guild(session, self._state.guilds[update.guild_id])
+                self._sessions.send_guild(session, self._state.guilds[update.guild_id], is_new=True)
         elif (event := event_of(self._state, update)) is not None:
             name, data, intent, guild_id, has_content = event
             self.dispatch(name, data, guild_id=guild_id, intent=intent, has_content=has_content)

@@ -128,11 +128,14 @@ class Sessions:
         for guild in guilds:
             self.send_guild(session, guild)
 
-    def send_guild(self, session: Session, guild: GuildState) -> None:
-        """GUILD_CREATE, if the guild belongs to this shard and it asked for guilds."""
+    def send_guild(self, session: Session, guild: GuildState, *, is_new: bool = False) -> None:
+        """GUILD_CREATE, if the guild belongs to this shard and it asked for guilds. One that the bot has just joined
+        was not among those of READY, and so does not become available.
+        """
         if session.receives(guild.id) and session.intents & Intent.GUILDS:
             with_members = bool(session.intents & Intent.GUILD_MEMBERS)
-            session.send("GUILD_CREATE", json.dumps(guild_create(self._state, guild, with_members=with_members)))
+            data = guild_create(self._state, guild, with_members=with_members)
+            session.send("GUILD_CREATE", json.dumps(data if is_new else data | {"unavailable": False}))
 
     def publish_status(self) -> None:
         """Tells the page whether the bot is online."""

@@ -33,8 +33,8 @@ class Channels:
         self._users = users
         self.by_id: dict[str, Json] = {}
 
-    def add_text(self, guild_id: str, name: str) -> Json:
-        """Creates a text channel."""
+    def add_text(self, guild_id: str, name: str, *, is_told: bool = True) -> Json:
+        """Creates a text channel; one that is not told comes with its guild."""
         channel = self._new(guild_id, ChannelType.TEXT, name)
         channel |= {
             "topic": None,
@@ -45,7 +45,7 @@ class Channels:
             "rate_limit_per_user": 0,
             "flags": 0,
         }
-        return self._add(channel)
+        return self._add(channel, is_told=is_told)
 
     def add_thread(
         self, parent_id: str, name: str, owner_id: str, *, private: bool = False, thread_id: str | None = None
@@ -131,10 +131,11 @@ class Channels:
             "last_message_id": None,
         }
 
-    def _add(self, channel: Json) -> Json:
+    def _add(self, channel: Json, *, is_told: bool = True) -> Json:
         self.by_id[channel["id"]] = channel
         self.save(channel)
-        self._updates.publish("channel_create", {"channel": channel}, channel_id=channel["id"])
+        if is_told:
+            self._updates.publish("channel_create", {"channel": channel}, channel_id=channel["id"])
         return channel
 
     # permissions

@@ -1,5 +1,7 @@
 """Everything that the server knows: guilds, users and commands here, channels, messages and files in their parts."""
 
+from collections.abc import Iterable
+
 from localdiscord.errors import Json
 from localdiscord.state.channels import Channels
 from localdiscord.state.clock import Clock, timestamp
@@ -65,15 +67,20 @@ class State:
 
     # guilds
 
-    def add_guild(self, name: str) -> GuildState:
-        """Creates a guild with the bot in it, on the next shard. The bot owns it until a user joins."""
+    def add_guild(self, name: str, channels: Iterable[str] = ()) -> GuildState:
+        """Creates a guild with the bot in it, on the next shard, and with some text channels, the first of which is the
+        guild's own for its news. The bot owns it until a user joins.
+        """
         clock, bot = self.clock, self.bot
         guild_id = clock.next_shard_id(len(self.guilds) % self._shards, self._shards)
         guild = GuildState(new_guild(guild_id, name, clock.next_id(), bot["global_name"], self._bot_permissions))
         guild.body["owner_id"] = self.bot_id
         self.guilds[guild_id] = guild
-        self.updates.persist("guild", guild_id, guild.body)
         self._add_member(guild, bot)
+        for channel in channels:
+            added = self.channels.add_text(guild_id, channel, is_told=False)
+            guild.body["system_channel_id"] = guild.body["system_channel_id"] or added["id"]
+        self.updates.persist("guild", guild_id, guild.body)
         self.updates.publish("guild_create", {}, guild_id=guild_id)
         return guild
 

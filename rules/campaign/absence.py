@@ -8,7 +8,8 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.requests import Asked, asking
-from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, Patience
+from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.terms import Patience
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours

@@ -60,7 +60,10 @@ class Campaign(CampaignState):
         sat = {seat: frozenset(players) for seat, players in roster.items()}
         library, state = {founding.data: game, **(library or {})}, game.start()
         since = dict.fromkeys(game.awaited(state), founding.at) if founding.at else {}
-        return cls(founding, library, founding.data, game, state, roster, sat, at=founding.at, awaited_since=since)
+        return cls(
+            founding, library, founding.data, game, state, roster, sat, at=founding.at, awaited_since=since,
+            patience=founding.terms.patience, has_pictures=founding.terms.pictures, language=founding.terms.language,
+        )  # fmt: skip
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Literal, TypeVar
 
+from rules.campaign.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
 from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice
 from rules.game import AnyGame
@@ -33,6 +34,7 @@ class Founding:
     rules: str = ""
     data: str = ""
     at: datetime | None = None
+    terms: Terms = USUAL_TERMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +85,6 @@ class Contested:
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """How long the table waits: days to answer a request, days of silence after which a seat can be taken over, and
-    days to answer what play waits for; 0 if that is waited for until somebody asks.
-    """
-
-    answer: int = 3
-    silence: int = 14
-    move: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class StandIn:
     """A player may take some seats beside another who holds them, until that one is back."""
 
@@ -131,7 +122,7 @@ class CampaignState:
     read: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
     seen: Mapping[int, datetime] = field(default_factory=dict)
     at: datetime | None = None
-    patience: Patience = Patience()
+    patience: Patience = USUAL_PATIENCE
     requests: tuple[Request, ...] = ()
     contested: tuple[Contested, ...] = ()
     barred: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)

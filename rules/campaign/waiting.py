@@ -25,8 +25,8 @@ class Wait:
 
 
 def waits(campaign: CampaignState) -> frozenset[Wait]:
-    """Everything that the table waits for now."""
-    if campaign.is_ended:
+    """Everything that the table waits for now. Nobody waits for a demo."""
+    if campaign.is_ended or campaign.founding.terms.demo:
         return frozenset()
     asked = (Wait(seat, request.seq) for request in campaign.requests for seat in request.needed)
     return frozenset((*asked, *map(Wait, campaign.game.to_move(campaign.state))))

@@ -109,5 +109,5 @@ async def test_its_commands_are_for_servers_and_everybody(here: Harness) -> None
         payload = command.to_dict(here.bot.client.tree)
         in_dms = command.name == "me"
         assert payload["contexts"] == ([0, 1] if in_dms else [0]), "a server's channels; one's own also in a DM"
-        wanted = MANAGE_SERVER if command.name == "admin" else None
+        wanted = MANAGE_SERVER if command.name in ("admin", "server") else None
         assert payload.get("default_member_permissions") == wanted

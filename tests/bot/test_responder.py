@@ -217,7 +217,7 @@ async def test_questions_are_answered_to_the_asker_alone(here: Harness) -> None:
         "pool": "Turn 16: Heroic Assault, Surprise Attack, Spies, 2 × Air unit",
         "dice seal": "SHA-256",
         "dice verify": "every die matches the log",
-        "help": "`/campaign new`",
+        "help": "You hold no seat",
     }.items():
         await here.carla.slash(here.marne, command)
         answer = here.newest(here.carla)

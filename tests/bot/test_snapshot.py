@@ -18,7 +18,8 @@ from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_s
 from rules.campaign import Campaign
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.rulings import AdoptData, SetRuling
-from rules.campaign.state import Contested, LastAction, Patience, Request, StandIn
+from rules.campaign.state import Contested, LastAction, Request, StandIn
+from rules.campaign.terms import Patience
 from rules.campaign.unknown import UnknownGame
 from rules.command import Command
 from rules.errors import NotThere

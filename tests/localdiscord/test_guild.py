@@ -32,6 +32,24 @@ async def test_the_first_call_creates_it(server: LocalDiscord, bot: LittleBot, c
     assert {club.channel("general")["guild_id"], thread["guild_id"]} == {club.id}
 
 
+async def test_a_bot_joins_a_guild_with_its_channels(server: LocalDiscord, bot: LittleBot) -> None:
+    joined: list[discord.Guild] = []
+
+    async def on_guild_join(guild: discord.Guild) -> None:
+        joined.append(guild)
+
+    bot.on_guild_join = on_guild_join  # type: ignore[attr-defined]
+    await bot.wait_until_ready()
+    here = server.guild("Here", ["news", "talk"])
+    await until(lambda: bool(joined))
+    (guild,) = joined
+    assert guild.id == int(here.id)
+    assert [channel.name for channel in guild.text_channels] == ["news", "talk"]
+    assert guild.system_channel is not None
+    assert guild.system_channel.name == "news"
+    assert guild.me.joined_at is not None
+
+
 async def test_a_user_is_in_the_guilds_that_were_joined(server: LocalDiscord, bot: LittleBot, club: Guild) -> None:
     """Each guild has its own members, owner and permissions."""
     carl, den = club.user("carl"), club.channel("den")

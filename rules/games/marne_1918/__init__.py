@@ -80,6 +80,7 @@ class Marne1918(Game[MarneData, State]):
     title: ClassVar[str] = "Marne 1918"
     seats: ClassVar[tuple[Seat, ...]] = (ALLIES, GERMANS)
     data_type: ClassVar[type[GameData]] = MarneData
+    data_parts: ClassVar[tuple[str, ...]] = ("lesson",)
     chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
     commands = tuple(classes_in(GameCommand, *CHAPTERS))
     events = tuple(classes_in(GameEvent, *EVENTS))
@@ -159,6 +160,10 @@ class Marne1918(Game[MarneData, State]):
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
         """The markers that a side holds, for its players only."""
         return status.hand(self.data, state, seat)
+
+    def openings(self) -> Mapping[str, GameCommand[Any, Any]]:
+        """The scenarios."""
+        return scenarios.openings(self.data)
 
     def picture(self, state: State, past: Past[State]) -> Picture:
         """The turn track, what is in force for the whole game, and the German victory points."""

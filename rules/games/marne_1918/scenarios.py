@@ -1,6 +1,6 @@
 """The scenarios: on which turn a campaign begins, and with how many German victory points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -42,6 +42,11 @@ class ChooseScenario(MarneCorrection):
             raise NotNow("The victory points are entered already. Leave them empty here.")
         entered = tuple(id_ for pool in state.pools.values() for id_ in due(data, pool, chosen.turn))
         yield ScenarioChosen(name=chosen.name, turn=chosen.turn, entered=entered, points=points)
+
+
+def openings(data: MarneData) -> Mapping[str, ChooseScenario]:
+    """How each scenario is chosen, by its name."""
+    return {each.name: ChooseScenario(scenario=each.name) for each in data.scenarios}
 
 
 def is_before_all(state: State) -> bool:

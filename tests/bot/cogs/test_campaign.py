@@ -8,15 +8,20 @@ from tests.bot.harness import Harness, labels, text
 from tests.bot.marne import drawn
 
 
-async def test_the_founding_shows_the_seal_and_the_first_moves(here: Harness) -> None:
+async def test_the_founding_shows_the_first_moves_and_the_seal_is_a_press_away(here: Harness) -> None:
     options = {"game": "marne-1918", "seat": "Allies", "name": "The *long* war"}
     await here.anna.slash(here.marne, "campaign new", options)
     founding = here.newest(here.carla)
-    assert text(founding).endswith("· seal 630dcd2966c43366")
+    assert text(founding).endswith("Marne 1918 · campaign 1")
+    assert "630dcd29" not in str(founding)
     assert "The \\*long\\* war" in text(founding)
-    assert labels(founding) == ["Draw 3 events", "Choose a scenario", "My hand"]
+    assert labels(founding) == ["Draw 3 events", "Choose a scenario", "My hand", "Dice", "Take a seat"]
     await here.carla.slash(here.marne, "dice seal")
-    assert "`630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd`" in text(here.newest(here.carla))
+    sealed = text(here.newest(here.carla))
+    assert "`630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd`" in sealed
+    await here.anna.press(founding, "Draw 3 events")
+    await here.bert.press(here.carla.messages(here.marne)[0], "Dice")
+    assert "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd" in text(here.newest(here.bert))
 
 
 async def test_past_a_draw_the_other_seat_agrees_by_a_button(here: Harness) -> None:

@@ -29,7 +29,7 @@ def place(tmp_path: Path) -> Path:
         "UPDATE campaign SET seed = zeroblob(32)",
         "DELETE FROM campaign",
         "INSERT OR REPLACE INTO campaign"
-        " SELECT id, 999, at, guild, channel, founder, game, name, seat, dice, seed, rules, data FROM campaign",
+        " SELECT id, 999, at, guild, channel, founder, game, name, seat, dice, seed, rules, data, terms FROM campaign",
     ],
 )
 async def test_nothing_is_changed_or_erased(store: SqliteStore, sql: str) -> None:

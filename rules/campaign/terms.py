@@ -1,0 +1,46 @@
+"""The terms on which a campaign is founded: what its server proposes, and whether it is a demo.
+
+What the table can change, it changes later by entries of its log.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from rules.frozen import Frozen
+
+Language = Literal["en", "fr"]
+"""The languages in which a channel can be told."""
+DEMO_LASTS = timedelta(days=3)
+"""A demo in which nobody has acted for so long is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the table waits: days to answer a request, days of silence after which a seat can be taken over, and
+    days to answer what play waits for; 0 if that is waited for until somebody asks.
+    """
+
+    answer: int = 3
+    silence: int = 14
+    move: int = 0
+
+
+USUAL_PATIENCE = Patience()
+
+
+class Terms(Frozen):
+    """How a campaign begins. A ``demo`` shows a newcomer the game: nobody is called to it, and it ends by itself."""
+
+    language: Language = "en"
+    pictures: bool = True
+    patience: Patience = USUAL_PATIENCE
+    demo: bool = False
+
+
+USUAL_TERMS = Terms()
+
+
+def is_past_demo(terms: Terms, last: datetime | None, now: datetime) -> bool:
+    """Whether a campaign is a demo in which nobody has acted for a long time."""
+    return terms.demo and last is not None and now - last >= DEMO_LASTS

@@ -1,0 +1,53 @@
+"""A server's settings as a form."""
+
+from bot.server_form import read_server, server_form, settings_of
+from bot.servers import Server
+from tests.bot.harness import Harness, labels, text
+
+
+async def opened(here: Harness) -> None:
+    """Anna, who owns the server, opens the form from the card."""
+    await here.anna.slash(here.marne, "help")
+    await here.anna.press(here.newest(here.anna), "Server settings")
+
+
+async def test_a_manager_fills_it_in(here: Harness) -> None:
+    await opened(here)
+    await here.anna.submit(
+        {"language": "French", "founders": "managers", "channel": [here.marne["id"]], "move": "3", "pictures": "off"}
+    )
+    said = text(here.private(here.anna)[-1])
+    assert "Language: French" in said
+    assert f"<#{here.marne['id']}>" in said
+    server = await here.bot.client.service.servers.of(int(here.server.guild_id))
+    expected = Server(language="fr", founders="managers", channel=int(here.marne["id"]), move=3, pictures=False)
+    assert server == expected
+    await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    assert text(here.newest(here.bert)) == "On this server only those who can manage it start campaigns."
+
+
+async def test_it_proposes_what_is_set_and_the_channel_can_be_emptied(here: Harness) -> None:
+    servers, guild = here.bot.client.service.servers, int(here.server.guild_id)
+    await servers.change(guild, language="fr", channel=int(here.marne["id"]), move=45, founders="role", role=5)
+    await opened(here)
+    await here.anna.submit({"channel": []})
+    assert await servers.of(guild) == Server(language="fr", move=45, founders="role", role=5)
+
+
+async def test_others_read_that_it_is_not_theirs(here: Harness) -> None:
+    await here.bert.slash(here.marne, "help")
+    await here.bert.press(here.newest(here.bert), "Server settings")
+    assert text(here.newest(here.bert)) == "Only those who can manage this server change its settings."
+    assert here.bert.modal is None
+
+
+def test_every_setting_is_told() -> None:
+    said = "\n".join(map(str, settings_of(Server())))
+    other = Server(language="fr", pictures=False, answer=4, silence=15, move=6, channel=1, founders="role", role=2)
+    changed = "\n".join(map(str, settings_of(other)))
+    assert not set(said.splitlines()[:-1]) & set(changed.splitlines()[:-1])
+    assert len(server_form(other).children) == 5
+    assert read_server({"language": "en", "founders": "everybody", "move": "0", "pictures": "on"}) == {
+        "language": "en", "founders": "everybody", "channel": None, "move": 0, "pictures": True,
+    }  # fmt: skip
+    assert labels({"components": []}) == []

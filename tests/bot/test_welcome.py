@@ -1,0 +1,92 @@
+"""The card on a server that the bot joins: once, where it may; and nothing breaks where it may not."""
+
+from typing import Any
+
+import pytest
+
+from localdiscord import Fault, Guild, Permission
+from tests.bot.harness import Harness, labels, text, until
+
+CARD = ["Try it", "Start a campaign", "Server settings"]
+
+
+def said(here: Harness, guild: Guild, channel: str) -> list[Any]:
+    """The messages of a channel, as Anna reads them."""
+    guild.user("anna")
+    return here.anna.messages(guild.channel(channel))
+
+
+async def known(here: Harness, guild: Guild) -> None:
+    """The bot knows the server, and has said what it has to say."""
+    await until(lambda: here.bot.client.get_guild(int(guild.id)) is not None)
+    await here.bot.client.work.finished()
+    for _ in range(20):
+        await here.bot.client.service.servers.of(int(guild.id))
+
+
+async def test_a_server_that_it_joins_reads_one_card(here: Harness) -> None:
+    guild = here.server.guild("The club", ["general", "wars"])
+    await until(lambda: bool(said(here, guild, "general")))
+    (card,) = said(here, guild, "general")
+    assert labels(card) == CARD
+    assert said(here, guild, "wars") == []
+    await here.anna.press(card, "Try it")
+    assert len(here.server.hub.state.channels.threads_of(guild.channel("general")["id"])) == 1
+
+
+async def test_it_is_posted_where_the_bot_may(here: Harness) -> None:
+    await here.bot.kill()
+    club = here.server.guild("Shy", ["secret", "open"])
+    club.user("anna")
+    here.server.deny(club.channel("secret"), Permission.SEND_MESSAGES)
+    await here.start_bot()
+    there = here.bot.client.get_guild(int(club.id))
+    assert there is not None
+    await here.bot.client.welcome.greet(there)
+    assert (said(here, club, "secret"), len(said(here, club, "open"))) == ([], 1)
+
+
+async def test_it_is_said_once_whatever_happens_then(here: Harness) -> None:
+    """A server that comes back, a restart, a second event: the bot has joined once."""
+    guild = here.server.guild("The club", ["general"])
+    await until(lambda: bool(said(here, guild, "general")))
+    there = here.bot.client.get_guild(int(guild.id))
+    assert there is not None
+    await here.bot.client.welcome.greet(there)
+    await here.restart()
+    again = here.bot.client.get_guild(int(guild.id))
+    assert again is not None
+    await here.bot.client.welcome.greet(again)
+    assert len(said(here, guild, "general")) == 1
+
+
+async def test_a_card_that_is_lost_is_not_posted_again(here: Harness, caplog: pytest.LogCaptureFixture) -> None:
+    here.server.inject(Fault("POST", "/channels/{channel}/messages", 403, times=1))
+    guild = here.server.guild("The club", ["general"])
+    await until(lambda: "reads no welcome" in caplog.text)
+    there = here.bot.client.get_guild(int(guild.id))
+    assert there is not None
+    await here.bot.client.welcome.greet(there)
+    assert said(here, guild, "general") == []
+    here.server.rejected.clear()
+
+
+async def test_a_server_without_a_channel_for_it_is_left_in_peace(here: Harness) -> None:
+    guild = here.server.guild("Nowhere")
+    await known(here, guild)
+    assert here.server.rejected == []
+
+
+async def test_a_bot_that_was_there_already_says_nothing_by_itself(here: Harness) -> None:
+    await here.restart()
+    assert here.anna.messages(here.marne) == []
+
+
+async def test_starting_asks_for_the_right_first(here: Harness) -> None:
+    await here.bot.client.service.servers.change(int(here.server.guild_id), founders="managers")
+    await here.bert.slash(here.marne, "help")
+    await here.bert.press(here.newest(here.bert), "Start a campaign")
+    assert "only those who can manage it" in text(here.newest(here.bert))
+    await here.anna.slash(here.marne, "help")
+    await here.anna.press(here.newest(here.anna), "Start a campaign")
+    assert labels(here.newest(here.anna)) == ["Which game?"]
