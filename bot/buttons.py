@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import discord
 
+from bot.opt_out import RemindersButton
 from rules.command import Offer
 
 MOST_BUTTONS = 10
@@ -191,7 +192,7 @@ class SubjectMenu(DynamicSelect, template=r"adj:about:(?P<id>\d+)"):
 
 
 ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
-    FixButton, OfferButton, OfferMenu, LookButton, SureButton, SubjectMenu
+    FixButton, OfferButton, OfferMenu, LookButton, SureButton, SubjectMenu, RemindersButton
 )  # fmt: skip
 
 

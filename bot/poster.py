@@ -31,7 +31,7 @@ from bot.panel import Panels
 from bot.people import Reach
 from bot.posts import DEADLINE, MOVE, PANEL, RESULT, is_note, reminder_of
 from bot.reminders import Reminders
-from bot.result_message import buttons, calling, founding_message, is_told, public_message, public_notices
+from bot.result_message import below_call, buttons, calling, founding_message, is_told, public_message, public_notices
 from bot.results import SAME_SITTING, Posted, Results
 from bot.service import CampaignService, Result
 from bot.sessions import Session
@@ -166,7 +166,7 @@ class Poster:
         which = f" · reminder {said.number}" if said.calls else ""  # so that the one before is not taken for it
         embed = compose(title, [*overdues, *lines], Colour.ACTION, f"{campaign.game.title}{which}")
         call = calling(campaign, said.standing, unanswered=deadlines, reach=reach)
-        return {"embed": embed, **call, **buttons(session.id, campaign, NOBODY)}
+        return below_call({"embed": embed, **buttons(session.id, campaign, NOBODY)}, call)
 
     async def _notes(self, session: Session, post: Post) -> Message | None:
         """In the channel: who has left themselves a note for this turn, and not what it says; in a DM: the note."""

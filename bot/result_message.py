@@ -9,6 +9,7 @@ import discord
 from bot.buttons import public_view, why_view
 from bot.calls import tell_away
 from bot.embeds import Colour, compose
+from bot.opt_out import with_opt_out
 from bot.people import EVERYBODY, Reach
 from bot.service import Result
 from bot.sessions import Session
@@ -70,7 +71,7 @@ def public_message(
     call = calling(campaign, result.waits, entry.user, reach=result.reach)
     if before:  # an edit calls nobody; it tells who must decide now
         call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
-    return {"embed": embed, **call, **buttons(result.id, campaign, entry.user, reasons_in(result) or why)}
+    return below_call({"embed": embed, **buttons(result.id, campaign, entry.user, reasons_in(result) or why)}, call)
 
 
 def past_message(id_: int, campaign: Campaign, entries: Sequence[LogEntry], why: int | None) -> Message:
@@ -154,6 +155,12 @@ def calling(
     mentioned = players | {each for each, _ in away if each is not None}
     users = [discord.Object(player) for player in sorted(mentioned - reach.silent)]
     return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}
+
+
+def below_call(message: Message, call: Message) -> Message:
+    """A message with the line that calls somebody above it."""
+    whole = message | call
+    return with_opt_out(whole) if call.get("content") else whole
 
 
 def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> Message:
