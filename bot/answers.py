@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.ending import DAYS_TO_REOPEN
+from rules.campaign.questions import unanswered
 from rules.campaign.rulings import AdoptData, differences
 from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.seat import REFEREE
@@ -65,6 +66,10 @@ def waiting(campaign: Campaign) -> Iterable[Public]:
         if request.until is not None:
             until = Shown(f"<t:{int(request.until.timestamp())}:R>")
             yield tell_section("Waiting", "The time to answer ends {until}.", until=until)
+    for question in campaign.questions:
+        names = Shown(" and ".join(map(campaign.named, sorted(unanswered(campaign, question)))) or "Nobody")
+        yield tell_section("Waiting", "{names} must still answer {player}: “{title}”.", names=names,
+                           player=question.player, title=quote(question.title))  # fmt: skip
     for seat in campaign.game.awaited(campaign.state):
         by = campaign.move_by(seat)
         if by is None:

@@ -13,6 +13,7 @@ from rules.command import Offer
 MOST_BUTTONS = 10
 MOST_IN_HAND = 20
 MOST_OPTIONS = 25
+MOST_MENUS = 2  # each takes a row of five
 
 
 DynamicSelect = discord.ui.DynamicItem[discord.ui.Select[Any]]
@@ -222,10 +223,10 @@ def public_view(
     says_side = not is_alone or len({offer.seats for offer in shown if len(offer.seats) == 1}) > 1
     for offer in shown:
         label = _with_side(offer) if says_side else offer.name
-        if offer.menu and not (by_hand and offer.dice):
-            items.append(OfferMenu.of(id_, offer, label))
-        else:
-            items.append(OfferButton(id_, offer.key, label, is_main=offer.key == main))
+        has_room = sum(isinstance(item, OfferMenu) for item in items) < MOST_MENUS
+        has_menu = offer.menu and has_room and not (by_hand and offer.dice)
+        button = OfferButton(id_, offer.key, label, is_main=offer.key == main)
+        items.append(OfferMenu.of(id_, offer, label) if has_menu else button)
     if with_hand:
         items.append(LookButton("hand", id_))
     if why is not None:

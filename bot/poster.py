@@ -12,7 +12,7 @@ own, by which Discord itself keeps a second one out for a few minutes.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from http import HTTPStatus
@@ -36,8 +36,8 @@ from bot.results import SAME_SITTING, Posted, Results
 from bot.service import CampaignService, Result
 from bot.sessions import Session
 from bot.store import Ending, Post
+from rules.campaign import Campaign, questions, requests
 from rules.campaign.absence import overdue_moves
-from rules.campaign.requests import overdue
 from rules.campaign.waiting import late
 from rules.log import LogEntry
 from rules.notice import Public, tell_all
@@ -151,7 +151,7 @@ class Poster:
         """
         campaign = session.campaign.when(self._now())
         deadlines = {post.seq for post in posts if post.kind == DEADLINE}
-        overdues = [notice for seq in sorted(deadlines) for notice in overdue(campaign, seq)]
+        overdues = [notice for seq in sorted(deadlines) for notice in _overdue(campaign, seq)]
         if any(post.kind == MOVE for post in posts):
             overdues += overdue_moves(campaign)
         said = await self._reminders.said(session, posts)
@@ -262,6 +262,12 @@ class Poster:
 
 def _ending(post: Post, how: str, message: int | None = None) -> Ending:
     return Ending(post.campaign, post.kind, post.seq, how, message)
+
+
+def _overdue(campaign: Campaign, seq: int) -> Iterator[Public]:
+    """What the table reads once the time to answer what an entry asked has passed."""
+    yield from requests.overdue(campaign, seq)
+    yield from questions.overdue(campaign, seq)
 
 
 def _is_public(message: discord.Message) -> bool:

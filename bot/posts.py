@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bot.clock import milliseconds
 from bot.people import Person
 from bot.store import Post
+from rules.campaign.questions import QuestionPut
 from rules.campaign.requests import Asked
 from rules.log import LogEntry
 
@@ -62,7 +63,7 @@ def posts_of(
     """What is to be posted of an entry: its result now, later that the time to answer a request, or what play waits
     for, has passed, reminders for those whom it calls, and what people have noted for a new turn.
     """
-    deadlines = (event.until for event in entry.events if isinstance(event, Asked))
+    deadlines = (event.until for event in entry.events if isinstance(event, Asked | QuestionPut))
     return [
         Post(id_, RESULT, entry.seq, milliseconds(now + GRACE)),
         *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),

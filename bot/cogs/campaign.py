@@ -16,6 +16,7 @@ from bot.pictures.gallery import What
 from bot.pictures.palette import Theme
 from bot.responder import caller_of
 from bot.result_message import buttons
+from rules.campaign.questions import LONGEST as LONGEST_QUESTION
 from rules.campaign.seating import check_can_sit
 from rules.errors import NotNow, NotThere, passes
 from rules.games import GAMES
@@ -209,6 +210,22 @@ class CampaignCog(commands.Cog):
     async def calls(self, interaction: Interaction, on: bool) -> None:
         """Be called by the bot when it is your move, or not"""
         await self.bot.responder.execute(interaction, "set_calls", on=on)
+
+    @campaign.command()
+    @app_commands.describe(
+        question="What you ask",
+        options="2 to 10 answers to choose from, separated by `;`; without them each writes an answer",
+        seats="Who answers, separated by commas; everybody if you leave it empty",
+    )
+    async def ask(
+        self,
+        interaction: Interaction,
+        question: app_commands.Range[str, 1, LONGEST_QUESTION],
+        options: app_commands.Range[str, 1, 1100] = "",
+        seats: app_commands.Range[str, 1, 200] = "",
+    ) -> None:
+        """Ask the others something; all answer in secret, and the answers are opened together"""
+        await self.bot.responder.execute(interaction, "put_question", question=question, options=options, seats=seats)
 
     @campaign.command()
     async def panel(self, interaction: Interaction) -> None:

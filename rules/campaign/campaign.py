@@ -9,6 +9,7 @@ from typing import Any
 from rules.campaign import (
     absence,
     administration,
+    answering,
     calls,
     corrections,
     deciding,
@@ -18,6 +19,7 @@ from rules.campaign import (
     orders,
     phases,
     pictures,
+    questions,
     requests,
     rolling,
     rulings,
@@ -36,7 +38,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders, pictures,
+    calls, stand_ins, orders, pictures, questions, answering,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(

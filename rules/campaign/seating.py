@@ -235,7 +235,7 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
     """
     if seat not in campaign.roster:
         raise NotThere(f"There is no such seat. The seats are {', '.join(campaign.roster)}.")
-    if user in campaign.barred.get(seat, ()) and campaign.game.has_secrets(campaign.state, seat):
+    if user in campaign.barred.get(seat, ()) and campaign.has_secrets(seat):
         raise NotYours(f"You freed this seat as an administrator, so the {seat} hand must stay hidden from you.")
     if user in campaign.roster[seat]:
         raise NotNow("That player already holds this seat." if leaving else f"You already hold the {seat} seat.")
@@ -245,7 +245,7 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
                 f"This campaign has a referee, {campaign.named(REFEREE)}. You can take over once they leave that seat."
             )
         return
-    is_known_to_others = bool(campaign.sat[seat] - {user}) and campaign.game.has_secrets(campaign.state, seat)
+    is_known_to_others = bool(campaign.sat[seat] - {user}) and campaign.has_secrets(seat)
     if is_known_to_others and campaign.knows(user) - {seat}:
         who = "That player has" if leaving else "You have"
         raise NotYours(f"{who} played another side, so the {seat} hand must stay hidden from them.")
@@ -253,7 +253,7 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
 
 def joined(campaign: CampaignState, user: int, seat: Seat) -> Joined:
     """The event of taking a seat, with those who have read its hand before."""
-    has_hand = seat != REFEREE and campaign.game.has_secrets(campaign.state, seat)
+    has_hand = seat != REFEREE and campaign.has_secrets(seat)
     has_hand = has_hand and seat not in campaign.fresh
     known = (campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())) - {user} if has_hand else ()
     return Joined(player=Player(user), seat=seat, readers=tuple(sorted(known)))
