@@ -1,14 +1,15 @@
 """The private message of a hand: what a player holds, new secret notices, and the buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.buttons import hand_view, subject_of
 from bot.embeds import Colour, compose
 from rules.campaign import Campaign
+from rules.campaign.offering import of_a_seat
 from rules.errors import NotYours
-from rules.notice import Notice, Secret
-from rules.secrets import Shown
+from rules.notice import Notice, Secret, tell_seat
+from rules.secrets import Hidden, Shown
 
 TITLE = "For your eyes only"
 
@@ -24,12 +25,25 @@ def hand_message(
         raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
     offers = [offer for offer in campaign.offers(user) if offer.secret and not offer.minor]
     focus = subject_of(offers, subject)
-    lines: list[Notice] = [*told, *_held(campaign, user)]
+    lines: list[Notice] = [*_playable(campaign, user), *told, *_held(campaign, user)]
     embed = compose(TITLE, lines, Colour.SECRET, f"The buttons are about {focus}." if focus else "")
     view = hand_view(id_, offers, focus, seq=campaign.seq)
     if not lines:
         embed.description = "You hold nothing in secret."
     return {"embed": embed} | ({"view": view} if view is not None else {})
+
+
+def _playable(campaign: Campaign, user: int) -> Iterator[Secret]:
+    """What the seats of a user can play out of their hands at this moment."""
+    sides = [seat for seat in campaign.acts_for(user) if seat in campaign.game.seats]
+    for seat in sides:
+        offers = (offer for offer in of_a_seat(campaign, seat) if offer.secret and offer.command.plays)
+        subjects = dict.fromkeys(offer.subject for offer in offers if offer.subject)
+        names = Hidden(", ".join(f"“{subject}”" for subject in subjects))
+        if subjects and len(sides) > 1:
+            yield tell_seat(seat, "**{seat}: you can play {names} now.**", seat=seat, names=names)
+        elif subjects:
+            yield tell_seat(seat, "**You can play {names} now.**", names=names)
 
 
 def _held(campaign: Campaign, user: int) -> list[Secret]:

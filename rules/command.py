@@ -34,7 +34,7 @@ class Command(Frozen):
     lists these commands. ``is_correction`` marks a number that takes effect unless another side objects; one that
     ``stands_alone`` can be taken back when the game has gone on, any other only while it is the last action.
     ``is_private`` marks what a seat does unseen: the others read only that it acted. ``needs_consent`` marks what the
-    other sides must agree to first.
+    other sides must agree to first. ``plays`` marks what plays a card or a marker out of a hand.
     """
 
     title: ClassVar[str]
@@ -45,6 +45,7 @@ class Command(Frozen):
     stands_alone: ClassVar[bool] = False
     is_private: ClassVar[bool] = False
     needs_consent: ClassVar[bool] = False
+    plays: ClassVar[bool] = False
     type: str
 
 

@@ -25,6 +25,7 @@ class Play(StormCommand):
     """Play an event, with the choices that its kinds ask for."""
 
     title: ClassVar[str] = "Event played"
+    plays: ClassVar[bool] = True
     type: Literal["play"] = "play"
     marker: Annotated[Name, Field(title="Event")]
     target: Annotated[TextInput, Field(title="Country")] = ""

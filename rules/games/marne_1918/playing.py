@@ -31,6 +31,7 @@ class Play(MarneCommand):
     """
 
     title: ClassVar[str] = "Event played"
+    plays: ClassVar[bool] = True
     type: Literal["play"] = "play"
     marker: Name
     choice: Annotated[str, Field(max_length=30)] = ""
