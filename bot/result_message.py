@@ -1,7 +1,7 @@
 """What the channel reads of results: the message, whom it calls, and its buttons."""
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -14,8 +14,10 @@ from bot.people import EVERYBODY, Reach
 from bot.service import Result
 from bot.sessions import Session
 from rules.campaign import Campaign
-from rules.campaign.requests import Agreed, Decline
+from rules.campaign.questions import QuestionPut
+from rules.campaign.requests import Agreed, Asked, Decline
 from rules.campaign.waiting import Wait, called, late, tell_waits, waits
+from rules.command import GameEvent, Topic
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
 from rules.secrets import Shown
@@ -27,6 +29,8 @@ UNTOLD = (*REASONS, Kind.CHECKLIST, Kind.TITLE)
 """What is not in the text of a result: the reasons are one press away, the checklist is in the status, the headline is
 the title.
 """
+ICONS: Mapping[Topic | None, str] = {Topic.DICE: "🎲", Topic.COMBAT: "⚔️", Topic.EVENT: "🎴", Topic.PHASE: "⏭️"}
+ASKING = "✋"
 Message = dict[str, Any]
 
 
@@ -86,11 +90,30 @@ def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequen
     board = board_changes(notice for group in told for notice in group)
     *before, now = ([notice for notice in group if notice.kind is not Kind.BOARD] for group in told)
     answered = settled(entries)
-    own = next((each.title for each in entries if not is_part(each, answered)), first.title)
-    title = next(filter(None, (headline(campaign, each) for each in reversed(entries))), own)
+    own = next((each for each in entries if not is_part(each, answered)), first)
+    titled = next((each for each in reversed(entries) if headline(campaign, each)), own)
+    title = headline(campaign, titled) or titled.title
     who = f"{first.seat} · " if first.seat else ""
     footer = f"{who}entry {first.seq}" if first is last else f"{who}entries {first.seq}–{last.seq}"
-    return compose(title, [*now, *board], Colour.ACTION, footer, before)
+    head = f"{icon_of(titled, entries)} {title}".strip()
+    return compose(head, [*now, *board], colour_of(campaign, entries), footer, before)
+
+
+def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
+    """The colour of the side that acts; the referee and what is not about the game have that of the bot."""
+    moves = [each for each in entries if any(isinstance(event, GameEvent) for event in each.events)]
+    side = next((each.command.acts_as for each in moves if each.command.acts_as), entries[0].seat or "")
+    colour = campaign.game.data.colours.get(side) if moves else None
+    return Colour.ACTION if colour is None else int(colour[1:], 16)
+
+
+def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
+    """What one of some entries is about. By the last consent that happens what another of them asked for."""
+    if any(isinstance(event, Asked | QuestionPut) for event in entry.events):
+        return ASKING
+    to = settled([entry])
+    command = next((each.command for each in entries if each.seq in to), entry.command)
+    return ICONS.get(command.topic, "")
 
 
 def what_counts(campaign: Campaign, entries: Sequence[LogEntry]) -> list[list[Public]]:
