@@ -29,7 +29,7 @@ from bot.mine import tell_notes
 from bot.outbox import Later, Outbox, Outcome
 from bot.panel import Panels
 from bot.people import Reach
-from bot.posts import DEADLINE, MOVE, PANEL, RESULT, is_note, reminder_of
+from bot.posts import DEADLINE, MOVE, PANEL, RESULT, is_note, panel, reminder_of
 from bot.reminders import Reminders
 from bot.result_message import below_call, buttons, calling, founding_message, is_told, public_message, public_notices
 from bot.results import SAME_SITTING, Posted, Results
@@ -79,6 +79,10 @@ class Poster:
         """Post some posts of one campaign as one message."""
         first = posts[0]
         session = await self._service.session(first.campaign)
+        if first.kind == PANEL:
+            return await self._post_panel(session, first)
+        if (first.kind, first.seq) == (RESULT, 0):  # a bot that died as it founded the campaign had no time for it
+            await self._outbox.schedule([panel(session.id, 0, first.due)])
         result = await self._result(session, first.seq) if first.kind == RESULT and first.seq > 0 else None
         message = await self._compose(session, posts, result)
         if message is None:
@@ -99,6 +103,13 @@ class Poster:
             return self._outcome(session, first, error)
         except (aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
             log.warning("%s waits: %s", first, type(error).__name__)
+            return Later()
+
+    async def _post_panel(self, session: Session, post: Post) -> Outcome:
+        try:
+            return _ending(post, *await self._panels.post(session, post.seq))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("%s waits: %s", post, type(error).__name__)
             return Later()
 
     def _outcome(self, session: Session, post: Post, error: discord.HTTPException) -> Outcome:
@@ -123,8 +134,6 @@ class Poster:
     async def _compose(self, session: Session, posts: Sequence[Post], result: Result | None) -> Message | None:
         """The message of some posts; None where there is nothing to say any more."""
         first = posts[0]
-        if first.kind == PANEL:
-            return None
         if is_note(first):
             return await self._notes(session, first)
         if first.kind != RESULT:

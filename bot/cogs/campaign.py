@@ -228,10 +228,14 @@ class CampaignCog(commands.Cog):
         await self.bot.responder.execute(interaction, "put_question", question=question, options=options, seats=seats)
 
     @campaign.command()
-    async def panel(self, interaction: Interaction) -> None:
+    @app_commands.describe(on="False: take it away")
+    async def panel(self, interaction: Interaction, on: bool = True) -> None:
         """Pin a message that always shows where the campaign stands and who must do what"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await self.bot.panels.show(interaction, session)
+        if on:
+            await self.bot.panels.show(interaction, session)
+        else:
+            await self.bot.panels.hide(interaction, session)
 
     @campaign.command()
     @app_commands.describe(
