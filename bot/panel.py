@@ -203,7 +203,8 @@ class Panels:
             if last is not None:
                 with contextlib.suppress(discord.HTTPException):
                     await channel.get_partial_message(last).delete()
-            if not sent.pinned and session.channel not in self._unpinned and not await _pin(sent):
+            may_pin = self._permissions(session).pin_messages and session.channel not in self._unpinned
+            if may_pin and not sent.pinned and not await _pin(sent):
                 self._unpinned.add(session.channel)
             return "posted", sent.id
 

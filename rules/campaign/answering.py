@@ -46,10 +46,10 @@ class AnswerSealed(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         question, seal = quote(self.question), Shown(self.seal)
         if self.is_changed:
-            yield tell_all("{seat} has changed its answer to “{question}”. SHA-256: `{seal}`", seat=self.seat,
+            yield tell_all("Answer changed by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat,
                            question=question, seal=seal)  # fmt: skip
         else:
-            yield tell_all("{seat} has answered “{question}”. SHA-256: `{seal}`", seat=self.seat, question=question,
+            yield tell_all("Answered by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat, question=question,
                            seal=seal)  # fmt: skip
         answer = Hidden(quote(self.answer.value).text)
         yield tell_seat(self.seat, "Your answer to “{question}”: **{answer}**", question=question, answer=answer)

@@ -35,7 +35,7 @@ async def test_asked_answered_and_opened(here: Harness) -> None:
     assert "Your answer to “Who takes the Allies next time?”: **Bert**" in private_text(here, here.bert)
     joined = here.newest(here.carla)
     assert joined["id"] == question["id"], "an answer needs no message of its own"
-    assert re.search(r"South has answered .* SHA-256: `[0-9a-f]{64}`", text(joined))
+    assert re.search(r"Answered by South: .* SHA-256: `[0-9a-f]{64}`", text(joined))
     await here.restart()
     await choose(here.anna, joined, "Anna")
     opened = here.newest(here.carla)
@@ -75,7 +75,7 @@ async def test_a_stranger_and_a_bad_answer_are_refused_in_private_and_nothing_is
     await choose(here.bert, question, "Anna")
     for _ in range(2):
         await choose(here.bert, here.newest(here.anna), "Bert")
-    assert "South has changed its answer" in text(here.newest(here.anna))
+    assert "Answer changed by South" in text(here.newest(here.anna))
     assert "That is your answer already." in private_text(here, here.bert)
 
 

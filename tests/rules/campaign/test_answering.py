@@ -98,7 +98,7 @@ def test_an_answer_can_be_changed_until_all_are_there() -> None:
     play, to = asked()
     answer(play, BERT, to, "Yes")
     refused(play, NotNow, "your answer already", BERT, AnswerQuestion(to=to, answer="Yes"))
-    assert "South has changed its answer" in answer(play, BERT, to, "No")
+    assert "Answer changed by South" in answer(play, BERT, to, "No")
     answer(play, ANNA, to, "Yes")
     assert "South answered **No**." in public(play.campaign.tell(play.log[-1]))
     refused(play, NotNow, "no longer open", BERT, AnswerQuestion(to=to, answer="Yes"))
@@ -148,10 +148,10 @@ def test_who_plays_several_sides_answers_for_each_in_turn() -> None:
     play.do(BERT, {"type": "agree", "to": play.campaign.seq})
     play.do(BERT, TRUCE)
     to = play.campaign.seq
-    assert "North has answered" in answer(play, ANNA, to, "Yes")
+    assert "Answered by North" in answer(play, ANNA, to, "Yes")
     assert "Change North: Truce?" in labels(play, ANNA)
-    assert "North has changed" in answer(play, ANNA, to, "No", NORTH)
-    assert "South has answered" in answer(play, ANNA, to, "Yes")
+    assert "Answer changed by North" in answer(play, ANNA, to, "No", NORTH)
+    assert "Answered by South" in answer(play, ANNA, to, "Yes")
     assert play.campaign.questions == ()
 
 
