@@ -23,7 +23,9 @@ SHORTENED = 60
 
 
 class AnswerSealed(CampaignEvent):
-    """A seat answered the question of entry ``to``, or changed its answer. Everybody reads the seal."""
+    """A seat answered the question of entry ``to``, or changed its answer. Everybody reads the seal; that of the last
+    answer (``is_last``) below the answers, which are opened at once.
+    """
 
     type: Literal["answer_sealed"] = "answer_sealed"
     to: int
@@ -33,6 +35,7 @@ class AnswerSealed(CampaignEvent):
     answer: Hidden[str]
     salt: Hidden[str]
     is_changed: bool = False
+    is_last: bool = False
 
     @override
     def apply(self, campaign: C) -> C:
@@ -45,7 +48,9 @@ class AnswerSealed(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         question, seal = quote(self.question), Shown(self.seal)
-        if self.is_changed:
+        if self.is_last:
+            pass
+        elif self.is_changed:
             yield tell_all("Answer changed by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat,
                            question=question, seal=seal)  # fmt: skip
         else:
@@ -113,14 +118,14 @@ class AnswerQuestion(CampaignCommand):
         if before is not None and before.answer.value == answer:
             raise NotNow("That is your answer already.")
         salt = dice.salt(f"{campaign.seq + 1} {seat}")
+        left = unanswered(campaign, question) - {seat}
         sealed = AnswerSealed(
             to=self.to, seat=seat, question=question.title, seal=seal_of(salt, answer), answer=Hidden(answer),
-            salt=Hidden(salt), is_changed=before is not None,
+            salt=Hidden(salt), is_changed=before is not None, is_last=not left,
         )  # fmt: skip
         yield sealed
-        after = question_of(sealed.apply(campaign), self.to)
-        if not unanswered(campaign, after):
-            yield _opening(after)
+        if not left:
+            yield _opening(question_of(sealed.apply(campaign), self.to))
 
     def _seat(self, campaign: CampaignState, user: Player) -> Seat:
         question = question_of(campaign, self.to)
