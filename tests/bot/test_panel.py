@@ -344,15 +344,15 @@ async def test_a_bot_that_dies_neither_doubles_nor_loses_it(
 ) -> None:
     allow(here, Permission.PIN_MESSAGES)
     await here.found_small("night-watch", "North", "South")
+    here.bot.client.panels._seconds = 1.5  # so that it moves no earlier than below
     if does_move:
         await here.settle(after=timedelta(seconds=20))
-    here.bot.client.panels._seconds = 0.0
+        await here.go_on(here.anna)
+    await here.bot.outbox._flush(0)
     with monkeypatch.context() as dying:
         dying.setattr(*DEATHS[when], _die)
         dying.setattr(SqliteStore, "end_posts", _die)
         with contextlib.suppress(Died):
-            if does_move:
-                await here.go_on(here.anna)
             await here.settle(after=timedelta(seconds=20))
         await here.bot.kill()
     await here.start_bot()
