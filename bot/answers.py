@@ -1,16 +1,20 @@
 """What a campaign's founding, its status, its rulings and newer data read like."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.ending import DAYS_TO_REOPEN
 from rules.campaign.lessons import begun
+from rules.campaign.questions import unanswered
 from rules.campaign.rulings import AdoptData, differences
 from rules.line import Listed, both
 from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.seat import REFEREE
 from rules.secrets import Shown, quote
+
+DONE, TO_COME = "▰", "▱"
+LONGEST_BAR = 20
 
 
 def founding(session: Session) -> Iterable[Public]:
@@ -69,6 +73,10 @@ def waiting(campaign: Campaign) -> Iterable[Public]:
         if request.until is not None:
             until = Shown(f"<t:{int(request.until.timestamp())}:R>")
             yield tell_section("Waiting", "The time to answer ends {until}.", until=until)
+    for question in campaign.questions:
+        names = Shown(" and ".join(map(campaign.named, sorted(unanswered(campaign, question)))) or "Nobody")
+        yield tell_section("Waiting", "{names} must still answer {player}: “{title}”.", names=names,
+                           player=question.player, title=quote(question.title))  # fmt: skip
     for seat in campaign.game.awaited(campaign.state):
         by = campaign.move_by(seat)
         if by is None:
@@ -77,6 +85,27 @@ def waiting(campaign: Campaign) -> Iterable[Public]:
             until = Shown(f"<t:{int(by.timestamp())}:R>")
             yield tell_section("Waiting", "Play waits for {seat}; the time ends {until}.",
                                seat=Shown(campaign.named(seat)), until=until)  # fmt: skip
+
+
+def bar(turn: int, turns: tuple[int, int]) -> str:
+    """The turns as a bar, this one included in what is done."""
+    first, last = turns
+    length = min(last - first + 1, LONGEST_BAR)
+    done = -(-(turn - first + 1) * length // (last - first + 1))
+    return DONE * done + TO_COME * (length - done)
+
+
+def panel_lines(campaign: Campaign) -> Iterator[Public]:
+    """Where a campaign stands, and whom it waits for."""
+    game, state = campaign.game, campaign.state
+    if campaign.is_ended:
+        yield tell_all("The campaign has ended.")
+        return
+    if turns := game.turns():
+        yield tell_all("{bar} turn {turn} of {last}", bar=Shown(bar(game.turn(state), turns)), turn=game.turn(state),
+                       last=turns[1])  # fmt: skip
+    yield from game.status(state)
+    yield from waiting(campaign)
 
 
 def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:

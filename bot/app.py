@@ -58,6 +58,7 @@ class RunningBot:
         await self.outbox.settle(self.client.poster.try_posts)
         await self.client.reminders.tidy()
         await self.client.panels.settle()
+        await self.outbox.settle(self.client.poster.try_posts)  # a panel that has moved
 
     async def stop(self) -> None:
         """Take nothing new, finish what was begun, for a few seconds at most; leave Discord, close the database."""

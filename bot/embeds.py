@@ -27,7 +27,7 @@ class Colour(IntEnum):
 
 
 def compose(
-    title: str, notices: Iterable[Notice], colour: Colour, footer: str = "", before: Iterable[Iterable[Notice]] = ()
+    title: str, notices: Iterable[Notice], colour: int, footer: str = "", before: Iterable[Iterable[Notice]] = ()
 ) -> discord.Embed:
     """The embed of some notices: those without a section are its text, those of one section share a field. ``before``
     are the notices of earlier entries that it tells as well, entry by entry.

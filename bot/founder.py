@@ -10,7 +10,7 @@ from bot.calls import ANYBODY
 from bot.catalog import Catalog, Edition
 from bot.clock import milliseconds
 from bot.people import Person
-from bot.posts import reminders
+from bot.posts import panel, reminders
 from bot.request import Caller
 from bot.servers import Servers
 from bot.sessions import Session, Sessions
@@ -77,11 +77,11 @@ class Founder:
                 assert done is not None, "the interaction founded a campaign"
                 id_ = done.id
         session = await self._sessions.open(caller.channel, id_)
-        if waits(session.campaign):
-            try:
-                await self._store.schedule(reminders(id_, 0, caller.at, {ANYBODY: Person()}))
-            except StoreFault as fault:  # it is founded; only nobody is reminded of its first move
-                log.warning("no reminders of the founding of campaign %s: %s", id_, fault)
+        called = {ANYBODY: Person()} if waits(session.campaign) else {}
+        try:
+            await self._store.schedule([panel(id_, 0, due), *reminders(id_, 0, caller.at, called)])
+        except StoreFault as fault:  # it is founded; only it has no panel, and nobody is reminded of its first move
+            log.warning("no reminders of the founding of campaign %s: %s", id_, fault)
         return session
 
     async def _check_free(self, caller: Caller) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.buttons import own_view
 from bot.embeds import Colour, compose
 from bot.entrance import StartButton, start_view
 from bot.sessions import Session
+from bot.views import own_view
 from rules.campaign import Campaign
 from rules.game import AnyGame
 from rules.notice import Public, tell_all, tell_section

@@ -1,16 +1,17 @@
 """The private message of a hand: what a player holds, new secret notices, and the buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.buttons import hand_view, subject_of
 from bot.embeds import Colour, compose
 from bot.language import say
+from bot.views import hand_view, subject_of
 from rules.campaign import Campaign
+from rules.campaign.offering import of_a_seat
 from rules.errors import NotYours
 from rules.line import line
-from rules.notice import Notice, Secret
-from rules.secrets import Shown
+from rules.notice import Notice, Secret, tell_seat
+from rules.secrets import Hidden, Shown
 
 TITLE = "For your eyes only"
 
@@ -26,14 +27,26 @@ def hand_message(
         raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
     offers = [offer for offer in campaign.offers(user) if offer.secret and not offer.minor]
     focus = subject_of(offers, subject)
-    lines: list[Notice] = [*told, *_held(campaign, user)]
-    embed = compose(
-        TITLE, lines, Colour.SECRET, line("The buttons are about {subject}.", subject=focus) if focus else ""
-    )
+    lines: list[Notice] = [*_playable(campaign, user), *told, *_held(campaign, user)]
+    about = line("The buttons are about {subject}.", subject=focus) if focus else ""
+    embed = compose(TITLE, lines, Colour.SECRET, about)
     view = hand_view(id_, offers, focus, seq=campaign.seq)
     if not lines:
         embed.description = say("You hold nothing in secret.")
     return {"embed": embed} | ({"view": view} if view is not None else {})
+
+
+def _playable(campaign: Campaign, user: int) -> Iterator[Secret]:
+    """What the seats of a user can play out of their hands at this moment."""
+    sides = [seat for seat in campaign.acts_for(user) if seat in campaign.game.seats]
+    for seat in sides:
+        offers = (offer for offer in of_a_seat(campaign, seat) if offer.secret and offer.command.plays)
+        subjects = dict.fromkeys(offer.subject for offer in offers if offer.subject)
+        names = Hidden(", ".join(f"“{subject}”" for subject in subjects))
+        if subjects and len(sides) > 1:
+            yield tell_seat(seat, "**{seat}: you can play {names} now.**", seat=seat, names=names)
+        elif subjects:
+            yield tell_seat(seat, "**You can play {names} now.**", names=names)
 
 
 def _held(campaign: Campaign, user: int) -> list[Secret]:

@@ -5,7 +5,6 @@ from typing import Any
 import discord
 
 from bot.answers import sealed
-from bot.buttons import earlier_view
 from bot.embeds import Colour, compose
 from bot.hand_message import hand_message
 from bot.journal import MOST_LINES, journal_lines, log_lines, news
@@ -13,9 +12,10 @@ from bot.language import say
 from bot.result_message import headline, told_by
 from bot.results import Results
 from bot.service import CampaignService
+from bot.views import earlier_view
 from rules.errors import NotThere, NotYours
 from rules.line import line
-from rules.notice import Kind, Public, Secret, board_changes, tell_all
+from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
 from rules.printed.lookup import explain, readings
 
 Interaction = discord.Interaction[Any]
@@ -88,7 +88,9 @@ class Looks:
         result = await self._service.result_of(id_, seq)
         data = result.campaign.game.data
         tables = [line for event in result.entry.events for each in readings(event) for line in explain(data, each)]
-        rules = [each for each in result.notices if isinstance(each, Public) and each.kind in (Kind.RULE, Kind.RULING)]
+        # a proof with a section of its own is a table, which is explained in full
+        reasons = (each for each in result.notices if isinstance(each, Public) and each.kind in REASONS)
+        rules = [each for each in reasons if each.kind is not Kind.PROOF or each.section is None]
         title = headline(result.campaign, result.entry) or result.entry.title
         view = earlier_view(id_, "why", await self._results.reasons_before(id_, seq))
         await show(interaction, compose(line("Why: {title}", title=title), [*tables, *rules], Colour.ANSWER), **view)

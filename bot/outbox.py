@@ -97,13 +97,19 @@ class Outbox:
         return await self._store.newest_message(campaign)
 
     async def panel_of(self, campaign: int) -> int | None:
-        """The message that is a campaign's panel."""
-        return await self._store.panel_of(campaign)
+        """The message that is a campaign's panel, also where its mark is still to be written."""
+        marked = [each.message for each in self._ended.values() if (each.campaign, each.kind) == (campaign, PANEL)]
+        return max((each for each in (*marked, await self._store.panel_of(campaign)) if each), default=None)
 
     async def keep_panel(self, campaign: int, message: int) -> None:
         """Note which message is a campaign's panel from now on."""
         await self._store.schedule([Post(campaign, PANEL, message, milliseconds(self._now() + GRACE))])
         await self._store.end_posts([Ending(campaign, PANEL, message, "posted", message)])
+
+    async def drop_panel(self, campaign: int) -> None:
+        """Note that a campaign has no panel any more."""
+        await self._flush(0)
+        await self._store.drop_panel(campaign)
 
     async def schedule(self, posts: Iterable[Post]) -> None:
         """Note what is to be posted later; what is noted already stays as it is."""
@@ -261,7 +267,7 @@ def _together(queue: list[Post]) -> list[Post]:
 
 
 def _stands_alone(post: Post) -> bool:
-    return post.kind in (RESULT, NOTES) or post.kind.startswith(f"{DM} ")
+    return post.kind in (RESULT, NOTES, PANEL) or post.kind.startswith(f"{DM} ")
 
 
 def _pause(tries: int) -> timedelta:

@@ -3,31 +3,33 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from typing import Any
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
 
-from bot.answers import waiting
+from bot.answers import panel_lines
 from bot.buttons import LookButton
-from bot.clock import utc_now
+from bot.clock import milliseconds, utc_now
 from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
 from bot.journal import line_of
-from bot.language import reading, say
+from bot.language import languages, reading, say, words_of
 from bot.outbox import Outbox
 from bot.pictures.gallery import Gallery, Sketch
+from bot.posts import panel
 from bot.result_message import buttons
-from bot.results import PLACES
+from bot.results import PLACES, Place
 from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import StoreFault
-from rules.campaign import Campaign
 from rules.errors import NotNow, NotYours
 from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_section
+from rules.seat import Player
 from rules.secrets import Shown, quote
 
 log = logging.getLogger(__name__)
@@ -36,31 +38,9 @@ NOBODY = 0
 UNKNOWN = "unknown"
 """The picture of a panel that was posted before the bot started."""
 MOST_RESULTS = 3
+LOOK_BACK = 1000
 SECONDS = 2.0
 """What happens within so many seconds is one edit."""
-DONE, TO_COME = "▰", "▱"
-LONGEST_BAR = 20
-
-
-def bar(turn: int, turns: tuple[int, int]) -> str:
-    """The turns as a bar, this one included in what is done."""
-    first, last = turns
-    length = min(last - first + 1, LONGEST_BAR)
-    done = -(-(turn - first + 1) * length // (last - first + 1))
-    return DONE * done + TO_COME * (length - done)
-
-
-def panel_lines(campaign: Campaign) -> Iterator[Public]:
-    """Where a campaign stands, and whom it waits for."""
-    game, state = campaign.game, campaign.state
-    if campaign.is_ended:
-        yield tell_all("The campaign has ended.")
-        return
-    if turns := game.turns():
-        yield tell_all("{bar} turn {turn} of {last}", bar=Shown(bar(game.turn(state), turns)), turn=game.turn(state),
-                       last=turns[1])  # fmt: skip
-    yield from game.status(state)
-    yield from waiting(campaign)
 
 
 class Panels:
@@ -82,6 +62,7 @@ class Panels:
         self._unpinned: set[int] = set()
         self._touched: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._locks = WeakValueDictionary[int, asyncio.Lock]()
 
     async def show(self, interaction: discord.Interaction[Any], session: Session) -> None:
         """Post the panel as the answer, and pin it if the bot may. The one before it goes away."""
@@ -110,6 +91,20 @@ class Panels:
             text = "Discord did not pin the panel: are there too many pins?"
             await interaction.followup.send(say(text), ephemeral=True)
 
+    async def hide(self, interaction: discord.Interaction[Any], session: Session) -> None:
+        """Take the panel away for good, until somebody shows it again. Raises ``NotNow`` if there is none."""
+        if not session.campaign.seats_of(interaction.user.id):
+            raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
+        last = await self._outbox.panel_of(session.id)
+        if last is None:
+            raise NotNow("This campaign has no panel.")
+        await self._outbox.drop_panel(session.id)
+        with contextlib.suppress(discord.HTTPException):
+            await self._client.get_partial_messageable(session.channel).get_partial_message(last).delete()
+        line = tell_all("{who} takes the panel away.", who=Player(interaction.user.id))
+        embed = compose("Panel", [line], Colour.ACTION)
+        await interaction.response.send_message(embed=embed)
+
     def touch(self, id_: int) -> None:
         """Bring a campaign's panel up to date soon; what happens before that is the same edit. Reminders of what was
         answered go away with the outbox's next look.
@@ -137,9 +132,11 @@ class Panels:
             while id_ in self._touched:  # again where something happened while the panel was drawn and sent
                 await asyncio.sleep(self._seconds)
                 self._touched.discard(id_)
-                message, session = await self._outbox.panel_of(id_), await self._service.session(id_)
-                if message is not None and not self._forbidden.holds(session.channel):
-                    await self._refresh(session, message)
+                session = await self._service.session(id_)
+                async with self._lock(id_):
+                    message = await self._outbox.panel_of(id_)
+                    if message is not None and not self._forbidden.holds(session.channel):
+                        await self._refresh(session, message)
         except (discord.HTTPException, aiohttp.ClientError, OSError, StoreFault, NotNow) as error:
             log.warning("the panel of campaign %s stays as it is: %s", id_, error)
         finally:
@@ -147,31 +144,78 @@ class Panels:
             del self._tasks[id_]
 
     async def _refresh(self, session: Session, message: int) -> None:
-        """Edit the panel; one that was deleted comes back, and at a new turn it moves to the bottom of the channel."""
+        """Edit the panel. The outbox posts one that was deleted again, and at a new turn below all others."""
         channel = self._client.get_partial_messageable(session.channel)
         turn = session.campaign.game.turn(session.campaign.state)
         is_new_turn = self._turns.setdefault(session.id, turn) != turn
-        panel = channel.get_partial_message(message)
-        shown, sketch = await self._message(session), await self._sketch(session)
         try:
-            if not is_new_turn and await self._edited(panel, session, shown, sketch):
+            shown, sketch = await self._message(session), await self._sketch(session)
+            if not is_new_turn and await self._edited(channel.get_partial_message(message), session, shown, sketch):
                 return
-            file = await self._gallery.file(sketch)
-            sent = await channel.send(**shown, **_attached(file))
         except discord.Forbidden:
             self._forbidden.note(session.channel)
             raise
-        await self._keep(session, sent.id, sketch if file else None)
-        with contextlib.suppress(discord.HTTPException):
-            await panel.delete()
-        if session.channel not in self._unpinned and not await _pin(sent):
-            self._unpinned.add(session.channel)
+        await self._outbox.schedule([panel(session.id, session.campaign.seq, milliseconds(self._now()))])
+        self._outbox.poke()
+
+    def _lock(self, id_: int) -> asyncio.Lock:
+        """Held while a campaign's panel is edited or moves: what has gone is not edited."""
+        return self._locks.setdefault(id_, asyncio.Lock())
+
+    async def post(self, session: Session, seq: int) -> tuple[str, int | None]:
+        """Post the panel at an entry at the bottom of the channel, once, in the place of the one before: how that
+        ended, and the message. Nobody asked for that of the founding (0), so it is posted only where the bot may pin
+        it, and where nobody has shown one meanwhile.
+        """
+        async with self._lock(session.id):
+            last = await self._outbox.panel_of(session.id)
+            is_wanted = seq != 0 if last is not None else seq == 0 and self._permissions(session).pin_messages
+            if not is_wanted or self._forbidden.holds(session.channel):
+                return "nothing", None
+            channel = self._client.get_partial_messageable(session.channel)
+            try:
+                sent = await self._find(channel, session, last) or await self._send(channel, session, seq)
+                self.touch(session.id)
+            except discord.Forbidden:
+                self._forbidden.note(session.channel)
+                return "nothing", None
+            if last is not None:
+                with contextlib.suppress(discord.HTTPException):
+                    await channel.get_partial_message(last).delete()
+            may_pin = self._permissions(session).pin_messages and session.channel not in self._unpinned
+            if may_pin and not sent.pinned and not await _pin(sent):
+                self._unpinned.add(session.channel)
+            return "posted", sent.id
+
+    async def _send(self, channel: Place, session: Session, seq: int) -> discord.Message:
+        shown, sketch = await self._message(session), await self._sketch(session)
+        file = await self._gallery.file(sketch)
+        sent = await channel.send(**shown, **_attached(file), nonce=f"{session.id}-panel-{seq}")
+        self._note(session, sketch if file else None)
+        return sent
+
+    async def _find(self, channel: Place, session: Session, last: int | None) -> discord.Message | None:
+        """The panel that a bot posted after the last one that it could note, before it died."""
+        began = session.campaign.founding.at
+        after = discord.Object(last) if last is not None else began
+        said = {_footer(session).said(words_of(each)) for each in languages()}  # it can have changed
+        async for each in channel.history(limit=LOOK_BACK, after=after, oldest_first=False):
+            is_own = each.author == self._client.user
+            if is_own and any(embed.footer.text in said for embed in each.embeds):
+                return each
+        return None
 
     async def _sketch(self, session: Session) -> Sketch | None:
         """The picture of the panel, if the bot may attach it in the channel."""
+        may_attach = self._permissions(session).attach_files
+        return await self._gallery.sketch(session, small=True) if may_attach else None
+
+    def _permissions(self, session: Session) -> discord.Permissions:
+        """What the bot may do in the channel of a campaign; nothing where it does not see it."""
         channel = self._client.get_channel(session.channel)
-        is_allowed = isinstance(channel, PLACES) and channel.permissions_for(channel.guild.me).attach_files
-        return await self._gallery.sketch(session, small=True) if is_allowed else None
+        if not isinstance(channel, PLACES):
+            return discord.Permissions.none()
+        return channel.permissions_for(channel.guild.me)
 
     async def _edited(
         self, panel: discord.PartialMessage, session: Session, shown: dict[str, Any], sketch: Sketch | None
@@ -190,17 +234,19 @@ class Panels:
 
     async def _keep(self, session: Session, message: int, sketch: Sketch | None) -> None:
         """Note which message is the panel now, and which picture it has."""
+        self._note(session, sketch)
+        await self._outbox.keep_panel(session.id, message)
+
+    def _note(self, session: Session, sketch: Sketch | None) -> None:
         self._pictures[session.id] = sketch.digest if sketch else None
         self._turns[session.id] = session.campaign.game.turn(session.campaign.state)
-        await self._outbox.keep_panel(session.id, message)
 
     async def _message(self, session: Session) -> dict[str, Any]:
         campaign = session.campaign.when(self._now())
         title = campaign.founding.name or campaign.game.title
         lines = [*panel_lines(campaign), *[line async for line in self._results(session)]]
-        footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
         with reading(campaign.language):
-            embed = compose(Line("{title}", {"title": quote(title)}), lines, Colour.ACTION, footer)
+            embed = compose(Line("{title}", {"title": quote(title)}), lines, Colour.ACTION, _footer(session))
             view = buttons(session.id, campaign, NOBODY).get("view") or discord.ui.View(timeout=None)
             view.add_item(LookButton("since", session.id))
         return {"embed": embed, "view": view}
@@ -213,6 +259,11 @@ class Panels:
             if message is not None:
                 link = session.link(message)
                 yield tell_section("Last", "{what} [Read it]({link}), {when}", what=what, link=link, when=when)
+
+
+def _footer(session: Session) -> Line:
+    """The last line of a panel, by which it is known."""
+    return line("{game} · campaign {number}", game=session.campaign.game.title, number=session.id)
 
 
 def _attached(file: discord.File | None) -> dict[str, Any]:

@@ -113,7 +113,6 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._closed: set[int] = set()
 
     async def of(self, users: Collection[int]) -> dict[int, Person]:
         """The settings of some users; who has set nothing has those of everybody."""
@@ -152,18 +151,16 @@ class People:
 
     async def close_dms(self, user: int) -> None:
         """Note that a user takes no DMs, and that they are still to be told so."""
-        self._closed.add(user)
         await self.change(user, by="closed")
 
-    async def told_closed(self, user: int) -> str | None:
-        """What a user reads once whose DMs turned out to be closed."""
-        if user not in self._closed:
-            return None
-        self._closed.discard(user)
-        if (await self.one(user)).by != "closed":
-            return None
-        await self.change(user, by="told")
-        return DMS_CLOSED
+    async def untold(self, user: int) -> str | None:
+        """What a user still has to be told: that their DMs turned out to be closed."""
+        return DMS_CLOSED if (await self.one(user)).by == "closed" else None
+
+    async def told(self, user: int) -> None:
+        """Note that a user was told that their DMs are closed."""
+        if (await self.one(user)).by == "closed":
+            await self.change(user, by="told")
 
 
 def _read(body: str | None) -> Person:

@@ -12,7 +12,7 @@ own, by which Discord itself keeps a second one out for a few minutes.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from http import HTTPStatus
@@ -30,26 +30,26 @@ from bot.mine import tell_notes
 from bot.outbox import Later, Outbox, Outcome
 from bot.panel import Panels
 from bot.people import Reach
-from bot.posts import DEADLINE, MOVE, PANEL, RESULT, is_note, reminder_of
+from bot.posts import DEADLINE, MOVE, PANEL, RESULT, is_note, panel, reminder_of
 from bot.reminders import Reminders
 from bot.result_message import (
+    below_call,
     buttons,
     calling,
     founding_message,
     founding_view,
-    is_told,
     public_message,
     public_notices,
 )
-from bot.results import SAME_SITTING, Posted, Results
+from bot.results import Posted, Results
 from bot.service import CampaignService, Result
 from bot.sessions import Session
 from bot.store import Ending, Post
+from bot.traces import trace_of
+from rules.campaign import Campaign, questions, requests
 from rules.campaign.absence import overdue_moves
-from rules.campaign.requests import overdue
 from rules.campaign.waiting import late
 from rules.line import Line, Listed, line
-from rules.log import LogEntry
 from rules.notice import Public, tell_all
 from rules.seat import Player
 from rules.secrets import Shown
@@ -60,10 +60,8 @@ ARCHIVED = 50083
 LONGEST_NONCE = 25
 NOBODY = 0
 """What time brings is nobody's own: no button stands out."""
-LOOK_BACK = 1000
 """So many messages are looked at for one that may be there, and none that is older than its entry."""
 
-A_SECOND = timedelta(seconds=1)
 T = TypeVar("T")
 Message = dict[str, Any]
 
@@ -89,6 +87,10 @@ class Poster:
         """Post some posts of one campaign as one message."""
         first = posts[0]
         session = await self._service.session(first.campaign)
+        if first.kind == PANEL:
+            return await self._post_panel(session, first)
+        if (first.kind, first.seq) == (RESULT, 0):  # a bot that died as it founded the campaign had no time for it
+            await self._outbox.schedule([panel(session.id, 0, first.due)])
         result = await self._result(session, first.seq) if first.kind == RESULT and first.seq > 0 else None
         message = await self._compose(session, posts, result)
         if message is None:
@@ -109,6 +111,13 @@ class Poster:
             return self._outcome(session, first, error)
         except (aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
             log.warning("%s waits: %s", first, type(error).__name__)
+            return Later()
+
+    async def _post_panel(self, session: Session, post: Post) -> Outcome:
+        try:
+            return _ending(post, *await self._panels.post(session, post.seq))
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("%s waits: %s", post, type(error).__name__)
             return Later()
 
     def _outcome(self, session: Session, post: Post, error: discord.HTTPException) -> Outcome:
@@ -134,8 +143,6 @@ class Poster:
     async def _compose(self, session: Session, posts: Sequence[Post], result: Result | None) -> Message | None:
         """The message of some posts; None where there is nothing to say any more."""
         first = posts[0]
-        if first.kind == PANEL:
-            return None
         if is_note(first):
             return await self._notes(session, first)
         if first.kind != RESULT:
@@ -164,7 +171,7 @@ class Poster:
         """
         campaign = session.campaign.when(self._now())
         deadlines = {post.seq for post in posts if post.kind == DEADLINE}
-        overdues = [notice for seq in sorted(deadlines) for notice in overdue(campaign, seq)]
+        overdues = [notice for seq in sorted(deadlines) for notice in _overdue(campaign, seq)]
         if any(post.kind == MOVE for post in posts):
             overdues += overdue_moves(campaign)
         said = await self._reminders.said(session, posts)
@@ -182,7 +189,7 @@ class Poster:
         with reading(campaign.language):
             embed = compose(title, [*overdues, *lines], Colour.ACTION, footer)
             call = calling(campaign, said.standing, unanswered=deadlines, reach=reach)
-            return {"embed": embed, **call, **buttons(session.id, campaign, NOBODY)}
+            return below_call({"embed": embed, **buttons(session.id, campaign, NOBODY)}, call)
 
     async def _notes(self, session: Session, post: Post) -> Message | None:
         """In the channel: who has left themselves a note for this turn, and not what it says; in a DM: the note."""
@@ -219,7 +226,11 @@ class Poster:
 
     async def _post(self, session: Session, post: Post, message: Message, result: Result | None) -> int:
         channel = self._client.get_partial_messageable(session.channel)
-        found = await self._find(channel, session, post, message)
+        entry = await self._service.entry(session, post.seq) if post.seq else None
+        began = session.campaign.founding.at
+        found = await trace_of(
+            channel, self._client.user, message["embed"], entry, began, is_result=post.kind == RESULT
+        )
         if found is not None:
             return found
         joined = await self._join(channel, result) if result is not None else None
@@ -256,39 +267,12 @@ class Poster:
             await self._client.http.edit_channel(session.channel, archived=False)
             return await work()
 
-    async def _find(
-        self, channel: discord.PartialMessageable, session: Session, post: Post, message: Message
-    ) -> int | None:
-        """The message of a post that may be in the channel already."""
-        entry = await self._service.entry(session, post.seq) if post.seq else None
-        result = entry if post.kind == RESULT else None
-        began = session.campaign.founding.at
-        # a result may stand in a message that was there before it
-        since = entry.at - SAME_SITTING if entry is not None else began
-        embed: discord.Embed = message["embed"]
-        async for each in channel.history(limit=LOOK_BACK):
-            if since is not None and each.created_at < since - A_SECOND and each.edited_at is None:
-                break
-            if began is not None and each.created_at < began - A_SECOND:
-                break
-            made_by = each.interaction_metadata
-            if result is not None and made_by is not None and made_by.id == result.interaction and _is_public(each):
-                return each.id
-            if each.author == self._client.user and any(_holds(there, embed, result) for there in each.embeds):
-                return each.id
-        return None
-
 
 def _ending(post: Post, how: str, message: int | None = None) -> Ending:
     return Ending(post.campaign, post.kind, post.seq, how, message)
 
 
-def _is_public(message: discord.Message) -> bool:
-    return not message.flags.ephemeral
-
-
-def _holds(there: discord.Embed, embed: discord.Embed, result: LogEntry | None) -> bool:
-    """Whether an embed tells a result, or says what another embed does."""
-    if result is not None:
-        return is_told(there, result.seq)
-    return (there.title, there.description, there.footer.text) == (embed.title, embed.description, embed.footer.text)
+def _overdue(campaign: Campaign, seq: int) -> Iterator[Public]:
+    """What the table reads once the time to answer what an entry asked has passed."""
+    yield from requests.overdue(campaign, seq)
+    yield from questions.overdue(campaign, seq)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bot.clock import milliseconds
 from bot.people import Person
 from bot.store import Post
+from rules.campaign.questions import QuestionPut
 from rules.campaign.requests import Asked
 from rules.log import LogEntry
 
@@ -15,7 +16,9 @@ DEADLINE = "deadline"
 MOVE = "move"
 """The time that the table gives a seat to answer what play waits for."""
 PANEL = "panel"
-"""A panel that was shown. It is kept in the outbox for its message; there is nothing to post."""
+"""A panel. One that shows itself is about an entry (0: the founding). One that was shown by the command is kept here
+for its message, and has that as its number.
+"""
 NOTES = "notes"
 """Notes that people have left for a turn that has come."""
 REMIND, DM = "remind", "dm"
@@ -62,7 +65,7 @@ def posts_of(
     """What is to be posted of an entry: its result now, later that the time to answer a request, or what play waits
     for, has passed, reminders for those whom it calls, and what people have noted for a new turn.
     """
-    deadlines = (event.until for event in entry.events if isinstance(event, Asked))
+    deadlines = (event.until for event in entry.events if isinstance(event, Asked | QuestionPut))
     return [
         Post(id_, RESULT, entry.seq, milliseconds(now + GRACE)),
         *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
@@ -76,3 +79,8 @@ def reminders(id_: int, seq: int, called_at: datetime, called: Mapping[int, Pers
     """The first reminders of those whom an entry, or the founding (0), calls."""
     for player, person in called.items():
         yield Post(id_, Reminder(player, 1).kind, seq, milliseconds(person.reminded_first(called_at)))
+
+
+def panel(id_: int, seq: int, due: int) -> Post:
+    """The panel that shows itself at an entry, or at the founding (0)."""
+    return Post(id_, PANEL, seq, due)

@@ -11,12 +11,14 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 import aiohttp
 import discord
 
 from bot.calls import ANYBODY
 from bot.clock import milliseconds
+from bot.opt_out import with_opt_out
 from bot.outbox import Later, Outbox, Outcome
 from bot.people import EVERYBODY, Person, Reach
 from bot.posts import DM, NOTE, REMIND, Reminder, is_note, is_reminder, reminder_of
@@ -148,7 +150,8 @@ class Reminders:
         try:
             channel = await self._client.create_dm(discord.Object(player))
             nonce = f"{post.campaign}-{post.seq}-{post.kind}"[-25:]
-            sent = await channel.send(embed=message["embed"], nonce=nonce)
+            below: Mapping[str, Any] = {} if is_note(post) else with_opt_out({})
+            sent = await channel.send(embed=message["embed"], **below, nonce=nonce)
         except discord.Forbidden as error:
             log.info("a DM was refused: code %s", error.code)
             await self._service.people.close_dms(player)

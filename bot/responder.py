@@ -5,7 +5,6 @@ from typing import Any
 
 import discord
 
-from bot.buttons import fix_view
 from bot.embeds import Colour, compose
 from bot.forms import dice_form, offer_form, read_form, typed_in
 from bot.hand_message import hand_message
@@ -22,6 +21,7 @@ from bot.service import CampaignService, Result
 from bot.sessions import Session
 from bot.store import StoreFault
 from bot.sure import asked_command, asked_dice, sure_message
+from bot.views import fix_view
 from rules.campaign import Campaign
 from rules.command import Offer
 from rules.dice import read_faces
@@ -192,8 +192,7 @@ class Responder:
             await self.results.follow(interaction, result, posted)
         self._panels.touch(id_)
         await self._tell_stopped(interaction, result)
-        if sentence := await self._service.people.told_closed(interaction.user.id):
-            await refuse(interaction, sentence)
+        await self._tell_closed(interaction)
 
     async def _join(self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool) -> bool:
         """Add a result to the message before it, if it belongs there, and tell its player the rest."""
@@ -253,6 +252,17 @@ class Responder:
             return  # what was done is done; they are told with a later answer
         if posts:
             await refuse(interaction, self._poster.told_of(posts))
+
+    async def _tell_closed(self, interaction: Interaction) -> None:
+        """Tell a player once that their DMs are closed. If the answer is lost, the next one tells it."""
+        people, user = self._service.people, interaction.user.id
+        try:
+            sentence = await people.untold(user)
+            if sentence is not None:
+                await refuse(interaction, sentence)
+                await people.told(user)
+        except StoreFault:
+            return  # what was done is done; they are told with a later answer
 
     # ---- answers that only the asker sees ----
 

@@ -1,24 +1,28 @@
 """What the channel reads of results: the message, whom it calls, and its buttons."""
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import discord
 
-from bot.buttons import LookButton, public_view, why_view
+from bot.buttons import LookButton
 from bot.calls import tell_away
 from bot.embeds import Colour, compose
 from bot.entrance import SeatMenu, StartButton
 from bot.language import languages, reading, say, words_of
+from bot.opt_out import with_opt_out
 from bot.people import EVERYBODY, Reach
 from bot.service import Result
 from bot.sessions import Session
+from bot.views import public_view, why_view
 from rules.campaign import Campaign
 from rules.campaign.lessons import is_taught
-from rules.campaign.requests import Agreed, Decline
+from rules.campaign.questions import QuestionPut
+from rules.campaign.requests import Agreed, Asked, Decline
 from rules.campaign.waiting import Wait, called, late, tell_waits, waits
+from rules.command import GameEvent, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
@@ -30,6 +34,8 @@ UNTOLD = (*REASONS, Kind.CHECKLIST, Kind.TITLE)
 """What is not in the text of a result: the reasons are one press away, the checklist is in the status, the headline is
 the title.
 """
+ICONS: Mapping[Topic | None, str] = {Topic.DICE: "🎲", Topic.COMBAT: "⚔️", Topic.EVENT: "🎴", Topic.PHASE: "⏭️"}
+ASKING = "✋"
 Message = dict[str, Any]
 
 
@@ -85,7 +91,8 @@ def public_message(
         call = calling(campaign, result.waits, entry.user, reach=result.reach)
         if before:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
-        return {"embed": embed, **call, **buttons(result.id, campaign, entry.user, reasons_in(result) or why)}
+        shown = buttons(result.id, campaign, entry.user, reasons_in(result) or why)
+        return below_call({"embed": embed, **shown}, call)
 
 
 def past_message(id_: int, campaign: Campaign, entries: Sequence[LogEntry], why: int | None) -> Message:
@@ -101,12 +108,32 @@ def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequen
     board = board_changes(notice for group in told for notice in group)
     *before, now = ([notice for notice in group if notice.kind is not Kind.BOARD] for group in told)
     answered = settled(entries)
-    own = next((each.title for each in entries if not is_part(each, answered)), first.title)
-    title = next(filter(None, (headline(campaign, each) for each in reversed(entries))), own)
+    own = next((each for each in entries if not is_part(each, answered)), first)
+    titled = next((each for each in reversed(entries) if headline(campaign, each)), own)
+    title: str = headline(campaign, titled) or titled.title
+    if icon := icon_of(titled, entries):
+        title = line("{icon} {title}", icon=icon, title=title)
     footer = line(ENTRY, first=first.seq) if first is last else line(ENTRIES, first=first.seq, last=last.seq)
     if first.seat:
         footer = line("{seat} · {entries}", seat=Listed(first.seat.split(", ")), entries=footer)
-    return compose(title, [*now, *board], Colour.ACTION, footer, before)
+    return compose(title, [*now, *board], colour_of(campaign, entries), footer, before)
+
+
+def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
+    """The colour of the side that acts; the referee and what is not about the game have that of the bot."""
+    moves = [each for each in entries if any(isinstance(event, GameEvent) for event in each.events)]
+    side = next((each.command.acts_as for each in moves if each.command.acts_as), entries[0].seat or "")
+    colour = campaign.game.data.colours.get(side) if moves else None
+    return Colour.ACTION if colour is None else int(colour[1:], 16)
+
+
+def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
+    """What one of some entries is about. By the last consent that happens what another of them asked for."""
+    if any(isinstance(event, Asked | QuestionPut) for event in entry.events):
+        return ASKING
+    to = settled([entry])
+    command = next((each.command for each in entries if each.seq in to), entry.command)
+    return ICONS.get(command.topic, "")
 
 
 def what_counts(campaign: Campaign, entries: Sequence[LogEntry]) -> list[list[Public]]:
@@ -186,6 +213,12 @@ def calling(
     mentioned = players | {each for each, _ in away if each is not None}
     users = [discord.Object(player) for player in sorted(mentioned - reach.silent)]
     return {"content": "\n".join(lines)[:LONGEST], "allowed_mentions": discord.AllowedMentions(users=users)}
+
+
+def below_call(message: Message, call: Message) -> Message:
+    """A message with the line that calls somebody above it."""
+    whole = message | call
+    return with_opt_out(whole) if call.get("content") else whole
 
 
 def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> Message:

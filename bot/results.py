@@ -25,6 +25,7 @@ from bot.result_message import (
 )
 from bot.service import CampaignService, Result
 from bot.store import StoreFault
+from rules.campaign.answering import AnswerSealed, AnswersOpened
 from rules.command import GameCommand, GameEvent
 from rules.log import LogEntry
 from rules.notice import Public
@@ -207,7 +208,13 @@ def _seen(interaction: discord.Interaction[Any]) -> Place | None:
 def _goes_on(before: Sequence[LogEntry], entry: LogEntry) -> bool:
     """Whether an entry goes on with what those before did: it is a move of the game like the last, or it answers."""
     answers = settled([entry]) & {each.seq for each in before}
-    return bool(answers) or is_partial(entry) or (_is_move(before[-1]) and _is_move(entry))
+    return bool(answers) or is_partial(entry) or is_sealed(entry) or (_is_move(before[-1]) and _is_move(entry))
+
+
+def is_sealed(entry: LogEntry) -> bool:
+    """Whether a seat has answered a question under seal, and the answers are not opened yet."""
+    kinds = {type(event) for event in entry.events}
+    return AnswerSealed in kinds and AnswersOpened not in kinds
 
 
 def _is_move(entry: LogEntry) -> bool:

@@ -25,6 +25,7 @@ from rules.campaign import Campaign
 from rules.campaign.rulings import with_choices_of
 from rules.campaign.unknown import UnknownGame
 from rules.game import AnyGame, Game
+from rules.secrets import Hidden
 
 PLAIN = (str, int, bool, float, type(None))
 
@@ -131,7 +132,7 @@ def parts_of(value: Any) -> Iterable[Any]:
     match value:
         case BaseModel():
             return [getattr(value, name) for name in type(value).model_fields]
-        case Enum():
+        case Enum() | Hidden():
             return (value.value,)
         case datetime():
             return (value.isoformat(),)

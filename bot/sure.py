@@ -10,10 +10,10 @@ from typing import Any
 
 import discord
 
-from bot.buttons import sure_view
 from bot.embeds import Colour, compose
 from bot.forms import DICE_LABEL
 from bot.language import say
+from bot.views import sure_view
 from rules.campaign import Campaign
 from rules.command import Command, label_of
 from rules.dice import read_faces

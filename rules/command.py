@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -23,6 +24,12 @@ S = TypeVar("S", bound=Frozen)
 MOST_IN_MENU = 25
 
 
+class Topic(Enum):
+    """What a command is about."""
+
+    DICE, COMBAT, EVENT, PHASE = range(4)
+
+
 class Command(Frozen):
     """What a player asks for.
 
@@ -35,7 +42,10 @@ class Command(Frozen):
     lists these commands. ``is_correction`` marks a number that takes effect unless another side objects; one that
     ``stands_alone`` can be taken back when the game has gone on, any other only while it is the last action.
     ``is_private`` marks what a seat does unseen: the others read only that it acted. ``needs_consent`` marks what the
-    other sides must agree to first.
+    other sides must agree to first. ``plays`` marks what plays a card or a marker out of a hand.
+
+    ``topic`` is what it is about, which the result shows by an icon; ``acts_as`` is the side whose action it is, where
+    that is not the seat's own.
     """
 
     title: ClassVar[str]
@@ -46,6 +56,9 @@ class Command(Frozen):
     stands_alone: ClassVar[bool] = False
     is_private: ClassVar[bool] = False
     needs_consent: ClassVar[bool] = False
+    plays: ClassVar[bool] = False
+    topic: ClassVar[Topic | None] = None
+    acts_as: ClassVar[str] = ""
     type: str
 
 

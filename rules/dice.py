@@ -27,6 +27,7 @@ T = TypeVar("T")
 MOST_SIDES = 256
 GLYPHS = "⚀⚁⚂⚃⚄⚅"
 SEED_BYTES = 32
+SALT_CHARACTERS = 32
 
 
 class Roll(Frozen):
@@ -106,6 +107,10 @@ class Dice(Protocol):
         """Take ``number`` things blindly out of a cup (fewer if it holds fewer). Always by sealed dice."""
         ...
 
+    def salt(self, name: str) -> str:
+        """A text that nobody can guess, another one for each name. It uses no die."""
+        ...
+
 
 class SealedDice:
     """Dice read from the campaign's seed, from die ``first`` on."""
@@ -136,6 +141,12 @@ class SealedDice:
         """
         left = list(cup)
         return tuple(left.pop(self._place(len(left))) for _ in range(min(number, len(left))))
+
+    def salt(self, name: str) -> str:
+        """HMAC-SHA256 of the name, half of it in hexadecimal. No die is read from the same message: those end with two
+        numbers.
+        """
+        return digest(self._seed, f"{name}\nsalt".encode(), sha256).hex()[:SALT_CHARACTERS]
 
     def _place(self, things: int) -> int:
         """A place among things, counted from 0, each equally likely.
@@ -189,6 +200,10 @@ class PhysicalDice:
         picked = self._sealed.pick(number, cup)
         self._rolls.extend(self._sealed.rolls[before:])
         return picked
+
+    def salt(self, name: str) -> str:
+        """A text that nobody can guess, from the campaign's seed."""
+        return self._sealed.salt(name)
 
     def check_all_used(self) -> None:
         """Raises ``WrongDice`` when more dice were given than were rolled."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, StringConstraints, model_validator
 
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
@@ -40,10 +40,11 @@ class Ruling(Frozen):
 
 
 class GameData(Frozen):
-    """The data of a game. Every game can have rulings, and a campaign's referee can change their answers. A game with a
-    ``lesson`` can be tried.
+    """The data of a game. Every game can have rulings, and a campaign's referee can change their answers. ``colours``
+    are those of the sides, for the bar of what they do. A game with a ``lesson`` can be tried.
     """
 
+    colours: Mapping[str, Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]] = {}
     rulings: Mapping[str, Ruling] = {}
     lesson: Lesson | None = None
 

@@ -4,13 +4,14 @@ from typing import Annotated, ClassVar, Generic, Literal
 
 from pydantic import Field
 
-from rules.command import D, GameCommand, S
+from rules.command import D, GameCommand, S, Topic
 
 
 class NextPhase(GameCommand[D, S], Generic[D, S]):
     """Go to the next phase, or to a later one of this turn."""
 
     title: ClassVar[str] = "Phase ended"
+    topic: ClassVar[Topic] = Topic.PHASE
     ends_phase: ClassVar[bool] = True
     type: Literal["next_phase"] = "next_phase"
     to: Annotated[str, Field(max_length=40)] = ""
@@ -20,5 +21,6 @@ class NextTurn(GameCommand[D, S], Generic[D, S]):
     """End the turn, or its phase or step, and begin the next."""
 
     title: ClassVar[str] = "Turn ended"
+    topic: ClassVar[Topic] = Topic.PHASE
     ends_phase: ClassVar[bool] = True
     type: Literal["next_turn"] = "next_turn"

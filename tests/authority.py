@@ -12,6 +12,7 @@ from typing import Any
 from rules.campaign import Campaign
 from rules.campaign.absence import DecideByDefault, SetPatience
 from rules.campaign.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat
+from rules.campaign.answering import AnswerQuestion, OpenAnswers
 from rules.campaign.calls import SetCalls
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.corrections import Object, Withdraw
@@ -19,6 +20,7 @@ from rules.campaign.ending import End, Reopen
 from rules.campaign.language import SetLanguage
 from rules.campaign.orders import GiveOrder
 from rules.campaign.pictures import SetPictures
+from rules.campaign.questions import PutQuestion, WithdrawQuestion
 from rules.campaign.requests import Agree, Asked, Decline
 from rules.campaign.rolling import AddWords, RollDice
 from rules.campaign.rulings import AdoptData, SetRuling
@@ -154,6 +156,15 @@ STAND_IN = NameStandIn(player=Player(NORA), until=datetime(2100, 1, 1, tzinfo=UT
 CALLED = (ANNA, {"type": "call"})
 
 
+TRUCE = {"type": "put_question", "question": "Truce?", "seats": "South"}
+
+
+def late_question(play: Play) -> None:
+    """Bert has asked his own side something, and the time to answer is over."""
+    play.do(BERT, TRUCE)
+    play.wait(days=4)
+
+
 def called_and_freed(play: Play) -> None:
     """The South was called, and Bert gives it up."""
     done(CALLED)(play)
@@ -201,6 +212,15 @@ SITUATIONS = (
     Situation("Take the side's seat beside its player as the newcomer whom that one named", done((BERT, STAND_IN)),
               given(Join(seat=SOUTH))),
     Situation("Roll dice for something on the table", done(), given(RollDice())),
+    Situation("Ask the sides something under seal", done(), given(PutQuestion(question="Truce?"))),
+    Situation("Answer a question that asks the side alone", done((BERT, TRUCE)),
+              lambda play, _: AnswerQuestion(to=last(play), answer="yes")),
+    Situation("Withdraw a question of the side that nobody has answered", done((BERT, TRUCE)),
+              lambda play, _: WithdrawQuestion(to=last(play))),
+    Situation("Open the answers before the time to answer is over", done((BERT, TRUCE)),
+              lambda play, _: OpenAnswers(to=last(play))),
+    Situation("Open the answers after the time to answer is over", late_question,
+              lambda play, _: OpenAnswers(to=last(play))),
     Situation("End the campaign", done(), given(End())),
     Situation("Reopen the campaign", done((ADMIN, AdminEnd())), given(Reopen())),
     Situation("Administrator: free a seat or give it to somebody", done(), given(AdminSeat(seat=SOUTH))),

@@ -13,10 +13,12 @@ from typing import Any
 
 from rules.campaign.absence import DecideByDefault, DecidedByDefault, PatienceSet, SetPatience
 from rules.campaign.administration import AdminActed, AdminDefault, AdminEnd, AdminReopen, AdminSeat
+from rules.campaign.answering import AnswerQuestion, AnswerSealed, AnswersOpened, OpenAnswers
 from rules.campaign.corrections import Object, Withdraw
 from rules.campaign.ending import End, Ended, Reopen
 from rules.campaign.language import SetLanguage
 from rules.campaign.pictures import SetPictures
+from rules.campaign.questions import PutQuestion, QuestionPut, QuestionWithdrawn, WithdrawQuestion
 from rules.campaign.requests import Agree, Agreed, Asked, Decline
 from rules.campaign.rolling import RollDice
 from rules.campaign.rulings import RulingSet, SetRuling
@@ -52,6 +54,7 @@ class Watcher:
         self.sat = {seat: set(users) for seat, users in self.roster.items()}
         self.agreed: dict[int, set[Seat]] = {}
         self.asked: dict[int, tuple[int, Asked, Command]] = {}
+        self.put: dict[int, tuple[int, QuestionPut, set[Seat]]] = {}
         self.entries: dict[int, LogEntry] = {}
         self.seen: dict[int, Any] = {}
         self.done: set[Seat] = set()
@@ -128,10 +131,27 @@ class Watcher:
             self.need(decides, entry, "what is for all to decide")
         elif isinstance(event, Ended):
             self.need(agreed or alone or is_admin, entry, "the end")
+        elif isinstance(event, QuestionPut | AnswerSealed | AnswersOpened | QuestionWithdrawn):
+            self.check_question(user, entry, event)
         elif isinstance(event, DecidedByDefault):
             could = {event.seat} | self.play.game.awaited(self.play.campaign.state)
             holders = set().union(*(self.roster[seat] for seat in could)) - {user}
             self.need(agreed or is_admin or not holders, entry, "another seat's answer")
+
+    def check_question(self, user: int, entry: LogEntry, event: Any) -> None:
+        if isinstance(event, QuestionPut):
+            self.need(bool(self.seats(user)), entry, "a question of a stranger")
+            return
+        asker, put, answers = self.put[event.to]
+        if isinstance(event, AnswerSealed):
+            self.need(user in self.roster[event.seat] and event.seat in put.seats, entry, "another seat's answer")
+        elif isinstance(event, QuestionWithdrawn):
+            self.need(user == asker and not answers, entry, "a question that stands")
+        else:
+            own = {each.seat for each in entry.events if isinstance(each, AnswerSealed)}
+            waits = {seat for seat in put.seats if self.roster[seat]} - answers - own
+            is_over = put.until is not None and entry.at >= put.until
+            self.need(bool(self.seats(user)) and (is_over or not waits), entry, "answers opened before their time")
 
     def check_action(self, user: int, entry: LogEntry, command: GameCommand[Any, Any]) -> None:
         assert entry.seat is not None
@@ -194,6 +214,10 @@ class Watcher:
             elif isinstance(event, Agreed):
                 self.agreed[event.to] |= set(event.seats)
                 self.done |= set(event.seats) if event.for_turn else set()
+            elif isinstance(event, QuestionPut):
+                self.put[entry.seq] = (entry.user, event, set())
+            elif isinstance(event, AnswerSealed):
+                self.put[event.to][2].add(event.seat)
             elif isinstance(event, Joined):
                 self.roster[event.seat].add(event.player)
                 self.sat[event.seat].add(event.player)
@@ -253,6 +277,13 @@ def wishes(play: Play, users: list[int], chance: random.Random) -> Iterator[Comm
         End(),
         Reopen(),
         AdminReopen(),
+    )
+    put = chance.choice([each.seq for each in campaign.questions] or [campaign.seq])
+    yield from (
+        PutQuestion(question="Truce?", options=chance.choice(["", "Yes; No"]), seats=chance.choice(["", seat])),
+        AnswerQuestion(to=put, answer=chance.choice(["Yes", "No"])),
+        OpenAnswers(to=put),
+        WithdrawQuestion(to=put),
     )
     yield from (AdminSeat(seat=seat, player=player), AdminSeat(seat=seat), AdminDefault(seat=seat), AdminEnd())
     for name, ruling in game.data.rulings.items():

@@ -28,7 +28,7 @@ OPENINGS: dict[str, dict[str, object]] = {
 }  # fmt: skip
 
 # what a form is filled in with where it proposes nothing, by the name of the field
-ANSWERS = {"hq": "IV Army", "hex": "1204", "vp": 2, "crossed": True, "reason": "We counted again"}
+ANSWERS = {"hq": "IV Army", "hex": "1204", "vp": 2, "crossed": True, "reason": "We counted again", "answer": "Yes"}
 
 SEED = bytes(range(32))
 BEGIN = datetime(2026, 1, 5, 12, tzinfo=UTC)

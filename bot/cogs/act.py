@@ -7,9 +7,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.autocomplete import LONGEST_CHOICE, Choices, choices
-from bot.buttons import MOST_IN_HAND, own_view
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
+from bot.views import MOST_IN_HAND, own_view
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotThere

@@ -16,6 +16,7 @@ from bot.language import languages, name_of
 from bot.pictures.gallery import What
 from bot.pictures.palette import Theme
 from bot.result_message import buttons
+from rules.campaign.questions import LONGEST as LONGEST_QUESTION
 from rules.campaign.seating import check_can_sit
 from rules.errors import NotNow, NotThere, passes
 from rules.games import GAMES
@@ -222,10 +223,30 @@ class CampaignCog(commands.Cog):
         await self.bot.responder.execute(interaction, "set_calls", on=on)
 
     @campaign.command()
-    async def panel(self, interaction: Interaction) -> None:
+    @app_commands.describe(
+        question="What you ask",
+        options="2 to 10 answers to choose from, separated by `;`; without them each writes an answer",
+        seats="Who answers, separated by commas; everybody if you leave it empty",
+    )
+    async def ask(
+        self,
+        interaction: Interaction,
+        question: app_commands.Range[str, 1, LONGEST_QUESTION],
+        options: app_commands.Range[str, 1, 1100] = "",
+        seats: app_commands.Range[str, 1, 200] = "",
+    ) -> None:
+        """Ask the others something; all answer in secret, and the answers are opened together"""
+        await self.bot.responder.execute(interaction, "put_question", question=question, options=options, seats=seats)
+
+    @campaign.command()
+    @app_commands.describe(on="False: take it away")
+    async def panel(self, interaction: Interaction, on: bool = True) -> None:
         """Pin a message that always shows where the campaign stands and who must do what"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await self.bot.panels.show(interaction, session)
+        if on:
+            await self.bot.panels.show(interaction, session)
+        else:
+            await self.bot.panels.hide(interaction, session)
 
     @campaign.command()
     @app_commands.describe(

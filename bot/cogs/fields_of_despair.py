@@ -7,13 +7,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.autocomplete import Choices, choices
-from bot.buttons import public_view
 from bot.client import Adjutant
 from bot.cogs import needs
 from bot.embeds import Colour, compose
 from bot.forms import DICE as DICE_FIELD
 from bot.forms import offer_form
 from bot.sessions import Session
+from bot.views import public_view
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotNow, WrongDice

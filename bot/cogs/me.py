@@ -60,9 +60,9 @@ class MeCog(commands.Cog):
             changes["by"] = REACHES[reach]
         people, user = self.bot.service.people, interaction.user.id
         person = await people.change(user, **changes) if changes else await people.one(user)
-        await people.told_closed(user)
         embed = compose("Your settings", settings_of(person, interaction.created_at), Colour.ANSWER)
         await self.bot.responder.tell(interaction, embed)
+        await people.told(user)
 
     @settings.autocomplete("zone")
     async def _zones(self, _interaction: Interaction, typed: str) -> Choices:

@@ -37,6 +37,11 @@ class MessageRows(ABC):
         """The message that is the campaign's panel."""
         return (await self._read(PANEL, campaign))[0][0]  # type: ignore[no-any-return]
 
+    async def drop_panel(self, campaign: int) -> None:
+        """Forget the campaign's panel, and one that is still to be posted."""
+        sql = "UPDATE post SET message = NULL, ended = 'nothing' WHERE kind = 'panel' AND campaign = $1"
+        await self._change(sql, campaign)
+
     async def passing(self, campaign: int) -> list[PassingRow]:
         """The messages of a campaign that go away again."""
         columns = ", ".join(PassingRow._fields)

@@ -124,6 +124,9 @@ class Store(Protocol):
         """The message that is the campaign's panel."""
         ...
 
+    async def drop_panel(self, campaign: int) -> None:
+        """Forget the campaign's panel, and one that is still to be posted."""
+
     async def stopped(self) -> list[Post]:
         """The posts that cannot be posted."""
         ...

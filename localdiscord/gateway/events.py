@@ -32,6 +32,7 @@ _EVENTS: Final = {
     "channel_create": _EventNames("CHANNEL_CREATE", "THREAD_CREATE", *_CHANNELS),
     "channel_update": _EventNames("CHANNEL_UPDATE", "THREAD_UPDATE", *_CHANNELS),
     "channel_delete": _EventNames("CHANNEL_DELETE", "THREAD_DELETE", *_CHANNELS),
+    "guild_update": _EventNames("GUILD_UPDATE", "", Intent.GUILDS),
     "user_create": _EventNames("GUILD_MEMBER_ADD", "", Intent.GUILD_MEMBERS),
     "pins": _EventNames("CHANNEL_PINS_UPDATE", "CHANNEL_PINS_UPDATE", Intent.GUILDS, Intent.DIRECT_MESSAGES),
     "reaction_add": _EventNames("MESSAGE_REACTION_ADD", "MESSAGE_REACTION_ADD", *_REACTIONS),

@@ -108,6 +108,7 @@ class State:
         if guild.body["owner_id"] == self.bot_id:
             guild.body["owner_id"] = user["id"]
             self.updates.persist("guild", guild.id, guild.body)
+            self.updates.publish("guild_update", guild.body, guild_id=guild.id)
         self.updates.publish("user_create", {"user": user}, guild_id=guild.id)
 
     def find_user(self, name: str) -> Json | None:

@@ -9,6 +9,7 @@ from typing import Any
 from rules.campaign import (
     absence,
     administration,
+    answering,
     calls,
     corrections,
     deciding,
@@ -19,6 +20,7 @@ from rules.campaign import (
     orders,
     phases,
     pictures,
+    questions,
     requests,
     rolling,
     rulings,
@@ -37,7 +39,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders, pictures, language,
+    calls, stand_ins, orders, pictures, language, questions, answering,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(

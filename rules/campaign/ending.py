@@ -26,7 +26,7 @@ class Ended(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, is_ended=True, is_final=self.is_final, ended_at=campaign.at, requests=())
+        return replace(campaign, is_ended=True, is_final=self.is_final, ended_at=campaign.at, requests=(), questions=())
 
     @override
     def tell(self) -> Iterator[Notice]:

@@ -154,7 +154,7 @@ def _read(campaign: C) -> C:
     read = dict(campaign.read)
     for referee in campaign.roster[REFEREE]:
         for seat in set(campaign.acts_for(referee)) - {*campaign.seats_of(referee)}:
-            if referee not in read.get(seat, ()) and campaign.game.has_secrets(campaign.state, seat):
+            if referee not in read.get(seat, ()) and campaign.has_secrets(seat):
                 read[seat] = read.get(seat, frozenset()) | {referee}
     return campaign if read == campaign.read else replace(campaign, read=read)
 

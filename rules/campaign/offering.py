@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.campaign import absence, corrections, orders, requests
+from rules.campaign import absence, answering, corrections, orders, requests
 from rules.campaign.folding import REDEAL
 from rules.campaign.state import CampaignState
 from rules.command import Offer
@@ -87,8 +87,9 @@ def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]
 
 
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """The answers to requests and corrections."""
-    for seat, offer in (*requests.offers(campaign, user), *corrections.offers(campaign, user)):
+    """The answers to requests, questions and corrections."""
+    every = (requests, answering, corrections)
+    for seat, offer in (each for chapter in every for each in chapter.offers(campaign, user)):
         if user is not None or not offer.minor:
             yield seat, offer
 

@@ -8,6 +8,7 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.command import Topic
 from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotYours
 from rules.notice import Notice, tell_all
@@ -69,6 +70,7 @@ class RollDice(CampaignCommand):
     """Roll dice for something on the table."""
 
     title: ClassVar[str] = "Dice rolled"
+    topic: ClassVar[Topic] = Topic.DICE
     type: Literal["roll_dice"] = "roll_dice"
     number: Annotated[int, Field(ge=1, le=20)] = 1
     sides: Annotated[int, Field(ge=2, le=100)] = 6

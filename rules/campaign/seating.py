@@ -239,7 +239,7 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
     """
     if seat not in campaign.roster:
         raise NotThere("There is no such seat. The seats are {names}.", names=Listed(campaign.roster))
-    if user in campaign.barred.get(seat, ()) and campaign.game.has_secrets(campaign.state, seat):
+    if user in campaign.barred.get(seat, ()) and campaign.has_secrets(seat):
         raise NotYours(
             "You freed this seat as an administrator, so the {seat} hand must stay hidden from you.", seat=seat
         )
@@ -254,7 +254,7 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
                 seat=campaign.named(REFEREE),
             )
         return
-    is_known_to_others = bool(campaign.sat[seat] - {user}) and campaign.game.has_secrets(campaign.state, seat)
+    is_known_to_others = bool(campaign.sat[seat] - {user}) and campaign.has_secrets(seat)
     if is_known_to_others and campaign.knows(user) - {seat}:
         if leaving:
             raise NotYours(
@@ -265,7 +265,7 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat, leaving: int |
 
 def joined(campaign: CampaignState, user: int, seat: Seat) -> Joined:
     """The event of taking a seat, with those who have read its hand before."""
-    has_hand = seat != REFEREE and campaign.game.has_secrets(campaign.state, seat)
+    has_hand = seat != REFEREE and campaign.has_secrets(seat)
     has_hand = has_hand and seat not in campaign.fresh
     known = (campaign.sat.get(seat, frozenset()) | campaign.read.get(seat, frozenset())) - {user} if has_hand else ()
     return Joined(player=Player(user), seat=seat, readers=tuple(sorted(known)))

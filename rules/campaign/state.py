@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Literal, TypeVar
 
+from rules.campaign.sealed import Question
 from rules.campaign.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
 from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice
@@ -108,8 +109,9 @@ class CampaignState:
     done with this turn, ``fresh`` those whose hand was dealt anew since their players changed. ``uncalled`` are the
     players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let in.
     ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered ahead
-    for this turn, and nobody else may know. ``has_pictures`` is False once the table does without, ``language`` is that
-    of the channel. ``offered`` keeps what a seat can do, worked out once.
+    for this turn, and nobody else may know. ``questions`` are open, with their answers under seal. ``has_pictures`` is
+    False once the table does without, ``language`` is that of the channel. ``offered`` keeps what a seat can do, worked
+    out once.
     """
 
     founding: Founding
@@ -132,6 +134,7 @@ class CampaignState:
     stand_ins: tuple[StandIn, ...] = ()
     awaited_since: Mapping[Seat, datetime] = field(default_factory=dict)
     orders: Mapping[Seat, frozenset[str]] = field(default_factory=dict)
+    questions: tuple[Question, ...] = ()
     has_pictures: bool = True
     language: str = "en"
     last_action: LastAction | None = None
@@ -166,6 +169,10 @@ class CampaignState:
     def knows(self, user: int) -> frozenset[Seat]:
         """The game's seats whose hands a user may have read."""
         return self.sides_of(user) | {seat for seat, readers in self.read.items() if user in readers}
+
+    def has_secrets(self, seat: Seat) -> bool:
+        """Whether a seat holds or knows something that the others must not see, or has answered under seal."""
+        return self.game.has_secrets(self.state, seat) or any(seat in each.answers for each in self.questions)
 
     def is_neutral_referee(self, user: int) -> bool:
         """Whether a user is a referee who has never played a side."""

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.campaign.offering import open_offers
-from rules.campaign.state import CampaignState
+from rules.campaign.questions import unanswered
+from rules.campaign.sealed import Question
+from rules.campaign.state import CampaignState, Request
 from rules.command import GameCommand
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all
@@ -18,7 +20,9 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """A seat must answer the request of entry ``request``; without one it is the seat's move in the game."""
+    """A seat must answer the request or the question of entry ``request``; without one it is the seat's move in the
+    game.
+    """
 
     seat: Seat
     request: int | None = None
@@ -29,12 +33,18 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
     if campaign.is_ended or campaign.founding.terms.demo:
         return frozenset()
     asked = (Wait(seat, request.seq) for request in campaign.requests for seat in request.needed)
-    return frozenset((*asked, *map(Wait, campaign.game.to_move(campaign.state))))
+    put = (Wait(seat, question.seq) for question in campaign.questions for seat in unanswered(campaign, question))
+    return frozenset((*asked, *put, *map(Wait, campaign.game.to_move(campaign.state))))
+
+
+def to_answer(campaign: CampaignState) -> tuple[Request | Question, ...]:
+    """What players were asked and have not all answered."""
+    return (*campaign.requests, *campaign.questions)
 
 
 def in_time(campaign: CampaignState, standing: frozenset[Wait]) -> frozenset[Wait]:
     """Those waits whose time to answer has not passed."""
-    late = {request.seq for request in campaign.requests if campaign.is_past(request.until)}
+    late = {each.seq for each in to_answer(campaign) if campaign.is_past(each.until)}
     return frozenset(wait for wait in standing if wait.request not in late)
 
 
@@ -48,7 +58,7 @@ def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tupl
 
 def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | None = None) -> Iterator[Public]:
     """Call each player who must decide something, and name it."""
-    for request in campaign.requests:
+    for request in to_answer(campaign):
         asked = sorted(wait.seat for wait in standing if wait.request == request.seq)
         names = _named(campaign, asked, user)
         if names and request.until is not None:

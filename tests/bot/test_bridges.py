@@ -86,7 +86,7 @@ async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> N
     listed = set(re.findall(r"<(/[\w -]+):\d+>: ", text(here.newest(here.carla))))
     campaign = (
         "new", "join", "leave", "status", "log", "list", "undo", "rulings", "update", "end", "reopen", "deadlines",
-        "calls", "panel", "picture", "pictures",
+        "calls", "ask", "panel", "picture", "pictures",
     )  # fmt: skip
     for_all = {f"/campaign {do}" for do in campaign}
     for_all |= {f"/me {do}" for do in ("settings", "away", "back", "campaigns", "remind", "notes")}

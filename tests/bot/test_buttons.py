@@ -7,7 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.buttons import OfferButton, hand_view, is_known, public_view, subject_of
+from bot.buttons import OfferButton, is_known
+from bot.views import hand_view, public_view, subject_of
 from rules.command import Offer
 from tests.bot.harness import Harness, labels, text
 from tests.bot.marne import drawn

@@ -111,3 +111,10 @@ async def test_its_commands_are_for_servers_and_everybody(here: Harness) -> None
         assert payload["contexts"] == ([0, 1] if in_dms else [0]), "a server's channels; one's own also in a DM"
         wanted = MANAGE_SERVER if command.name in ("admin", "server") else None
         assert payload.get("default_member_permissions") == wanted
+
+
+async def test_the_bot_learns_who_owns_the_guild(here: Harness) -> None:
+    """Before the first user joins it is the bot itself, which an owner's permissions would deceive."""
+    (guild,) = here.bot.client.guilds
+    assert guild.owner_id == int(here.anna.id)
+    assert not guild.me.guild_permissions.administrator

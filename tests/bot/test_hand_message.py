@@ -6,13 +6,19 @@ import discord
 import pytest
 
 from bot.hand_message import hand_message
+from bot.result_message import calling
 from localdiscord import InvalidAction
+from rules.campaign.waiting import waits
 from rules.errors import NotYours
+from rules.games.gathering_storm.powers import GERMANY, ITALY
 from rules.notice import Secret
 from tests.bot.harness import Harness, text
 from tests.bot.marne import drawn
 from tests.games import all_games
 from tests.play import Play
+from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.marne_1918.campaign import ANNA, BERT
+from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack
 
 
 async def test_the_buttons_of_the_hand_keep_return_and_choose(here: Harness) -> None:
@@ -72,3 +78,30 @@ class TestTheMessage:
     async def test_who_has_no_seat_has_no_hand(self) -> None:
         with pytest.raises(NotYours, match="You hold no seat"):
             hand_message(1, self.play().campaign, 9)
+
+
+class TestWhatCanBePlayedNow:
+    """It is said first, to whoever holds it, and to nobody else."""
+
+    def lines(self, play: Play, user: int) -> list[str]:
+        return (hand_message(1, play.campaign, user)["embed"].description or "").splitlines()
+
+    async def test_it_stands_first_and_names_like_markers_once(self) -> None:
+        (line,) = self.lines(allied_attack(), ANNA)
+        assert line == "**You can play “Heroic Assault” now.**", "two of them, and no defense"
+
+    async def test_nobody_else_is_told_and_no_call_names_it(self) -> None:
+        play = allied_attack()
+        play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
+        called = str(calling(play.campaign, waits(play.campaign)))
+        assert f"<@{BERT}>" in called
+        assert self.lines(play, BERT) == ["**You can play “German defense” now.**"]
+        assert self.lines(play, ANNA) == []
+        assert "Heroic" not in called
+        assert "German defense" not in called
+
+    async def test_what_must_wait_for_its_phase_is_not_named(self) -> None:
+        play = Storm()
+        play.deal("larger-army")
+        assert self.lines(play, USERS[GERMANY])[0] == "**You can play “A larger army is approved” now.**"
+        assert not any("can play" in line for line in self.lines(play, USERS[ITALY]))

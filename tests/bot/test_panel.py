@@ -1,11 +1,17 @@
 """The panel: one message a campaign that is always up to date."""
 
 import asyncio
+import contextlib
 from datetime import timedelta
+from typing import Any
 
+import discord
 import pytest
 
-from bot.panel import bar
+from bot.answers import bar
+from bot.outbox import Outbox
+from bot.panel import Panels
+from bot.store import SqliteStore
 from localdiscord import Permission
 from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 
@@ -27,8 +33,7 @@ async def table(here: Harness) -> Harness:
 
 def allow(here: Harness, permission: Permission) -> None:
     """Give the bot a permission in the channel."""
-    grant = {"id": str(here.bot.client.application_id), "type": 1, "allow": str(int(permission)), "deny": "0"}
-    here.server.hub.state.channels.by_id[here.marne["id"]]["permission_overwrites"] = [grant]
+    here.server.allow(here.marne, permission)
 
 
 def panels(here: Harness) -> list[Message]:
@@ -249,3 +254,113 @@ async def test_what_happens_while_it_is_drawn_is_not_lost(table: Harness, monkey
     go_on.set()
     await table.settle()
     assert "German victory points: 12" in text(panels(table)[0])
+
+
+# ---- shown by itself ----
+
+
+async def founded(here: Harness) -> Message:
+    """A campaign in a channel where the bot may pin; its panel, which nobody asked for."""
+    here.bot.client.panels._seconds = 0.0
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found()
+    await here.settle(after=timedelta(seconds=20))
+    (panel,) = panels(here)
+    return panel
+
+
+async def test_a_new_campaign_shows_it_by_itself_and_pins_it(here: Harness) -> None:
+    panel = await founded(here)
+    assert panel["pinned"]
+    assert f"Play waits for <@{here.anna.id}> (Allies)." in text(panel)
+    await here.settle(after=timedelta(days=1))
+    assert [each["id"] for each in panels(here)] == [panel["id"]]
+
+
+async def test_where_it_may_not_pin_a_founding_goes_on_in_silence(here: Harness) -> None:
+    await here.found()
+    before = len(here.carla.messages(here.marne))
+    await here.settle(after=timedelta(seconds=20))
+    assert len(here.carla.messages(here.marne)) == before
+    assert here.private(here.anna) == []
+
+
+async def test_one_that_somebody_has_shown_already_stays(here: Harness) -> None:
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found()
+    await here.bert.slash(here.marne, "campaign panel")
+    (before,) = panels(here)
+    await here.settle(after=timedelta(seconds=20))
+    assert [each["id"] for each in panels(here)] == [before["id"]]
+
+
+async def test_it_can_be_taken_away_for_good_and_shown_again(here: Harness) -> None:
+    panel = await founded(here)
+    await here.carla.slash(here.marne, "campaign panel", {"on": False})
+    assert "You hold no seat" in text(here.newest(here.carla))
+    await here.bert.slash(here.marne, "campaign panel", {"on": False})
+    assert panels(here) == []
+    await here.anna.slash(here.marne, "draw event")
+    await here.restart()
+    await here.settle(after=timedelta(days=3))
+    assert panels(here) == []
+    await here.bert.slash(here.marne, "campaign panel", {"on": False})
+    assert text(here.newest(here.bert)) == "This campaign has no panel."
+    await here.bert.slash(here.marne, "campaign panel")
+    assert panels(here)[0]["id"] != panel["id"]
+
+
+async def test_a_campaign_of_before_that_never_asked_for_one_keeps_none(here: Harness) -> None:
+    """An earlier version wrote no post for it."""
+    await here.found()
+    await here.bot.client.outbox.drop_panel(1)
+    allow(here, Permission.PIN_MESSAGES)
+    await here.anna.slash(here.marne, "draw event")
+    await here.settle(after=timedelta(days=3))
+    assert panels(here) == []
+
+
+# ---- a bot that dies ----
+
+
+class Died(Exception):
+    """The bot ended here."""
+
+
+async def _die(*_: object, **__: object) -> None:
+    raise Died
+
+
+DEATHS: dict[str, tuple[Any, str]] = {
+    "before it is sent": (Panels, "_send"),
+    "before it is marked": (Outbox, "_flush"),
+    "before the old one goes": (discord.PartialMessage, "delete"),
+}
+
+
+@pytest.mark.parametrize("does_move", [False, True], ids=["the first one", "at a new turn"])
+@pytest.mark.parametrize("when", DEATHS)
+async def test_a_bot_that_dies_neither_doubles_nor_loses_it(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, when: str, does_move: bool
+) -> None:
+    allow(here, Permission.PIN_MESSAGES)
+    await here.found_small("night-watch", "North", "South")
+    here.bot.client.panels._seconds = 1.5  # so that it moves no earlier than below
+    if does_move:
+        await here.settle(after=timedelta(seconds=20))
+        await here.go_on(here.anna)
+    await here.bot.outbox._flush(0)
+    with monkeypatch.context() as dying:
+        dying.setattr(*DEATHS[when], _die)
+        dying.setattr(SqliteStore, "end_posts", _die)
+        with contextlib.suppress(Died):
+            await here.settle(after=timedelta(seconds=20))
+        await here.bot.kill()
+    await here.start_bot()
+    here.bot.client.panels._seconds = 0.0
+    await here.settle(after=timedelta(hours=2))
+    here.bot.client.panels.touch(1)
+    await here.settle(after=timedelta(hours=2))
+    (panel,) = panels(here)
+    assert panel["pinned"]
+    assert ("Turn 2" if does_move else "Turn 1") in text(panel)

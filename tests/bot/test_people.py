@@ -124,10 +124,12 @@ async def test_one_setting_is_changed_and_the_others_stay(store: SqliteStore) ->
 async def test_who_takes_no_dms_is_told_so_once(store: SqliteStore) -> None:
     people = People(store)
     await people.change(1, by="dm")
-    assert await people.told_closed(1) is None
+    assert await people.untold(1) is None
     await people.close_dms(1)
-    assert "in the channel from now on" in (await people.told_closed(1) or "")
-    assert await people.told_closed(1) is None
+    for _ in range(2):
+        assert "in the channel from now on" in (await people.untold(1) or ""), "until it is told"
+    await people.told(1)
+    assert await people.untold(1) is None
     assert (await people.one(1)).by == "told"
 
 

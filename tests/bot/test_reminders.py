@@ -11,6 +11,7 @@ from localdiscord import Fault, Permission, User
 from tests.bot.harness import EPHEMERAL, Harness, Message, harness, labels, text
 from tests.bot.test_calls import called, calls, offered, watch
 
+FOLLOW_UP = "/webhooks/{application}/{token}"
 SEND = "/channels/{channel}/messages"
 DELETE = "/channels/{channel}/messages/{message}"
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -165,6 +166,24 @@ async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
     await here.settle(after=timedelta(days=9))
     assert [text(each) for each in here.private(here.bert) if "DMs are closed" in text(each)] == told
     assert len(here.server.rejected) == 1, "they are not tried again"
+    here.server.rejected.clear()
+
+
+@pytest.mark.parametrize("is_lost", [False, True])
+async def test_that_dms_are_closed_is_told_after_a_restart_and_again_if_that_was_lost(
+    here: Harness, is_lost: bool
+) -> None:
+    await watch(here)
+    await sets(here.bert, here, reach="DM")
+    here.bert.close_dms()
+    await here.settle(after=timedelta(days=2, minutes=1))
+    await here.restart()
+    if is_lost:
+        here.server.inject(Fault("POST", FOLLOW_UP, 403))
+    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "dice roll")
+    assert len([each for each in here.private(here.bert) if "DMs are closed" in text(each)]) == 1
     here.server.rejected.clear()
 
 

@@ -17,7 +17,7 @@ async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons
     await here.go_on(here.bert)
     result = here.newest(here.carla)
     (embed,) = result["embeds"]
-    assert embed["title"] == "Turn 2: 30 May 1918"
+    assert embed["title"] == "⏭️ Turn 2: 30 May 1918"
     assert "Russian Legion" in embed["description"]
     assert [field["name"] for field in embed["fields"]] == ["On your board"]
     assert embed["footer"]["text"] == "Germans · entries 5–6"

@@ -5,6 +5,8 @@ from datetime import timedelta
 from bot.embeds import Colour, compose
 from bot.result_message import is_told
 from tests.bot.harness import Harness, Message, labels, text, until
+from tests.bot.marne import decide_all, drawn
+from tests.games import all_games
 
 SET_UP = {"total": 33, "hexes": "A05 B05 C06", "air": "2", "artillery": "3", "turn": 8}
 
@@ -73,3 +75,42 @@ async def test_after_half_a_day_a_result_is_news_again(here: Harness) -> None:
     here.server.clock.advance(timedelta(hours=13))
     await here.anna.slash(here.marne, "cp economy", {"eps": 3})
     assert len(public(here)) == before + 1
+
+
+def shown(message: Message) -> tuple[int, str]:
+    """The colour and the title of a result."""
+    (embed,) = message["embeds"]
+    return embed["color"], embed["title"]
+
+
+async def test_the_bar_has_the_colour_of_the_side_and_the_title_an_icon(here: Harness) -> None:
+    colours = all_games()["marne-1918"].data.colours
+    allies, germans = (int(colours[side][1:], 16) for side in ("Allies", "Germans"))
+    hand = await drawn(here)
+    assert hand["embeds"][0]["color"] == Colour.SECRET
+    assert shown(public(here)[-1]) == (allies, "🎴 Events drawn")
+    await decide_all(here)
+    await here.go_on(here.bert)
+    assert shown(public(here)[-1]) == (germans, "⏭️ Turn 2: 30 May 1918")
+    await here.bert.slash(here.marne, "dice roll")
+    assert shown(public(here)[-1]) == (Colour.ACTION, "🎲 Dice rolled"), "no move of the game"
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9})
+    assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Deadlines requested")
+
+
+async def test_what_the_bot_does_for_the_central_powers_has_their_colour(here: Harness) -> None:
+    colours = all_games()["fields-of-despair"].data.colours
+    await at_war(here)
+    assert shown(public(here)[-1])[0] == int(colours["Allies"][1:], 16)
+    await here.anna.slash(here.marne, "cp economy", {"eps": 3})
+    await here.anna.slash(here.marne, "turn next")
+    await here.anna.slash(here.marne, "cp-offensive")
+    await here.anna.submit({"Hexes with CP blocks now": "A05 B05 C06", "Do the CP control a hex in France?": "Yes"})
+    assert shown(public(here)[-1])[0] == int(colours["Central Powers"][1:], 16)
+
+
+async def test_a_campaign_with_data_of_before_has_the_colour_of_the_bot(here: Harness) -> None:
+    await here.found_high_card()
+    assert all_games()["high-card"].data.colours == {}
+    await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
+    assert shown(public(here)[-1])[0] == Colour.ACTION

@@ -18,6 +18,7 @@ from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_s
 from rules.campaign import Campaign
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.rulings import AdoptData, SetRuling
+from rules.campaign.sealed import Question, Sealed
 from rules.campaign.state import Contested, LastAction, Request, StandIn
 from rules.campaign.terms import Patience
 from rules.campaign.unknown import UnknownGame
@@ -25,6 +26,7 @@ from rules.command import Command
 from rules.errors import NotThere
 from rules.log import LogEntry
 from rules.seat import REFEREE, Player, Seat
+from rules.secrets import Hidden
 from tests import fairness
 from tests.bot.test_released_logs import LOGS, restored
 from tests.games import BEGIN, all_games, catalog, founded
@@ -35,6 +37,7 @@ from tests.samples import sample
 
 GAMES = all_games()
 ANNA, BERT = Player(1), Player(2)
+SEALED = Sealed(Hidden("Yes"), Hidden("salt"))
 
 
 def survives(campaign: Campaign) -> Campaign:
@@ -129,6 +132,7 @@ def test_no_field_is_left_out() -> None:
         "awaited_since": {RED: BEGIN},
         "orders": {RED: frozenset({"pass"})},
         "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN),),
+        "questions": (Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),),
         "has_pictures": False,
         "language": "fr",
         "last_action": LastAction(3, RED, ANNA, "Bid", True, False, BEGIN),

@@ -1,10 +1,12 @@
 """The first turn of Marne 1918, by two people with mouse and keyboard."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.async_api import expect
 
+from localdiscord import LocalDiscord, Permission
 from tests.page.conftest import Sit
 from tests.page.person import Person
 
@@ -49,3 +51,44 @@ async def test_a_refusal_is_read_by_one(sit: Sit) -> None:
     await bert.command("campaign join", seat="Martians")
     await expect(refusal).to_contain_text("Only you can see this")
     await expect(anna.page.locator(".message.ephemeral")).to_have_count(0)
+
+
+async def put_on(person: Person, *steps: str) -> None:
+    """Put the table's clock on, by the buttons of the page."""
+    table = person.page.get_by_text("The table")
+    await table.click()
+    for step in steps:
+        await person.page.get_by_role("button", name=step).click()
+    await table.click()
+
+
+async def test_a_week_by_post_from_pings_and_the_panel(table: LocalDiscord, sit: Sit, tmp_path: Path) -> None:
+    """Each acts only on what mentions them, and on the panel, which shows itself where the bot may pin."""
+    anna, bert = await sit("anna", "marne"), await sit("bert", "marne", 390, 844)
+    table.allow(table.channel("marne"), Permission.PIN_MESSAGES)
+    await found(anna, bert)
+    await put_on(anna, "+1 week")
+    await anna.sees("you're up. Draw 3 events")
+    panel = anna.message("turn 1 of 18")
+    await expect(panel).to_contain_text("Play waits for")
+    await anna.message("reminder 1").get_by_role("button", name="Draw 3 events").click()
+    await anna.sees("For your eyes only")
+    await anna.press("Keep")
+    await expect(anna.message("For your eyes only")).to_contain_text("Markers kept: 1 of at most 3.")
+    await anna.press("Keep")
+    await expect(anna.message("For your eyes only")).to_contain_text("Markers kept: 2 of at most 3.")
+    await anna.command("turn next")
+    await anna.press("Go on")
+    await bert.sees(re.compile("asks for your answer to “Turn ended”"))
+    await bert.message("asks for your answer").get_by_role("button", name="No more reminders").click()
+    await bert.sees("You get no more reminders, in any campaign.")
+    await expect(anna.page.get_by_text("You get no more reminders")).to_have_count(0)
+    await bert.press("Remind me again")
+    await bert.press("Germans: Done")
+    await anna.sees("Turn 2: 30 May 1918")
+    await put_on(anna, "+1 day")
+    await expect(anna.message("turn 2 of 18")).to_be_visible()
+    for person in (anna, bert):
+        await person.page.screenshot(path=tmp_path / f"{person.user.name}.png")
+        assert await person.violations() == []
+        assert not await person.scrolls_sideways()

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure
+from rules.command import Offer, Procedure, Topic
 from rules.dice import Dice, Roll
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, lose
@@ -33,6 +33,7 @@ class CpSpring(CpPhaseCommand):
     """25.4: the Spring Offensive rules, at the players' table."""
 
     title: ClassVar[str] = "Spring Offensive resolved"
+    topic: ClassVar[Topic] = Topic.COMBAT
     stage: ClassVar[Stage] = Stage.SPRING
     type: Literal["cp_spring"] = "cp_spring"
     note: Typed = Field(title="What happened (for the log)", default="")
@@ -61,6 +62,7 @@ class CpRollBreakout(CpPhaseCommand):
     """(8) step 1: the dice of a breakout, rolled on the players' table."""
 
     title: ClassVar[str] = "Breakout rolled"
+    topic: ClassVar[Topic] = Topic.DICE
     stage: ClassVar[Stage] = Stage.ROLL
     type: Literal["cp_roll_breakout"] = "cp_roll_breakout"
 
@@ -131,6 +133,7 @@ class CpFire(CpPhaseCommand):
     """(9): Allied artillery fire on what broke out."""
 
     title: ClassVar[str] = "Breakout combat resolved"
+    topic: ClassVar[Topic] = Topic.COMBAT
     stage: ClassVar[Stage] = Stage.FIRE
     type: Literal["cp_fire"] = "cp_fire"
     losses: Typed = Field(title="CP losses by hex", description="E.g. I06 2, I07 1. Leave empty for none", default="")

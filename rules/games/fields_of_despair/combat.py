@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure
+from rules.command import Offer, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.attacks import answer, entered, first_throw, reinforce_and_fight, why_unchecked
@@ -26,6 +26,7 @@ class DeclareAttacks(FieldsCommand):
     """7.3-S steps 1 to 3: Allied attacks are declared."""
 
     title: ClassVar[str] = "Allied attacks declared"
+    topic: ClassVar[Topic] = Topic.COMBAT
     type: Literal["combat"] = "combat"
     hexes: Typed = Field(
         title="Attacks", description="Artillery + blocks, e.g. A05 4+18, B06 0+12; one number: artillery"
@@ -49,6 +50,7 @@ class AnswerAttack(FieldsCommand):
     """7.3-S steps 5 to 7: the Central Powers answer the next attack."""
 
     title: ClassVar[str] = "Allied attack answered"
+    topic: ClassVar[Topic] = Topic.COMBAT
     type: Literal["answer_attack"] = "answer_attack"
     limit: PrintedLimit = Field(title="Shaded limit", description="The maximum SPs; read it off your aid", default=None)
 
@@ -76,6 +78,7 @@ class EnterLimit(FieldsCommand):
     """7.3.3-S: the limit of the shading, which comes before the ratio of the reinforcement check is read."""
 
     title: ClassVar[str] = "Shaded limit entered"
+    topic: ClassVar[Topic] = Topic.COMBAT
     type: Literal["limit"] = "limit"
     limit: PrintedLimit = Field(title="Shaded limit", description="The maximum SPs; read it off your aid", default=None)
 
@@ -94,6 +97,7 @@ class TakeLosses(FieldsCommand):
     """7.3-S steps 8 and 9: CP losses of the combat."""
 
     title: ClassVar[str] = "CP losses entered"
+    topic: ClassVar[Topic] = Topic.COMBAT
     type: Literal["losses"] = "losses"
     sps: Sps = Field(title="CP losses in SPs")
     taken: bool = Field(title="Did the Allies take the hex?", default=False)

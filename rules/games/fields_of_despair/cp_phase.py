@@ -22,6 +22,7 @@ class CpPhaseCommand(FieldsCommand):
     The bot finds what `/cp-offensive` offers by this class.
     """
 
+    acts_as: ClassVar[str] = "Central Powers"
     stage: ClassVar[Stage]
 
     @classmethod

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure
+from rules.command import Offer, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
@@ -25,6 +25,7 @@ class CpBlocks(CpPhaseCommand):
     """7.5-S steps 1 to 5: the hexes with CP blocks, and what changes the number of offensives."""
 
     title: ClassVar[str] = "CP action phase started"
+    topic: ClassVar[Topic] = Topic.PHASE
     stage: ClassVar[Stage] = Stage.BLOCKS
     type: Literal["cp_blocks"] = "cp_blocks"
     hexes: Typed = Field(

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure
+from rules.command import Offer, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.fields_of_despair.artillery import Allied, bands, no_answer_in_offensive, with_strength
@@ -29,6 +29,7 @@ class CpTarget(CpPhaseCommand):
     """(6) step 1: the objective of the offensive; with the Allied reinforcement (step 2) it is launched at once."""
 
     title: ClassVar[str] = "Offensive target chosen"
+    topic: ClassVar[Topic] = Topic.COMBAT
     stage: ClassVar[Stage] = Stage.TARGET
     type: Literal["cp_target"] = "cp_target"
     hex: TypedHex = Field(title="Target hex", description="The hex on the objective chit (20.3.2)")
@@ -73,6 +74,7 @@ class CpReinforce(CpPhaseCommand):
     """(6) steps 2 to 4: the Allies bring in up to 5 SPs or none, and the offensive is launched."""
 
     title: ClassVar[str] = "Offensive launched"
+    topic: ClassVar[Topic] = Topic.COMBAT
     stage: ClassVar[Stage] = Stage.REINFORCEMENT
     type: Literal["cp_reinforce"] = "cp_reinforce"
     sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point; 5 at most")
@@ -126,6 +128,7 @@ class CpArtillery(CpPhaseCommand):
     """(6) steps 5 and 6: Allied artillery, and the answer."""
 
     title: ClassVar[str] = "Artillery response resolved"
+    topic: ClassVar[Topic] = Topic.COMBAT
     stage: ClassVar[Stage] = Stage.ARTILLERY
     type: Literal["cp_artillery"] = "cp_artillery"
     artillery: Sps = Field(title="Allied artillery SPs in the hex", default=0)
@@ -177,6 +180,7 @@ class CpCombat(CpPhaseCommand):
     """(6) steps 7 and 8: the combat's losses, and whether it breaks out."""
 
     title: ClassVar[str] = "Offensive combat resolved"
+    topic: ClassVar[Topic] = Topic.COMBAT
     stage: ClassVar[Stage] = Stage.COMBAT
     type: Literal["cp_combat"] = "cp_combat"
     losses: Sps = Field(title="CP losses in SPs")

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.command import Offer, Part, Procedure
+from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.games.fields_of_despair.data import FieldsData, StepKind, Turn
@@ -39,6 +39,7 @@ class SkipStep(FieldsCommand):
     """Skip the step, for a reason that stays in the log."""
 
     title: ClassVar[str] = "Step skipped"
+    topic: ClassVar[Topic] = Topic.PHASE
     ends_phase: ClassVar[bool] = True
     type: Literal["skip_step"] = "skip_step"
     reason: Reason

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.command import Offer, Part
+from rules.command import Offer, Part, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.cards import GENERAL_PILE
@@ -24,6 +24,7 @@ class Draw(StormCommand):
     """Draw the turn's events (9.12)."""
 
     title: ClassVar[str] = "Events drawn"
+    topic: ClassVar[Topic] = Topic.EVENT
     type: Literal["draw"] = "draw"
 
     @override
@@ -36,6 +37,7 @@ class Redeal(StormCommand):
     """Deal a power's unseen events anew, because somebody else has read them."""
 
     title: ClassVar[str] = "Events dealt anew"
+    topic: ClassVar[Topic] = Topic.EVENT
     needs_consent: ClassVar[bool] = True
     type: Literal["redeal"] = "redeal"
 

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Part
+from rules.command import Offer, Part, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, passes
 from rules.games.gathering_storm.command import Name, StormCommand, TextInput
@@ -25,6 +25,8 @@ class Play(StormCommand):
     """Play an event, with the choices that its kinds ask for."""
 
     title: ClassVar[str] = "Event played"
+    topic: ClassVar[Topic] = Topic.EVENT
+    plays: ClassVar[bool] = True
     type: Literal["play"] = "play"
     marker: Annotated[Name, Field(title="Event")]
     target: Annotated[TextInput, Field(title="Country")] = ""

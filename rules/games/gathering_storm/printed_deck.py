@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import BeforeValidator, Field, ValidationError
 from typing_extensions import override
 
-from rules.command import Offer, Part
+from rules.command import Offer, Part, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm.command import Name, StormCommand, TextInput
@@ -112,6 +112,7 @@ class TurnUp(StormCommand):
     """Let the numbered general event take effect, once it has been entered."""
 
     title: ClassVar[str] = "General event takes effect"
+    topic: ClassVar[Topic] = Topic.EVENT
     type: Literal["turn_up"] = "turn_up"
 
     @override

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure
+from rules.command import Offer, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import MarneData
@@ -24,6 +24,7 @@ class PlayOwn(MarneCommand):
     """Play a marker from the box before a combat: it ``cancels`` the marker just played, or does what ``note`` says."""
 
     title: ClassVar[str] = "Event played from the box"
+    topic: ClassVar[Topic] = Topic.EVENT
     type: Literal["play_own"] = "play_own"
     cancels: bool = False
     name: Annotated[str, Field(max_length=60, title="Which marker?")] = ""

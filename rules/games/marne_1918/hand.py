@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Part, Procedure
+from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData
@@ -37,6 +37,7 @@ class Draw(MarneCommand):
     """Draw the turn's events (rule C). ``side``, if given, must be the caller's own."""
 
     title: ClassVar[str] = "Events drawn"
+    topic: ClassVar[Topic] = Topic.EVENT
     type: Literal["draw"] = "draw"
     side: str = ""
 
@@ -49,6 +50,7 @@ class Keep(MarneCommand):
     """Keep a £ marker just drawn for a later turn."""
 
     title: ClassVar[str] = "Marker kept"
+    topic: ClassVar[Topic] = Topic.EVENT
     is_private: ClassVar[bool] = True
     type: Literal["keep"] = "keep"
     marker: Name
@@ -66,6 +68,7 @@ class Return(MarneCommand):
     """Return a marker to the pool: £ unused, ¤ after use."""
 
     title: ClassVar[str] = "Marker returned"
+    topic: ClassVar[Topic] = Topic.EVENT
     type: Literal["return"] = "return"
     marker: Name
 
@@ -89,6 +92,7 @@ class Remove(MarneCommand):
     """Remove a ¤ marker from the game after use."""
 
     title: ClassVar[str] = "Marker removed"
+    topic: ClassVar[Topic] = Topic.EVENT
     type: Literal["remove"] = "remove"
     marker: Name
 
@@ -104,6 +108,7 @@ class Redeal(MarneCommand):
     """Put the whole hand back and draw as many £ markers anew, because somebody else has read it."""
 
     title: ClassVar[str] = "New hand drawn"
+    topic: ClassVar[Topic] = Topic.EVENT
     needs_consent: ClassVar[bool] = True
     type: Literal["redeal"] = "redeal"
 

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Part, Procedure
+from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError, passes
 from rules.games.marne_1918 import americans, doctrine, mangin, reactions
@@ -32,6 +32,8 @@ class Play(MarneCommand):
     """
 
     title: ClassVar[str] = "Event played"
+    topic: ClassVar[Topic] = Topic.EVENT
+    plays: ClassVar[bool] = True
     type: Literal["play"] = "play"
     marker: Name
     choice: Annotated[str, Field(max_length=30)] = ""

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.command import Offer, Part, Procedure
+from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarkerType, MarneData
@@ -31,6 +31,7 @@ class AskToDeclare(MarneCommand):
     """As the defender of a combat, ask the attacker to declare an event or pass."""
 
     title: ClassVar[str] = "Attacker asked to declare"
+    topic: ClassVar[Topic] = Topic.COMBAT
     type: Literal["ask_to_declare"] = "ask_to_declare"
 
     @override
@@ -50,6 +51,7 @@ class EndCounterattack(MarneCommand):
     """Say that the combats of an Immediate Counterattack are over and the attacker resumes the turn."""
 
     title: ClassVar[str] = "Counterattack over"
+    topic: ClassVar[Topic] = Topic.COMBAT
     type: Literal["end_counterattack"] = "end_counterattack"
 
     @override
@@ -68,6 +70,7 @@ class Pass(MarneCommand):
     """
 
     title: ClassVar[str] = "No event played"
+    topic: ClassVar[Topic] = Topic.COMBAT
     type: Literal["pass"] = "pass"
 
     @override

@@ -9,7 +9,10 @@ from itertools import combinations
 
 import pytest
 
+from bot.embeds import Colour as Bar
 from bot.pictures.palette import PALETTES, Palette
+from rules.games import GAMES
+from tests.games import all_games
 
 Colour = tuple[float, float, float]
 SIGHTS: dict[str, tuple[Colour, Colour, Colour]] = {
@@ -65,6 +68,22 @@ def test_any_two_marks_are_apart(theme: str, sight: str) -> None:
     assert {
         pair: difference(*pair, sight) for pair in combinations(colours, 2) if difference(*pair, sight) < APART
     } == {}
+
+
+GROUNDS = {"dark": "#2b2d31", "light": "#f2f3f5"}
+"""Behind an embed, in Discord's two themes."""
+BARS = 2.0
+"""A bar repeats what the words below it say, so less contrast is enough than for a picture."""
+
+
+@pytest.mark.parametrize("game", [each.id for each in GAMES])
+def test_the_bars_of_any_two_sides_and_of_the_bot_are_apart(game: str) -> None:
+    own = all_games()[game].data.colours
+    assert own.keys() >= {*all_games()[game].seats}
+    colours = [*own.values(), f"#{Bar.ACTION:06x}"]
+    for sight in SIGHTS:
+        assert [pair for pair in combinations(colours, 2) if difference(*pair, sight) < APART] == []
+    assert all(contrast(colour, ground) >= BARS for colour in colours for ground in GROUNDS.values())
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
