@@ -8,15 +8,19 @@ from discord import app_commands
 
 from bot.embeds import Colour, compose
 from bot.entrance import StartButton, start_view
+from bot.language import say
 from bot.sessions import Session
 from bot.views import own_view
 from rules.campaign import Campaign
 from rules.game import AnyGame
+from rules.line import Listed
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown, quote
 
 MOST_BUTTONS = 8
 """So many of the things that somebody can do now have a button in `/help`."""
+ROOM = 5000
+"""So many characters of lines fit into a message beside the names of their groups."""
 ALWAYS = ("campaign status", "campaign panel", "campaign log", "me campaigns")
 """What helps in every campaign."""
 Ids = Mapping[str, int]
@@ -64,7 +68,7 @@ def _now(
         yield tell_all("You hold no seat in **{name}**. {join} takes one.", name=name,
                        join=mention(ids, "campaign join"))  # fmt: skip
     else:
-        yield tell_all("You are in **{name}**: {seats}.", name=name, seats=Shown(", ".join(seats)))
+        yield tell_all("You are in **{name}**: {seats}.", name=name, seats=Listed(seats))
         if has_offers:
             yield tell_all("You can do this now:")
         else:
@@ -77,16 +81,20 @@ def _now(
 
 
 def all_commands(game: AnyGame | None, ids: Ids, every: Iterable[object]) -> discord.Embed:
-    """One line for each command that a game uses; the commands of a group stay together."""
-    lines = []
-    for command in commands(every):
-        if game is None or not needed_by(command) or _is_of(command, game):
-            group = command.parent.description if isinstance(command.parent, app_commands.Group) else "At any time"
-            what = Shown(command.description)
-            lines.append(
-                tell_section(Shown(group), "{command}: {what}", command=mention(ids, command.qualified_name), what=what)
-            )
-    return compose("Commands", lines, Colour.ANSWER)
+    """One line for each command that a game uses; the commands of a group stay together. Where a message has no room
+    for the links, they are named as they are typed.
+    """
+    used = [each for each in commands(every) if game is None or not needed_by(each) or _is_of(each, game)]
+    linked = [*_lines(used, ids)]
+    has_room = sum(len(say(each.line)) for each in linked) <= ROOM
+    return compose("Commands", linked if has_room else _lines(used, {}), Colour.ANSWER)
+
+
+def _lines(used: Iterable[app_commands.Command[Any, ..., Any]], ids: Ids) -> Iterator[Public]:
+    for command in used:
+        group = command.parent.description if isinstance(command.parent, app_commands.Group) else "At any time"
+        name, what = mention(ids, command.qualified_name), Shown(command.description)
+        yield tell_section(Shown(group), "{command}: {what}", command=name, what=what)
 
 
 def commands(every: Iterable[object]) -> Iterator[app_commands.Command[Any, ..., Any]]:

@@ -9,7 +9,7 @@ from bot.views import hand_view, subject_of
 from rules.campaign import Campaign
 from rules.campaign.offering import of_a_seat
 from rules.errors import NotYours
-from rules.line import line
+from rules.line import Listed, line
 from rules.notice import Notice, Secret, tell_seat
 from rules.secrets import Hidden, Shown
 
@@ -42,7 +42,7 @@ def _playable(campaign: Campaign, user: int) -> Iterator[Secret]:
     for seat in sides:
         offers = (offer for offer in of_a_seat(campaign, seat) if offer.secret and offer.command.plays)
         subjects = dict.fromkeys(offer.subject for offer in offers if offer.subject)
-        names = Hidden(", ".join(f"“{subject}”" for subject in subjects))
+        names = Hidden(Listed(line("“{name}”", name=subject) for subject in subjects))
         if subjects and len(sides) > 1:
             yield tell_seat(seat, "**{seat}: you can play {names} now.**", seat=seat, names=names)
         elif subjects:

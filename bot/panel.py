@@ -263,7 +263,7 @@ class Panels:
 
 def _footer(session: Session) -> Line:
     """The last line of a panel, by which it is known."""
-    return line("{game} · campaign {number}", game=session.campaign.game.title, number=session.id)
+    return line("{game} · campaign {number} · panel", game=session.campaign.game.title, number=session.id)
 
 
 def _attached(file: discord.File | None) -> dict[str, Any]:

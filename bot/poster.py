@@ -60,7 +60,6 @@ ARCHIVED = 50083
 LONGEST_NONCE = 25
 NOBODY = 0
 """What time brings is nobody's own: no button stands out."""
-"""So many messages are looked at for one that may be there, and none that is older than its entry."""
 
 T = TypeVar("T")
 Message = dict[str, Any]

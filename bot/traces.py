@@ -9,6 +9,7 @@ from bot.results import SAME_SITTING
 from rules.log import LogEntry
 
 LOOK_BACK = 1000
+"""So many messages are looked at for one that may be there, and none that is older than its entry."""
 A_SECOND = timedelta(seconds=1)
 
 

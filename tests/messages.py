@@ -35,12 +35,13 @@ SAID_BY = {
     "Offer": (1,), "entry_offer": (2,), "Group": (), "Field": (), "describe": (), "Choice": (0,), "context_menu": (),
     "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (), "_refuse": (3,),
     "_mean": (0,), "get": (1,),
-    "_show": (1,), "_tell": (1,), "_show_campaigns": (1,), "__init__": (0,), "frozenset": (0,),
+    "_show": (1,), "_tell": (1,), "_show_campaigns": (1,),
+    "__init__": (0,), "frozenset": (0,), "Listed": (0,), "_pairs": (1,),
 }  # fmt: skip
 """The calls whose arguments at these places are read by somebody."""
 KEYWORDS = frozenset({"title", "label", "description", "placeholder", "subject", "detail", "questions", "text", "name"})
 """Their arguments by name that are."""
-NO_TEXTS = frozenset({"id", "effect", "adjacent", "hand_limit", "draws"})
+NO_TEXTS = frozenset({"id", "colours", "effect", "adjacent", "hand_limit", "draws"})
 """The keys of the data whose values nobody reads, or reads as they are printed."""
 OPERATORS = ("bot/__main__", "bot/doctor", "bot/endings", "bot/store", "bot/settings", "bot/logs", "bot/catalog",
              "bot/process", "bot/monitor", "bot/backups", "bot/metrics", "bot/move", "bot/export")  # fmt: skip
@@ -55,7 +56,7 @@ def messages() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for text, place in (*_of_sources(), *_of_data(), *_of_commands()):
         bare = re.sub(r"\{[^}]*\}", "", text)
-        if (WORD.search(bare) or ":" in bare) and ("_" not in text or " " in text):
+        if (WORD.search(bare) or ":" in bare or "%" in bare or "|" in text) and ("_" not in text or " " in text):
             found.setdefault(text, set()).add(place)
     return found
 
@@ -88,7 +89,7 @@ def _read(node: ast.AST) -> Iterator[str]:
         case ast.AnnAssign(target=ast.Name(id="title"), value=value) if value is not None:
             yield from _texts(value)
         case ast.Assign(targets=[ast.Name()], value=value):
-            yield from (text for text in _texts(value) if text[:1].isupper() or (" " in text and "{" in text))
+            yield from (text for text in _texts(value) if text[:1].isupper() or " " in text)
         case ast.Return(value=ast.Dict() as table):
             yield from (text for text in _texts(table) if " " in text)
         case ast.FunctionDef(name="heading" | "title"):

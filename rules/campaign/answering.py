@@ -14,7 +14,7 @@ from rules.command import Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.frozen import Frozen
-from rules.line import line
+from rules.line import line, one_of
 from rules.notice import Notice, tell_all, tell_proof, tell_seat
 from rules.seat import Player, Seat
 from rules.secrets import Hidden, Shown, plain, quote
@@ -132,10 +132,11 @@ class AnswerQuestion(CampaignCommand):
         question = question_of(campaign, self.to)
         own = _own(campaign, user, question)
         if not own:
-            names = " or ".join(map(campaign.named, question.seats))
+            names = one_of(map(campaign.named, question.seats))
             raise NotYours("Only {names} can answer this.", names=names)
         if self.seat is not None and self.seat not in own:
-            raise NotYours("Only {seat} can answer for {seat_2}.", seat=campaign.named(self.seat), seat_2=self.seat)
+            raise NotYours("Only {players} can answer for {seat}.", players=campaign.named(self.seat),
+                           seat=self.seat)  # fmt: skip
         left = [seat for seat in own if seat not in question.answers]
         if self.seat is None and not left and len(own) > 1:
             raise NotThere("You have answered for all your seats. `/act` changes the answer of one.")
@@ -198,15 +199,8 @@ def _own_offers(campaign: CampaignState, user: int, question: Question, answer: 
         yield own[0], replace(answer, minor=len(given) == len(own))
     for seat in given if len(own) > 1 else ():
         change = AnswerQuestion(to=question.seq, seat=seat)
-        yield (
-            seat,
-            replace(
-                answer,
-                command=change,
-                label=line("Change {seat}: {title}", seat=seat, title=plain(question.title, 40)),
-                minor=True,
-            ),
-        )
+        label = line("Change {seat}: {title}", seat=seat, title=plain(question.title, 40))
+        yield seat, replace(answer, command=change, label=label, minor=True)
 
 
 def _own(campaign: CampaignState, user: int, question: Question) -> list[Seat]:

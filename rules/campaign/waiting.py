@@ -12,7 +12,7 @@ from rules.command import GameCommand
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
-from rules.secrets import Shown
+from rules.secrets import Shown, quote
 
 MOST_NAMED = 3
 """So many of the things that a player can do are named."""
@@ -63,11 +63,11 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
         names = _named(campaign, asked, user)
         if names and request.until is not None:
             yield tell_all("{names}: {player} asks for your answer to “{title}”, due {until}.",
-                           names=Listed(names), player=request.player, title=Shown(request.title),
+                           names=Listed(names), player=request.player, title=_title(request),
                            until=_when(request.until))  # fmt: skip
         elif names:
             yield tell_all("{names}: {player} asks for your answer to “{title}”.", names=Listed(names),
-                           player=request.player, title=Shown(request.title))  # fmt: skip
+                           player=request.player, title=_title(request))  # fmt: skip
     for seat in sorted(wait.seat for wait in standing if wait.request is None):
         for name in _named(campaign, [seat], user):
             if until := campaign.move_by(seat):
@@ -77,6 +77,11 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
                 yield tell_all("{name}: you're up. {labels}", name=name, labels=Listed(labels, " · "))
             else:
                 yield tell_all("{name}: you're up. `/hand` shows what to decide.", name=name)
+
+
+def _title(asked: Request | Question) -> Shown:
+    """What was asked. A question is in a player's own words."""
+    return quote(asked.title) if isinstance(asked, Question) else Shown(asked.title)
 
 
 def _when(at: datetime) -> Shown:

@@ -83,10 +83,10 @@ async def test_its_table_is_shown_and_looked_up(here: Harness) -> None:
 async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> None:
     await here.carla.slash(here.marne, "help")
     await here.carla.press(here.newest(here.carla), "All commands")
-    listed = set(re.findall(r"<(/[\w -]+):\d+>: ", text(here.newest(here.carla))))
+    listed = set(re.findall(r"(?:<|`)(/[\w -]+)(?::\d+>|`): ", text(here.newest(here.carla))))
     campaign = (
         "new", "join", "leave", "status", "log", "list", "undo", "rulings", "update", "end", "reopen", "deadlines",
-        "calls", "ask", "panel", "picture", "pictures",
+        "calls", "ask", "panel", "picture", "pictures", "language",
     )  # fmt: skip
     for_all = {f"/campaign {do}" for do in campaign}
     for_all |= {f"/me {do}" for do in ("settings", "away", "back", "campaigns", "remind", "notes")}

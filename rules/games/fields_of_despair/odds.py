@@ -17,6 +17,7 @@ from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
 from rules.games.fields_of_despair.launching import table_for
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Attack, Counters
 from rules.games.fields_of_despair.state import OffensiveKind
+from rules.line import Line, line
 from rules.printed.lookup import Conditions, PrintedTable
 from rules.printed.table import Cell
 
@@ -227,9 +228,9 @@ def reinforcement_after(data: FieldsData, held: Chances, hidden: int, attack: At
     )
 
 
-def percent(part: Fraction) -> str:
+def percent(part: Fraction) -> Line:
     """``33.8%``."""
-    return f"{float(part) * 100:.1f}%"
+    return line("{share:.1f}%", share=float(part) * 100)
 
 
 def ranges(chances: Chances, width: int = 10) -> Iterable[tuple[int, int, Fraction]]:

@@ -15,6 +15,7 @@ from rules.games.fields_of_despair.odds import Chances, percent
 from rules.games.fields_of_despair.pieces import Attack
 from rules.games.fields_of_despair.state import OffensiveKind, Stage, State
 from rules.games.fields_of_despair.wording import listed
+from rules.line import line
 from rules.notice import Open, Public, tell_all, tell_rule, tell_section
 from rules.secrets import Shown
 
@@ -168,7 +169,8 @@ def _counts(now: Standing) -> Iterator[Public]:
     majors = Fraction(sum(count.majors * ways for count, ways in now.counts.items()), all_)
     minors = Fraction(sum(count.minors * ways for count, ways in now.counts.items()), all_)
     yield tell_section("Number of offensives", "Mean: {majors} Major, {minors} Minor",
-                       majors=Shown(f"{float(majors):.3f}"), minors=Shown(f"{float(minors):.3f}"))  # fmt: skip
+                       majors=line("{mean:.3f}", mean=float(majors)),
+                       minors=line("{mean:.3f}", mean=float(minors)))  # fmt: skip
 
 
 def _mean(title: LiteralString, chances: Chances) -> Public:
@@ -178,9 +180,12 @@ def _mean(title: LiteralString, chances: Chances) -> Public:
 def _spread(chances: Chances) -> dict[str, Open]:
     """The mean and the range that holds nine results of ten."""
     low, high = chances.quantile(Fraction(1, 20)), chances.quantile(Fraction(19, 20))
-    return {"mean": Shown(f"{float(chances.mean):.2f}"), "low": low, "high": high}
+    return {"mean": line("{mean:.2f}", mean=float(chances.mean)), "low": low, "high": high}
 
 
 def _by_value(chances: Chances) -> Shown:
     """``0: 16.7%, 2: 83.3%``: the chance of each value."""
-    return listed(f"{value}: {percent(Fraction(ways, chances.all))}" for value, ways in chances.ways.items())
+    return listed(
+        line("{value}: {chance}", value=value, chance=percent(Fraction(ways, chances.all)))
+        for value, ways in chances.ways.items()
+    )
