@@ -7,7 +7,9 @@ from typing import Any, Self
 import discord
 
 from bot.buttons import DynamicSelect
+from bot.language import say
 from rules.game import AnyGame
+from rules.line import line
 from rules.seat import REFEREE
 
 STARTS = {"try": "Try it", "new": "Start a campaign", "server": "Server settings", "commands": "All commands"}
@@ -25,7 +27,9 @@ class StartButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj
 
     def __init__(self, what: str, *, is_main: bool = False) -> None:
         style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
-        super().__init__(discord.ui.Button(label=STARTS.get(what, "…"), custom_id=f"adj:start:{what}", style=style))
+        super().__init__(
+            discord.ui.Button(label=say(STARTS.get(what, "…")), custom_id=f"adj:start:{what}", style=style)
+        )
         self.what = what
 
     @classmethod
@@ -46,7 +50,7 @@ class GameMenu(DynamicSelect, template=r"adj:game"):
 
     def __init__(self, games: Sequence[AnyGame] = ()) -> None:
         options = [discord.SelectOption(label=game.title, value=game.id) for game in games]
-        super().__init__(discord.ui.Select(custom_id="adj:game", placeholder="Which game?", options=options))
+        super().__init__(discord.ui.Select(custom_id="adj:game", placeholder=say("Which game?"), options=options))
 
     @classmethod
     async def from_custom_id(
@@ -65,8 +69,10 @@ class SeatMenu(DynamicSelect, template=r"adj:seat:(?P<id>\d+)"):
     """Takes a seat of a campaign. Its id holds the campaign."""
 
     def __init__(self, id_: int, seats: Sequence[str] = ()) -> None:
-        options = [discord.SelectOption(label=seat, value=seat) for seat in seats]
-        super().__init__(discord.ui.Select(custom_id=f"adj:seat:{id_}", placeholder="Take a seat", options=options))
+        options = [discord.SelectOption(label=say(seat), value=seat) for seat in seats]
+        super().__init__(
+            discord.ui.Select(custom_id=f"adj:seat:{id_}", placeholder=say("Take a seat"), options=options)
+        )
         self.id_ = id_
 
     @classmethod
@@ -96,7 +102,9 @@ def start_view(*what: str) -> discord.ui.View:
 
 def campaign_form(game: AnyGame, move: int) -> discord.ui.Modal:
     """What is asked for a campaign of a game; ``move`` are the days that the server proposes."""
-    modal = discord.ui.Modal(title=f"Start {game.title}"[:45], custom_id=f"{FORM}{game.id}", timeout=None)
+    modal = discord.ui.Modal(
+        title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}", timeout=None
+    )
     modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
     if openings := game.openings():
         named = {"": LATER, **{name: name for name in openings}}
@@ -104,13 +112,13 @@ def campaign_form(game: AnyGame, move: int) -> discord.ui.Modal:
     modal.add_item(menu("dice", "Dice", DICE, "sealed"))
     modal.add_item(days_menu(move))
     name: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="name", max_length=LONGEST_NAME, required=False)
-    modal.add_item(discord.ui.Label(text="Your own name for it", component=name))
+    modal.add_item(discord.ui.Label(text=say("Your own name for it"), component=name))
     return modal
 
 
 def days_menu(move: int) -> discord.ui.Label[Any]:
     """How long play waits; days that are not in the list are added."""
-    days = DAYS if move in DAYS else dict(sorted({**DAYS, move: f"{move} days"}.items()))
+    days = DAYS if move in DAYS else dict(sorted({**DAYS, move: line("{count} {count:day|days}", count=move)}.items()))
     shown = {str(each): label for each, label in days.items()}
     return menu("move", "How long play waits for an answer", shown, str(move))
 
@@ -118,6 +126,7 @@ def days_menu(move: int) -> discord.ui.Label[Any]:
 def menu(name: str, label: str, options: Mapping[str, str], now: str) -> discord.ui.Label[Any]:
     """A field of a form that is chosen from some options, as it is now."""
     chosen = [
-        discord.SelectOption(label=shown[:100], value=value, default=value == now) for value, shown in options.items()
+        discord.SelectOption(label=say(shown)[:100], value=value, default=value == now)
+        for value, shown in options.items()
     ]
-    return discord.ui.Label(text=label, component=discord.ui.Select(custom_id=name, options=chosen))
+    return discord.ui.Label(text=say(label)[:45], component=discord.ui.Select(custom_id=name, options=chosen))

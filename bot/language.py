@@ -18,6 +18,7 @@ from babel.dates import format_date
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from babel.numbers import get_decimal_symbol
+from discord import app_commands
 
 from rules import line
 from rules.line import ENGLISH, Words
@@ -100,3 +101,7 @@ def reading(language: str) -> Iterator[None]:
 def say(text: object, *, opened: bool = False) -> str:
     """A text, a line or a value in its reader's words; ``opened`` as a player who may know the hidden values."""
     return line.say(text, _reader.get(), opened=opened)
+
+
+LANGUAGE_CHOICES = [app_commands.Choice(name=name_of(each), value=each) for each in languages()]
+"""The languages, for an option of a command."""

@@ -6,6 +6,7 @@ from typing import Any, Self
 import discord
 
 from bot.embeds import Colour, compose
+from bot.language import say
 from rules.notice import tell_all
 
 NEVER = 0
@@ -21,7 +22,7 @@ class RemindersButton(
     def __init__(self, every: int | None = NEVER) -> None:
         word = "never" if every == NEVER else "again" if every is None else str(every)
         label = "No more reminders" if every == NEVER else "Remind me again"
-        super().__init__(discord.ui.Button(label=label, custom_id=f"adj:remind:{word}"))
+        super().__init__(discord.ui.Button(label=say(label), custom_id=f"adj:remind:{word}"))
         self.every = every
 
     @classmethod

@@ -71,7 +71,7 @@ class Panels:
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         last = await self._outbox.panel_of(session.id)
         may_attach = interaction.app_permissions.attach_files
-        sketch = await self._gallery.sketch(session, small=True) if may_attach else None
+        sketch = await self._drawn(session) if may_attach else None
         file = await self._gallery.soon(self._gallery.file(sketch))
         shown = await self._message(session) | _attached(file)
         sent = await interaction.response.send_message(**shown)
@@ -208,7 +208,12 @@ class Panels:
     async def _sketch(self, session: Session) -> Sketch | None:
         """The picture of the panel, if the bot may attach it in the channel."""
         may_attach = self._permissions(session).attach_files
-        return await self._gallery.sketch(session, small=True) if may_attach else None
+        return await self._drawn(session) if may_attach else None
+
+    async def _drawn(self, session: Session) -> Sketch | None:
+        """The picture, in the language of the channel."""
+        with reading(session.campaign.language):
+            return await self._gallery.sketch(session, small=True)
 
     def _permissions(self, session: Session) -> discord.Permissions:
         """What the bot may do in the channel of a campaign; nothing where it does not see it."""

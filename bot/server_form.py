@@ -6,7 +6,8 @@ from typing import Any
 import discord
 
 from bot.entrance import SERVER_FORM, days_menu, menu
-from bot.servers import LANGUAGES, Server
+from bot.language import languages, name_of, say
+from bot.servers import Server
 from rules.notice import Public, tell_all
 from rules.secrets import Shown
 
@@ -16,9 +17,9 @@ ON_OFF = {"on": "On", "off": "Off"}
 
 def server_form(server: Server) -> discord.ui.Modal:
     """The form of a server's settings, as they are now."""
-    modal = discord.ui.Modal(title="Server settings", custom_id=SERVER_FORM, timeout=None)
-    languages: dict[str, str] = {code: name for name, code in LANGUAGES.items()}
-    modal.add_item(menu("language", "Language of new campaigns", languages, server.language))
+    modal = discord.ui.Modal(title=say("Server settings"), custom_id=SERVER_FORM, timeout=None)
+    modal.add_item(menu("language", "Language of new campaigns", {each: name_of(each) for each in languages()},
+                        server.language))  # fmt: skip
     founders = {key: label for key, label in FOUNDERS.items() if key != "role" or server.role is not None}
     modal.add_item(menu("founders", "Who can start campaigns", founders, server.founders))
     channel: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
@@ -26,7 +27,9 @@ def server_form(server: Server) -> discord.ui.Modal:
         default_values=[discord.Object(server.channel)] if server.channel else [],
     )  # fmt: skip
     modal.add_item(
-        discord.ui.Label(text="Channel for campaigns", description="Leave it empty to allow all.", component=channel)
+        discord.ui.Label(
+            text=say("Channel for campaigns"), description=say("Leave it empty to allow all."), component=channel
+        )
     )
     modal.add_item(days_menu(server.move))
     modal.add_item(menu("pictures", "Pictures in new campaigns", ON_OFF, "on" if server.pictures else "off"))
@@ -47,8 +50,7 @@ def read_server(typed: Mapping[str, str]) -> dict[str, object]:
 
 def settings_of(server: Server) -> Iterator[Public]:
     """What a server has set. It counts for campaigns that are started from now on."""
-    language = next(name for name, code in LANGUAGES.items() if code == server.language)
-    yield tell_all("Language: {language}", language=Shown(language))
+    yield tell_all("Language: {language}", language=Shown(name_of(server.language)))
     if server.founders == "everybody":
         yield tell_all("Everybody can start campaigns.")
     elif server.founders == "managers":

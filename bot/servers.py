@@ -15,8 +15,6 @@ from rules.campaign.terms import USUAL_PATIENCE, Language, Patience, Terms
 from rules.errors import NotNow, NotYours
 from rules.secrets import Shown
 
-LANGUAGES: dict[str, Language] = {"English": "en", "French": "fr"}
-
 Founders = Literal["everybody", "managers", "role"]
 
 

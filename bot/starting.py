@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from bot.answers import founding
+from bot.language import say
 from bot.outbox import Outbox
 from bot.responder import Interaction, caller_of, show_private
 from bot.result_message import founding_message, public_message, public_notices
@@ -20,6 +21,7 @@ from bot.sessions import Session
 from rules.campaign.lessons import is_taught
 from rules.campaign.terms import is_past_demo
 from rules.errors import NotThere, RuleError
+from rules.line import line
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +84,7 @@ class Starts:
         thread = await self._thread(place, title, DAY if more.get("demo") else WEEK)
         if thread is None or place is None:
             await self.start(interaction, game, name, seat, **more)
-            await show_private(interaction, content=THREADLESS)
+            await show_private(interaction, content=say(THREADLESS))
             return
         caller = replace(caller, channel=thread.id, parent=place.id)
         session = await self._service.found(caller, game, name, seat, **more)
@@ -93,7 +95,9 @@ class Starts:
                 pass  # the outbox posts it after the founding
         with contextlib.suppress(discord.HTTPException):
             await thread.add_user(interaction.user)
-        await show_private(interaction, content=f"It begins in {thread.mention}: press its first button.")
+        await show_private(
+            interaction, content=say(line("It begins in {thread}: press its first button.", thread=thread.mention))
+        )
 
     def _place(self, interaction: Interaction, channel: int | None) -> discord.TextChannel | None:
         """Where the bot may create a thread: in the server's channel for campaigns, or in that of the interaction."""
@@ -123,7 +127,10 @@ class Starts:
         """Start a demo for the user alone, or show them the one that they have."""
         known = await self._demo_of(interaction)
         if known is not None:
-            await show_private(interaction, content=f"You have a game to try already: <#{known.channel}>.")
+            await show_private(
+                interaction,
+                content=say(line("You have a game to try already: {channel}.", channel=f"<#{known.channel}>")),
+            )
             return
         games = [game for game in self._service.catalog.games.values() if game.data.lesson is not None]
         if not games:

@@ -12,7 +12,7 @@ from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.founder import LONGEST_NAME
 from bot.journal import log_lines
-from bot.language import languages, name_of
+from bot.language import LANGUAGE_CHOICES
 from bot.pictures.gallery import What
 from bot.pictures.palette import Theme
 from bot.result_message import buttons
@@ -280,17 +280,10 @@ class CampaignCog(commands.Cog):
 
     @campaign.command()
     @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
-    async def language(self, interaction: Interaction, language: app_commands.Range[str, 2, 2]) -> None:
+    @app_commands.choices(language=LANGUAGE_CHOICES)
+    async def language(self, interaction: Interaction, language: str) -> None:
         """Choose the language of the campaign; the other sides are asked"""
-        if language not in languages():
-            raise NotThere("I do not speak this language. Choose one from the list.")
         await self.bot.responder.execute(interaction, "set_language", language=language)
-
-    @language.autocomplete("language")
-    async def _languages(self, _interaction: Interaction, typed: str) -> Choices:
-        wanted = typed.casefold()
-        named = [(name_of(each), each) for each in languages()]
-        return [app_commands.Choice(name=name, value=each) for name, each in named if wanted in name.casefold()]
 
 
 async def setup(bot: Adjutant) -> None:

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Adjutant
-from bot.servers import LANGUAGES
+from bot.language import LANGUAGE_CHOICES
 from bot.welcome import check_may_set_up
 from rules.errors import NotThere
 
@@ -39,10 +39,11 @@ class ServerCog(commands.Cog):
         move="Days to answer what play waits for; 0 for no limit",
         pictures="Whether new campaigns have pictures",
     )
+    @app_commands.choices(language=LANGUAGE_CHOICES)
     async def settings(  # long: one option for each setting
         self,
         interaction: Interaction,
-        language: Literal["English", "French"] | None = None,
+        language: str | None = None,
         founders: Literal["everybody", "managers"] | None = None,
         role: discord.Role | None = None,
         channel: discord.TextChannel | None = None,
@@ -58,10 +59,15 @@ class ServerCog(commands.Cog):
             raise NotThere("Give a channel, or allow all channels, but not both.")
         if role is not None and founders is not None:
             raise NotThere("Give a role, or say who can start campaigns, but not both.")
-        plain = {"founders": founders, "answer": answer, "silence": silence, "move": move, "pictures": pictures}
+        plain = {
+            "language": language,
+            "founders": founders,
+            "answer": answer,
+            "silence": silence,
+            "move": move,
+            "pictures": pictures,
+        }
         changes: dict[str, object] = {name: value for name, value in plain.items() if value is not None}
-        if language is not None:
-            changes["language"] = LANGUAGES[language]
         if role is not None:
             changes |= {"founders": "role", "role": role.id}
         if channel is not None or anywhere:

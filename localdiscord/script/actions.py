@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from localdiscord.errors import Json
-from localdiscord.script.syntax import ScriptError, check_count, parse_pair, parse_pairs, unquote
+from localdiscord.script.syntax import ScriptError, check_count, parse_pair, parse_pairs, spaced, unquote
 from localdiscord.script.transcript import Transcript
 from localdiscord.server import LocalDiscord
 from localdiscord.state.components import SELECTS, ComponentType, walk
@@ -85,7 +85,7 @@ class ScriptActions:
             choices = await user.autocomplete(channel, name, focused=focused, value=text, options=others)
             self._transcript.add_choices(channel["id"], user.id, choices)
             for choice in choices:
-                if choice["name"].casefold() == text.casefold():
+                if spaced(choice["name"]).casefold() == spaced(text).casefold():
                     options[focused] = choice["value"]
         return options
 
@@ -153,7 +153,8 @@ class ScriptActions:
 
 def _best_match(objects: list[Json], key: str, label: str) -> Json | None:
     """The object with exactly this label, otherwise the first whose label begins with it."""
-    labels = [(str(each.get(key) or ""), each) for each in objects]
+    label = spaced(label)
+    labels = [(spaced(str(each.get(key) or "")), each) for each in objects]
     exact = [each for text, each in labels if text == label]
     beginning = [each for text, each in labels if text.startswith(label)]
     return next(iter(exact + beginning), None)

@@ -11,7 +11,7 @@ from typing import Final
 
 from localdiscord.errors import InvalidAction, NoResponse
 from localdiscord.script.actions import ScriptActions
-from localdiscord.script.syntax import ScriptError, ScriptLine, check_count, read_lines, unquote
+from localdiscord.script.syntax import ScriptError, ScriptLine, check_count, read_lines, spaced, unquote
 from localdiscord.script.transcript import Transcript
 from localdiscord.server import LocalDiscord, StartBot
 from localdiscord.state.clock import Clock
@@ -177,17 +177,17 @@ class Player:
 
     async def _expect(self, words: list[str]) -> None:
         (text,) = check_count("expect", words, 1)
-        await self._wait_for(lambda visible: text in visible, f"expected “{text}”")
+        await self._wait_for(lambda visible: spaced(text) in visible, f"expected “{text}”")
 
     async def _expect_not(self, words: list[str]) -> None:
         (text,) = check_count("expect-not", words, 1)
-        await self._wait_for(lambda visible: text not in visible, f"did not expect “{text}”")
+        await self._wait_for(lambda visible: spaced(text) not in visible, f"did not expect “{text}”")
 
     async def _wait_for(self, holds: Callable[[str], bool], expectation: str) -> None:
         user, channel = self._actions.present()
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self._expect_timeout
-        while not holds(visible := self._transcript.visible_text(user.id, channel["id"])):
+        while not holds(visible := spaced(self._transcript.visible_text(user.id, channel["id"]))):
             if loop.time() >= deadline:
                 read = visible.replace("\n", " / ") or "nothing"
                 raise ScriptError(f"{expectation}, but {user.name} reads: {read}")

@@ -43,6 +43,11 @@ def read_lines(file: Path) -> list[ScriptLine]:
     return [ScriptLine(str(file), number, text) for number, text in enumerate(texts, 1)]
 
 
+def spaced(text: str) -> str:
+    """A text with plain spaces for no-break ones, which nobody sees and nobody types."""
+    return text.replace("\N{NO-BREAK SPACE}", " ")
+
+
 def parse_pair(word: str) -> tuple[str, str] | None:
     """The name and the value of `name:value`; None for any other word."""
     found = _PAIR.fullmatch(word)

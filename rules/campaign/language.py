@@ -2,21 +2,18 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.requests import Asked, asking
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.terms import Language
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import quote
-
-Language = Annotated[str, Field(pattern=r"^[a-z]{2}$")]
-"""A language by its two letters. Whether there is a catalogue for it, the bot knows; without one it speaks English."""
 
 
 class LanguageRequested(Asked):

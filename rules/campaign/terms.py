@@ -5,12 +5,14 @@ What the table can change, it changes later by entries of its log.
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Annotated
+
+from pydantic import Field
 
 from rules.frozen import Frozen
 
-Language = Literal["en", "fr"]
-"""The languages in which a channel can be told."""
+Language = Annotated[str, Field(pattern=r"^[a-z]{2}$")]
+"""A language by its two letters. Whether there is a catalogue for it, the bot knows; without one it speaks English."""
 DEMO_LASTS = timedelta(days=3)
 """A demo in which nobody has acted for so long is over."""
 

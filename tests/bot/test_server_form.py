@@ -14,7 +14,7 @@ async def opened(here: Harness) -> None:
 async def test_a_manager_fills_it_in(here: Harness) -> None:
     await opened(here)
     await here.anna.submit(
-        {"language": "French", "founders": "managers", "channel": [here.marne["id"]], "move": "3", "pictures": "off"}
+        {"language": "Français", "founders": "managers", "channel": [here.marne["id"]], "move": "3", "pictures": "off"}
     )
     said = text(here.private(here.anna)[-1])
     assert "Language: French" in said
