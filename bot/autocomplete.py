@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from discord import app_commands
 
-from bot.language import say
+from bot.language import languages, name_of, say
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
@@ -21,3 +21,10 @@ def choices(names: Iterable[str], typed: str) -> Choices:
         app_commands.Choice(name=said[:LONGEST_CHOICE], value=name[:LONGEST_CHOICE])
         for name, said in fitting[:MOST_CHOICES]
     ]
+
+
+def language_choices(typed: str) -> Choices:
+    """The languages that the bot speaks, by the names that they call themselves."""
+    wanted = typed.casefold()
+    named = [(name_of(each), each) for each in languages()]
+    return [app_commands.Choice(name=name, value=each) for name, each in named if wanted in name.casefold()]

@@ -18,10 +18,10 @@ from babel.dates import format_date
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from babel.numbers import get_decimal_symbol
-from discord import app_commands
 
 from rules import line
-from rules.line import ENGLISH, Words
+from rules.errors import NotThere
+from rules.line import ENGLISH, Words, both
 
 LOCALE = Path(__file__).parent.parent / "data" / "locale"
 CATALOGUE = "adjutant.po"
@@ -103,5 +103,10 @@ def say(text: object, *, opened: bool = False) -> str:
     return line.say(text, _reader.get(), opened=opened)
 
 
-LANGUAGE_CHOICES = [app_commands.Choice(name=name_of(each), value=each) for each in languages()]
-"""The languages, for an option of a command."""
+def read_language(typed: str) -> str:
+    """A language by its letters or by its own name for itself. Raises ``NotThere`` for one without a catalogue."""
+    wanted = typed.strip().casefold()
+    for each in languages():
+        if wanted in (each, name_of(each).casefold()):
+            return each
+    raise NotThere("I speak {names}.", names=both(map(name_of, languages())))

@@ -7,12 +7,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import listed, newer_data, rulings_of, status
-from bot.autocomplete import Choices, choices
+from bot.autocomplete import Choices, choices, language_choices
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.founder import LONGEST_NAME
 from bot.journal import log_lines
-from bot.language import LANGUAGE_CHOICES
+from bot.language import read_language
 from bot.pictures.gallery import What
 from bot.pictures.palette import Theme
 from bot.result_message import buttons
@@ -280,10 +280,13 @@ class CampaignCog(commands.Cog):
 
     @campaign.command()
     @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
-    @app_commands.choices(language=LANGUAGE_CHOICES)
     async def language(self, interaction: Interaction, language: str) -> None:
         """Choose the language of the campaign; the other sides are asked"""
-        await self.bot.responder.execute(interaction, "set_language", language=language)
+        await self.bot.responder.execute(interaction, "set_language", language=read_language(language))
+
+    @language.autocomplete("language")
+    async def _languages(self, _interaction: Interaction, typed: str) -> Choices:
+        return language_choices(typed)
 
 
 async def setup(bot: Adjutant) -> None:

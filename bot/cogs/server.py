@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.autocomplete import Choices, language_choices
 from bot.client import Adjutant
-from bot.language import LANGUAGE_CHOICES
+from bot.language import read_language
 from bot.welcome import check_may_set_up
 from rules.errors import NotThere
 
@@ -39,7 +40,6 @@ class ServerCog(commands.Cog):
         move="Days to answer what play waits for; 0 for no limit",
         pictures="Whether new campaigns have pictures",
     )
-    @app_commands.choices(language=LANGUAGE_CHOICES)
     async def settings(  # long: one option for each setting
         self,
         interaction: Interaction,
@@ -60,7 +60,7 @@ class ServerCog(commands.Cog):
         if role is not None and founders is not None:
             raise NotThere("Give a role, or say who can start campaigns, but not both.")
         plain = {
-            "language": language,
+            "language": read_language(language) if language else None,
             "founders": founders,
             "answer": answer,
             "silence": silence,
@@ -73,6 +73,10 @@ class ServerCog(commands.Cog):
         if channel is not None or anywhere:
             changes["channel"] = channel.id if channel else None
         await self.bot.welcome.set_up(interaction, **changes)
+
+    @settings.autocomplete("language")
+    async def _languages(self, _interaction: Interaction, typed: str) -> Choices:
+        return language_choices(typed)
 
 
 async def setup(bot: Adjutant) -> None:

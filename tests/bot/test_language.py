@@ -132,7 +132,7 @@ async def test_buttons_are_in_the_language_of_their_message(here: Harness) -> No
 async def test_no_language_but_those_there_are(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "campaign language", {"language": "xx"})
-    assert "I do not speak this language." in text(here.newest(here.anna))
+    assert "I speak English and Français." in text(here.newest(here.anna))
 
 
 def said_by(entry: LogEntry, there: Harness) -> str:

@@ -17,7 +17,7 @@ async def test_a_manager_fills_it_in(here: Harness) -> None:
         {"language": "Français", "founders": "managers", "channel": [here.marne["id"]], "move": "3", "pictures": "off"}
     )
     said = text(here.private(here.anna)[-1])
-    assert "Language: French" in said
+    assert "Language: Français" in said
     assert f"<#{here.marne['id']}>" in said
     server = await here.bot.client.service.servers.of(int(here.server.guild_id))
     expected = Server(language="fr", founders="managers", channel=int(here.marne["id"]), move=3, pictures=False)

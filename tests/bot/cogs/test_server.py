@@ -27,7 +27,7 @@ async def test_without_options_it_shows_what_is_set(here: Harness) -> None:
 
 async def test_each_option_changes_its_setting_and_no_other(here: Harness) -> None:
     servers, guild = here.bot.client.service.servers, int(here.server.guild_id)
-    await settings(here, language="French", answer=5, silence=30, move=7, pictures=False, channel=here.marne["id"])
+    await settings(here, language="Français", answer=5, silence=30, move=7, pictures=False, channel=here.marne["id"])
     set_ = Server(language="fr", answer=5, silence=30, move=7, pictures=False, channel=int(here.marne["id"]))
     assert await servers.of(guild) == set_
     await settings(here, anywhere=True)
