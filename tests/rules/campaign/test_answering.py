@@ -128,15 +128,26 @@ def test_nobody_opens_before_the_time_and_anybody_after_it() -> None:
     assert told.startswith("The answers to “Truce?”:\nSouth answered **Yes**.\nNorth did not answer.\n")
 
 
-def test_when_the_missing_seat_is_given_up_any_player_opens() -> None:
+def test_who_gives_a_seat_up_reads_no_answer_by_that() -> None:
+    """Anna is the referee too: without her side she is still at the table."""
     play, to = asked()
-    answer(play, ANNA, to, "Yes")
-    play.do(BERT, Leave(seat=SOUTH))
-    assert "Open the answers: Truce?" in labels(play, ANNA)
+    answer(play, BERT, to, "Yes")
+    play.do(ANNA, Leave(seat=NORTH))
+    refused(play, NotNow, r"Still to answer: North \(free\)", ANNA, OpenAnswers(to=to))
+    assert "Open the answers: Truce?" not in labels(play, ANNA)
+    play.do(ANNA, Join(seat=NORTH))
+    assert "South answered" in answer(play, ANNA, to, "No"), "in the end both are open"
+
+
+def test_nobody_gives_a_seat_up_so_that_the_next_answer_is_the_last() -> None:
+    play, to = asked()
+    play.do(ANNA, Leave(seat=NORTH))
+    assert "South answered" not in answer(play, BERT, to, "Yes")
+    play.wait(days=3)
     play.do(ANNA, OpenAnswers(to=to))
     (event,) = play.log[-1].events
     assert isinstance(event, AnswersOpened)
-    assert event.missing == (SOUTH,)
+    assert event.missing == (NORTH,)
 
 
 def test_who_plays_several_sides_answers_for_each_in_turn() -> None:
