@@ -14,7 +14,7 @@ from rules.command import Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.frozen import Frozen
-from rules.line import Listed, both, line, one_of
+from rules.line import Line, Listed, both, line, one_of
 from rules.notice import Notice, tell_all, tell_proof, tell_seat
 from rules.seat import Player, Seat
 from rules.secrets import Hidden, Shown, plain, quote
@@ -180,7 +180,8 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         answer = Offer(
             AnswerQuestion(to=question.seq), line("Answer: {title}", title=title), version=question.seq,
             inputs=("answer",),
-            choices={"answer": question.options} if question.options else {}, questions={"answer": question.title},
+            choices={"answer": [*map(_written, question.options)]} if question.options else {},
+            questions={"answer": _written(question.title)},
         )  # fmt: skip
         if user is None:
             yield from ((seat, answer) for seat in sorted(unanswered(campaign, question)))
@@ -206,6 +207,11 @@ def _own_offers(campaign: CampaignState, user: int, question: Question, answer: 
 def _own(campaign: CampaignState, user: int, question: Question) -> list[Seat]:
     """The asked seats that a user holds."""
     return [seat for seat in question.seats if user in campaign.roster[seat]]
+
+
+def _written(text: str) -> Line:
+    """A text in a player's own words, for a form: in no language is it another."""
+    return line("{text}", text=plain(text))
 
 
 def _opening(question: Question) -> AnswersOpened:

@@ -14,6 +14,7 @@ from rules.campaign.seating import Join, Leave
 from rules.campaign.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games import GAMES
+from rules.line import English, say
 from rules.notice import Kind, Public, Secret
 from rules.seat import REFEREE, Seat
 from rules.secrets import MASK
@@ -22,6 +23,15 @@ from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, reserved
 
+
+class Loud(English):
+    """A language that has a word for everything."""
+
+    def find(self, text: str, form: str = "") -> str:
+        return text if "{" in text else text.upper()
+
+
+LOUD = Loud()
 TRUCE = PutQuestion(question="Truce?", options="Yes; No")
 WHERE = PutQuestion(question="Where do we attack?")
 
@@ -211,3 +221,14 @@ def test_it_works_in_every_game(game: str) -> None:
     for user in range(ANNA, ANNA + len(kind.seats)):
         answer(play, user, to, "No")
     assert play.campaign.questions == ()
+
+
+def test_the_words_of_a_question_are_never_translated() -> None:
+    """They are said as they were written, although ours are the same."""
+    play, _ = asked(PutQuestion(question="Next", options="Allies; Dice; {seat}"))
+    (offer,) = [each for each in play.campaign.offers(BERT) if each.inputs == ("answer",)]
+    written = [offer.questions["answer"], *offer.choices["answer"]]
+    assert [say(each, LOUD) for each in written] == ["Next", "Allies", "Dice", "{seat}"]
+    told = [say(each.line, LOUD) for each in play.campaign.tell(play.log[-1]) if isinstance(each, Public)]
+    assert "Allies · Dice · {seat}" in told[1]
+    assert "NORTH, SOUTH" in told[0], "the seats are ours"
