@@ -102,7 +102,8 @@ class Panels:
         with contextlib.suppress(discord.HTTPException):
             await self._client.get_partial_messageable(session.channel).get_partial_message(last).delete()
         line = tell_all("{who} takes the panel away.", who=Player(interaction.user.id))
-        embed = compose("Panel", [line], Colour.ACTION)
+        with reading(session.campaign.language):
+            embed = compose("Panel", [line], Colour.ACTION)
         await interaction.response.send_message(embed=embed)
 
     def touch(self, id_: int) -> None:
