@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from bot.answers import founding
+from bot.founder import Wish
 from bot.language import say
 from bot.outbox import Outbox
 from bot.responder import Interaction, caller_of, show_private
@@ -79,9 +80,9 @@ class Starts:
         server = await self._service.servers.of(interaction.guild_id or 0)
         place = self._place(interaction, server.channel)
         caller = caller_of(interaction)
-        server.check_may_found(replace(caller, parent=place.id) if place else caller)
-        title = name or self._service.catalog.games[game].title
-        thread = await self._thread(place, title, DAY if more.get("demo") else WEEK)
+        there = replace(caller, parent=place.id) if place else caller
+        wish = await self._service.founder.check(there, Wish(game, name, seat, **more))  # so that no thread is left
+        thread = await self._thread(place, wish.name, DAY if more.get("demo") else WEEK)
         if thread is None or place is None:
             await self.start(interaction, game, name, seat, **more)
             await show_private(interaction, content=say(THREADLESS))

@@ -1,5 +1,6 @@
 """Campaigns start where they belong, also where the bot may do little; a demo is played from its first press on."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -159,6 +160,30 @@ class TestAForm:
         await starts(here, here.bert, name="  \n ")
         (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
         assert thread["name"] == "Marne 1918"
+
+    async def test_who_may_start_none_by_now_reads_why_and_no_thread_is_left(self, here: Harness) -> None:
+        await here.bert.slash(here.marne, "help")
+        await here.bert.press(here.newest(here.bert), "Start a campaign")
+        await here.bert.select(here.newest(here.bert), "Which game?", ["Marne 1918"])
+        await here.bot.client.service.servers.change(int(here.server.guild_id), founders="managers")
+        await here.bert.submit({})
+        assert "only those who can manage it" in text(here.newest(here.bert))
+        assert here.server.hub.state.channels.threads_of(here.marne["id"]) == []
+
+    @pytest.mark.parametrize(("before", "after"), [("adj:new:marne-1918", "adj:new:chess"), ("Allies", "French")])
+    async def test_a_form_of_a_game_that_has_changed_starts_nothing(
+        self, here: Harness, before: str, after: str
+    ) -> None:
+        await here.bert.slash(here.marne, "help")
+        await here.bert.press(here.newest(here.bert), "Start a campaign")
+        await here.bert.select(here.newest(here.bert), "Which game?", ["Marne 1918"])
+        form = here.bert.modal
+        assert form is not None
+        changed = json.loads(json.dumps(form.body).replace(f'"{before}"', f'"{after}"'))
+        form.body.update(changed)
+        await here.bert.submit({})
+        assert "has no such" in text(here.newest(here.bert))
+        assert here.server.hub.state.channels.threads_of(here.marne["id"]) == []
 
 
 async def test_a_command_begins_with_a_scenario_here(here: Harness) -> None:
