@@ -180,7 +180,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         answer = Offer(
             AnswerQuestion(to=question.seq), line("Answer: {title}", title=title), version=question.seq,
             inputs=("answer",),
-            choices={"answer": [*map(_written, question.options)]} if question.options else {},
+            choices={"answer": tuple(map(_written, question.options))} if question.options else {},
             questions={"answer": _written(question.title)},
         )  # fmt: skip
         if user is None:
