@@ -9,6 +9,7 @@ import pytest
 from bot.starting import NEEDED
 from localdiscord import Fault, Permission, User
 from rules.campaign.terms import DEMO_LASTS
+from rules.notice import Kind
 from tests.bot.harness import Harness, Message, labels, text
 
 ALL = ~Permission.VIEW_CHANNEL & sum(Permission)
@@ -116,6 +117,15 @@ class TestTryIt:
         await here.bot.client.service.servers.change(int(here.server.guild_id), founders="managers")
         assert await tries(here, here.bert) is here.marne
         assert "only those who can manage it" in text(here.newest(here.bert))
+
+    async def test_a_result_that_is_told_again_has_the_lesson_of_the_newest_alone(self, here: Harness) -> None:
+        thread = await tries(here, here.bert)
+        await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
+        id_ = (await here.campaign(thread)).id
+        steps = [Kind.NEXT in (each.kind for each in (await here.bot.client.service.result_of(id_, 1)).notices)]
+        await here.bert.press(here.private(here.bert, thread)[-1], "Keep")
+        steps += [Kind.NEXT in (each.kind for each in (await here.bot.client.service.result_of(id_, 1)).notices)]
+        assert steps == [True, False]
 
     async def test_it_goes_on_after_a_crash(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
