@@ -31,8 +31,8 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A campaign that somebody wants to start. ``opening`` is its scenario, ``move`` the days that play waits for an
-    answer; None as the server has it.
+    """A campaign that somebody wants to start. ``opening`` is its scenario, ``move`` are the days that play waits for
+    an answer; they and the ``language`` are None where they are as the server has them.
     """
 
     game: str
@@ -42,6 +42,7 @@ class Wish:
     opening: str = ""
     move: int | None = None
     demo: bool = False
+    language: str | None = None
 
 
 class Founder:
@@ -88,7 +89,7 @@ class Founder:
         """
         server = await self._servers.of(caller.guild)
         server.check_may_found(caller)
-        return self._row(caller, self._edition(wish.game), wish, server.terms(wish.move, demo=wish.demo))
+        return self._row(caller, self._edition(wish.game), wish, server.terms(wish.move, wish.language, demo=wish.demo))
 
     async def _check_free(self, caller: Caller) -> None:
         """Whether the caller can start a campaign in the channel: not while there is one, and a stranger not over one

@@ -12,7 +12,7 @@ import discord
 
 from bot.answers import founding
 from bot.founder import Wish
-from bot.language import say
+from bot.language import language_of, languages, say
 from bot.outbox import Outbox
 from bot.responder import Interaction, caller_of, show_private
 from bot.result_message import founding_message, public_message, public_notices
@@ -136,8 +136,9 @@ class Starts:
         games = [game for game in self._service.catalog.games.values() if game.data.lesson is not None]
         if not games:
             raise NotThere("This bot has no game to try. `/campaign new` starts a campaign.")
-        name = f"Try {games[0].title}"
-        await self.start_apart(interaction, games[0].id, name, games[0].seats[0], demo=True)
+        name, spoken = say(line("Try {game}", game=games[0].title)), language_of(interaction.locale)
+        language = spoken if spoken in languages() else None
+        await self.start_apart(interaction, games[0].id, name, games[0].seats[0], demo=True, language=language)
 
     async def _demo_of(self, interaction: Interaction) -> Session | None:
         """The demo that the user has on this server, if it is not over and they can find it."""

@@ -49,6 +49,17 @@ class TestTryIt:
         assert "Press **Keep** to hold" in text(hand)
         assert "**£** can be kept" in text(hand)
 
+    async def test_it_is_in_the_language_of_its_player_whatever_the_server_speaks(self, here: Harness) -> None:
+        here.bert.speak("fr")
+        await here.bert.slash(here.marne, "help")
+        await here.bert.press(here.newest(here.bert), "Essayer")
+        await here.settle()
+        (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
+        assert thread["name"] == "Essayer Marne 1918"
+        assert labels(here.newest(here.carla, thread))[0] == "Piocher 3\u00a0événements"
+        here.carla.speak("de")
+        assert (await tries(here, here.carla))["name"] == "Try Marne 1918", "there is no German"
+
     async def test_it_ends_with_a_button_for_a_campaign_of_ones_own(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
         await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
