@@ -14,6 +14,7 @@ from rules.errors import NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY
 from rules.games.marne_1918.phases import GERMANS
 from rules.notice import Secret
+from rules.seat import Player
 from tests.bot.harness import Harness, text
 from tests.bot.marne import drawn
 from tests.games import all_games
@@ -105,7 +106,7 @@ class TestWhatCanBePlayedNow:
     async def test_who_plays_several_sides_reads_which_of_them_can(self) -> None:
         play = allied_attack()
         play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
-        play.campaign = replace(play.campaign, roster={**play.campaign.roster, GERMANS: (ANNA,)})
+        play.campaign = replace(play.campaign, roster={**play.campaign.roster, GERMANS: (Player(ANNA),)})
         assert self.lines(play, ANNA) == ["**Germans: you can play “German defense” now.**"]
 
     async def test_what_must_wait_for_its_phase_is_not_named(self) -> None:

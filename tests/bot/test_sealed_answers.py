@@ -103,3 +103,14 @@ async def test_three_questions_leave_room_for_every_button(here: Harness) -> Non
     await here.bert.press(here.newest(here.bert), "Answer: Question 2?")
     await here.bert.submit({"Answer": "Bert"})
     assert "Your answer to “Question 2?”: **Bert**" in private_text(here, here.bert)
+
+
+async def test_who_is_asked_can_be_named_and_completed_in_ones_own_language(here: Harness) -> None:
+    here.anna.speak("fr")
+    await here.found()
+    for typed, said in (("", "Alliés"), ("Allem", "Allemands"), ("Alliés, all", "Alliés, Allemands")):
+        offered = await here.anna.autocomplete(here.marne, "campaign ask", focused="seats", value=typed)
+        assert said in [each["name"] for each in offered]
+    assert offered == [{"name": "Alliés, Allemands", "value": "Allies, Germans"}], "each once"
+    await here.anna.slash(here.marne, "campaign ask", {"question": "Qui ?", "seats": " allemands"})
+    assert f"<@{here.anna.id}> asks Germans: “Qui ?”" in text(here.newest(here.carla))
