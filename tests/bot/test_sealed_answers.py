@@ -2,6 +2,9 @@
 
 import re
 from datetime import timedelta
+from hashlib import sha256
+
+import pytest
 
 from localdiscord import User
 from tests.bot.harness import Harness, Message, labels, text
@@ -114,3 +117,17 @@ async def test_who_is_asked_can_be_named_and_completed_in_ones_own_language(here
     assert offered == [{"name": "Alliés, Allemands", "value": "Allies, Germans"}], "each once"
     await here.anna.slash(here.marne, "campaign ask", {"question": "Qui ?", "seats": " allemands"})
     assert f"<@{here.anna.id}> asks Germans: “Qui ?”" in text(here.newest(here.carla))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_proof_can_be_copied_in_every_language(here: Harness, language: str) -> None:
+    """What stands between the quotation marks, and nothing else, has the SHA-256."""
+    await ask(here)
+    await choose(here.anna, here.newest(here.anna), "Anna")
+    await choose(here.bert, here.newest(here.anna), "Bert")
+    here.carla.speak(language)
+    opened = here.newest(here.carla)
+    await here.carla.press(opened, "Why?")
+    proofs = re.findall(r"“(.+?)”.* ([0-9a-f]{64})", text(here.newest(here.carla)))
+    assert [sealed for _, sealed in proofs] == [sha256(words.encode()).hexdigest() for words, _ in proofs]
+    assert len(proofs) == 2
