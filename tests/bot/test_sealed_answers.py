@@ -123,11 +123,10 @@ async def test_who_is_asked_can_be_named_and_completed_in_ones_own_language(here
 async def test_the_proof_can_be_copied_in_every_language(here: Harness, language: str) -> None:
     """What stands between the quotation marks, and nothing else, has the SHA-256."""
     await ask(here)
-    await choose(here.anna, here.newest(here.anna), "Anna")
-    await choose(here.bert, here.newest(here.anna), "Bert")
+    await choose(here.anna, here.newest(here.carla), "Anna")
+    await choose(here.bert, here.newest(here.carla), "Bert")
     here.carla.speak(language)
-    opened = here.newest(here.carla)
-    await here.carla.press(opened, "Why?")
+    await here.carla.press(here.newest(here.carla), "Why?")
     proofs = re.findall(r"“(.+?)”.* ([0-9a-f]{64})", text(here.newest(here.carla)))
     assert [sealed for _, sealed in proofs] == [sha256(words.encode()).hexdigest() for words, _ in proofs]
     assert len(proofs) == 2
