@@ -119,7 +119,7 @@ async def test_who_is_asked_can_be_named_and_completed_in_ones_own_language(here
     assert f"<@{here.anna.id}> asks Germans: “Qui ?”" in text(here.newest(here.carla))
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", ["en-GB", "fr"])
 async def test_the_proof_can_be_copied_in_every_language(here: Harness, language: str) -> None:
     """What stands between the quotation marks, and nothing else, has the SHA-256."""
     await ask(here)
