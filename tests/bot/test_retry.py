@@ -26,6 +26,15 @@ def test_a_form_of_long_texts_keeps_within_discords_limits() -> None:
     assert len(embed) <= 6000
 
 
+def test_it_is_read_back_by_whoever_speaks_another_language_by_now() -> None:
+    typed = {"points": "70", "blind": "true", "dice": "4 3"}
+    for before, now in (("en", "fr"), ("fr", "en")):
+        with reading(before):
+            embed = refused_form(OFFER, typed, "“Points” must be at most 9.")
+        with reading(now):
+            assert typed_before(OFFER, embed.to_dict()) == typed
+
+
 def test_what_somebody_writes_is_no_choice_of_ours() -> None:
     """A written “Yes” is given back as it was written, in every language."""
     offer = Offer(AnswerQuestion(to=1), "Answer", inputs=("answer",))
