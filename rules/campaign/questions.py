@@ -98,6 +98,8 @@ class PutQuestion(CampaignCommand):
         question = plain(self.question).text
         if not question:
             raise NotThere("The question is empty.")
+        if any(each.title.casefold() == question.casefold() for each in campaign.questions):
+            raise NotNow("That question is open already. Ask in other words, or wait for the answers.")
         yield QuestionPut(player=user, question=question, options=_options(self.options),
                           seats=_asked(campaign, self.seats), until=campaign.answer_by())  # fmt: skip
 
