@@ -165,5 +165,5 @@ def test_what_an_older_version_wrote_of_a_phase_stands_as_it_was_written() -> No
     old = {"type": "phase_end_requested", "player": 1, "needed": ["South"], "skipped": ["The {north} Rest phase."],
            "title": "Turn ended", "goes_on": True}  # fmt: skip
     event = PhaseEndRequested.model_validate(old)
-    assert "The {north} Rest phase." in public([*event.tell()])
+    assert "The {north} Rest phase." in public(tuple(event.tell()))
     assert event.model_dump(mode="json")["skipped"] == old["skipped"]
