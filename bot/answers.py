@@ -6,7 +6,7 @@ from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.ending import DAYS_TO_REOPEN
 from rules.campaign.lessons import begun
-from rules.campaign.questions import unanswered
+from rules.campaign.questions import missing
 from rules.campaign.rulings import AdoptData, differences
 from rules.line import Listed, both
 from rules.notice import Public, tell_all, tell_section, tell_text
@@ -74,17 +74,17 @@ def waiting(campaign: Campaign) -> Iterable[Public]:
             until = Shown(f"<t:{int(request.until.timestamp())}:R>")
             yield tell_section("Waiting", "The time to answer ends {until}.", until=until)
     for question in campaign.questions:
-        names = Shown(" and ".join(map(campaign.named, sorted(unanswered(campaign, question)))) or "Nobody")
+        names = both(map(campaign.named, missing(question)))
         yield tell_section("Waiting", "{names} must still answer {player}: “{title}”.", names=names,
                            player=question.player, title=quote(question.title))  # fmt: skip
     for seat in campaign.game.awaited(campaign.state):
         by = campaign.move_by(seat)
         if by is None:
-            yield tell_section("Waiting", "Play waits for {seat}.", seat=Shown(campaign.named(seat)))
+            yield tell_section("Waiting", "Play waits for {seat}.", seat=campaign.named(seat))
         else:
             until = Shown(f"<t:{int(by.timestamp())}:R>")
             yield tell_section("Waiting", "Play waits for {seat}; the time ends {until}.",
-                               seat=Shown(campaign.named(seat)), until=until)  # fmt: skip
+                               seat=campaign.named(seat), until=until)  # fmt: skip
 
 
 def bar(turn: int, turns: tuple[int, int]) -> str:

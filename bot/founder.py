@@ -31,8 +31,8 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A campaign that somebody wants to start. ``opening`` is its scenario, ``move`` the days that play waits for an
-    answer; None as the server has it.
+    """A campaign that somebody wants to start. ``opening`` is its scenario, ``move`` are the days that play waits for
+    an answer; they and the ``language`` are None where they are as the server has them.
     """
 
     game: str
@@ -42,6 +42,7 @@ class Wish:
     opening: str = ""
     move: int | None = None
     demo: bool = False
+    language: str | None = None
 
 
 class Founder:
@@ -63,9 +64,7 @@ class Founder:
         Raises ``RuleError`` when the channel already has a campaign, for an unknown game, seat or opening, or where the
         server does not want it.
         """
-        server = await self._servers.of(caller.guild)
-        server.check_may_found(caller)
-        row = self._row(caller, self._edition(wish.game), wish, server.terms(wish.move, demo=wish.demo))
+        row = await self.check(caller, wish)
         async with self._lock:
             await self._check_free(caller)
             edition = self._catalog.editions[row.game]
@@ -83,6 +82,14 @@ class Founder:
         except StoreFault as fault:  # it is founded; only it has no panel, and nobody is reminded of its first move
             log.warning("no reminders of the founding of campaign %s: %s", id_, fault)
         return session
+
+    async def check(self, caller: Caller, wish: Wish) -> CampaignRow:
+        """The campaign that is wished for, before anything is done for it. Raises ``RuleError`` for an unknown game,
+        seat or opening, or where the server does not want it.
+        """
+        server = await self._servers.of(caller.guild)
+        server.check_may_found(caller)
+        return self._row(caller, self._edition(wish.game), wish, server.terms(wish.move, wish.language, demo=wish.demo))
 
     async def _check_free(self, caller: Caller) -> None:
         """Whether the caller can start a campaign in the channel: not while there is one, and a stranger not over one

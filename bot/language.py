@@ -103,6 +103,11 @@ def say(text: object, *, opened: bool = False) -> str:
     return line.say(text, _reader.get(), opened=opened)
 
 
+def said_by_any(text: object) -> frozenset[str]:
+    """A text as each language says it, to know again what was said in another one."""
+    return frozenset(line.say(text, words_of(each)) for each in languages())
+
+
 def read_language(typed: str) -> str:
     """A language by its letters or by its own name for itself. Raises ``NotThere`` for one without a catalogue."""
     wanted = typed.strip().casefold()

@@ -17,7 +17,7 @@ from bot.clock import milliseconds, utc_now
 from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
 from bot.journal import line_of
-from bot.language import languages, reading, say, words_of
+from bot.language import reading, said_by_any, say
 from bot.outbox import Outbox
 from bot.pictures.gallery import Gallery, Sketch
 from bot.posts import panel
@@ -102,7 +102,8 @@ class Panels:
         with contextlib.suppress(discord.HTTPException):
             await self._client.get_partial_messageable(session.channel).get_partial_message(last).delete()
         line = tell_all("{who} takes the panel away.", who=Player(interaction.user.id))
-        embed = compose("Panel", [line], Colour.ACTION)
+        with reading(session.campaign.language):
+            embed = compose("Panel", [line], Colour.ACTION)
         await interaction.response.send_message(embed=embed)
 
     def touch(self, id_: int) -> None:
@@ -198,7 +199,7 @@ class Panels:
         """The panel that a bot posted after the last one that it could note, before it died."""
         began = session.campaign.founding.at
         after = discord.Object(last) if last is not None else began
-        said = {_footer(session).said(words_of(each)) for each in languages()}  # it can have changed
+        said = said_by_any(_footer(session))  # it can have changed
         async for each in channel.history(limit=LOOK_BACK, after=after, oldest_first=False):
             is_own = each.author == self._client.user
             if is_own and any(embed.footer.text in said for embed in each.embeds):

@@ -18,6 +18,7 @@ import discord
 
 from bot.calls import ANYBODY
 from bot.clock import milliseconds
+from bot.language import reading
 from bot.opt_out import with_opt_out
 from bot.outbox import Later, Outbox, Outcome
 from bot.people import EVERYBODY, Person, Reach
@@ -150,7 +151,8 @@ class Reminders:
         try:
             channel = await self._client.create_dm(discord.Object(player))
             nonce = f"{post.campaign}-{post.seq}-{post.kind}"[-25:]
-            below: Mapping[str, Any] = {} if is_note(post) else with_opt_out({})
+            with reading(session.campaign.language):
+                below: Mapping[str, Any] = {} if is_note(post) else with_opt_out({})
             sent = await channel.send(embed=message["embed"], **below, nonce=nonce)
         except discord.Forbidden as error:
             log.info("a DM was refused: code %s", error.code)

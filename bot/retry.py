@@ -11,28 +11,39 @@ import discord
 
 from bot.embeds import Colour
 from bot.forms import DICE, DICE_LABEL
-from bot.language import say
+from bot.language import said_by_any, say
 from rules.command import Offer, label_of
 
 EMPTY = "–"
-SHOWN = {"": EMPTY, "true": "Yes", "false": "No"}
+YES_NO = {"true": "Yes", "false": "No"}
 
 
 def refused_form(offer: Offer, typed: Mapping[str, str], sentence: str) -> discord.Embed:
     """What is wrong with a form, and what was typed, field by field."""
     embed = discord.Embed(title=say("Nothing was done"), description=say(sentence)[:4000], colour=Colour.ANSWER)
     for name, text in typed.items():
-        embed.add_field(name=_label(offer, name), value=say(SHOWN[text]) if text in SHOWN else text[:1000])
+        shown = _shown(offer, name)
+        embed.add_field(name=say(_label(offer, name)), value=say(shown[text]) if text in shown else text[:1000])
     return embed
 
 
 def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:
     """What was typed, by the names of the fields, as the refusal shows it."""
     shown: dict[str, str] = {field["name"]: field["value"] for field in embed.get("fields", ())}
-    typed: dict[str, str] = {name: shown.get(_label(offer, name), EMPTY) for name in (*offer.inputs, DICE)}
-    read = {say(text): value for value, text in SHOWN.items()}
-    return {name: read.get(text, text) for name, text in typed.items()}
+    typed = dict.fromkeys((*offer.inputs, DICE), "")
+    for name in typed:
+        text = next((shown[said] for said in said_by_any(_label(offer, name)) if said in shown), EMPTY)
+        stands_for = (value for value, said in _shown(offer, name).items() if text in said_by_any(said))
+        typed[name] = next(stands_for, text)
+    return typed
+
+
+def _shown(offer: Offer, name: str) -> dict[str, str]:
+    """What stands for something else in the refusal: nothing, and yes and no where they are chosen and not written."""
+    field = type(offer.command).model_fields.get(name)
+    is_chosen = field is not None and field.annotation in (bool, bool | None)
+    return {"": EMPTY} | (YES_NO if is_chosen else {})
 
 
 def _label(offer: Offer, name: str) -> str:
-    return say(DICE_LABEL if name == DICE else label_of(type(offer.command), name))
+    return DICE_LABEL if name == DICE else label_of(type(offer.command), name)

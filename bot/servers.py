@@ -34,10 +34,12 @@ class Server(BaseModel):
     founders: Founders = "everybody"
     role: int | None = None
 
-    def terms(self, move: int | None = None, *, demo: bool = False) -> Terms:
-        """The terms of a new campaign; ``move`` are the days that its founder wants play to wait, if they say so."""
+    def terms(self, move: int | None = None, language: str | None = None, *, demo: bool = False) -> Terms:
+        """The terms of a new campaign; ``move`` are the days that its founder wants play to wait, and ``language`` what
+        they want it to speak, if they say so.
+        """
         patience = Patience(self.answer, self.silence, self.move if move is None else move)
-        return Terms(language=self.language, pictures=self.pictures, patience=patience, demo=demo)
+        return Terms(language=language or self.language, pictures=self.pictures, patience=patience, demo=demo)
 
     def check_may_found(self, caller: Caller) -> None:
         """Whether the caller may start a campaign where they are. Raises ``RuleError``."""

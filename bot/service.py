@@ -75,7 +75,7 @@ class CampaignService:
         self.people = People(store)
         self.calls = Calls(store, self.people, now)
         self.servers = Servers(store)
-        self._founder = Founder(store, catalog, self._sessions, self.servers, new_seed)
+        self.founder = Founder(store, catalog, self._sessions, self.servers, new_seed)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -116,9 +116,7 @@ class CampaignService:
         where the server does not want it.
         """
         # the outbox posts it unless its own answer has been posted by then
-        return await self._founder.found(
-            caller, Wish(game, name, seat, dice, **more), milliseconds(self._now() + GRACE)
-        )
+        return await self.founder.found(caller, Wish(game, name, seat, dice, **more), milliseconds(self._now() + GRACE))
 
     # ---- executing ----
 

@@ -11,7 +11,8 @@ import aiohttp
 import discord
 
 from bot.answers import founding
-from bot.language import say
+from bot.founder import Wish
+from bot.language import language_of, languages, say
 from bot.outbox import Outbox
 from bot.responder import Interaction, caller_of, show_private
 from bot.result_message import founding_message, public_message, public_notices
@@ -79,9 +80,9 @@ class Starts:
         server = await self._service.servers.of(interaction.guild_id or 0)
         place = self._place(interaction, server.channel)
         caller = caller_of(interaction)
-        server.check_may_found(replace(caller, parent=place.id) if place else caller)
-        title = name or self._service.catalog.games[game].title
-        thread = await self._thread(place, title, DAY if more.get("demo") else WEEK)
+        there = replace(caller, parent=place.id) if place else caller
+        wish = await self._service.founder.check(there, Wish(game, name, seat, **more))  # so that no thread is left
+        thread = await self._thread(place, wish.name, DAY if more.get("demo") else WEEK)
         if thread is None or place is None:
             await self.start(interaction, game, name, seat, **more)
             await show_private(interaction, content=say(THREADLESS))
@@ -135,8 +136,9 @@ class Starts:
         games = [game for game in self._service.catalog.games.values() if game.data.lesson is not None]
         if not games:
             raise NotThere("This bot has no game to try. `/campaign new` starts a campaign.")
-        name = f"Try {games[0].title}"
-        await self.start_apart(interaction, games[0].id, name, games[0].seats[0], demo=True)
+        name, spoken = say(line("Try {game}", game=games[0].title)), language_of(interaction.locale)
+        language = spoken if spoken in languages() else None
+        await self.start_apart(interaction, games[0].id, name, games[0].seats[0], demo=True, language=language)
 
     async def _demo_of(self, interaction: Interaction) -> Session | None:
         """The demo that the user has on this server, if it is not over and they can find it."""

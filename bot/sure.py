@@ -12,7 +12,7 @@ import discord
 
 from bot.embeds import Colour, compose
 from bot.forms import DICE_LABEL
-from bot.language import say
+from bot.language import said_by_any, say
 from bot.views import sure_view
 from rules.campaign import Campaign
 from rules.command import Command, label_of
@@ -45,12 +45,12 @@ def asked_command(campaign: Campaign, fields: Mapping[str, Any], message: discor
     if kind is None or message is None:
         return dict(fields)
     shown = {field.name: field.value for embed in message.embeds for field in embed.fields}
-    named = {name: shown.get(say(label_of(kind, name))) for name in kind.model_fields if name != "type"}
-    return {**fields, **{name: value for name, value in named.items() if value is not None}}
+    labels = {said: name for name in kind.model_fields if name != "type" for said in said_by_any(label_of(kind, name))}
+    return {**fields, **{labels[said]: value for said, value in shown.items() if said in labels}}
 
 
 def asked_dice(message: discord.Message | None) -> tuple[int, ...] | None:
     """The dice that were given with the command, as the message shows them."""
     fields = [field for embed in message.embeds for field in embed.fields] if message else []
-    given = next((field.value for field in fields if field.name == say(DICE_LABEL)), None)
+    given = next((field.value for field in fields if field.name in said_by_any(DICE_LABEL)), None)
     return read_faces(given) if given else None

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import listed, newer_data, rulings_of, status
-from bot.autocomplete import Choices, choices, language_choices
+from bot.autocomplete import Choices, choices, language_choices, list_choices, read_names
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.founder import LONGEST_NAME
@@ -118,12 +118,9 @@ class CampaignCog(commands.Cog):
         """Read the log, newest entries first"""
         session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
         entries = await self.bot.service.newest(session, PAGE, before)
-        lines = log_lines(
-            session.campaign, entries, await self.bot.service.undone(session, since=entries[-1].seq if entries else 1)
-        )
-        embed = compose(
-            "Campaign log", lines, Colour.ANSWER, line("Entries in total: {count}", count=session.campaign.seq)
-        )
+        undone = await self.bot.service.undone(session, since=entries[-1].seq if entries else 1)
+        lines, count = log_lines(session.campaign, entries, undone), session.campaign.seq
+        embed = compose("Campaign log", lines, Colour.ANSWER, line("Entries in total: {count}", count=count))
         await self.bot.responder.tell(interaction, embed)
 
     @campaign.command(name="list")
@@ -146,9 +143,8 @@ class CampaignCog(commands.Cog):
         if ruling is not None and ruling not in rulings:
             raise NotThere("This game has no such ruling. `/campaign rulings` lists the rulings.")
         if choice is None:
-            await self.bot.responder.tell(
-                interaction, compose("Rulings", rulings_of(session.campaign, ruling), Colour.ANSWER)
-            )
+            embed = compose("Rulings", rulings_of(session.campaign, ruling), Colour.ANSWER)
+            await self.bot.responder.tell(interaction, embed)
             return
         if ruling is None:
             raise NotThere("Name the ruling as well as the choice.")
@@ -236,7 +232,17 @@ class CampaignCog(commands.Cog):
         seats: app_commands.Range[str, 1, 200] = "",
     ) -> None:
         """Ask the others something; all answer in secret, and the answers are opened together"""
+        seats = read_names(await self._seats(interaction), seats)
         await self.bot.responder.execute(interaction, "put_question", question=question, options=options, seats=seats)
+
+    @ask.autocomplete("seats")
+    async def _asked(self, interaction: Interaction, typed: str) -> Choices:
+        return list_choices(await self._seats(interaction), typed)
+
+    async def _seats(self, interaction: Interaction) -> tuple[str, ...]:
+        """The sides of the channel's campaign."""
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        return campaign.game.seats if campaign else ()
 
     @campaign.command()
     @app_commands.describe(on="False: take it away")
@@ -252,9 +258,7 @@ class CampaignCog(commands.Cog):
     @app_commands.describe(
         what="Where the game stands (default), or when its turns were played", theme="Dark (default) or light"
     )
-    async def picture(
-        self, interaction: Interaction, what: What = "state", theme: Theme = "dark"
-    ) -> None:  # fmt: skip
+    async def picture(self, interaction: Interaction, what: What = "state", theme: Theme = "dark") -> None:
         """See a picture of the campaign, described in words"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         session.check_playable()

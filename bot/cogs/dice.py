@@ -13,6 +13,7 @@ import rules
 from bot.answers import sealed
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
+from bot.language import reading
 from bot.sessions import Session
 from rules.campaign import Audit
 from rules.campaign.ending import is_over
@@ -72,10 +73,12 @@ class DiceCog(commands.Cog):
         entries = await self.bot.service.entries(session)
         found = await self.bot.service.verify(session, entries)
         is_published = is_over(session.campaign.when(interaction.created_at))
-        embed = compose("Dice check", _verified(session, entries, found, is_published=is_published), Colour.ANSWER)
+        lines = [*_verified(session, entries, found, is_published=is_published)]
         if not is_published:
-            await self.bot.responder.tell(interaction, embed)
+            await self.bot.responder.tell(interaction, compose("Dice check", lines, Colour.ANSWER))
             return
+        with reading(session.campaign.language):  # everybody reads it
+            embed = compose("Dice check", lines, Colour.ANSWER)
         file = discord.File(io.BytesIO(_record(session, entries)), "dice.json")
         await interaction.response.send_message(embed=embed, file=file)
 

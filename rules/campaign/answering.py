@@ -7,14 +7,14 @@ from typing import ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.questions import WithdrawQuestion, Words, question_of, unanswered, without_question
+from rules.campaign.questions import WithdrawQuestion, Words, missing, question_of, unanswered, without_question
 from rules.campaign.sealed import Question, Sealed, seal_of
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.frozen import Frozen
-from rules.line import line, one_of
+from rules.line import Line, Listed, both, line, one_of
 from rules.notice import Notice, tell_all, tell_proof, tell_seat
 from rules.seat import Player, Seat
 from rules.secrets import Hidden, Shown, plain, quote
@@ -119,7 +119,7 @@ class AnswerQuestion(CampaignCommand):
         if before is not None and before.answer.value == answer:
             raise NotNow("That is your answer already.")
         salt = dice.salt(f"{campaign.seq + 1} {seat}")
-        left = unanswered(campaign, question) - {seat}
+        left = {*missing(question)} - {seat}
         sealed = AnswerSealed(
             to=self.to, seat=seat, question=question.title, seal=seal_of(salt, answer), answer=Hidden(answer),
             salt=Hidden(salt), is_changed=before is not None, is_last=not left,
@@ -148,7 +148,7 @@ class AnswerQuestion(CampaignCommand):
 
 
 class OpenAnswers(CampaignCommand):
-    """Open the answers to the question of entry ``to``, once nobody is waited for."""
+    """Open the answers to the question of entry ``to``, once the time to answer is over."""
 
     title: ClassVar[str] = "Answers opened"
     type: Literal["open_answers"] = "open_answers"
@@ -160,14 +160,14 @@ class OpenAnswers(CampaignCommand):
         if not campaign.seats_of(user):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
         if not can_open(campaign, question):
-            names = " and ".join(map(campaign.named, sorted(unanswered(campaign, question))))
+            names = both(map(campaign.named, missing(question)))
             raise NotNow("The time to answer is not over. Still to answer: {names}.", names=names)
         yield _opening(question)
 
 
 def can_open(campaign: CampaignState, question: Question) -> bool:
-    """Whether any player can open the answers: their time is over, or nobody is left who must answer."""
-    return campaign.is_past(question.until) or not unanswered(campaign, question)
+    """Whether any player can open the answers without those that are missing: their time is over."""
+    return campaign.is_past(question.until)
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
@@ -180,7 +180,8 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         answer = Offer(
             AnswerQuestion(to=question.seq), line("Answer: {title}", title=title), version=question.seq,
             inputs=("answer",),
-            choices={"answer": question.options} if question.options else {}, questions={"answer": question.title},
+            choices={"answer": tuple(map(_written, question.options))} if question.options else {},
+            questions={"answer": _written(question.title)},
         )  # fmt: skip
         if user is None:
             yield from ((seat, answer) for seat in sorted(unanswered(campaign, question)))
@@ -208,14 +209,18 @@ def _own(campaign: CampaignState, user: int, question: Question) -> list[Seat]:
     return [seat for seat in question.seats if user in campaign.roster[seat]]
 
 
+def _written(text: str) -> Line:
+    """A text in a player's own words, for a form: in no language is it another."""
+    return line("{text}", text=plain(text))
+
+
 def _opening(question: Question) -> AnswersOpened:
     answers = tuple(
         Opened(seat=seat, answer=sealed.answer.value, salt=sealed.salt.value)
         for seat in question.seats
         if (sealed := question.answers.get(seat)) is not None
     )
-    missing = tuple(seat for seat in question.seats if seat not in question.answers)
-    return AnswersOpened(to=question.seq, question=question.title, answers=answers, missing=missing)
+    return AnswersOpened(to=question.seq, question=question.title, answers=answers, missing=missing(question))
 
 
 def _answer(question: Question, typed: str) -> str:
@@ -228,4 +233,4 @@ def _answer(question: Question, typed: str) -> str:
     for option in question.options:
         if option.casefold() == answer.casefold():
             return option
-    raise NotThere("Answer with one of these: {names}.", names="; ".join(str(quote(each)) for each in question.options))
+    raise NotThere("Answer with one of these: {names}.", names=Listed(map(quote, question.options), "; "))

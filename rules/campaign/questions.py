@@ -12,6 +12,7 @@ from rules.campaign.sealed import Question
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
+from rules.line import Listed, both
 from rules.notice import Notice, Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown, plain, quote
@@ -43,12 +44,10 @@ class QuestionPut(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} asks {seats}: “{question}”", player=self.player, seats=Shown(", ".join(self.seats)),
+        yield tell_all("{player} asks {seats}: “{question}”", player=self.player, seats=Listed(self.seats),
                        question=quote(self.question))  # fmt: skip
         if self.options:
-            yield tell_all(
-                "To choose from: {options}", options=Shown(" · ".join(str(quote(each)) for each in self.options))
-            )
+            yield tell_all("To choose from: {options}", options=Listed(map(quote, self.options), " · "))
         yield tell_all("The answers stay secret until all are there, and are opened together.")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
@@ -99,6 +98,8 @@ class PutQuestion(CampaignCommand):
         question = plain(self.question).text
         if not question:
             raise NotThere("The question is empty.")
+        if any(each.title.casefold() == question.casefold() for each in campaign.questions):
+            raise NotNow("That question is open already. Ask in other words, or wait for the answers.")
         yield QuestionPut(player=user, question=question, options=_options(self.options),
                           seats=_asked(campaign, self.seats), until=campaign.answer_by())  # fmt: skip
 
@@ -132,16 +133,21 @@ def question_of(campaign: CampaignState, seq: int) -> Question:
 
 
 def unanswered(campaign: CampaignState, question: Question) -> frozenset[Seat]:
-    """The seats that a question waits for: nobody waits for the answer of a free one."""
-    return frozenset(seat for seat in question.seats if seat not in question.answers and campaign.roster[seat])
+    """The seats that are called to answer a question: nobody is there to be called to a free one."""
+    return frozenset(seat for seat in missing(question) if campaign.roster[seat])
+
+
+def missing(question: Question) -> tuple[Seat, ...]:
+    """The asked seats whose answers are not there. Who gives one up does not learn the others' answers by that."""
+    return tuple(seat for seat in question.seats if seat not in question.answers)
 
 
 def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
     """What the table reads once the time to answer the question of an entry is over, if it is still open."""
     for question in campaign.questions:
         if question.seq == seq and campaign.is_past(question.until):
-            names = " and ".join(map(campaign.named, sorted(unanswered(campaign, question)))) or "Nobody"
-            yield tell_all("Still to answer: {names}. “{title}”", names=Shown(names), title=quote(question.title))
+            names = both(map(campaign.named, missing(question)))
+            yield tell_all("Still to answer: {names}. “{title}”", names=names, title=quote(question.title))
             yield tell_all("Any player can open the answers now.")
 
 
@@ -168,5 +174,5 @@ def _asked(campaign: CampaignState, typed: str) -> tuple[Seat, ...]:
     names = [each.strip().casefold() for each in typed.split(",") if each.strip()]
     unknown = [name for name in names if name not in {seat.casefold() for seat in held}]
     if unknown or not held:
-        raise NotThere("Nobody holds a seat of that name. Those held are {names}.", names=", ".join(held) or "none")
+        raise NotThere("Nobody holds a seat of that name. Those held are {names}.", names=Listed(held or ["none"]))
     return tuple(seat for seat in held if not names or seat.casefold() in names)

@@ -1,6 +1,7 @@
 """The private message of a hand."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 import pytest
@@ -11,7 +12,9 @@ from localdiscord import InvalidAction
 from rules.campaign.waiting import waits
 from rules.errors import NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY
+from rules.games.marne_1918.phases import GERMANS
 from rules.notice import Secret
+from rules.seat import Player
 from tests.bot.harness import Harness, text
 from tests.bot.marne import drawn
 from tests.games import all_games
@@ -99,6 +102,12 @@ class TestWhatCanBePlayedNow:
         assert self.lines(play, ANNA) == []
         assert "Heroic" not in called
         assert "German defense" not in called
+
+    async def test_who_plays_several_sides_reads_which_of_them_can(self) -> None:
+        play = allied_attack()
+        play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
+        play.campaign = replace(play.campaign, roster={**play.campaign.roster, GERMANS: (Player(ANNA),)})
+        assert self.lines(play, ANNA) == ["**Germans: you can play “German defense” now.**"]
 
     async def test_what_must_wait_for_its_phase_is_not_named(self) -> None:
         play = Storm()

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import discord
@@ -15,6 +15,7 @@ from rules.log import LogEntry
 from rules.notice import tell_all
 from rules.seat import Seat
 from tests.bot.harness import EPHEMERAL, Harness, harness, labels, text
+from tests.games import SEED
 
 GERMAN = {
     "The {seat} draw {count} markers.": "Die {seat} ziehen {count} {count:Marker|Marker}.",
@@ -164,3 +165,40 @@ async def test_the_same_play_leaves_the_same_log_in_every_language(tmp_path: Pat
             logs.append([said_by(entry, there) for entry in entries])
     assert len(logs[0]) > 5
     assert logs[0] == logs[1]
+
+
+async def in_french(here: Harness) -> None:
+    """Two whose Discord is English play a French campaign."""
+    await here.bot.client.service.servers.change(int(here.server.guild_id), language="fr")
+    await here.found()
+
+
+def public(here: Harness) -> str:
+    """The newest message that everybody reads."""
+    return text(here.newest(here.carla))
+
+
+async def test_who_takes_the_panel_away_says_so_in_the_language_of_the_channel(here: Harness) -> None:
+    await in_french(here)
+    await here.bert.slash(here.marne, "campaign panel")
+    await here.bert.slash(here.marne, "campaign panel", {"on": False})
+    assert "takes the panel away" not in public(here)
+    assert f"<@{here.bert.id}>" in public(here)
+
+
+async def test_the_proof_of_the_dice_is_in_the_language_of_the_channel(here: Harness) -> None:
+    await in_french(here)
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    agree = next(each for each in labels(here.newest(here.bert)) if "Accepter" in each or "accord" in each)
+    await here.bert.press(here.newest(here.bert), agree)
+    await here.bert.slash(here.marne, "dice verify")
+    assert SEED.hex() in public(here)
+    assert "The seed" not in public(here)
+
+
+async def test_the_button_below_a_dm_is_in_the_language_of_its_message(here: Harness) -> None:
+    await in_french(here)
+    await here.anna.slash(here.marne, "me settings", {"reach": "DM"})
+    await here.settle(after=timedelta(days=2, minutes=1))
+    (dm,) = here.anna.messages(here.anna.dm())
+    assert labels(dm) != ["No more reminders"]

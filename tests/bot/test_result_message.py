@@ -96,6 +96,8 @@ async def test_the_bar_has_the_colour_of_the_side_and_the_title_an_icon(here: Ha
     assert shown(public(here)[-1]) == (Colour.ACTION, "🎲 Dice rolled"), "no move of the game"
     await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9})
     assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Deadlines requested")
+    await here.anna.slash(here.marne, "campaign ask", {"question": "Who is next?"})
+    assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Question")
 
 
 async def test_what_the_bot_does_for_the_central_powers_has_their_colour(here: Harness) -> None:

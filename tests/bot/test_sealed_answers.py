@@ -2,6 +2,9 @@
 
 import re
 from datetime import timedelta
+from hashlib import sha256
+
+import pytest
 
 from localdiscord import User
 from tests.bot.harness import Harness, Message, labels, text
@@ -103,3 +106,27 @@ async def test_three_questions_leave_room_for_every_button(here: Harness) -> Non
     await here.bert.press(here.newest(here.bert), "Answer: Question 2?")
     await here.bert.submit({"Answer": "Bert"})
     assert "Your answer to “Question 2?”: **Bert**" in private_text(here, here.bert)
+
+
+async def test_who_is_asked_can_be_named_and_completed_in_ones_own_language(here: Harness) -> None:
+    here.anna.speak("fr")
+    await here.found()
+    for typed, said in (("", "Alliés"), ("Allem", "Allemands"), ("Alliés, all", "Alliés, Allemands")):
+        offered = await here.anna.autocomplete(here.marne, "campaign ask", focused="seats", value=typed)
+        assert said in [each["name"] for each in offered]
+    assert offered == [{"name": "Alliés, Allemands", "value": "Allies, Germans"}], "each once"
+    await here.anna.slash(here.marne, "campaign ask", {"question": "Qui ?", "seats": " allemands"})
+    assert f"<@{here.anna.id}> asks Germans: “Qui ?”" in text(here.newest(here.carla))
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr"])
+async def test_the_proof_can_be_copied_in_every_language(here: Harness, language: str) -> None:
+    """What stands between the quotation marks, and nothing else, has the SHA-256."""
+    await ask(here)
+    await choose(here.anna, here.newest(here.carla), "Anna")
+    await choose(here.bert, here.newest(here.carla), "Bert")
+    here.carla.speak(language)
+    await here.carla.press(here.newest(here.carla), "Why?")
+    proofs = re.findall(r"“(.+?)”.* ([0-9a-f]{64})", text(here.newest(here.carla)))
+    assert [sealed for _, sealed in proofs] == [sha256(words.encode()).hexdigest() for words, _ in proofs]
+    assert len(proofs) == 2

@@ -41,6 +41,14 @@ async def test_others_read_that_it_is_not_theirs(here: Harness) -> None:
     assert here.bert.modal is None
 
 
+async def test_a_form_of_somebody_who_manages_the_server_no_more_changes_nothing(here: Harness) -> None:
+    await opened(here)
+    here.server.hub.state.guild["owner_id"] = here.bert.id
+    await here.anna.submit({"founders": "managers"})
+    assert text(here.newest(here.anna)) == "Only those who can manage this server change its settings."
+    assert await here.bot.client.service.servers.of(int(here.server.guild_id)) == Server()
+
+
 def test_every_setting_is_told() -> None:
     said = "\n".join(map(str, settings_of(Server())))
     other = Server(language="fr", pictures=False, answer=4, silence=15, move=6, channel=1, founders="role", role=2)

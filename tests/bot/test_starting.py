@@ -1,5 +1,6 @@
 """Campaigns start where they belong, also where the bot may do little; a demo is played from its first press on."""
 
+import json
 from datetime import timedelta
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from bot.starting import NEEDED
 from localdiscord import Fault, Permission, User
 from rules.campaign.terms import DEMO_LASTS
+from rules.notice import Kind
 from tests.bot.harness import Harness, Message, labels, text
 
 ALL = ~Permission.VIEW_CHANNEL & sum(Permission)
@@ -46,6 +48,17 @@ class TestTryIt:
         assert "You draw" in text(hand)
         assert "Press **Keep** to hold" in text(hand)
         assert "**£** can be kept" in text(hand)
+
+    async def test_it_is_in_the_language_of_its_player_whatever_the_server_speaks(self, here: Harness) -> None:
+        here.bert.speak("fr")
+        await here.bert.slash(here.marne, "help")
+        await here.bert.press(here.newest(here.bert), "Essayer")
+        await here.settle()
+        (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
+        assert thread["name"] == "Essayer Marne 1918"
+        assert labels(here.newest(here.carla, thread))[0] == "Piocher 3\u00a0événements"
+        here.carla.speak("de")
+        assert (await tries(here, here.carla))["name"] == "Try Marne 1918", "there is no German"
 
     async def test_it_ends_with_a_button_for_a_campaign_of_ones_own(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
@@ -116,6 +129,15 @@ class TestTryIt:
         assert await tries(here, here.bert) is here.marne
         assert "only those who can manage it" in text(here.newest(here.bert))
 
+    async def test_a_result_that_is_told_again_has_the_lesson_of_the_newest_alone(self, here: Harness) -> None:
+        thread = await tries(here, here.bert)
+        await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
+        id_ = (await here.campaign(thread)).id
+        steps = [Kind.NEXT in (each.kind for each in (await here.bot.client.service.result_of(id_, 1)).notices)]
+        await here.bert.press(here.private(here.bert, thread)[-1], "Keep")
+        steps += [Kind.NEXT in (each.kind for each in (await here.bot.client.service.result_of(id_, 1)).notices)]
+        assert steps == [True, False]
+
     async def test_it_goes_on_after_a_crash(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
         await here.restart()
@@ -159,6 +181,30 @@ class TestAForm:
         await starts(here, here.bert, name="  \n ")
         (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
         assert thread["name"] == "Marne 1918"
+
+    async def test_who_may_start_none_by_now_reads_why_and_no_thread_is_left(self, here: Harness) -> None:
+        await here.bert.slash(here.marne, "help")
+        await here.bert.press(here.newest(here.bert), "Start a campaign")
+        await here.bert.select(here.newest(here.bert), "Which game?", ["Marne 1918"])
+        await here.bot.client.service.servers.change(int(here.server.guild_id), founders="managers")
+        await here.bert.submit({})
+        assert "only those who can manage it" in text(here.newest(here.bert))
+        assert here.server.hub.state.channels.threads_of(here.marne["id"]) == []
+
+    @pytest.mark.parametrize(("before", "after"), [("adj:new:marne-1918", "adj:new:chess"), ("Allies", "French")])
+    async def test_a_form_of_a_game_that_has_changed_starts_nothing(
+        self, here: Harness, before: str, after: str
+    ) -> None:
+        await here.bert.slash(here.marne, "help")
+        await here.bert.press(here.newest(here.bert), "Start a campaign")
+        await here.bert.select(here.newest(here.bert), "Which game?", ["Marne 1918"])
+        form = here.bert.modal
+        assert form is not None
+        changed = json.loads(json.dumps(form.body).replace(f'"{before}"', f'"{after}"'))
+        form.body.update(changed)
+        await here.bert.submit({})
+        assert "has no such" in text(here.newest(here.bert))
+        assert here.server.hub.state.channels.threads_of(here.marne["id"]) == []
 
 
 async def test_a_command_begins_with_a_scenario_here(here: Harness) -> None:

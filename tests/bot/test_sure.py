@@ -39,6 +39,7 @@ async def test_a_long_reason_is_kept_in_the_message(here: Harness) -> None:
         assert skips < 30, "nothing was ever skipped"
     question = here.newest(here.anna)
     assert LONG in text(question)
+    here.anna.speak("fr")  # what was asked in English is read back by a Discord that speaks French by now
     before = (await here.campaign()).campaign.seq
     await here.anna.press(question, "Go on")
     entries = await here.bot.client.service.newest(await here.campaign(), 1)

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from tests.bot.harness import EPHEMERAL, Harness, text
+from tests.bot.harness import EPHEMERAL, Harness, labels, text
 from tests.bot.test_calls import called, offered
 
 
@@ -112,6 +112,7 @@ async def test_a_note_comes_by_dm_to_who_wants_that(here: Harness) -> None:
     await here.settle(after=timedelta(minutes=1))
     (note,) = here.bert.messages(here.bert.dm())
     assert "rail" in text(note)
+    assert labels(note) == [], "it was asked for, and calls nobody"
     assert "note" not in "".join(text(each) for each in here.carla.messages(here.marne))
 
 

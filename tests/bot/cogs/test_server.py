@@ -46,3 +46,12 @@ async def test_what_contradicts_itself_changes_nothing(here: Harness) -> None:
 async def test_discord_shows_it_to_managers_alone(here: Harness) -> None:
     with pytest.raises(InvalidAction, match="do not have permission"):
         await here.bert.slash(here.marne, "server settings")
+
+
+async def test_a_server_that_shows_it_to_others_lets_them_change_nothing(here: Harness) -> None:
+    """Its managers can show any command to anybody, in Discord's own settings."""
+    for command in here.server.hub.state.available_commands():
+        command["default_member_permissions"] = None
+    await here.bert.slash(here.marne, "server settings", {"founders": "managers"})
+    assert "Only those who can manage" in text(here.private(here.bert)[-1])
+    assert await here.bot.client.service.servers.of(int(here.server.guild_id)) == Server()

@@ -14,6 +14,7 @@ from rules.campaign.seating import Join, Leave
 from rules.campaign.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games import GAMES
+from rules.line import English, say
 from rules.notice import Kind, Public, Secret
 from rules.seat import REFEREE, Seat
 from rules.secrets import MASK
@@ -22,6 +23,15 @@ from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, reserved
 
+
+class Loud(English):
+    """A language that has a word for everything."""
+
+    def find(self, text: str, form: str = "") -> str:
+        return text if "{" in text else text.upper()
+
+
+LOUD = Loud()
 TRUCE = PutQuestion(question="Truce?", options="Yes; No")
 WHERE = PutQuestion(question="Where do we attack?")
 
@@ -128,15 +138,26 @@ def test_nobody_opens_before_the_time_and_anybody_after_it() -> None:
     assert told.startswith("The answers to “Truce?”:\nSouth answered **Yes**.\nNorth did not answer.\n")
 
 
-def test_when_the_missing_seat_is_given_up_any_player_opens() -> None:
+def test_who_gives_a_seat_up_reads_no_answer_by_that() -> None:
+    """Anna is the referee too: without her side she is still at the table."""
     play, to = asked()
-    answer(play, ANNA, to, "Yes")
-    play.do(BERT, Leave(seat=SOUTH))
-    assert "Open the answers: Truce?" in labels(play, ANNA)
+    answer(play, BERT, to, "Yes")
+    play.do(ANNA, Leave(seat=NORTH))
+    refused(play, NotNow, r"Still to answer: North \(free\)", ANNA, OpenAnswers(to=to))
+    assert "Open the answers: Truce?" not in labels(play, ANNA)
+    play.do(ANNA, Join(seat=NORTH))
+    assert "South answered" in answer(play, ANNA, to, "No"), "in the end both are open"
+
+
+def test_nobody_gives_a_seat_up_so_that_the_next_answer_is_the_last() -> None:
+    play, to = asked()
+    play.do(ANNA, Leave(seat=NORTH))
+    assert "South answered" not in answer(play, BERT, to, "Yes")
+    play.wait(days=3)
     play.do(ANNA, OpenAnswers(to=to))
     (event,) = play.log[-1].events
     assert isinstance(event, AnswersOpened)
-    assert event.missing == (SOUTH,)
+    assert event.missing == (NORTH,)
 
 
 def test_who_plays_several_sides_answers_for_each_in_turn() -> None:
@@ -200,3 +221,14 @@ def test_it_works_in_every_game(game: str) -> None:
     for user in range(ANNA, ANNA + len(kind.seats)):
         answer(play, user, to, "No")
     assert play.campaign.questions == ()
+
+
+def test_the_words_of_a_question_are_never_translated() -> None:
+    """They are said as they were written, although ours are the same."""
+    play, _ = asked(PutQuestion(question="Next", options="Allies; Dice; {seat}"))
+    (offer,) = [each for each in play.campaign.offers(BERT) if each.inputs == ("answer",)]
+    written = [offer.questions["answer"], *offer.choices["answer"]]
+    assert [say(each, LOUD) for each in written] == ["Next", "Allies", "Dice", "{seat}"]
+    told = [say(each.line, LOUD) for each in play.campaign.tell(play.log[-1]) if isinstance(each, Public)]
+    assert "Allies · Dice · {seat}" in told[1]
+    assert "NORTH, SOUTH" in told[0], "the seats are ours"

@@ -11,8 +11,8 @@ from rules.campaign.seating import Join
 from rules.campaign.terms import Terms
 from rules.campaign.waiting import waits
 from rules.errors import RuleError
-from rules.notice import Kind, Notice, Public, Secret
-from rules.seat import Player
+from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat
+from rules.seat import REFEREE, Player
 from tests.games import founded, marne
 from tests.play import Play
 
@@ -72,6 +72,16 @@ def test_the_symbols_of_the_hand_are_explained_to_its_player_alone() -> None:
     private = "\n".join(str(each) for each in notices if isinstance(each, Secret))
     assert "**£** can be kept" in private
     assert "**£**" not in "\n".join(str(each) for each in notices if isinstance(each, Public))
+
+
+def test_what_a_result_tells_one_seat_explains_nothing_to_all() -> None:
+    play = demo()
+    (seat,) = (each for each in play.campaign.seats_of(ANNA) if each != REFEREE)
+    play.do(ANNA, "draw")
+    told = [tell_seat(seat, "You draw Heroic Assault (£).")]
+    assert not any("£" in str(each) for each in taught(play.campaign, ANNA, told) if isinstance(each, Public))
+    shown = [tell_all("The Allies play Heroic Assault (£).")]
+    assert any("£" in str(each) for each in taught(play.campaign, ANNA, shown) if isinstance(each, Public))
 
 
 def test_somebody_else_in_a_demo_reads_the_ordinary_refusals_and_no_lesson() -> None:

@@ -75,9 +75,14 @@ def test_a_stranger_asks_nothing_and_a_neutral_referee_may() -> None:
 
 def test_three_questions_can_be_open() -> None:
     play = put()
-    play.do(BERT, TRUCE)
-    play.do(BERT, TRUCE)
+    for number in (2, 3):
+        play.do(BERT, TRUCE.replace(question=f"Truce {number}?"))
     refused(play, NotNow, "Three questions are open", ANNA, TRUCE)
+
+
+def test_no_two_open_questions_read_the_same() -> None:
+    """Nobody answers one of them for the other."""
+    refused(put(), NotNow, "open already", BERT, TRUCE.replace(question=" truce until *MORNING*? ", options=""))
 
 
 def test_those_are_called_who_have_not_answered() -> None:
