@@ -114,7 +114,7 @@ def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequen
     if icon := icon_of(titled, entries):
         title = line("{icon} {title}", icon=icon, title=title)
     footer = line(ENTRY, first=first.seq) if first is last else line(ENTRIES, first=first.seq, last=last.seq)
-    if first.seat:
+    if first.seat and len(campaign.game.seats) > 1:
         footer = line("{seat} · {entries}", seat=Listed(first.seat.split(", ")), entries=footer)
     return compose(title, [*now, *board], colour_of(campaign, entries), footer, before)
 

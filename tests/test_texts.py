@@ -13,8 +13,7 @@ from tests.texts import NOTICES, ROOT, texts
 SOURCES = sorted([*(ROOT / "rules").rglob("*.py"), *(ROOT / "bot").rglob("*.py")])
 # rows of a list, in which nothing is to be translated: a slash command with its description, an entry of the log
 ALLOWED = {
-    "{title}: {faces}{sum} = **{total}**",
-    "{title}: {faces} = **{total}**",
+    "{title}: {dice}",
     "{command}: {what}",
     "`{seq}` {when} {who}: {text}",
     "`{seq}` {when} {who}: ~~{text}~~",

@@ -28,14 +28,16 @@ INPUTS = ("/", "click", "select", "fill")
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a script costs: public messages, all their words, the most that one has beside dice and board, the inputs of
-    people, and the buttons that are left; ``told`` is what each message says.
+    """What a script costs: public messages, all their words, the most that one has beside dice and board, the most that
+    a single result brings there, the inputs of people, and the buttons that are left; ``told`` is what each message
+    says.
     """
 
     script: str
     messages: int
     words: int
     longest: int
+    result: int
     inputs: int
     buttons: int
     told: tuple[str, ...] = ()
@@ -50,10 +52,13 @@ def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
     first, last = lines or (1, sys.maxsize)
     shown: dict[str, dict[str, Any]] = {}
     posted: set[str] = set()
+    result = 0
     for each in map(json.loads, said.getvalue().splitlines()):
         if each["visible_to"] != "all" or not each["payload"].get("embeds"):
             continue
         if each["kind"] in ("message", "edit"):
+            if first <= each["line"] <= last:
+                result = max(result, _new_words(each["payload"], shown.get(each["payload"]["id"])))
             shown[each["payload"]["id"]] = each["payload"]
             if first <= each["line"] <= last and each["kind"] == "message":
                 posted.add(each["payload"]["id"])
@@ -62,7 +67,7 @@ def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
     return Cost(
         script.stem, len(messages), sum(len(" ".join(texts(each)).split()) for each in messages),
         max((len(" ".join(texts(each, APART)).split()) for each in messages), default=0),
-        sum(line.startswith(INPUTS) for line in done), sum(map(_buttons, messages)),
+        result, sum(line.startswith(INPUTS) for line in done), sum(map(_buttons, messages)),
         tuple("\n".join(texts(each)) for each in messages),
     )  # fmt: skip
 
@@ -79,16 +84,25 @@ def texts(message: dict[str, Any], apart: tuple[str, ...] = ()) -> Iterator[str]
         yield embed.get("footer", {}).get("text", "")
 
 
+def _new_words(message: dict[str, Any], before: dict[str, Any] | None) -> int:
+    """The words of the lines, beside dice and board, that a message did not have before."""
+    old = "\n".join(texts(before, APART)).splitlines() if before else []
+    now = "\n".join(texts(message, APART)).splitlines()
+    return sum(len(line.split()) for line in now if line not in old)
+
+
 def _buttons(message: dict[str, Any]) -> int:
     return sum(len(row.get("components", ())) for row in message["components"])
 
 
 def main() -> None:
     """Print a table of all goldens."""
-    print(f"{'script':24}{'messages':>10}{'words':>8}{'longest':>9}{'inputs':>8}{'buttons':>9}")
+    print(f"{'script':24}{'messages':>10}{'words':>8}{'longest':>9}{'result':>8}{'inputs':>8}{'buttons':>9}")
     for script in sorted(GOLDEN.glob("*.script")):
         each = cost(script)
-        print(f"{each.script:24}{each.messages:>10}{each.words:>8}{each.longest:>9}{each.inputs:>8}{each.buttons:>9}")
+        print(
+            f"{each.script:24}{each.messages:>10}{each.words:>8}{each.longest:>9}{each.result:>8}{each.inputs:>8}{each.buttons:>9}"
+        )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Reading a printed table: the roll, every modifier with its reason, the row, the column, the cell."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
@@ -94,12 +94,14 @@ class Reading(Frozen):
 class PrintedTable(Table[Cell], Generic[Cell]):
     """A table as the players know it: its title, what stands ``across`` the columns, its modifiers and notes.
 
-    ``heads`` are the columns where they are printed otherwise than as numbers. ``limits`` caps a column's cells, by
-    what the limit depends on; without them the printed limits are not in the data.
+    ``short`` is what its dice stand under, which the steps of one table share. ``heads`` are the columns where they are
+    printed otherwise than as numbers. ``limits`` caps a column's cells, by what the limit depends on; without them the
+    printed limits are not in the data.
     """
 
     title: Text
     across: Text
+    short: Text | None = None
     heads: tuple[str, ...] = ()
     drms: tuple[Modifier, ...] = ()
     notes: tuple[Text, ...] = ()
@@ -161,18 +163,36 @@ class PrintedData(GameData):
 
 
 def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]:
-    """Tell the channel the dice for a table; and how it was read, for those who ask: every modifier, row and column,
-    the cell, the section, rulings. ``about`` is what it was read for, such as a hex.
+    """Tell the channel the dice for a table, and how it was read."""
+    return tell_readings(data, (reading,), about)
+
+
+def tell_readings(data: GameData, steps: Sequence[Reading], about: str = "") -> Iterator[Public]:
+    """Tell the channel the dice for the steps of a table; and how each was read, for those who ask: every modifier,
+    row and column, the cell, the section, rulings. ``about`` is what it was read for, such as a hex.
     """
+    if steps:
+        table = data.printed_tables[steps[0].table]
+        title = _titled(table.short or table.title, about)
+        yield tell_section(DICE, "{title}: {dice}", title=title, dice=Listed(map(_dice, steps)))
+    for reading in steps:
+        yield from _prove(data, reading, about)
+
+
+def _titled(table: Text, about: str) -> Line:
+    return line("{about}, {table}", about=about, table=table) if about else Line(table)
+
+
+def _dice(reading: Reading) -> Line:
+    """``⚂+2 = **5**``: the faces, the modifiers together, and the total."""
+    sum_ = Shown(f"{reading.modifier:+d}" if reading.modifier else "")
+    return line("{faces}{sum} = **{total}**", faces=Shown(reading.roll.glyphs), sum=sum_, total=reading.total)
+
+
+def _prove(data: GameData, reading: Reading, about: str) -> Iterator[Public]:
     table = data.printed_tables[reading.table]
-    title = line("{about}, {table}", about=about, table=table.title) if about else Line(table.title)
+    title = _titled(table.title, about)
     row, column = table.labels(reading.total, reading.column)
-    faces, total = Shown(reading.roll.glyphs), reading.total
-    if reading.modifier:
-        sum_ = Shown(f"{reading.modifier:+d}")
-        yield tell_section(DICE, "{title}: {faces}{sum} = **{total}**", title=title, faces=faces, sum=sum_, total=total)
-    else:
-        yield tell_section(DICE, "{title}: {faces} = **{total}**", title=title, faces=faces, total=total)
     yield tell_all("Roll {roll}", roll=reading.roll).under(title, Kind.PROOF)
     yield from (tell_drm(drm).under(title, Kind.PROOF) for drm in reading.drms)
     values = {"row": Shown(row), "column": Shown(column), "cell": Shown(reading.cell)}

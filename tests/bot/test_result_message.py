@@ -28,20 +28,20 @@ async def test_what_was_changed_twice_is_set_once_on_the_board(here: Harness) ->
     for total in ("40", "41"):
         await here.anna.slash(here.marne, "cp adjust", {"what": "total", "value": total, "reason": "manpower"})
     told = text(public(here)[-1])
-    assert "changed from 33 to **40**" in told
-    assert "changed from 40 to **41**" in told
-    assert "Track to 40" not in told
-    assert "Track to 41" in told
+    assert "CP total: 33 → **40**" in told
+    assert "CP total: 40 → **41**" in told
+    assert "Track: 40" not in told
+    assert "Track: 41" in told
 
 
 async def test_what_to_do_next_is_gone_once_it_is_done(here: Harness) -> None:
     await at_war(here)
     begun = public(here)[-1]
-    assert "Use `/cp economy`" in text(begun)
+    assert "By the Economic Guide: `/cp economy`" in text(begun)
     await here.anna.slash(here.marne, "cp economy", {"eps": 3})
     done = public(here)[-1]
     assert done["id"] == begun["id"]
-    assert "Use `/cp economy`" not in text(done)
+    assert "By the Economic Guide: `/cp economy`" not in text(done)
     await here.anna.slash(here.marne, "turn next")
     await until(lambda: labels(public(here)[-2]) == ["Why?"])
     assert "Central Powers action phase" in text(public(here)[-1])
@@ -58,6 +58,11 @@ async def test_a_step_in_which_nothing_happened_leaves_no_message(here: Harness)
         await here.anna.slash(here.marne, "turn next")
     assert len(public(here)) == before + 1
     assert "Allied combat" in public(here)[-1]["embeds"][0]["title"]
+
+
+async def test_a_message_names_no_seat_where_there_is_only_one(here: Harness) -> None:
+    await at_war(here)
+    assert text(public(here)[-1]).endswith("\nentry 2")
 
 
 async def test_the_last_line_says_which_entries_a_message_tells() -> None:

@@ -109,7 +109,7 @@ async def test_results_of_a_step_stand_in_one_message(here: Harness) -> None:
     await adjust(here, 40)
     grown = here.newest(here.carla)
     assert grown["id"] == step["id"]
-    assert "changed from 33 to **40**" in text(grown)
+    assert "CP total: 33 → **40**" in text(grown)
     assert text(grown).endswith("entries 2–3")
     told = here.private(here.anna)[-1]
     assert f"/{step['id']})" in text(told)
@@ -123,7 +123,7 @@ async def test_a_result_whose_message_is_gone_has_one_of_its_own(here: Harness) 
     assert there is not None
     messages.delete(there)
     await adjust(here, 40)
-    assert "changed from 33 to **40**" in text(here.newest(here.carla))
+    assert "CP total: 33 → **40**" in text(here.newest(here.carla))
     assert text(here.newest(here.carla)).endswith("entry 3")
     here.server.rejected.clear()
 
@@ -154,8 +154,8 @@ async def test_a_result_after_one_whose_mark_was_lost_hides_nothing_of_it(
     await adjust(here, 41)
     await here.settle(after=timedelta(minutes=1))
     said = [text(each) for each in here.carla.messages(here.marne)]
-    assert sum("changed from 33 to **40**" in each for each in said) == 1
-    assert sum("changed from 40 to **41**" in each for each in said) == 1
+    assert sum("CP total: 33 → **40**" in each for each in said) == 1
+    assert sum("CP total: 40 → **41**" in each for each in said) == 1
 
 
 async def test_a_result_that_calls_somebody_has_a_message_of_its_own(here: Harness) -> None:

@@ -1,8 +1,9 @@
-"""Lists and blocks as a player reads them."""
+"""Lists, blocks and markers as a player reads them."""
 
 from collections.abc import Iterable
 
 from rules.line import Line, Listed, line
+from rules.notice import Public, tell_board
 from rules.secrets import Shown
 
 EMPTY = "–"
@@ -19,5 +20,20 @@ def count_sps(number: int) -> Line:
 
 
 def block_values(values: tuple[int, ...]) -> Shown:
-    """``11 / 11 / 11``: the SPs of each block."""
-    return Listed(values, " / ")
+    """``11/11/11``: the SPs of each block."""
+    return Listed(values, "/")
+
+
+def tell_track(total: int) -> Public:
+    """What the CP Strength Point Track reads now."""
+    return tell_board("CP Strength Point Track: {total}.", total=total)
+
+
+def tell_marker(sps: int) -> Public:
+    """What the Revealed SPs marker reads now."""
+    return tell_board("Revealed SPs marker: {sps}.", sps=sps)
+
+
+def tell_points(points: int) -> Public:
+    """How many economic points the Central Powers have now."""
+    return tell_board("CP economic points: {points}.", points=points)

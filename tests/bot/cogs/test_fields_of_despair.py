@@ -37,7 +37,7 @@ def field(message: Message, name: str) -> str:
 
 async def test_a_result_shows_dice_modifiers_row_column_and_section(here: Harness, verdun: Message) -> None:
     result = await begin(here, verdun)
-    assert re.fullmatch(r"Number of CP Offensives: [⚀-⚅]{3}\+\d = \*\*\d+\*\*", field(result, "Dice"))
+    assert re.fullmatch(r"Offensives: [⚀-⚅]{3}\+\d = \*\*\d+\*\*", field(result, "Dice"))
     assert "✗" not in text(result)
     assert labels(result)[-1] == "Why?"
     await here.carla.press(result, "Why?")
@@ -176,7 +176,7 @@ async def test_a_choice_item_is_offered(here: Harness) -> None:
     choices = await here.anna.autocomplete(channel, "cp economy", focused="item", value="gas")
     assert [choice["value"] for choice in choices] == ["Poison Gas Tech", "Gas Mask Tech"]
     await here.anna.slash(channel, "cp economy", {"item": "Poison Gas Tech"})
-    assert "spend 1 EP on **Poison Gas Tech**. EP left: 1." in text(here.newest(here.carla, channel))
+    assert "Chosen for 1 EP: **Poison Gas Tech**." in text(here.newest(here.carla, channel))
 
 
 async def test_every_offer_with_a_question_has_room_for_its_form(here: Harness, verdun: Message) -> None:
@@ -201,7 +201,7 @@ async def test_dice_given_with_the_command_stand_in_the_form_that_opens(here: Ha
     channel = await physical(here)
     await here.anna.slash(channel, "cp-offensive", {"dice": "1 1 1"})
     await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
-    assert "Major Offensives: **1**. Minor Offensives: **0**." in text(here.newest(here.carla, channel))
+    assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, channel))
 
 
 async def test_dice_where_nothing_is_rolled_are_refused(here: Harness) -> None:
@@ -253,7 +253,7 @@ async def test_the_front_is_private_and_corrected_in_the_open(here: Harness, ver
 
 async def test_a_correction_can_leave_the_value_empty(here: Harness, verdun: Message) -> None:
     await here.anna.slash(verdun, "cp adjust", {"what": "air", "reason": "shot down"})
-    assert "air counters changed from 4, 3 to **–**" in text(here.newest(here.carla, verdun))
+    assert "air counters: 4, 3 → **–**" in text(here.newest(here.carla, verdun))
     await here.anna.slash(verdun, "cp adjust", {"what": "add hex", "value": "h-8"})
     assert "Place one CP block face down in each of: H08." in text(here.newest(here.carla, verdun))
 

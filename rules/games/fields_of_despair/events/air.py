@@ -16,6 +16,14 @@ from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
 
+def tell_after_answers() -> Public:
+    """Tell what comes once the Central Powers have answered in every hex."""
+    return tell_next(
+        "After the last answer, resolve the dogfights and remove lost CP counters with `/cp adjust`. Then use "
+        "`/cp recon` for each hex with survivors."
+    )
+
+
 class SquadronsPlaced(FieldsEvent):
     """7.1-S: Allied air, the strongest hex first."""
 
@@ -29,9 +37,9 @@ class SquadronsPlaced(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
-        yield tell_all("The Central Powers answer hex by hex, strongest first: {order}.", order=order)
-        yield tell_next("After the last answer, resolve all dogfights by the core rules. Then use `/cp recon`.")
-        yield tell_rule("7.1-S: one counter per hex in columns J-M; you decide the order of ties")
+        yield tell_all("CP answers in order: {order}.", order=order)
+        yield tell_after_answers()
+        yield tell_rule("7.1-S: strongest hex first, you decide the order of ties; one counter per hex in columns J-M")
 
 
 class AirChecked(FieldsEvent):
@@ -68,22 +76,8 @@ class AirAnswered(CountersAnswered):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        hex_ = Shown(self.hex)
-        if self.answer is None:
-            yield tell_all("{hex}: the CP have no air counter available, so they do not answer.", hex=hex_)
-            yield from data.cite("no_counters")
-            return
-        if self.answer == "N":
-            yield tell_all("{hex}, Allied air {air}: the Central Powers **do not answer**.", hex=hex_, air=self.allied)
-        elif self.placed or not self.least:
-            yield tell_all("{hex}, Allied air {air}: the Central Powers **answer with {wanted}**.", hex=hex_,
-                           air=self.allied, wanted=self.wanted)  # fmt: skip
-        else:
-            yield tell_all(
-                "{hex}, Allied air {air}: the Central Powers roll {wanted}, but their smallest air counter is {least}. "
-                "**They place none.**", hex=hex_, air=self.allied, wanted=self.wanted, least=self.least,
-            )  # fmt: skip
         yield from self.tell_counters(data)
+        yield tell_after_answers()
 
 
 class Reconnoitred(BlocksRevealed):
@@ -100,9 +94,6 @@ class Reconnoitred(BlocksRevealed):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
-        if self.sps == 1:
-            yield tell_all("Allied air {air} over **{hex}** finds **{sps} SP**.", air=self.air, hex=hex_, sps=self.sps)
-        else:
-            yield tell_all("Allied air {air} over **{hex}** finds **{sps} SPs**.", air=self.air, hex=hex_, sps=self.sps)
+        yield tell_all("{hex}: Allied air {air} finds **{sps} {sps:SP|SPs}**.", hex=hex_, air=self.air, sps=self.sps)
         yield tell_board("{hex}: reveal blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield from self.tell_revealed(data)

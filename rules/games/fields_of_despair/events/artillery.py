@@ -9,7 +9,7 @@ from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.counters import CountersAnswered
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
-from rules.notice import Public, tell_all, tell_next, tell_rule
+from rules.notice import Public, tell_next, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
@@ -53,26 +53,9 @@ class ArtilleryAnswered(CountersAnswered):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield from self._tell_answer(data)
         yield from self.tell_counters(data)
         if self.cp_turn:
             if self.readings:
+                yield tell_rule("7.5-S (6), step 6: in a CP offensive step 1 counts as Y")
                 yield data.tell_ruling("artillery_in_the_cp_turn")
-            yield tell_next("Resolve the infantry combat by the core rules, then enter the result.")
-
-    def _tell_answer(self, data: FieldsData) -> Iterator[Public]:
-        hex_ = Shown(self.hex)
-        if self.answer is None:
-            yield tell_all("{hex}: the CP have no artillery counter available, so none answers.", hex=hex_)
-            yield from data.cite("no_counters")
-        elif self.answer == "N":
-            yield tell_all("{hex}: the CP artillery **does not answer**.", hex=hex_)
-        elif self.placed or not self.least:
-            yield tell_all("{hex}: the CP artillery **answers with {wanted}**.", hex=hex_, wanted=self.wanted)
-        else:
-            yield tell_all(
-                "{hex}: the CP artillery rolls {wanted}, but its smallest counter is {least}. **It places none.**",
-                hex=hex_, wanted=self.wanted, least=self.least,
-            )  # fmt: skip
-        if self.cp_turn and self.readings:
-            yield tell_rule("7.5-S (6), step 6: in a CP offensive step 1 counts as Y")
+            yield tell_next("Resolve the infantry combat, then enter the result.")

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent
-from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof
+from rules.games.fields_of_despair.wording import tell_marker
+from rules.notice import Public, tell_all, tell_next, tell_proof
 from rules.printed.lookup import Reading, tell_reading
 
 
@@ -34,7 +35,7 @@ class BlocksRevealed(FieldsEvent):
             yield from data.cite("nothing_hidden")
             return
         if self.sets_marker:
-            yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+            yield tell_marker(self.revealed)
         yield tell_proof("SPs hidden before: {hidden}.", hidden=self.hidden)
         placed = sum(self.blocks)
         if placed == self.limit < int(self.reading.cell):

@@ -9,8 +9,8 @@ from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.events.blocks import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
-from rules.games.fields_of_despair.wording import block_values
-from rules.notice import Open, Public, tell_all, tell_board, tell_next, tell_rule, tell_section
+from rules.games.fields_of_despair.wording import block_values, listed, tell_marker, tell_track
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
@@ -30,17 +30,13 @@ class AttacksDeclared(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        for rank, attack in enumerate(self.attacks, 1):
-            values: dict[str, Open] = {"rank": rank, "hex": Shown(attack.hex), "artillery": attack.artillery}
-            if attack.blocks:
-                yield tell_section(
-                    "Attacks", "{rank}. {hex}: artillery {artillery} + blocks {blocks} = {sps}",
-                    blocks=attack.blocks, sps=attack.sps, **values,
-                )  # fmt: skip
-            else:
-                yield tell_section("Attacks", "{rank}. {hex}: artillery {artillery}, no marker", **values)
-        yield tell_board("Number the Allied Attack markers in this order.")
-        yield tell_rule("7.3-S steps 1 to 4: ranked by artillery and blocks together; you decide the order of ties")
+        order = listed(f"{attack.hex} ({attack.artillery}+{attack.blocks})" for attack in self.attacks)
+        yield tell_all("Attacks in order: {order}.", order=order)
+        marked = [attack.hex for attack in self.attacks if attack.blocks]
+        if marked:
+            numbered = listed(f"{rank} {hex_}" for rank, hex_ in enumerate(marked, 1))
+            yield tell_board("Allied Attack markers: {numbered}.", numbered=numbered)
+        yield tell_rule("7.3-S steps 1 to 4: ranked by artillery + blocks; you decide the order of ties")
 
 
 class SpsFound(BlocksRevealed):
@@ -63,12 +59,9 @@ class SpsFound(BlocksRevealed):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
-        if self.sps == 1:
-            yield tell_all("The Central Powers hold **{hex}** with **{sps} SP**.", hex=hex_, sps=self.sps)
-        else:
-            yield tell_all("The Central Powers hold **{hex}** with **{sps} SPs**.", hex=hex_, sps=self.sps)
+        yield tell_all("{hex}: **{sps} CP {sps:SP|SPs}**.", hex=hex_, sps=self.sps)
         if not self.blocks:
-            yield tell_all("All three blocks in the hex have already been placed.")
+            yield tell_proof("All three blocks in the hex have already been placed.")
             return
         if self.before:
             yield tell_all("SPs already known there: {before}.", before=self.before)
@@ -110,13 +103,12 @@ class LimitEntered(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if self.limit is None:
-            yield tell_all("No lower limit applies in {hex}. SPs there: **{sps}**.", hex=hex_, sps=self.sps)
+            yield tell_all("{hex}: **{sps} {sps:SP|SPs}**, no lower limit.", hex=hex_, sps=self.sps)
         else:
-            yield tell_all("The shaded limit in {hex} is {limit}. SPs there: **{sps}**.", hex=hex_, limit=self.limit,
-                           sps=self.sps)  # fmt: skip
+            yield tell_all("{hex}: **{sps} {sps:SP|SPs}**, limit {limit}.", hex=hex_, sps=self.sps, limit=self.limit)
         yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         if self.sets_marker:
-            yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+            yield tell_marker(self.revealed)
         yield tell_rule("7.3.3-S, limits")
 
 
@@ -148,31 +140,27 @@ class ReinforcementChecked(FieldsEvent):
             return
         if self.sps:
             yield from self._tell_reinforced(ratio)
-            yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+            yield tell_marker(self.revealed)
             yield data.tell_ruling("reinforcement_sps")
         else:
-            yield tell_all("Reinforcement at {ratio}: **none**.", ratio=ratio)
+            yield tell_all("{hex}: **no** reinforcement at {ratio}.", hex=Shown(self.hex), ratio=ratio)
         yield from tell_reading(data, self.reading, self.hex)
         yield from data.cite("ratio_rounds")
         yield data.tell_ruling("ratio_counts")
 
     def _tell_reinforced(self, ratio: Shown) -> Iterator[Public]:
         hex_, sps = Shown(self.hex), self.sps
-        if sps == 1:
-            yield tell_all("Reinforcement at {ratio}: **{sps} more SP** for one Logistic Point.", ratio=ratio, sps=sps)
-            yield tell_board("{hex}: add {sps} CP SP and remove one CP Logistic Point.", hex=hex_, sps=sps)
-        else:
-            yield tell_all("Reinforcement at {ratio}: **{sps} more SPs** for one Logistic Point.", ratio=ratio, sps=sps)
-            yield tell_board("{hex}: add {sps} CP SPs and remove one CP Logistic Point.", hex=hex_, sps=sps)
+        yield tell_all("{hex}: **+{sps} {sps:SP|SPs}**, reinforced at {ratio}.", hex=hex_, sps=sps, ratio=ratio)
+        yield tell_board("{hex}: add {sps} CP {sps:SP|SPs} for one Logistic Point.", hex=hex_, sps=sps)
 
     def _tell_unchecked(self, ratio: Shown) -> Public:
         match self.why:
             case "below 1:1":
-                return tell_all("Reinforcement at {ratio}: none, because the ratio is below 1:1.", ratio=ratio)
+                return tell_proof("Reinforcement at {ratio}: none, because the ratio is below 1:1.", ratio=ratio)
             case "no logistic point":
-                return tell_all("Reinforcement at {ratio}: none, because the CP have no Logistic Point.", ratio=ratio)
+                return tell_proof("Reinforcement at {ratio}: none, because the CP have no Logistic Point.", ratio=ratio)
             case _:
-                return tell_all("Reinforcement at {ratio}: none, because no SPs are hidden.", ratio=ratio)
+                return tell_proof("Reinforcement at {ratio}: none, because no SPs are hidden.", ratio=ratio)
 
 
 class FightBegan(FieldsEvent):
@@ -190,9 +178,7 @@ class FightBegan(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
-        yield tell_next(
-            "Resolve the combat in {hex} by the core rules, artillery first. Then enter the CP losses.", hex=hex_
-        )
+        yield tell_next("Resolve the combat in {hex}, artillery first. Then enter the CP losses.", hex=hex_)
         yield tell_rule("7.3-S steps 8 and 9")
 
 
@@ -238,9 +224,9 @@ class LossesTaken(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if not self.sps:
-            yield tell_all("CP losses in {hex}: **none**. SPs left there: {left}.", hex=hex_, left=self.left)
+            yield tell_all("{hex}: **no** CP losses, {left} left.", hex=hex_, left=self.left)
             return
-        yield tell_all("CP losses in {hex}: **{sps}**. SPs left there: {left}.", hex=hex_, sps=self.sps, left=self.left)
+        yield tell_all("{hex}: CP losses **{sps}**, {left} left.", hex=hex_, sps=self.sps, left=self.left)
         if self.sets_markers:
-            yield tell_board("Set the CP Strength Point Track to {total}.", total=self.total)
-            yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+            yield tell_track(self.total)
+            yield tell_marker(self.revealed)

@@ -7,8 +7,8 @@ from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.pieces import Answer, Count
 from rules.games.fields_of_despair.state import FieldsEvent
 from rules.games.fields_of_despair.wording import listed
-from rules.notice import Public, tell_all, tell_board
-from rules.printed.lookup import Reading, tell_reading
+from rules.notice import Public, tell_all, tell_board, tell_proof
+from rules.printed.lookup import Reading, tell_readings
 from rules.secrets import Shown, Tally
 
 
@@ -34,17 +34,34 @@ class CountersAnswered(FieldsEvent):
 
     def tell_counters(self, data: FieldsData) -> Iterator[Public]:
         """Tell which counters were placed, and how the tables were read."""
+        yield self._tell_answer()
+        if self.answer is None:
+            yield from data.cite("no_counters")
         if self.wanted:
             yield from self._tell_placed(data)
-        for reading in self.readings:
-            yield from tell_reading(data, reading, self.hex)
+        yield from tell_readings(data, self.readings, self.hex)
+
+    def _tell_answer(self) -> Public:
+        hex_, arm, placed = Shown(self.hex), Shown(self.arm), sum(self.placed)
+        if self.answer is None:
+            return tell_all("{hex}: **no** CP {arm}, because no counter is available.", hex=hex_, arm=arm)
+        if self.answer == "N":
+            return tell_all("{hex}: **no** CP {arm}.", hex=hex_, arm=arm)
+        if not self.placed and self.least:
+            return tell_all("{hex}: **no** CP {arm} (rolled {wanted}, smallest counter {least}).", hex=hex_, arm=arm,
+                            wanted=self.wanted, least=self.least)  # fmt: skip
+        if placed != self.wanted:
+            return tell_all("{hex}: CP {arm} **{placed}** (rolled {wanted}).", hex=hex_, arm=arm, placed=placed,
+                            wanted=self.wanted)  # fmt: skip
+        return tell_all("{hex}: CP {arm} **{placed}**.", hex=hex_, arm=arm, placed=placed)
 
     def _tell_placed(self, data: FieldsData) -> Iterator[Public]:
         arm, hex_ = Shown(self.arm), Shown(self.hex)
-        for value in self.placed:
-            yield tell_board("Place the CP {value}-point {arm} counter in {hex}.", value=value, arm=arm, hex=hex_)
+        if self.placed:
+            yield tell_board("{hex}: place the CP {arm} {count:counter|counters} worth {values}.", hex=hex_, arm=arm,
+                             count=len(self.placed), values=listed(self.placed))  # fmt: skip
         if self.wanted > self.available:
-            yield tell_all("The available counters total only {available}.", available=self.available)
+            yield tell_proof("The available counters total only {available}.", available=self.available)
         elif sum(self.placed) != self.wanted:
             yield data.tell_ruling("counters_that_do_not_fit")
         if self.left is None:

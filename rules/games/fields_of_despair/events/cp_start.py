@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData, Hex, OffensiveCount
 from rules.games.fields_of_despair.pieces import Count, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
-from rules.games.fields_of_despair.wording import listed
+from rules.games.fields_of_despair.wording import listed, tell_marker
 from rules.notice import Public, tell_all, tell_board, tell_next, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 
@@ -27,14 +27,12 @@ class BlocksPlaced(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_board(
-            "Turn all revealed CP blocks face down. Leave one in each hex and return the others to the force pool."
-        )
+        yield tell_board("Leave one CP block face down in each hex, the others in the force pool.")
         if self.added:
             yield tell_board("Place one new CP block face down in each of: {hexes}.", hexes=listed(self.added))
         if self.gone:
             yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
-        yield tell_board("Set the Revealed SPs marker to {count}.", count=len(self.hexes))
+        yield tell_marker(len(self.hexes))
         yield tell_rule("7.5-S steps 1 to 4; 23.2")
 
 
@@ -63,9 +61,10 @@ class OffensivesCounted(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all(
-            "Major Offensives: **{majors}**. Minor Offensives: **{minors}**.", majors=self.majors, minors=self.minors
-        )
+        if self.majors + self.minors:
+            yield tell_all("Offensives: **{majors} Major, {minors} Minor**.", majors=self.majors, minors=self.minors)
+        else:
+            yield tell_all("**No offensives.**")
         if self.raised:
             yield tell_all(
                 "The Allies meet the victory or draw condition, so there are at least {majors} Major Offensives.",

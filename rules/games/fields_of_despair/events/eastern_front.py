@@ -8,7 +8,8 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent, State
-from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.games.fields_of_despair.wording import tell_track
+from rules.notice import Public, tell_all, tell_rule
 
 
 class EasternTroopsArrived(FieldsEvent):
@@ -24,7 +25,7 @@ class EasternTroopsArrived(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("SPs from the Eastern Front: {value}. CP total: {before} → **{total}**.", value=self.value,
-                       before=self.total - self.value, total=self.total)  # fmt: skip
-        yield tell_board("Set the CP Strength Point Track to {total}.", total=self.total)
+        yield tell_all("CP total: {before} + {value} = **{total}**.", before=self.total - self.value,
+                       value=self.value, total=self.total)  # fmt: skip
+        yield tell_track(self.total)
         yield tell_rule("8.0, turn 7 only")

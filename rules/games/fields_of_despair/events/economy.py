@@ -8,9 +8,9 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent, State
-from rules.games.fields_of_despair.wording import listed
+from rules.games.fields_of_despair.wording import listed, tell_points
 from rules.line import line
-from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
 from rules.secrets import Shown
 
 LOGISTIC = "Logistic Points"
@@ -43,23 +43,18 @@ class PointsSpent(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.before is not None and self.before != self.eps:
-            yield tell_all("CP economic points: {before} → **{eps}**.", before=self.before, eps=self.eps)
-        yield tell_all(
-            "The Central Powers receive for free: {items}.",
-            items=listed(line("{item} ({number})", item=item, number=number) for item, number in self.free),
-        )
+            yield tell_proof("CP economic points: {before} → **{eps}**.", before=self.before, eps=self.eps)
+        yield tell_all("Free: {items}.", items=_items(self.free))
         if self.bought:
-            bought = listed(line("{item} ({number})", item=item, number=number) for item, number in self.bought)
-            yield tell_all("With {eps} EP the Central Powers buy, in order: {items}.", eps=self.eps, items=bought)
+            yield tell_all("Bought with {eps} EP: {items}.", eps=self.eps, items=_items(self.bought))
         else:
-            yield tell_all("With {eps} EP the Central Powers buy nothing.", eps=self.eps)
+            yield tell_all("Bought with {eps} EP: nothing.", eps=self.eps)
         if self.short is not None:
             yield tell_all("The EP ran out at {item}.", item=Shown(self.short))
         if self.left:
-            choice = listed(data.economy.turns[self.turn].choice)
-            yield tell_all("EP left: **{left}**. Choose what they buy: {choice}.", left=self.left,
-                           choice=choice)  # fmt: skip
-        yield tell_board("Record these items on the CP player board. CP economic points left: {left}.", left=self.left)
+            yield tell_next("Choose what the CP buy with the EP left: {left}.", left=self.left)
+        yield tell_board("Record these items on the CP player board.")
+        yield tell_points(self.left)
         yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
         yield from data.cite("ep_cost")
         if self.left and self.turn == data.first_turn:
@@ -79,12 +74,13 @@ class ItemChosen(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all(
-            "The Central Powers spend 1 EP on **{item}**. EP left: {left}.",
-            item=Shown(self.item),
-            left=self.left,
-        )
+        yield tell_all("Chosen for 1 EP: **{item}**.", item=Shown(self.item))
+        yield tell_points(self.left)
         yield tell_rule("6.5-S, Choice")
+
+
+def _items(bought: Iterable[tuple[str, int]]) -> Shown:
+    return listed(line("{item} ({number})", item=item, number=number) for item, number in bought)
 
 
 def _with_more(items: Mapping[str, int], bought: Iterable[tuple[str, int]]) -> dict[str, int]:

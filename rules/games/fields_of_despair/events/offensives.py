@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData, Hex
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex
 from rules.games.fields_of_despair.state import FieldsEvent, Offensive, OffensiveKind, Stage, State
-from rules.games.fields_of_despair.wording import block_values
+from rules.games.fields_of_despair.wording import block_values, tell_marker
 from rules.notice import Kind, Public, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
@@ -42,7 +42,7 @@ class TargetChosen(FieldsEvent):
         if self.asks:
             yield tell_next("Do the Allies spend a Logistic Point to reinforce? They can bring in up to {most} SPs.",
                             most=data.reinforcement.most)  # fmt: skip
-        yield tell_board("Put the objective chit on {hex}.", hex=hex_)
+        yield tell_board("{hex}: place the objective chit.", hex=hex_)
         yield tell_rule("7.5-S (6), steps 1 and 2; 20.3.2")
 
 
@@ -62,10 +62,7 @@ class AlliesReinforced(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_, sps = Shown(self.hex), self.sps
-        if sps == 1:
-            yield tell_board("Place {sps} Allied SP in {hex} and spend one Allied Logistic Point.", sps=sps, hex=hex_)
-        else:
-            yield tell_board("Place {sps} Allied SPs in {hex} and spend one Allied Logistic Point.", sps=sps, hex=hex_)
+        yield tell_board("{hex}: add {sps} Allied {sps:SP|SPs} for one Logistic Point.", hex=hex_, sps=sps)
 
 
 class OffensiveLaunched(FieldsEvent):
@@ -118,8 +115,8 @@ class OffensiveLaunched(FieldsEvent):
             yield tell_all("Too few SPs are hidden ({hidden}), so the bot uses the Minor table.", hidden=self.hidden)
         if str(self.sps) != self.reading.cell:
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
-        yield tell_board("{hex}: place three blocks, {blocks}.", hex=hex_, blocks=block_values(self.blocks))
-        yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+        yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        yield tell_marker(self.revealed)
         yield tell_proof("SPs hidden before: {hidden}.", hidden=self.hidden)
         yield tell_next("The Allies can now place artillery there.")
         yield from tell_reading(data, self.reading, self.hex)

@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData, Hex, PhaseNumber
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
-from rules.games.fields_of_despair.wording import listed
+from rules.games.fields_of_despair.wording import listed, tell_marker
 from rules.line import Listed
 from rules.notice import Public, tell_all, tell_board, tell_next, tell_rule
 
@@ -18,11 +18,11 @@ def tell_placement(phase: PhaseNumber) -> Public:
     if phase == 1:
         return tell_next(
             "Attackers stay in the hexes that they attacked. Every other frontline hex has one CP block face down. "
-            "Enter what the Central Powers took, and all hexes with a CP block now."
+            "Enter what the CP took, and where CP blocks lie."
         )
     return tell_next(
         "Place one CP block face down in every Allied frontline hex next to a CP control marker in France, in columns "
-        "A to H and in I06. Then enter what the Central Powers took, and all hexes with a CP block."
+        "A-H and in I06. Then enter what the CP took, and where CP blocks lie."
     )
 
 
@@ -39,9 +39,10 @@ class ResetBegan(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_next("The Central Powers reset their blocks.")
         if self.phase == 2 or self.asks:
             yield tell_placement(self.phase)
+        else:
+            yield tell_next("The Central Powers reset their blocks.")
 
 
 class BlocksReset(FieldsEvent):
@@ -79,11 +80,11 @@ class BlocksReset(FieldsEvent):
         stand = sum(sps for _, sps in self.stand)
         marker = stand + len(self.face_down)
         yield tell_all(
-            "Revealed SPs after the reset: {stand} from attackers + {count} from face-down blocks = **{marker}**.",
+            "Revealed SPs: attackers {stand} + face down {count} = **{marker}**.",
             stand=stand, count=len(self.face_down), marker=marker,
         )  # fmt: skip
         if marker != self.before:
-            yield tell_board("Set the Revealed SPs marker to {marker}.", marker=marker)
+            yield tell_marker(marker)
         yield tell_rule("7.5-S (10), action phase {phase}", phase=self.phase)
 
     def _tell_board(self) -> Iterator[Public]:

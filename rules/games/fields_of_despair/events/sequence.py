@@ -73,8 +73,6 @@ class StepBegan(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         positions = data.positions[self.turn]
-        if self.refreshes:
-            yield tell_all("CP air and artillery counters are available again (7.6).")
         if self.passes:
             step = positions[self.step].step
             yield tell_text(step.says).under(line("{step} ({section})", step=step.title, section=step.section))
@@ -108,8 +106,10 @@ def tell_step(data: FieldsData, turn: int, position: Position) -> Iterator[Publi
     yield tell_text(step.says, Kind.NEXT)
     if step.ruling is not None:
         yield data.tell_ruling(step.ruling)
+    if step.part == "refresh":
+        yield tell_board("Refresh all counters.")
     if step.part == "refresh" and position.phase == 1:
-        yield tell_board("Refresh all counters, then advance the Turn marker: action phase 2 comes next.")
+        yield tell_board("Advance the Turn marker (action phase 2).")
 
 
 def checklist(positions: tuple[Position, ...], now: int, skipped: tuple[int, ...]) -> Iterator[Public]:

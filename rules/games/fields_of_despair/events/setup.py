@@ -10,7 +10,7 @@ from rules.games.fields_of_despair.events.sequence import checklist, tell_step
 from rules.games.fields_of_despair.notation import FACE_DOWN
 from rules.games.fields_of_despair.pieces import Count, Counters, CpHex, face_down, split
 from rules.games.fields_of_despair.state import FieldsEvent, State
-from rules.games.fields_of_despair.wording import block_values, listed
+from rules.games.fields_of_despair.wording import block_values, listed, tell_marker, tell_points, tell_track
 from rules.notice import Public, tell_all, tell_board, tell_section
 from rules.secrets import Shown, Tally, quote
 
@@ -36,13 +36,12 @@ class ForcesSetUp(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all(
-            "CP total: {total} SPs. Hexes with one face-down block ({count}): {hexes}.",
-            total=self.total, count=len(self.hexes), hexes=listed(self.hexes),
+            "CP blocks face down ({count}): {hexes}.", count=len(self.hexes), hexes=listed(self.hexes),
         )  # fmt: skip
         yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
         yield tell_section("Counters", "CP artillery: {artillery}", artillery=listed(self.artillery))
-        yield tell_board("Set the CP Strength Point Track to {total}.", total=self.total)
-        yield tell_board("Set the Revealed SPs marker to {count}.", count=len(self.hexes))
+        yield tell_track(self.total)
+        yield tell_marker(len(self.hexes))
         yield from checklist(data.positions[self.turn], 0, ())
         yield from tell_step(data, self.turn, data.positions[self.turn][0])
 
@@ -51,23 +50,21 @@ Item = Literal["total", "hexes", "add hex", "remove hex", "hex", "air", "artille
 """What can be corrected."""
 
 CHANGES: Mapping[Item, LiteralString] = {
-    "total": "The CP total changed from {before} to **{after}** SPs.",
-    "hexes": "The hexes with CP blocks changed from {before} to **{after}**.",
+    "total": "CP total: {before} → **{after}** SPs.",
+    "hexes": "Hexes with CP blocks: {before} → **{after}**.",
     "add hex": "Hexes with CP blocks added: **{after}**.",
     "remove hex": "Hexes with CP blocks removed: **{before}**.",
-    "air": "The CP air counters changed from {before} to **{after}**.",
-    "artillery": "The CP artillery counters changed from {before} to **{after}**.",
-    "logistic points": "The CP Logistic Points changed from {before} to **{after}**.",
-    "eps": "The CP economic points changed from {before} to **{after}**.",
+    "air": "CP air counters: {before} → **{after}**.",
+    "artillery": "CP artillery counters: {before} → **{after}**.",
+    "logistic points": "CP Logistic Points: {before} → **{after}**.",
+    "eps": "CP economic points: {before} → **{after}**.",
 }
 
 
 MARKERS: Mapping[str, LiteralString] = {
-    "total": "Set the CP Strength Point Track to {after}.",
-    "air": "Keep these CP air counters on the board: {after}.",
-    "artillery": "Keep these CP artillery counters on the board: {after}.",
-    "logistic points": "Keep this many CP Logistic Points: {after}.",
-    "eps": "Set the CP economic points to {after}.",
+    "air": "CP air counters: {after}.",
+    "artillery": "CP artillery counters: {after}.",
+    "logistic points": "CP Logistic Points: {after}.",
 }
 
 
@@ -130,7 +127,11 @@ class Adjusted(FieldsEvent):
                 blocks = block_values(split(held.sps, held.blocks))
                 yield tell_board("{hex}: the CP blocks hold {blocks}.", hex=Shown(self.hex), blocks=blocks)
         if self.revealed is not None:
-            yield tell_board("Set the Revealed SPs marker to {revealed}.", revealed=self.revealed)
+            yield tell_marker(self.revealed)
+        if self.total is not None:
+            yield tell_track(self.total)
+        if self.eps is not None:
+            yield tell_points(self.eps)
         if self.what in MARKERS:
             yield tell_board(MARKERS[self.what], after=Tally(self.after))
 
@@ -140,7 +141,7 @@ class Adjusted(FieldsEvent):
         if was_down and is_down:
             return tell_all("{hex} still holds one face-down CP block.", hex=hex_)
         if was_down:
-            return tell_all("CP SPs in {hex} changed from a face-down block to **{after}**.", hex=hex_, after=after)
+            return tell_all("CP SPs in {hex}: a face-down block → **{after}**.", hex=hex_, after=after)
         if is_down:
-            return tell_all("CP SPs in {hex} changed from {before} to **a face-down block**.", hex=hex_, before=before)
-        return tell_all("CP SPs in {hex} changed from {before} to **{after}**.", hex=hex_, after=after, before=before)
+            return tell_all("CP SPs in {hex}: {before} → **a face-down block**.", hex=hex_, before=before)
+        return tell_all("CP SPs in {hex}: {before} → **{after}**.", hex=hex_, after=after, before=before)

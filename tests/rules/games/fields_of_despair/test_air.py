@@ -14,7 +14,7 @@ class TestDogfights:
         campaign = Campaign(step="air")
         told = campaign.do("dogfight", hexes="a5 2, B05 6; C06 2 D06 4")
         assert "B05 (6), D06 (4), A05 (2), C06 (2)" in told
-        assert "After the last answer, resolve all dogfights" in told
+        assert "After the last answer, resolve the dogfights" in told
 
     def test_then_reconnaissance_is_proposed_where_squadrons_are(self) -> None:
         campaign = Campaign(step="air", air="")
@@ -29,7 +29,7 @@ class TestDogfights:
     def test_nobody_answers_without_counters(self) -> None:
         campaign = Campaign(step="air", air="")
         campaign.do("dogfight", hexes="A05 4")
-        assert "do not answer" in campaign.do("answer_air")
+        assert "**no** CP air, because" in campaign.do("answer_air")
 
     def test_a_check_that_is_not_made_leaves_the_last_result(self) -> None:
         campaign = Campaign(step="air", air="1")

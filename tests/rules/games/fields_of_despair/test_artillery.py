@@ -49,7 +49,7 @@ class TestArtillery:
         campaign = begun(3, 3, 2, artillery="")
         campaign.do("cp_target", hex="A05")
         told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
-        assert "no artillery counter available, so none answers" in told
+        assert "**no** CP artillery, because no counter is available" in told
         assert campaign.offered() == ["Combat in A05 (17 SPs)…"]
 
     def test_a_roll_that_no_counter_fits_is_not_told_in_bold(self) -> None:
@@ -57,15 +57,23 @@ class TestArtillery:
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         told = campaign.do("cp_artillery", 3, artillery=3, blocks=0)
-        assert "A05: the CP artillery rolls 3, but its smallest counter is 5. **It places none.**" in told
-        assert "answers with" not in told
+        assert "A05: **no** CP artillery (rolled 3, smallest counter 5)." in told
+        assert "CP artillery **" not in told
 
     def test_the_counters_are_named_by_value(self) -> None:
         campaign = begun(3, 3, 2, artillery="5 4 2")
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         told = campaign.do("cp_artillery", 3, artillery=1, blocks=11)
-        assert "Place the CP 4-point artillery counter in A05.\nCP artillery left: 5, 2." in told
+        assert "A05: place the CP artillery counter worth 4.\nCP artillery left: 5, 2." in told
+
+    def test_several_counters_are_all_told(self) -> None:
+        campaign = Campaign(step="air", air="2 2 1")
+        campaign.do("dogfight", hexes="A05 6")
+        told = campaign.do("answer_air", 6, 6)
+        placed = ", ".join(map(str, campaign.state.air.spent))
+        assert len(campaign.state.air.spent) > 1
+        assert f"A05: place the CP air counters worth {placed}." in told
 
     def test_what_was_told_of_the_hex_is_proposed_again(self) -> None:
         campaign = begun(6, 4, 3, artillery="5 4 2")

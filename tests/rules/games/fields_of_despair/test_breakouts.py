@@ -104,10 +104,10 @@ class TestBreakouts:
         assert "only 5 SPs in A06" in campaign.refused("cp_fire", losses="A06 6")
         told = campaign.do("cp_fire", losses="A06 2, A05 1")
         assert campaign.state.total == 96 - 3 - 3
-        assert told.count("Set the CP Strength Point Track to") == 1
-        assert "Set the CP Strength Point Track to 90." in told
+        assert told.count("CP Strength Point Track:") == 1
+        assert "CP Strength Point Track: 90." in told
         told = campaign.do("cp_reset", hexes=HEXES)
-        assert "17 from attackers + 13 from face-down blocks = **30**" in told
+        assert "attackers 17 + face down 13 = **30**" in told
         assert (campaign.state.revealed, campaign.step) == (30, "refresh")
 
     def test_two_breakouts_one_after_the_other(self) -> None:

@@ -18,10 +18,8 @@ class TestAttacks:
     def test_they_are_ranked_by_artillery_and_blocks_together(self) -> None:
         campaign = Campaign(step="combat")
         told = campaign.do("combat", hexes="C06 40, A05 4 + 8, B05 0+12, D06 1+30")
-        assert (
-            "1. D06: artillery 1 + blocks 30 = 31\n2. A05: artillery 4 + blocks 8 = 12\n"
-            "3. B05: artillery 0 + blocks 12 = 12\n4. C06: artillery 40, no marker"
-        ) in told
+        assert "Attacks in order: D06 (1+30), A05 (4+8), B05 (0+12), C06 (40+0)." in told
+        assert "Allied Attack markers: 1 D06, 2 A05, 3 B05." in told
 
     def test_one_hex_after_the_other(self) -> None:
         campaign = attacked("A05 0+9, B05 0+8")
@@ -50,7 +48,7 @@ class TestAttacks:
         campaign.do("recon", 3, 3, 4, hex="A05", air=3)
         campaign.to("combat")
         told = campaign.do("combat", hexes="A05 0+9, B05 0+8, C06 2")
-        assert "3. C06: artillery 2, no marker" in told
+        assert "Allied Attack markers: 1 A05, 2 B05." in told
         assert campaign.offered() == ["Attack on A05 (9 SPs)"]
         campaign.do("answer_attack", 1, 1)
         assert campaign.offered() == ["Losses in A05 (19 SPs)…"]
@@ -61,7 +59,7 @@ class TestAttacks:
     def test_artillery_alone_meets_no_sps_and_no_reinforcement(self) -> None:
         campaign = attacked("A05 6")
         told = campaign.do("answer_attack")
-        assert "SPs in a Hex" not in told
+        assert "CP SPs:" not in told
         assert campaign.state.hexes["A05"].is_face_down
         campaign.do("losses", sps=1)
         assert (campaign.state.hexes["A05"].holds, campaign.state.total, campaign.state.hidden) == (0, 95, 82)

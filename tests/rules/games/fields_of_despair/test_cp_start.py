@@ -14,7 +14,7 @@ class TestBlocks:
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES.replace("M09", "M10"), in_france=True)
         assert "Place one new CP block face down in each of: M10" in told
         assert "Remove all CP blocks from: M09" in told
-        assert "Set the Revealed SPs marker to 14" in told
+        assert "Revealed SPs marker: 14." in told
 
     def test_no_offensive_leads_straight_to_the_reset(self) -> None:
         campaign = begun(1, 1, 1)
@@ -42,14 +42,14 @@ class TestBlocks:
         campaign = central(turn=9, phase=2)
         assert "allies_ahead" in campaign.play.campaign.offers(1)[0].inputs
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
-        assert "Major Offensives: **2**. Minor Offensives: **0**." in told
+        assert "Offensives: **2 Major, 0 Minor**." in told
         assert "at least 2 Major" in told
 
     def test_in_any_other_phase_they_do_not(self) -> None:
         campaign = central(turn=9, phase=1)
         assert "allies_ahead" not in campaign.play.campaign.offers(1)[0].inputs
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
-        assert "Major Offensives: **0**. Minor Offensives: **0**." in told
+        assert "**No offensives.**" in told
 
     def test_it_is_refused_in_the_allied_turn(self) -> None:
         campaign = Campaign(step="air")
@@ -75,7 +75,7 @@ class TestBeginning:
         assert "Begin the CP action phase…" in campaign.offered()
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
         assert "Central Powers action phase** (7.5-S)" in told
-        assert "Major Offensives: **0**" in told
+        assert "**No offensives.**" in told
 
     def test_one_press_tells_what_was_told_before(self) -> None:
         campaign = self.at_breakout(told=True)

@@ -16,8 +16,8 @@ def test_what_was_told_once_is_shown_sorted_and_with_blocks() -> None:
     campaign.do("combat", hexes="B05 4+18")
     campaign.do("note_hex", hex="b6", owner="Allies", fortress=True)
     assert shown(campaign) == [
-        "Known CP blocks: SPs in A05: 22 (8 / 7 / 7)",
-        "Known CP blocks: SPs in C06: 8 (3 / 3 / 2)",
+        "Known CP blocks: SPs in A05: 22 (8/7/7)",
+        "Known CP blocks: SPs in C06: 8 (3/3/2)",
         "CP blocks face down: One each in B05",
         "Who holds a hex: The Allies hold B06",
         "Fortresses: A fortress stands in B06",

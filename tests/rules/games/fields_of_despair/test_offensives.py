@@ -26,7 +26,7 @@ class TestOffensives:
         campaign = begun(3, 3, 2)
         assert "can bring in up to 5 SPs" in campaign.do("cp_target", hex="A05")
         assert "at most 5 SPs" in campaign.refused("cp_reinforce", 1, 1, 1, sps=6)
-        assert "Place 5 Allied SPs in A05" in campaign.do("cp_reinforce", 1, 1, 1, sps=5)
+        assert "A05: add 5 Allied SPs" in campaign.do("cp_reinforce", 1, 1, 1, sps=5)
 
     def test_a_target_holds_a_cp_block(self) -> None:
         campaign = begun(3, 3, 2)
@@ -55,7 +55,7 @@ class TestOffensives:
         assert campaign.offered() == ["No reinforcement in A05"]
         told = campaign.do("cp_reinforce", sps=5)
         assert "called off" in told
-        assert "Allied SPs in A05" not in told
+        assert "Allied SP" not in told
 
     @pytest.mark.parametrize(
         ("ruled", "sps", "title"), [("minor table", 5, "Minor"), ("column 21-30, capped", 13, "Major")]

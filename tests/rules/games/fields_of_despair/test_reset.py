@@ -29,7 +29,7 @@ class TestReset:
         assert campaign.offered() == ["Reset the blocks of action phase 2…"]
         assert "Name the hexes" in campaign.refused("cp_reset", hexes="")
         told = campaign.do("cp_reset", hexes="A05 B05 I06")
-        assert "Set the Revealed SPs marker to 3" in told
+        assert "Revealed SPs marker: 3." in told
         assert (campaign.state.revealed, campaign.step) == (3, "refresh")
 
     def test_in_phase_1_the_players_say_what_is_frontline_now(self) -> None:
@@ -82,8 +82,8 @@ class TestReset:
         campaign = central()
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
         assert "The blocks stay as they lie." in told
-        assert told.count("Set the Revealed SPs marker to 14.") == 1
-        assert told.count("face down.") == 1
+        assert told.count("Revealed SPs marker: 14.") == 1
+        assert told.count("block face down") == 1
         assert campaign.step == "refresh"
 
     def test_in_phase_2_it_is_asked_and_only_what_changes_is_ordered(self) -> None:

@@ -10,7 +10,7 @@ from tests.rules.games.fields_of_despair.campaign import Campaign, begun, centra
 ORDER = {
     7: "usa eastern_front maintenance manpower collect naval economy initiative supply | A C | A C"
     " | reorganization from_the_east score",
-    8: "maintenance manpower collect naval economy initiative supply | C A | A C | reorganization score",
+    8: "maintenance manpower collect naval economy initiative_8 supply | C A | A C | reorganization score",
     9: "maintenance manpower collect naval economy initiative supply | A C | A C | reorganization score",
 }
 SIDES = {"A": "air movement combat allied_breakout", "C": "central"}
@@ -58,9 +58,11 @@ def test_the_first_step_of_a_turn_says_what_to_do_as_well() -> None:
 
 def test_between_the_action_phases_the_turn_marker_goes_on() -> None:
     campaign = Campaign(turn=9, step="central")
-    assert "advance the Turn marker" in campaign.do("skip_step", reason="not in this test")
+    assert "Refresh all counters.\nAdvance the Turn marker" in campaign.do("skip_step", reason="not in this test")
     campaign.to("central", 2)
-    assert "Turn marker" not in campaign.do("skip_step", reason="not in this test")
+    told = campaign.do("skip_step", reason="not in this test")
+    assert "Refresh all counters." in told
+    assert "Turn marker" not in told
 
 
 def test_what_the_guide_says_in_its_place() -> None:
@@ -98,7 +100,7 @@ def test_production_goes_on_to_the_first_step_that_asks() -> None:
     campaign = Campaign(turn=7, step="")
     told = campaign.do("next_turn")
     assert "Russia leaves the war." in told
-    assert "Enter the new CP total with `/cp adjust`." in told
+    assert "New CP total: `/cp adjust`." in told
     assert "Turn 7: Spend Economic Points" in told
     assert campaign.state.position(campaign.game.data).step.id == "economy"
     campaign.to("score", 2)

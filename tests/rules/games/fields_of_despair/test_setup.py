@@ -54,13 +54,13 @@ class TestTheBoard:
     @pytest.mark.parametrize(
         ("what", "value", "told"),
         [
-            ("total", "90", "CP total changed from 96 to **90** SPs."),
-            ("eps", "7", "economic points changed from 5 to **7**"),
-            ("logistic points", "2", "Logistic Points changed from 0 to **2**"),
-            ("air", "3 3", "air counters changed from 4, 3, 1 to **3, 3**"),
-            ("artillery", "", "artillery counters changed from 5, 4, 2 to **–**"),
-            ("hex", "a5 12", "CP SPs in A05 changed from a face-down block to **12**"),
-            ("hexes", "A05 B06", "M09 to **A05, B06**"),
+            ("total", "90", "CP total: 96 → **90** SPs."),
+            ("eps", "7", "economic points: 5 → **7**"),
+            ("logistic points", "2", "Logistic Points: 0 → **2**"),
+            ("air", "3 3", "air counters: 4, 3, 1 → **3, 3**"),
+            ("artillery", "", "artillery counters: 5, 4, 2 → **–**"),
+            ("hex", "a5 12", "CP SPs in A05: a face-down block → **12**"),
+            ("hexes", "A05 B06", "M09 → **A05, B06**"),
         ],
     )
     def test_anything_can_be_put_right(self, what: str, value: str, told: str) -> None:
@@ -126,13 +126,13 @@ class TestCorrections:
     @pytest.mark.parametrize(
         ("what", "value", "board"),
         [
-            ("total", "90", "Set the CP Strength Point Track to 90."),
-            ("eps", "7", "Set the CP economic points to 7."),
-            ("air", "4 1", "Keep these CP air counters on the board: 4, 1."),
-            ("artillery", "none", "Keep these CP artillery counters on the board: –."),
-            ("hex", "a-5 22", "A05: the CP blocks hold 8 / 7 / 7.\nSet the Revealed SPs marker to 35."),
-            ("add hex", "a9", "Place one CP block face down in each of: A09.\nSet the Revealed SPs marker to 15."),
-            ("remove hex", "M8 M 9", "Remove all CP blocks from: M08, M09.\nSet the Revealed SPs marker to 12."),
+            ("total", "90", "CP Strength Point Track: 90."),
+            ("eps", "7", "CP economic points: 7."),
+            ("air", "4 1", "CP air counters: 4, 1."),
+            ("artillery", "none", "CP artillery counters: –."),
+            ("hex", "a-5 22", "A05: the CP blocks hold 8/7/7.\nRevealed SPs marker: 35."),
+            ("add hex", "a9", "Place one CP block face down in each of: A09.\nRevealed SPs marker: 15."),
+            ("remove hex", "M8 M 9", "Remove all CP blocks from: M08, M09.\nRevealed SPs marker: 12."),
         ],
     )
     def test_the_board_is_told(self, what: str, value: str, board: str) -> None:
@@ -186,4 +186,4 @@ class TestCorrections:
         campaign = Campaign(step="economy")
         assert "CP economic points: 5 → **3**." in campaign.do("economy", eps=3, supply=0)
         campaign.to("from_the_east", 2)
-        assert "CP total: 96 → **106**." in campaign.do("from_the_east", value=10)
+        assert "CP total: 96 + 10 = **106**." in campaign.do("from_the_east", value=10)

@@ -82,7 +82,7 @@ class TestAnAlliedAttack:
     def test_an_n_ends_the_artillery_and_no_die_too_many_is_asked_for(self) -> None:
         campaign = Campaign(step="combat", artillery="2")
         campaign.do("combat", hexes="A05 0+4")
-        assert "does not answer" in campaign.do("answer_attack", 1)
+        assert "**no** CP artillery." in campaign.do("answer_attack", 1)
         assert offered_dice(campaign) == [("CP SPs in A05", "3d6")]
 
     def test_half_a_throw_changes_nothing(self) -> None:
@@ -95,8 +95,8 @@ class TestAnAlliedAttack:
         assert "Is the cell for A05 shaded on your aid?" in campaign.refused("answer_attack", 4)
         assert "not resolved yet" in campaign.refused("next_turn")
         told = campaign.do("answer_attack", 4, limit=7)
-        assert "The shaded limit in A05 is 7. SPs there: **7**." in told
-        assert "Reinforcement at 84:7" in told
+        assert "A05: **7 SPs**, limit 7." in told
+        assert "reinforced at 84:7" in told
         assert "No hex is waiting for a shaded limit" in campaign.refused("limit")
 
 
@@ -142,11 +142,11 @@ class TestLimits:
         found = campaign.do("answer_attack", 5, 3, 3, 3, 3)
         assert "marker" not in found
         told = campaign.do("limit", 4, limit=limit)
-        assert f"Reinforcement at {ratio}: **5 more SPs**" in told
+        assert f"**+5 SPs**, reinforced at {ratio}" in told
         held = campaign.state.hexes["A05"].sps
         assert held == min(21, limit or 21) + 5
-        assert told.count("Set the Revealed SPs marker") == 1
-        assert f"Set the Revealed SPs marker to {campaign.state.revealed}." in told
+        assert told.count("Revealed SPs marker") == 1
+        assert f"Revealed SPs marker: {campaign.state.revealed}." in told
         assert campaign.state.revealed == 13 + held
 
     def test_it_is_not_asked_where_the_data_knows_it_or_one_sp_was_found(self) -> None:

@@ -9,13 +9,13 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     campaign = Campaign(turn=8, step="central", artillery="")
     assert (campaign.state.revealed, campaign.state.hidden) == (14, 82)
     told = campaign.do("cp_blocks", 4, 3, 2, hexes=" ".join(campaign.state.hexes), in_france=True)
-    assert "Major Offensives: **2**. Minor Offensives: **1**." in told
-    assert "Number of CP Offensives: ⚃⚂⚁+5 = **14**" in told
+    assert "Offensives: **2 Major, 1 Minor**." in told
+    assert "Offensives: ⚃⚂⚁+5 = **14**" in told
 
     campaign.do("cp_target", hex="A05")
     told = campaign.do("cp_reinforce", 4, 4, 4, sps=0)
     assert "Major Offensive against A05: 33 SPs" in told
-    assert "11 / 11 / 11" in told
+    assert "11/11/11" in told
     assert "Row 12, column 76+" in told
     assert (campaign.state.revealed, campaign.state.hidden) == (46, 50)
     campaign.do("cp_combat", losses=6)
@@ -24,21 +24,21 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     campaign.do("cp_target", hex="B05")
     told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
     assert "Major Offensive against B05: 11 SPs" in told
-    assert "4 / 4 / 3" in told
+    assert "4/4/3" in told
     assert (campaign.state.revealed, campaign.state.hidden) == (50, 40)
     campaign.do("cp_combat", losses=0)
 
     campaign.do("cp_target", hex="C06")
     told = campaign.do("cp_reinforce", 5, 5, 5, sps=0)
     assert "Minor Offensive against C06: 12 SPs" in told
-    assert "4 / 4 / 4" in told
+    assert "4/4/4" in told
     assert (campaign.state.revealed, campaign.state.hidden) == (61, 29)
     told = campaign.do("cp_combat", losses=0)
     assert "Spring Offensive" in told
 
     campaign.do("cp_spring")
     told = campaign.do("cp_reset", hexes=" ".join(campaign.state.hexes))
-    assert "50 from attackers + 11 from face-down blocks = **61**" in told
+    assert "attackers 50 + face down 11 = **61**" in told
     assert (campaign.state.revealed, campaign.state.hidden) == (61, 29)
     assert campaign.step == "air"
 
@@ -49,12 +49,12 @@ def test_w3_dogfights_in_one_phase() -> None:
     assert campaign.state.air.available == 8
     campaign.do("dogfight", hexes="A05 4")
     told = campaign.do("answer_air", 2, 1)
-    assert "answer with 2" in told
+    assert "CP air **2**" in told
     assert "Row 3, column 7-9: **Y**" in told
     assert campaign.state.air.available == 6
     campaign.do("dogfight", hexes="B05 1")
     told = campaign.do("answer_air", 2)
-    assert "do not answer" in told
+    assert "**no** CP air" in told
     assert "Row 2, column 4-6: **N**" in told
     assert campaign.state.air.available == 6
     campaign.do("dogfight", hexes="C06 6")
@@ -69,7 +69,7 @@ def test_w4_reconnaissance() -> None:
     campaign = Campaign(step="air")
     told = campaign.do("recon", 3, 3, 4, hex="A05", air=3)
     assert "19 SPs" in told
-    assert "7 / 6 / 6" in told
+    assert "7/6/6" in told
     assert "shading" not in told
     assert campaign.state.revealed == 14 + 18
 
@@ -77,7 +77,7 @@ def test_w4_reconnaissance() -> None:
 def test_w4_reconnaissance_by_a_weaker_squadron() -> None:
     campaign = Campaign(step="air")
     told = campaign.do("recon", 3, 3, 4, hex="A05", air=2)
-    assert "10 / 9" in told
+    assert "10/9" in told
     assert "If this cell is shaded on your aid" in told
 
 
@@ -126,6 +126,6 @@ def test_w5_only_a_6_reinforces() -> None:
     campaign.do("combat", hexes="A05 4+18")
     campaign.do("answer_attack", 1, 3, 3, 3, 3)
     told = campaign.do("limit", 6)
-    assert "**5 more SPs** for one Logistic Point" in told
+    assert "**+5 SPs**, reinforced at 22:18" in told
     assert campaign.state.hexes["A05"].sps == 23
     assert campaign.state.logistic == 1
