@@ -13,6 +13,7 @@ from rules.games.fields_of_despair.pieces import split
 from rules.games.fields_of_despair.sequence import check_step
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.wording import listed
+from rules.line import line
 from rules.notice import Open, Public, tell_all, tell_section
 from rules.secrets import Shown
 
@@ -48,7 +49,7 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
     yield from board(state)
     yield from _counters(state)
     if state.items:
-        items = listed(f"{item} ({number})" for item, number in state.items.items())
+        items = listed(line("{item} ({number})", item=item, number=number) for item, number in state.items.items())
         yield tell_section("CP player board", "Items: {items}", items=items)
     if state.cp.majors or state.cp.minors:
         majors, minors = state.cp.majors, state.cp.minors
