@@ -14,8 +14,8 @@ from bot.language import say
 from bot.request import Request, TakeOffer
 from rules.campaign import Campaign
 from rules.command import Command, Offer, label_of
-from rules.errors import DiceWanted, NotNow, in_turn
-from rules.line import line
+from rules.errors import DiceWanted, NotNow
+from rules.line import in_turn, line
 
 MOST_OPTIONS = 25
 PREFIX = "adj:form:"

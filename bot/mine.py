@@ -8,7 +8,7 @@ from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import NoteRow
 from rules.campaign import Campaign
-from rules.campaign.waiting import Wait, to_answer, waits
+from rules.campaign.waiting import Wait, title_of, to_answer, waits
 from rules.errors import RuleError
 from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
@@ -87,7 +87,7 @@ async def tell_campaigns(
                            name=name, link=link, game=game, turn=turn)  # fmt: skip
             continue
         since = Shown(f"<t:{int((await service.calls.since(session, own[0])).timestamp())}:R>")
-        title = next((quote(each.title) for each in to_answer(campaign) if each.seq == own[0].request), None)
+        title = next((title_of(each) for each in to_answer(campaign) if each.seq == own[0].request), None)
         if title is None:
             yield tell_all("[{name}]({link}), {game}, turn {turn}: **you're up**, since {since}.",
                            name=name, link=link, game=game, turn=turn, since=since)  # fmt: skip

@@ -212,10 +212,8 @@ class Responder:
 
     async def _told_there(self, result: Result, last: Posted, message: dict[str, Any]) -> discord.Embed:
         """Where a result stands that is not below the command."""
-        session, title = (
-            await self._service.session(result.id),
-            Quoted(message["embed"].title),
-        )
+        session = await self._service.session(result.id)
+        title = Quoted(message["embed"].title)  # it was said in the channel's words
         line = tell_all("Done: [{title}]({link})", title=title, link=session.link(last.message))
         return compose(result.entry.title, [line], Colour.ANSWER)
 

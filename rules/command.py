@@ -154,11 +154,9 @@ class Offer:
     def name(self) -> Line:
         """The offer in a list: its label and what it is about."""
         says_it = self.subject is None or self.subject in self.label
-        return (
-            line("{label}", label=self.label)
-            if says_it
-            else line("{label} {subject}", label=self.label, subject=self.subject)
-        )
+        if says_it:
+            return line("{label}", label=self.label)
+        return line("{label} {subject}", label=self.label, subject=self.subject)
 
 
 C = TypeVar("C", bound=Command)

@@ -18,9 +18,9 @@ from typing import Annotated, Protocol, TypeVar
 
 from pydantic import Field, model_validator
 
-from rules.errors import DiceWanted, WrongDice, in_turn
+from rules.errors import DiceWanted, WrongDice
 from rules.frozen import Frozen
-from rules.line import Line, line
+from rules.line import Line, in_turn, line
 
 T = TypeVar("T")
 
@@ -210,7 +210,7 @@ class PhysicalDice:
         if self._used < len(self._faces):
             raise WrongDice(
                 "This roll needs {dice}. Number of dice entered: {number}.",
-                dice=in_turn(tuple(self._wanted)),
+                dice=in_turn(self._wanted or ["no dice"]),
                 number=len(self._faces),
             )
 

@@ -15,7 +15,7 @@ Everything else is a bug.
 
 from collections.abc import Callable
 
-from rules.line import Line, Listed, line
+from rules.line import Line, Listed, in_turn
 
 
 class RuleError(Exception):
@@ -67,16 +67,6 @@ class DiceWanted(WrongDice):
             super().__init__(
                 "This needs {dice} rolled on your table; give their faces, e.g. `dice:4 3 6`.", dice=in_turn(wanted)
             )
-
-
-def in_turn(rolls: tuple[str, ...]) -> Line:
-    """Rolls in their order: ``3d6 then 1d6``."""
-    if not rolls:
-        return line("no dice")
-    *before, last = rolls
-    return (
-        line("{before} then {roll}", before=in_turn(tuple(before)), roll=last) if before else line("{roll}", roll=last)
-    )
 
 
 class DataError(Exception):

@@ -124,16 +124,24 @@ def line(template: str, /, **values: object) -> Line:
     return Line(template, values)
 
 
-def both(things: Iterable[object]) -> Shown | Line:
+def both(things: Iterable[object]) -> Line:
     """The same with “and” before the last: ``A05, B06 and C07``."""
-    *most, last = things
-    return line("{most} and {last}", most=Listed(most), last=last) if most else Listed([last])
+    return _ending("{most} and {last}", things)
 
 
-def one_of(things: Iterable[object]) -> Shown | Line:
+def one_of(things: Iterable[object]) -> Line:
     """The same with “or”: ``Anna (Allies) or Bert (Germans)``."""
+    return _ending("{most} or {last}", things)
+
+
+def in_turn(things: Iterable[object]) -> Line:
+    """The same with “then”: ``3d6 then 1d6``."""
+    return _ending("{most} then {last}", things)
+
+
+def _ending(template: str, things: Iterable[object]) -> Line:
     *most, last = things
-    return line("{most} or {last}", most=Listed(most), last=last) if most else Listed([last])
+    return line(template, most=Listed(most), last=last) if most else line("{last}", last=last)
 
 
 def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> str:

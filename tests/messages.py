@@ -36,7 +36,7 @@ SAID_BY = {
     "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (), "_refuse": (3,),
     "_mean": (0,), "get": (1,),
     "_show": (1,), "_tell": (1,), "_show_campaigns": (1,),
-    "__init__": (0,), "frozenset": (0,), "Listed": (0,), "_pairs": (1,),
+    "__init__": (0,), "frozenset": (0,), "Listed": (0,), "_ending": (0,), "in_turn": (0,), "_pairs": (1,),
 }  # fmt: skip
 """The calls whose arguments at these places are read by somebody."""
 KEYWORDS = frozenset({"title", "label", "description", "placeholder", "subject", "detail", "questions", "text", "name"})

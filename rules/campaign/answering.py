@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.questions import WithdrawQuestion, Words, missing, question_of, unanswered, without_question
+from rules.campaign.questions import ShortText, WithdrawQuestion, missing, question_of, unanswered, without_question
 from rules.campaign.sealed import Question, Sealed, seal_of
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Offer
@@ -57,7 +57,7 @@ class AnswerSealed(CampaignEvent):
         else:
             yield tell_all("Answered by {seat}: “{question}”. SHA-256: `{seal}`", seat=self.seat, question=question,
                            seal=seal)  # fmt: skip
-        answer = Hidden(quote(self.answer.value).text)
+        answer = Hidden(quote(self.answer.value))
         yield tell_seat(self.seat, "Your answer to “{question}”: **{answer}**", question=question, answer=answer)
 
 
@@ -110,7 +110,7 @@ class AnswerQuestion(CampaignCommand):
     type: Literal["answer_question"] = "answer_question"
     to: int
     seat: Seat | None = None
-    answer: Words = Field(default="", repr=False)
+    answer: ShortText = Field(default="", repr=False)
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:

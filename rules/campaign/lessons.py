@@ -69,8 +69,8 @@ def _in_private(campaign: CampaignState, lesson: Lesson, step: Step, user: Playe
     for seat in campaign.acts_for(user):
         held = "\n".join(map(str, campaign.game.hand(campaign.state, seat)))
         if held:
-            yield from (Secret(seat, Line(said, {}), Kind.SECTION, SYMBOLS) for said in lesson.met(held))
-            yield Secret(seat, Line(step.say, {}), Kind.NEXT)
+            yield from (Secret(seat, Line(said), Kind.SECTION, SYMBOLS) for said in lesson.met(held))
+            yield Secret(seat, Line(step.say), Kind.NEXT)
             return
 
 

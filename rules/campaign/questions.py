@@ -21,7 +21,7 @@ LONGEST = 100
 LEAST_OPTIONS, MOST_OPTIONS = 2, 10
 MOST_OPEN = 3
 
-Words = Annotated[str, StringConstraints(max_length=LONGEST)]
+ShortText = Annotated[str, StringConstraints(max_length=LONGEST)]
 
 
 # ---- events ----
@@ -85,7 +85,7 @@ class PutQuestion(CampaignCommand):
 
     title: ClassVar[str] = "Question"
     type: Literal["put_question"] = "put_question"
-    question: Words
+    question: ShortText
     options: Annotated[str, Field(description="To choose from, separated by ;")] = ""
     seats: Annotated[str, Field(description="Who answers, separated by commas")] = ""
 
@@ -169,10 +169,14 @@ def _options(typed: str) -> tuple[str, ...]:
 
 
 def _asked(campaign: CampaignState, typed: str) -> tuple[Seat, ...]:
-    """The seats that answer: those that were typed, or all that somebody holds. Raises ``NotThere``."""
+    """The seats that answer: those that were typed, or all that somebody holds. Raises ``NotNow`` or
+    ``NotThere``.
+    """
     held = [seat for seat in campaign.game.seats if campaign.roster[seat]]
     names = [each.strip().casefold() for each in typed.split(",") if each.strip()]
     unknown = [name for name in names if name not in {seat.casefold() for seat in held}]
-    if unknown or not held:
-        raise NotThere("Nobody holds a seat of that name. Those held are {names}.", names=Listed(held or ["none"]))
+    if not held:
+        raise NotNow("Nobody holds a seat yet, so there is nobody to ask.")
+    if unknown:
+        raise NotThere("Nobody holds a seat of that name. Those held are {names}.", names=Listed(held))
     return tuple(seat for seat in held if not names or seat.casefold() in names)

@@ -63,11 +63,11 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
         names = _named(campaign, asked, user)
         if names and request.until is not None:
             yield tell_all("{names}: {player} asks for your answer to “{title}”, due {until}.",
-                           names=Listed(names), player=request.player, title=_title(request),
+                           names=Listed(names), player=request.player, title=title_of(request),
                            until=_when(request.until))  # fmt: skip
         elif names:
             yield tell_all("{names}: {player} asks for your answer to “{title}”.", names=Listed(names),
-                           player=request.player, title=_title(request))  # fmt: skip
+                           player=request.player, title=title_of(request))  # fmt: skip
     for seat in sorted(wait.seat for wait in standing if wait.request is None):
         for name in _named(campaign, [seat], user):
             if until := campaign.move_by(seat):
@@ -79,7 +79,7 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
                 yield tell_all("{name}: you're up. `/hand` shows what to decide.", name=name)
 
 
-def _title(asked: Request | Question) -> Shown:
+def title_of(asked: Request | Question) -> Shown:
     """What was asked. A question is in a player's own words."""
     return quote(asked.title) if isinstance(asked, Question) else Shown(asked.title)
 

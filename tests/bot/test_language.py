@@ -29,6 +29,7 @@ GERMAN = {
     "Draw the event markers of this turn": "Die Ereignismarker dieser Runde ziehen",
     "Keep": "Behalten",
     "On": "An",
+    "Language set": "Sprache gewählt",
 }
 
 
@@ -202,3 +203,29 @@ async def test_the_button_below_a_dm_is_in_the_language_of_its_message(here: Har
     await here.settle(after=timedelta(days=2, minutes=1))
     (dm,) = here.anna.messages(here.anna.dm())
     assert labels(dm) != ["No more reminders"]
+
+
+@pytest.mark.usefixtures("german")
+async def test_a_players_own_words_are_theirs_in_private_too(here: Harness) -> None:
+    """An answer that happens to be a word of the bot's is read as it was written."""
+    here.anna.speak("de")
+    await here.found()
+    await here.anna.slash(here.marne, "campaign ask", {"question": "Keep"})
+    await here.anna.press(here.newest(here.anna), next(x for x in labels(here.newest(here.anna)) if "Answer" in x))
+    await here.anna.submit({"answer": "On"})
+    told = next(text(each) for each in reversed(here.private(here.anna)) if "Your answer to" in text(each))
+    assert "“Keep”: **On**" in told
+
+
+@pytest.mark.usefixtures("german")
+async def test_what_waits_everywhere_is_named_in_ones_own_language(here: Harness) -> None:
+    """A request by the bot's words for it, a question by its asker's."""
+    here.bert.speak("de")
+    await here.found()
+    await here.anna.slash(here.marne, "campaign language", {"language": "de"})
+    await here.bert.slash(here.marne, "me campaigns")
+    assert "“Sprache gewählt”" in text(here.newest(here.bert))
+    await here.bert.press(here.newest(here.anna), "Germans: Decline")
+    await here.anna.slash(here.marne, "campaign ask", {"question": "Keep"})
+    await here.bert.slash(here.marne, "me campaigns")
+    assert "“Keep”" in text(here.newest(here.bert))

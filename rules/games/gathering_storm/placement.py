@@ -20,7 +20,7 @@ from rules.games.gathering_storm.powers import AXIS, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
 from rules.line import line, one_of
 from rules.seat import Seat
-from rules.secrets import Hidden, Shown
+from rules.secrets import Hidden
 
 
 class PlaceCounter(StormCommand):
@@ -179,7 +179,7 @@ def check_duties(data: StormData, state: State) -> None:
             _refuse(data, state, dispute, "Russia, Britain or France", dispute.other_side(state) or "the other side")
 
 
-def _refuse(data: StormData, state: State, dispute: Dispute, who: str, side: str | Shown) -> None:
+def _refuse(data: StormData, state: State, dispute: Dispute, who: str, side: str) -> None:
     if any(_can_support(data, state, power, dispute) for power in data.phase(state).places):
         raise NotNow("{who} must first support {side} with a counter worth at least 1.", who=who, side=side)
     raise NotNow(

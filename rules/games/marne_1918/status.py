@@ -195,7 +195,7 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
             seat, "**{markers}** returned to the pool at the end of turn {turn}.", markers=names, turn=gone.turn
         )
     if seen := state.spied.get(seat):
-        markers = Hidden(quote(seen.markers).text)
+        markers = Hidden(quote(seen.markers))
         yield tell_seat(seat, "Spies on turn {turn}: the other side held {markers}.", turn=seen.turn, markers=markers)
     if seat not in state.pools:
         return

@@ -86,5 +86,5 @@ class HandShown(MarneEvent):
             yield tell_all("The {seat} show the {to} their markers on the table.", seat=self.seat, to=self.to)
             return
         yield tell_all("The {seat} name their markers to the {to}.", seat=self.seat, to=self.to)
-        markers = Hidden(quote(self.markers.value).text)
+        markers = Hidden(quote(self.markers.value))
         yield tell_seat(self.to, "The {seat} hold: {markers}", seat=self.seat, markers=markers)
