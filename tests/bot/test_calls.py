@@ -113,3 +113,19 @@ async def test_the_time_that_the_table_gives_is_read_everywhere_and_ends_with_a_
     assert "did not answer in time. Any player can go on by default." in text(late)
     await here.anna.press(late, "Decide by default for South")
     assert "The answer is: silence" in text(here.newest(here.carla))
+
+
+async def test_a_wait_that_begins_again_counts_from_then(here: Harness) -> None:
+    """What was found before of the same wait is not what is told of it now."""
+
+    async def since() -> str:
+        await here.bert.slash(here.marne, "me campaigns")
+        return text(here.newest(here.bert)).partition("<t:")[2].partition(":")[0]
+
+    await watch(here)
+    first = await since()
+    assert await since() == first
+    await here.bert.press(here.newest(here.carla), "South: Answer")
+    await here.settle(after=timedelta(days=1))
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    assert int(await since()) >= int(first) + 24 * 60 * 60

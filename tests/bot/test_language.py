@@ -29,11 +29,10 @@ GERMAN = {
     "Draw the event markers of this turn": "Die Ereignismarker dieser Runde ziehen",
     "Keep": "Behalten",
     "On": "An",
+    "Victory points are a number from 0 to {most}.": "Siegpunkte sind eine Zahl von 0 bis {most}.",
+    "Nothing was done": "Nichts ist geschehen",
     "Language set": "Sprache gewählt",
 }
-
-
-KEEP = ("Keep", "Behalten")
 
 
 @pytest.fixture
@@ -157,8 +156,8 @@ async def test_the_same_play_leaves_the_same_log_in_every_language(tmp_path: Pat
             there.bert.speak(locale)
             await there.found()
             await there.anna.slash(there.marne, "draw event")
-            while keep := next((each for each in labels(there.private(there.anna)[-1]) if each in KEEP), None):
-                await there.anna.press(there.private(there.anna)[-1], keep)
+            while held := await there.anna.autocomplete(there.marne, "event keep", focused="marker", value=""):
+                await there.anna.slash(there.marne, "event keep", {"marker": held[0]["value"]})
             await there.go_on(there.anna, "turn phase")
             await there.bert.slash(there.marne, "campaign undo")
             session = await there.campaign()
@@ -229,3 +228,14 @@ async def test_what_waits_everywhere_is_named_in_ones_own_language(here: Harness
     await here.anna.slash(here.marne, "campaign ask", {"question": "Keep"})
     await here.bert.slash(here.marne, "me campaigns")
     assert "“Keep”" in text(here.newest(here.bert))
+
+
+@pytest.mark.usefixtures("german")
+async def test_a_form_is_refused_in_the_words_of_who_filled_it_in(here: Harness) -> None:
+    here.anna.speak("de")
+    await here.found()
+    await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
+    await here.anna.submit({"vp": "500"})
+    refused = text(here.newest(here.anna))
+    assert "Nichts ist geschehen" in refused
+    assert "Siegpunkte sind eine Zahl von 0 bis 199." in refused

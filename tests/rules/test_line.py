@@ -116,6 +116,12 @@ def test_a_line_in_the_log_means_the_same_in_every_language_later() -> None:
     assert kept.dump_json(read) == kept.dump_json(told)
 
 
+def test_a_number_in_the_log_still_chooses_its_plural() -> None:
+    kept = TypeAdapter(Line)
+    held = kept.validate_json(kept.dump_json(line("The {seat} hold {count} markers.", seat=ALLIES, count=2)))
+    assert held.said(WORDS) == "Les Alliés ont 2 marqueurs."
+
+
 def test_a_text_of_an_older_log_stands_for_itself() -> None:
     assert TypeAdapter(Line).validate_json('"The {x} plan is discarded."') == "The {x} plan is discarded."
     for wrong in ("3", "[]", '{"template": "x"}'):

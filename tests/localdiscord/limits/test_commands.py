@@ -55,6 +55,17 @@ def filled(rest: int) -> dict[str, Any]:
 
 COMMAND_RULES: list[Case] = [
     ("a description", command(), command(description="")),
+    ("a locale", command(description_localizations={"fr": "x"}), command(description_localizations={"xx": "x"})),
+    (
+        "a text in a language",
+        command(description_localizations={"fr": "x" * 100}),
+        command(description_localizations={"fr": "x" * 101}),
+    ),
+    (
+        "a name in a language",
+        command(option("a", name_localizations={"fr": "x" * 32})),
+        command(option("a", name_localizations={"fr": ""})),
+    ),
     ("lower case", command(name="über"), command(name="Über")),
     ("no blanks", command(name="a-b_c"), command(name="a b")),
     ("an option's case", command(option("a")), command(option("A"))),

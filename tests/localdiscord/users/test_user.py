@@ -70,3 +70,16 @@ async def test_a_thread_has_its_own_messages(
     await anna.slash(long_war, "do")
     assert [m["content"] for m in anna.messages(long_war)] == ["in a-long-thread"]
     assert anna.messages(general) == []
+
+
+async def test_a_user_speaks_a_language_of_discord(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
+    async def spoken(interaction: Received) -> None:
+        await interaction.response.send_message(interaction.locale.value)
+
+    bot.handler = spoken
+    anna.speak("pt-BR")
+    await anna.slash(general, "do")
+    await bert.slash(general, "do")
+    assert [message["content"] for message in bert.messages(general)] == ["pt-BR", "en-US"]
+    with pytest.raises(InvalidAction, match="no language “klingon”"):
+        anna.speak("klingon")
