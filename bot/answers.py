@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from bot.chain import Written
 from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.ending import DAYS_TO_REOPEN
@@ -155,3 +156,14 @@ def sealed(session: Session) -> Iterable[Public]:
     if not campaign.next_die:
         yield tell_all("Nobody has rolled yet. Players and the referee can still add words: `/dice seal words:`.")
     yield tell_section("What this does not prove", "Whoever runs the bot can read the seed and predict every die.")
+
+
+def recorded(record: Written) -> Iterable[Public]:
+    """What a player gets with the record of a campaign."""
+    yield tell_all("Entries: {count}. Hash of the log: `{hash}`.", count=record.entries, hash=Shown(record.hash))
+    if record.is_open:
+        yield tell_all("The game is over, so the file holds everything, with the seed of the dice.")
+        yield tell_all("`adjutant verify campaign.json` checks it. So do the thirty lines in `docs/verify-dice.md`.")
+    else:
+        yield tell_all("What is secret stays closed in it, and so does the seed, until the game is over.")
+        yield tell_all("Keep the file, or the hash: they prove later that the log was not changed.")

@@ -48,6 +48,7 @@ COGS = (
     "results",
     "events",
     "dice",
+    "record",
     "act",
     "fields_of_despair",
     "tables",

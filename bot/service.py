@@ -17,6 +17,7 @@ from bot.founder import Founder, Wish
 from bot.metrics import NO_METRICS, Metrics
 from bot.people import EVERYBODY, People, Reach
 from bot.posts import GRACE, posts_of
+from bot.records import Records
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.servers import Servers
 from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
@@ -75,6 +76,7 @@ class CampaignService:
         self.people = People(store)
         self.calls = Calls(store, self.people, now)
         self.servers = Servers(store)
+        self.records = Records(store)
         self.founder = Founder(store, catalog, self._sessions, self.servers, new_seed)
         self._tasks: set[asyncio.Task[None]] = set()
 

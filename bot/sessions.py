@@ -11,19 +11,15 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.catalog import Catalog
-from bot.clock import time_of
-from bot.codec import UnreadableEntry, read_entries
+from bot.codec import UnreadableEntry, read_entries, read_founding
 from bot.documents import digests, digests_in
 from bot.metrics import NO_METRICS, Metrics
 from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
 from bot.store import CampaignRow, EntryRow, SnapshotRow, Store, StoreFault
-from rules.campaign import Campaign, DiceKind, Founding, History
-from rules.campaign.terms import Terms
+from rules.campaign import Campaign, History
 from rules.campaign.unknown import UnknownGame
-from rules.dice import seal
 from rules.errors import DataError, NotNow, NotThere
 from rules.game import AnyGame
-from rules.seat import Player, Seat
 from rules.secrets import Shown
 
 log = logging.getLogger(__name__)
@@ -219,7 +215,7 @@ class Sessions:
         needed = digests(row, rows) | (snapshot_digests(snapshot.body) if snapshot else frozenset())
         library = {digest: await self._game(row.game, digest) for digest in needed}
         library |= self._newest_edition(row.game)
-        founded = Campaign.founded(_founding(row), library[row.data or ""], library)
+        founded = Campaign.founded(read_founding(row), library[row.data or ""], library)
         history = await followed(History((_begin(founded, snapshot),)), rows)
         session = Session(row.id, row.guild, row.channel, row.seed, history)
         if len(rows) >= SNAPSHOT_EVERY:
@@ -228,7 +224,7 @@ class Sessions:
 
     async def _fold_unknown(self, row: CampaignRow, why: str) -> Session:
         """The campaign with what is the same in every game, as far as it can be read."""
-        founded = Campaign.founded(_founding(row), UnknownGame(why))
+        founded = Campaign.founded(read_founding(row), UnknownGame(why))
         history = await followed(History((founded,)), await self._store.entries(row.id))
         return Session(row.id, row.guild, row.channel, row.seed, history)
 
@@ -238,14 +234,6 @@ class Sessions:
     def _newest_edition(self, game: str) -> Mapping[str, AnyGame]:
         edition = self._catalog.editions.get(game)
         return {edition.digest: edition.game} if edition else {}
-
-
-def _founding(row: CampaignRow) -> Founding:
-    dice: DiceKind = "physical" if row.dice == "physical" else "sealed"
-    return Founding(
-        row.game, row.name, Player(row.founder), Seat(row.seat), dice, seal(row.seed), row.rules, row.data or "",
-        time_of(row.at), Terms.model_validate_json(row.terms),
-    )  # fmt: skip
 
 
 def _begin(founded: Campaign, snapshot: SnapshotRow | None) -> Campaign:
