@@ -1,12 +1,13 @@
 """What a campaign's founding, its status, its rulings and newer data read like."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from bot.chain import Written
 from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.ending import DAYS_TO_REOPEN
 from rules.campaign.lessons import begun
+from rules.campaign.places import mention
 from rules.campaign.questions import missing
 from rules.campaign.rulings import AdoptData, differences
 from rules.line import Listed, both
@@ -132,20 +133,6 @@ def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
         yield tell_section("What differs", "Changed: {change}", change=quote(change))
 
 
-def listed(sessions: Sequence[Session]) -> Iterable[Public]:
-    """The campaigns of a channel."""
-    if not sessions:
-        yield tell_all("There is no campaign in this channel yet. `/campaign new` starts one.")
-    for session in sessions:
-        campaign = session.campaign
-        number, name = Shown(str(session.id)), quote(campaign.founding.name)
-        game = Shown(campaign.game.title)
-        if campaign.is_ended:
-            yield tell_all("`{number}` **{name}**, {game}: ended", number=number, name=name, game=game)
-        else:
-            yield tell_all("`{number}` **{name}**, {game}: in progress", number=number, name=name, game=game)
-
-
 def sealed(session: Session) -> Iterable[Public]:
     """How a campaign's dice are sealed."""
     campaign = session.campaign
@@ -156,6 +143,15 @@ def sealed(session: Session) -> Iterable[Public]:
     if not campaign.next_die:
         yield tell_all("Nobody has rolled yet. Players and the referee can still add words: `/dice seal words:`.")
     yield tell_section("What this does not prove", "Whoever runs the bot can read the seed and predict every die.")
+
+
+def arrived(session: Session) -> Iterable[Public]:
+    """What a channel reads to which a campaign has come."""
+    campaign, last = session.campaign, session.last_home
+    yield tell_all("**{name}** is played here now.", name=quote(campaign.founding.name))
+    if last is not None:
+        yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
+    yield from campaign.game.status(campaign.state)
 
 
 def recorded(record: Written) -> Iterable[Public]:

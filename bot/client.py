@@ -42,6 +42,7 @@ log = logging.getLogger(__name__)
 
 COGS = (
     "campaign",
+    "house",
     "me",
     "server",
     "seats",

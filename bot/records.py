@@ -1,18 +1,22 @@
-"""The records of this bot's campaigns, as players get them: closed while the game goes on, open once it is over."""
+"""The records of this bot's campaigns: given to players, closed while the game goes on, and checked."""
 
 import asyncio
 from datetime import datetime
+from time import monotonic
 
 from bot.chain import Written
 from bot.codec import read_entries
 from bot.export import export_campaign, public_entries
 from bot.sessions import Session
 from bot.store import Store
+from rules.campaign import Audit, audit_steps
 from rules.campaign.ending import is_over
 from rules.errors import NotThere
+from rules.log import LogEntry
 
 FILE = "campaign.json"
 """The name of the file."""
+SLICE_SECONDS = 0.01
 
 
 class Records:
@@ -32,3 +36,13 @@ class Records:
     async def _public(self, session: Session) -> frozenset[int]:
         rows = await self._store.entries(session.id)
         return await asyncio.to_thread(lambda: public_entries(session.campaign, read_entries(session.campaign, rows)))
+
+    async def audit(self, session: Session, entries: list[LogEntry]) -> Audit:
+        """Work out every die again, and decide every entry again that these rules decided; others act meanwhile."""
+        steps, began = [], monotonic()
+        for step in audit_steps(session.campaign.as_founded(), entries, session.seed):
+            steps.append(step)
+            if monotonic() - began > SLICE_SECONDS:
+                await asyncio.sleep(0)
+                began = monotonic()
+        return Audit.of(steps)

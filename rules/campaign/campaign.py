@@ -20,12 +20,14 @@ from rules.campaign import (
     orders,
     phases,
     pictures,
+    places,
     questions,
     requests,
     rolling,
     rulings,
     seating,
     stand_ins,
+    trash,
     undo,
 )
 from rules.campaign.deciding import Decision
@@ -40,7 +42,9 @@ from rules.seat import REFEREE, Player, Seat
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
     calls, stand_ins, orders, pictures, language, questions, answering,
+    places, trash,
 )  # fmt: skip
+AFTER_THE_END = ending.Reopen | administration.AdminReopen | places.Move | trash.Trash | trash.Restore
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
     each for each in classes_in(CampaignCommand, *CHAPTERS) if not each.model_fields["type"].is_required()
@@ -124,7 +128,9 @@ class Campaign(CampaignState):
         server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
         """
         now = self if at is None else self.when(at)
-        if now.is_ended and not isinstance(command, ending.Reopen | administration.AdminReopen):
+        if now.trashed_at is not None and not isinstance(command, trash.Restore):
+            raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
+        if now.is_ended and not isinstance(command, AFTER_THE_END):
             raise NotNow("This campaign has ended. `/campaign new` starts another.")
         if faces is not None and now.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")

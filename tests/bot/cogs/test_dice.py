@@ -144,7 +144,7 @@ async def test_while_the_dice_of_a_long_log_are_checked_others_play(
     """Nothing that one channel asks for holds the bot longer than a player notices: it is done in slices."""
     session = await here.found_high_card()
     clock = count()
-    monkeypatch.setattr("bot.service.monotonic", lambda: next(clock))  # every step takes longer than a slice
+    monkeypatch.setattr("bot.records.monotonic", lambda: next(clock))  # every step takes longer than a slice
     checking = asyncio.create_task(here.bot.client.service.verify(session, await entries_of(here, session, 50)))
     turns = 0
     while not checking.done():
