@@ -17,20 +17,21 @@ from bot import backups, logs, process
 from bot.alive import is_alive
 from bot.app import RunningBot, speak_to, start
 from bot.catalog import read_catalog
-from bot.chain import BadRecord, Written
+from bot.chain import BadRecord
 from bot.clock import utc_now
 from bot.doctor import look_at_discord, look_at_machine
 from bot.endings import sentence
-from bot.export import export_campaign
+from bot.export import export_from
+from bot.intake import import_file
 from bot.invite import PERMISSIONS, invitation
 from bot.move import MoveStopped
 from bot.move import move as copy_all
 from bot.outbox import NEVER, POLL_SECONDS
 from bot.settings import Place, Settings
-from bot.store import SqliteStore, StoreFault, name_of, read_store
+from bot.store import SqliteStore, StoreFault, name_of
 from bot.store.lock import make_private
 from bot.verify import verify_file
-from rules.errors import DataError
+from rules.errors import DataError, RuleError
 
 if TYPE_CHECKING:
     from localdiscord import LocalDiscord
@@ -185,6 +186,10 @@ def move(
     typer.echo("All is copied. Set ADJUTANT_DATABASE to the new place and start the bot.")
 
 
+def _why(error: Exception) -> str:
+    return str(error.strerror) if isinstance(error, OSError) else sentence(error) or str(error)
+
+
 def _place(given: str) -> Place:
     return TypeAdapter(Place).validate_python(given)
 
@@ -215,21 +220,13 @@ def export(
     if file.exists():
         _fail(f"{file} exists already; nothing was written.")
     try:
-        exported = asyncio.run(_export(database, campaign))
+        exported = asyncio.run(export_from(database, campaign))
     except StoreFault as fault:
         _fail(sentence(fault) or f"{fault}.")
     if exported is None:
         _fail(f"There is no campaign {campaign} in {name_of(database)}.")
     make_private(file)
     file.write_bytes(exported.data)
-
-
-async def _export(database: Place, campaign: int) -> Written | None:
-    store = await read_store(database)
-    try:
-        return await export_campaign(store, campaign)
-    finally:
-        await store.close()
 
 
 @app.command()
@@ -240,8 +237,22 @@ def verify(
     try:
         said = verify_file(file.read_bytes(), read_catalog(_settings().data))
     except (OSError, BadRecord, DataError) as error:
-        _fail(f"{file}: {error.strerror if isinstance(error, OSError) else error}")
+        _fail(f"{file}: {_why(error)}")
     typer.echo("\n".join(said))
+
+
+@app.command(name="import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A record, as `adjutant export` writes it")],
+    channel: Annotated[str, typer.Argument(help="The link of the channel or thread, as Discord copies it")],
+) -> None:
+    """Bring a campaign into the database, to be played in a channel, while no bot runs. It is checked first."""
+    settings = _settings()
+    try:
+        id_ = asyncio.run(import_file(settings.database, read_catalog(settings.data), file.read_bytes(), channel))
+    except (OSError, RuleError, DataError, StoreFault) as error:
+        _fail(f"Nothing was imported. {_why(error)}")
+    typer.echo(f"It is campaign {id_}. The bot posts it in its channel when it starts.")
 
 
 @app.command()

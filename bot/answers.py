@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from bot.chain import Written
+from bot.intake import Offered
 from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.ending import DAYS_TO_REOPEN
@@ -10,7 +11,7 @@ from rules.campaign.lessons import begun
 from rules.campaign.places import mention
 from rules.campaign.questions import missing
 from rules.campaign.rulings import AdoptData, differences
-from rules.line import Listed, both
+from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.seat import REFEREE
 from rules.secrets import Shown, quote
@@ -152,6 +153,18 @@ def arrived(session: Session) -> Iterable[Public]:
     if last is not None:
         yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
     yield from campaign.game.status(campaign.state)
+
+
+def offered(found: Offered) -> Iterable[Public]:
+    """What an administrator reads of a campaign that can be taken in."""
+    campaign = found.campaign
+    yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
+    yield tell_all("{game}, turn {turn}. Log entries: {count}. The chain, the dice and the decisions were checked.",
+                   game=Shown(campaign.game.title), turn=campaign.game.turn(campaign.state),
+                   count=campaign.seq)  # fmt: skip
+    for seat, players in campaign.roster.items():
+        yield tell_section("Seats", "{seat}: {players}", seat=seat, players=both(players) if players else line("free"))
+    yield tell_section("Seats", "`/admin seat` gives one to somebody else, where the players are others here.")
 
 
 def recorded(record: Written) -> Iterable[Public]:

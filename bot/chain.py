@@ -29,6 +29,7 @@ SHORTEST = 4
 Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Salt = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 Whole = Annotated[int, Field(ge=0, lt=2**63, strict=True)]
+Time = Annotated[int, Field(ge=0, lt=32_503_680_000_000, strict=True)]  # before the year 3000
 Name = Annotated[str, StringConstraints(max_length=100)]
 
 M = TypeVar("M", bound=Frozen)
@@ -44,7 +45,7 @@ class BadRecord(RuleError):
 class Beginning(Frozen):
     """A campaign as it was founded; ``seal`` is the SHA-256 of its seed, ``at`` in milliseconds since 1970."""
 
-    at: Whole
+    at: Time
     data: Hash | Literal[""] = Field(description="The SHA-256 of the game's data, which stands among the documents.")
     dice: Literal["sealed", "physical"]
     founder: Whole
@@ -59,7 +60,7 @@ class Beginning(Frozen):
 class Content(Frozen):
     """What an entry of the log holds: who gave which command, when, and what came of it."""
 
-    at: Whole
+    at: Time
     command: dict[str, Any]
     dice: list[Roll]
     events: list[dict[str, Any]]
@@ -184,7 +185,7 @@ def write_record(
 def read_record(data: bytes) -> Record:
     """The record in a file. Raises ``BadRecord`` where it is none, or not as it was written."""
     if len(data) > MOST_MEGABYTES * 1_000_000:
-        raise BadRecord("The file is larger than {most} MB, which is the limit.", most=MOST_MEGABYTES)
+        raise too_large()
     if not data.startswith(b'{"campaign":'):
         raise BadRecord("The file is no record of a campaign.")
     fault = BadRecord("The record was changed or cut off before its first entry.")
@@ -205,6 +206,11 @@ def read_record(data: bytes) -> Record:
     ending = _ending(lines, last, len(links))
     seed = _seed(start.campaign, links, ending)
     return Record(start.campaign, documents, tuple(links), last, seed)
+
+
+def too_large() -> BadRecord:
+    """What is said of a file that nobody reads."""
+    return BadRecord("The file is larger than {most} MB, which is the limit.", most=MOST_MEGABYTES)
 
 
 def _parsed(line: bytes, begins: bytes, ends: bytes, fault: BadRecord) -> Any:

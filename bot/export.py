@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.chain import Written, write_record
 from bot.documents import digests
-from bot.store import CampaignRow, EntryRow, Store
+from bot.store import CampaignRow, EntryRow, Place, Store, read_store
 from rules.campaign import Campaign
 from rules.dice import seal
 from rules.log import LogEntry
@@ -36,6 +36,15 @@ async def export_campaign(store: Store, id_: int, public: Collection[int] | None
         row.seed,
         is_open=public is None,
     )
+
+
+async def export_from(place: Place, id_: int) -> Written | None:
+    """The open record of a campaign in a database, also while a bot writes it. Raises ``StoreFault``."""
+    store = await read_store(place)
+    try:
+        return await export_campaign(store, id_)
+    finally:
+        await store.close()
 
 
 def beginning_of(row: CampaignRow) -> dict[str, Any]:

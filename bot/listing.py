@@ -72,9 +72,11 @@ def _when(at: datetime | None) -> Shown:
     return Shown(f"<t:{int(at.timestamp())}:R>") if at else Shown("–")
 
 
-async def trashed_in(service: CampaignService, channel: int, user: int) -> list[app_commands.Choice[int]]:
+async def trashed_in(
+    service: CampaignService, channel: int, user: int, now: datetime
+) -> list[app_commands.Choice[int]]:  # fmt: skip
     """The campaigns in the trash of a channel that a user can bring back."""
-    return [*_choices(await service.sessions_in(channel), user, discord.utils.utcnow())]
+    return [*_choices(await service.sessions_in(channel), user, now)]
 
 
 def _choices(sessions: Iterable[Session], user: int, now: datetime) -> Iterable[app_commands.Choice[int]]:

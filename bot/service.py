@@ -14,6 +14,7 @@ from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
 from bot.founder import Founder, Wish
 from bot.homes import Homes
+from bot.intake import Intake
 from bot.metrics import NO_METRICS, Metrics
 from bot.people import EVERYBODY, People, Reach
 from bot.posts import GRACE, posts_of
@@ -77,6 +78,7 @@ class CampaignService:
         self.servers = Servers(store)
         self.records = Records(store)
         self.homes = Homes(store, self._sessions)
+        self.intake = Intake(store, catalog, self._sessions)
         self.founder = Founder(store, catalog, self._sessions, self.servers, new_seed)
         self._tasks: set[asyncio.Task[None]] = set()
 

@@ -104,6 +104,18 @@ def audit_record(record: Record, catalog: Catalog) -> Audit:
     Raises ``BadRecord`` for the first that does not come out, ``NotNow`` where this bot cannot read or play the
     campaign.
     """
+    founded, entries = folded(record, catalog)
+    found = Audit.of(_steps(founded, entries, record.seed or b""))
+    if found.wrong:
+        raise BadRecord("Entry {seq} does not come out when it is decided again.", seq=found.wrong[0])
+    return found
+
+
+def folded(record: Record, catalog: Catalog) -> tuple[Campaign, list[LogEntry]]:
+    """The campaign of an open record before its first entry, and its log.
+
+    Raises ``NotNow`` where this bot cannot read or play it, ``BadRecord`` where it does not hold together.
+    """
     row, rows = rows_of(record)
     try:
         founded = _founded(record.campaign, row, rows, record.documents, catalog)
@@ -113,10 +125,7 @@ def audit_record(record: Record, catalog: Catalog) -> Audit:
     except UnreadableEntry as error:
         raise NotNow("This bot cannot read the record: {why}", why=str(error)) from error
     _check_entries(entries)
-    found = Audit.of(_steps(founded, entries, row.seed))
-    if found.wrong:
-        raise BadRecord("Entry {seq} does not come out when it is decided again.", seq=found.wrong[0])
-    return found
+    return founded, entries
 
 
 def _steps(founded: Campaign, entries: list[LogEntry], seed: bytes) -> Iterator[Any]:

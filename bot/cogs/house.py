@@ -5,11 +5,15 @@ from typing import Any, Literal
 import discord
 from discord import app_commands
 
+from bot.answers import offered
+from bot.chain import MOST_MEGABYTES, too_large
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.listing import list_lines, trashed_in
 from bot.relocation import check_place
+from bot.responder import caller_of
 from rules.errors import NotNow
+from rules.notice import tell_all
 
 Interaction = discord.Interaction[Adjutant]
 
@@ -58,10 +62,42 @@ async def restore(interaction: Interaction, campaign: app_commands.Range[int, 1]
 
 @restore.autocomplete("campaign")
 async def _trashed(interaction: Interaction, _typed: str) -> list[app_commands.Choice[int]]:
-    return await trashed_in(interaction.client.service, interaction.channel_id or 0, interaction.user.id)
+    return await trashed_in(
+        interaction.client.service, interaction.channel_id or 0, interaction.user.id, interaction.created_at
+    )
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (list_, move, trash, restore)
+@app_commands.command(name="import")
+@app_commands.describe(
+    file="The record of a campaign that was exported open: after its end, or by whoever runs the bot",
+    sure="True: the campaign is played here from now on",
+)
+async def import_(interaction: Interaction, file: discord.Attachment, sure: bool = False) -> None:
+    """Bring a campaign from another server or bot into this channel (an administrator)"""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    intake, caller = interaction.client.service.intake, caller_of(interaction)
+    found = await intake.examine(caller, await read_attachment(file))
+    lines = [*offered(found)]
+    if sure:
+        session = await intake.take_in(caller, found)
+        interaction.client.outbox.poke()
+        lines.append(tell_all("It is campaign {number} here.", number=session.id))
+    else:
+        lines.append(tell_all("Nothing was done yet. Choose `sure:True` to bring it into this channel."))
+    await interaction.followup.send(embed=compose("Import", lines, Colour.ANSWER), ephemeral=True)
+
+
+async def read_attachment(file: discord.Attachment) -> bytes:
+    """What is in a file. Raises ``BadRecord`` for one that is too large, before it is read."""
+    if file.size > MOST_MEGABYTES * 1_000_000:
+        raise too_large()
+    try:
+        return await file.read()
+    except discord.HTTPException as error:
+        raise NotNow("Discord did not give the file. Try again.") from error
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., Any], ...] = (list_, move, trash, restore, import_)
 
 
 async def setup(bot: Adjutant) -> None:

@@ -19,7 +19,7 @@ from typer.testing import CliRunner, Result
 from bot.__main__ import app
 from bot.app import start
 from bot.settings import Settings
-from tests.bot.harness import Harness
+from tests.bot.harness import Harness, text
 from tests.games import catalog
 
 RUNNER = CliRunner()
@@ -49,7 +49,7 @@ def test_the_pages_name_every_setting_and_command() -> None:
     root = Path(__file__).parents[2]
     readme, page = ((root / file).read_text(encoding="utf-8") for file in ("README.md", "docs/operations.md"))
     settings = {f"ADJUTANT_{name.upper()}" for name in Settings.model_fields}
-    commands = {str(each.callback.__name__) for each in app.registered_commands if each.callback}
+    commands = {each.name or str(each.callback.__name__) for each in app.registered_commands if each.callback}
     assert set(re.findall(r"`(ADJUTANT_[A-Z_]+)`", page)) == settings
     assert set(re.findall(r"`(ADJUTANT_[A-Z_]+)`", readme)) == settings - {"ADJUTANT_DISCORD_API", "ADJUTANT_SEED"}
     assert set(re.findall(r"`adjutant ([a-z]+)", page)) == commands
@@ -178,6 +178,45 @@ class TestVerify:
         file.write_bytes(file.read_bytes().replace(b'"seat":"Germans"', b'"seat":"Allies"'))
         said = run("verify", str(file))
         assert (said.exit_code, said.output) == (1, f"{file}: Entry 1 of the record was changed.\n")
+
+    async def test_it_comes_into_an_empty_database_and_the_bot_says_so(self, here: Harness, tmp_path: Path) -> None:
+        await here.found()
+        await here.anna.slash(here.marne, "draw event")
+        file, verdun = tmp_path / "campaign.json", here.server.channel("verdun")
+        link = f"https://discord.com/channels/{here.server.guild_id}/{verdun['id']}"
+        await asyncio.to_thread(run, "export", "1", str(file), database=str(here.database))
+        said = await asyncio.to_thread(run, "import", str(file), link, database=str(here.database))
+        assert (said.exit_code, "Another process" in said.output) == (1, True)
+        await here.bot.kill()
+        here.database = tmp_path / "other.sqlite"
+        said = await asyncio.to_thread(run, "import", str(file), link, database=str(here.database))
+        assert said.output == "It is campaign 1. The bot posts it in its channel when it starts.\n"
+        await here.start_bot()
+        await here.settle()
+        assert "is played here now" in text(here.newest(here.carla, verdun))
+        await here.anna.slash(verdun, "hand")
+        assert "Your hand" in text(here.private(here.anna, verdun)[-1])
+        await asyncio.to_thread(run, "export", "1", str(tmp_path / "b.json"), database=str(here.database))
+        assert (tmp_path / "b.json").read_bytes() == file.read_bytes()
+
+    @pytest.mark.parametrize(
+        ("content", "channel", "said"),
+        [
+            (b"{}", "https://discord.com/channels/1/2", "no record of a campaign"),
+            (b"{}", "marne", "is given as its link"),
+            (None, "https://discord.com/channels/1/2", "No such file"),
+        ],
+    )
+    def test_what_cannot_be_imported_is_said(
+        self, content: bytes | None, channel: str, said: str, tmp_path: Path
+    ) -> None:
+        file = tmp_path / "campaign.json"
+        if content is not None:
+            file.write_bytes(content)
+        result = run("import", str(file), channel, database=str(tmp_path / "a.sqlite"))
+        assert result.exit_code == 1
+        assert result.output.startswith("Nothing was imported. ")
+        assert said in result.output
 
     @pytest.mark.parametrize(("content", "why"), [(None, "No such file"), (b"{}", "no record of a campaign")])
     def test_a_file_that_is_none(self, content: bytes | None, why: str, tmp_path: Path) -> None:

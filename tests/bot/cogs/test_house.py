@@ -1,7 +1,13 @@
 """Where campaigns stand: they are listed, moved, put away and brought back."""
 
 from datetime import timedelta
+from pathlib import Path
 
+import pytest
+
+from bot.chain import MOST_MEGABYTES
+from bot.export import export_from
+from localdiscord import Upload
 from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 from tests.bot.marne import drawn
 
@@ -197,3 +203,52 @@ async def test_the_server_lists_what_one_may_see(here: Harness) -> None:
     assert "no such campaign" in text(here.private(here.carla, verdun)[-1])
     await here.bert.slash(verdun, "campaign list", {"where": "mine"})
     assert f"/{here.marne['id']})" in text(here.private(here.bert, verdun)[-1])
+
+
+# ---- from elsewhere ----
+
+
+async def record_of(here: Harness, tmp_path: Path) -> Path:
+    """The open record of a campaign in which markers were drawn."""
+    await drawn(here)
+    exported = await export_from(here.database, (await here.campaign()).id)
+    assert exported is not None
+    file = tmp_path / "campaign.json"
+    file.write_bytes(exported.data)
+    return file
+
+
+async def test_an_administrator_brings_a_campaign_into_a_channel(here: Harness, tmp_path: Path) -> None:
+    file = Upload("campaign.json", (await record_of(here, tmp_path)).read_bytes())
+    verdun, owner = here.server.channel("verdun"), here.anna
+    await owner.slash(verdun, "campaign import", {"file": file})
+    said = text(here.private(owner, verdun)[-1])
+    assert "Nothing was done yet." in said
+    assert f"Germans: <@{here.bert.id}>" in said
+    await owner.slash(verdun, "campaign import", {"file": file, "sure": True})
+    assert "It is campaign 2 here." in text(here.private(owner, verdun)[-1])
+    await here.settle()
+    assert "is played here now" in visible(here, verdun)[-1]
+    await here.bert.slash(verdun, "dice roll")
+    assert "Rolled" in visible(here, verdun)[-1]
+
+
+async def test_nobody_else_does(here: Harness, tmp_path: Path) -> None:
+    file = Upload("campaign.json", (await record_of(here, tmp_path)).read_bytes())
+    verdun = here.server.channel("verdun")
+    await here.bert.slash(verdun, "campaign import", {"file": file, "sure": True})
+    assert "Only an administrator" in text(here.private(here.bert, verdun)[-1])
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"not a record", "is no record of a campaign"),
+        (b"[" * 1_000_000, "is no record of a campaign"),
+        (b"x" * (MOST_MEGABYTES * 1_000_000 + 1), "larger than 10 MB"),
+    ],
+    ids=["no record", "nested", "large"],
+)
+async def test_a_bomb_is_refused_in_one_sentence(here: Harness, content: bytes, said: str) -> None:
+    await here.anna.slash(here.marne, "campaign import", {"file": Upload("x.json", content), "sure": True})
+    assert said in text(here.private(here.anna)[-1])
