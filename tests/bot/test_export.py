@@ -1,18 +1,25 @@
 """The record of a campaign, written from the database: open for the operator, closed for everybody else."""
 
 import json
-from typing import Any
+import random
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from bot.chain import FORMAT
 from bot.export import export_campaign, public_entries
+from bot.store import EntryRow
+from rules.campaign.campaign import CAMPAIGN_EVENTS
 from rules.campaign.rulings import AdoptData, DataAdopted
+from rules.notice import tell_all
 from rules.seat import Player
 from tests.bot.desk import ANNA, Desk
 from tests.games import SEED, all_games
 from tests.play import Play
 from tests.records import closed_record, open_record, played
+from tests.samples import sample
 
 
 async def test_it_holds_the_campaign_its_data_and_its_whole_log(desk: Desk) -> None:
@@ -62,12 +69,53 @@ async def test_the_salt_of_a_closed_entry_is_in_no_closed_record(desk: Desk) -> 
     assert SEED.hex().encode() not in closed
 
 
-@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.id)
-def test_what_is_secret_is_never_public(game: Any) -> None:
-    """Every event with a hidden value, and every entry that told a seat something in private, stays closed."""
-    play = Play(game)
+def hidden_kinds() -> list[Any]:
+    """Every event, of the campaign and of each game, that has a hidden value anywhere in it."""
+    kinds = {*CAMPAIGN_EVENTS.values(), *(event for game in all_games().values() for event in game.events)}
+    return sorted((kind for kind in kinds if "Hidden[" in repr(kind.model_fields)), key=str)
+
+
+@pytest.mark.parametrize("kind", hidden_kinds(), ids=lambda kind: kind.__qualname__)
+def test_no_event_with_a_hidden_value_is_public(kind: Any) -> None:
+    """Whatever it tells, and whoever gave the command."""
+    play = Play(all_games()["high-card"])
     play.do(1, "roll_dice")
-    assert public_entries(play.campaign, play.log) == {1}
+    (rolled,) = play.log
+    assert public_entries(play.campaign, [rolled]) == {1}
+    event = sample(kind, random.Random(1))
+    tells = SimpleNamespace(tell=lambda _: (tell_all("Something happened."),))
+    assert public_entries(cast("Any", tells), [replace(rolled, events=(event,))]) == frozenset()
+
+
+def test_some_events_have_hidden_values() -> None:
+    assert len(hidden_kinds()) > 15
+
+
+async def test_two_games_that_differ_in_what_is_hidden_alone_have_records_that_differ_in_seals_alone(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await played(desk)
+    before = await closed_record(desk, session)
+    entries = desk.store.entries
+
+    async def other(campaign: int, after: int = 0) -> list[EntryRow]:
+        """Another number was drawn, in an entry that is longer than it was."""
+        rows = await entries(campaign, after)
+        changed = rows[5]._replace(events=rows[5].events.replace('"number":', '"number":1000'), dice="[]")
+        return [*rows[:5], changed, *rows[6:]]
+
+    monkeypatch.setattr(desk.store, "entries", other)
+    after = await closed_record(desk, session)
+    assert len(before) == len(after)
+    assert before != after
+    assert without_seals(before) == without_seals(after)
+
+
+def without_seals(data: bytes) -> Any:
+    """What a reader can make sense of."""
+    whole = json.loads(data)
+    whole["entries"] = [{name: each[name] for name in each if name == "content"} for each in whole["entries"]]
+    return {**whole, "hash": ""}
 
 
 async def test_it_holds_every_document_that_the_campaign_was_played_with(desk: Desk) -> None:

@@ -10,7 +10,7 @@ async def test_a_line_says_where_it_is_and_how_far(desk: Desk) -> None:
     session = await desk.found("high-card", "Red")
     await desk.act(ANNA, {"type": "take"})
     said = str(_line(session))
-    assert said.startswith("`1` [The long war](https://discord.com/channels/7/50), High Card, turn 1, last played <t:")
+    assert said.startswith("`1` [The long war](https://discord.com/channels/7/50), High Card, turn 0, last played <t:")
     assert seal(SEED) not in said
     await desk.act(ANNA, {"type": "end"})
     assert str(_line(session)).endswith("High Card: ended")
