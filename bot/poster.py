@@ -263,7 +263,7 @@ class Poster:
         """Do something in a channel; a thread that is archived is opened again first."""
         try:
             return await work()
-        except discord.Forbidden as error:
+        except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
             await self._client.http.edit_channel(session.channel, archived=False)

@@ -129,6 +129,42 @@ async def test_where_another_campaign_began_meanwhile_nothing_is_done(here: Harn
     assert (await here.campaign()).campaign.seq == before
 
 
+# ---- threads that sleep ----
+
+
+async def asleep(here: Harness, *, locked: bool) -> Message:
+    """A campaign in a thread that Discord has archived, while Anna waits for an answer."""
+    thread = here.server.thread("front", here.marne)
+    await here.found(thread)
+    await here.anna.slash(thread, "campaign end", {"sure": True})
+    here.server.archive(thread, locked=locked)
+    return thread
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_thread_that_sleeps_is_woken_when_something_falls_due(here: Harness, restarted: bool) -> None:
+    thread = await asleep(here, locked=False)
+    if restarted:
+        await here.restart()
+    await here.settle(after=timedelta(days=4))
+    assert "The time to answer has passed" in "\n".join(visible(here, thread))
+    assert not thread["thread_metadata"]["archived"]
+    here.server.rejected.clear()  # that it sleeps is what Discord answers first
+
+
+async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness) -> None:
+    thread = await asleep(here, locked=True)
+    await here.settle(after=timedelta(days=4))
+    assert "The time to answer has passed" not in "\n".join(visible(here, thread))
+    assert (await here.campaign(thread)).campaign.seq == 2
+    here.server.reopen(thread)
+    await here.anna.slash(thread, "dice roll")
+    assert "The bot could not post here" in text(here.private(here.anna, thread)[-1])
+    await here.settle()
+    assert "The time to answer has passed" in "\n".join(visible(here, thread))
+    here.server.rejected.clear()
+
+
 # ---- the trash ----
 
 
