@@ -43,10 +43,14 @@ class BadRecord(RuleError):
 
 
 class Beginning(Frozen):
-    """A campaign as it was founded; ``seal`` is the SHA-256 of its seed, ``at`` in milliseconds since 1970."""
+    """A campaign as it was founded.
+
+    ``seal`` is the SHA-256 of its seed, ``data`` that of the game's data, which stands among the documents. ``at`` is
+    in milliseconds since 1970.
+    """
 
     at: Time
-    data: Hash | Literal[""] = Field(description="The SHA-256 of the game's data, which stands among the documents.")
+    data: Hash | Literal[""]
     dice: Literal["sealed", "physical"]
     founder: Whole
     game: Name
@@ -71,31 +75,41 @@ class Content(Frozen):
 
 
 class Link(Frozen):
-    """An entry in the chain. One that is closed has neither content nor salt."""
+    """An entry in the chain. One that is closed has neither content nor salt.
+
+    ``seal`` is the SHA-256 of the salt, a blank, and the content as canonical JSON; ``hash`` that of the hash before
+    it, a blank, and the seal.
+    """
 
     content: Content | None = None
-    hash: Hash = Field(description="The SHA-256 of the hash before it, a blank, and this entry's seal.")
+    hash: Hash
     salt: Salt | None = None
-    seal: Hash = Field(description="The SHA-256 of the salt, a blank, and the content as canonical JSON.")
+    seal: Hash
 
 
 class Ending(Frozen):
-    """What stands behind the entries."""
+    """What stands behind the entries.
+
+    ``hash`` is that of the last entry; without one, ``start``. ``seed`` is there once the game is over.
+    """
 
     format: Literal[2]
-    hash: Hash = Field(description="The hash of the last entry; without one, of the campaign.")
-    seed: Hash | None = Field(None, description="The seed of the dice, in hexadecimal, once the game is over.")
+    hash: Hash
+    seed: Hash | None = None
 
 
 class Start(Frozen):
-    """What stands before the entries."""
+    """What stands before the entries.
+
+    ``start`` is the SHA-256 of the campaign as canonical JSON, with which the chain begins.
+    """
 
     campaign: Beginning
-    start: Hash = Field(description="The SHA-256 of the campaign as canonical JSON, with which the chain begins.")
+    start: Hash
 
 
 class RecordFile(Start, Ending):
-    """The record of a campaign."""
+    """The record of a campaign: what stands before the entries, the entries, and what stands behind them."""
 
     documents: dict[Hash, str]
     entries: list[Link]

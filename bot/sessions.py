@@ -12,15 +12,13 @@ from bot.catalog import Catalog
 from bot.codec import UnreadableEntry, read_entries, read_founding
 from bot.documents import digests, digests_in, moves
 from bot.metrics import NO_METRICS, Metrics
-from bot.session import Session
+from bot.session import Session as Session
 from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
 from bot.store import CampaignRow, EntryRow, HomeRow, SnapshotRow, Store, StoreFault
 from rules.campaign import Campaign, History
 from rules.campaign.unknown import UnknownGame
 from rules.errors import DataError, NotThere
 from rules.game import AnyGame
-
-__all__ = ["MOST_AT_ONCE", "MOST_IN_MEMORY", "SNAPSHOT_EVERY", "Session", "Sessions", "followed"]
 
 log = logging.getLogger(__name__)
 
