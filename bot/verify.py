@@ -50,7 +50,9 @@ def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
         yield f"The decisions were not checked. {cannot}"
         return
     others = sum(found.other_rules.values())
-    if record.links and others < len(record.links):
+    if found.taken_over:
+        yield f"Entries that a fork took over from its original: {found.taken_over}. They are checked there."
+    if others + found.taken_over < len(record.links):
         yield "Every entry of these rules was decided again, and comes out as the log has it."
     if others:
         yield f"Entries that other rules decided: {others}. Of them only the dice were checked."
@@ -61,15 +63,21 @@ def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
 
 def check_dice(record: Record) -> int:
     """Work out every sealed die of an open record again; how many there are. Raises ``BadRecord``."""
-    contents, seed = record.contents, record.seed or b""
-    words, last, number = "\n".join(_words(contents)), 0, 0
-    for seq, content in enumerate(contents, start=1):
+    contents, seed, begun = record.contents, record.seed or b"", _begun(record.contents)
+    words, last, number = "\n".join(_words(contents[begun:])), 0, 0
+    for seq, content in enumerate(contents[begun:], start=begun + 1):
         sealed = [roll for roll in content.dice if roll.first is not None]
         for roll in sealed:
             if roll.first is None or roll.first < last or recheck(seed, words, [roll]):
                 raise BadRecord("The dice of entry {seq} do not come out.", seq=seq)
             last, number = roll.first + len(roll.faces), number + len(roll.faces)
     return number
+
+
+def _begun(contents: Iterable[Content]) -> int:
+    """How many entries a fork took over; their dice are the original's, and are checked there."""
+    forks = (seq for seq, each in enumerate(contents) if any(event.get("type") == "forked" for event in each.events))
+    return max(forks, default=0)
 
 
 def _words(contents: Iterable[Content]) -> Iterator[str]:

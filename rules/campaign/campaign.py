@@ -15,6 +15,7 @@ from rules.campaign import (
     deciding,
     ending,
     folding,
+    forking,
     language,
     offering,
     orders,
@@ -41,10 +42,8 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders, pictures, language, questions, answering,
-    places, trash,
+    calls, stand_ins, orders, pictures, language, questions, answering, forking, places, trash,
 )  # fmt: skip
-AFTER_THE_END = ending.Reopen | administration.AdminReopen | places.Move | trash.Trash | trash.Restore
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
     each for each in classes_in(CampaignCommand, *CHAPTERS) if not each.model_fields["type"].is_required()
@@ -52,6 +51,12 @@ CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
 CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
     each for each in classes_in(CampaignEvent, *CHAPTERS) if not each.model_fields["type"].is_required()
 )
+
+ENDED_OR_NOT = (
+    ending.Reopen, administration.AdminReopen, forking.Fork, forking.TakeOverLog, places.Move, trash.Trash,
+    trash.Restore,
+)  # fmt: skip
+"""What can be done with a campaign that has ended."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +135,7 @@ class Campaign(CampaignState):
         now = self if at is None else self.when(at)
         if now.trashed_at is not None and not isinstance(command, trash.Restore):
             raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
-        if now.is_ended and not isinstance(command, AFTER_THE_END):
+        if now.is_ended and not isinstance(command, ENDED_OR_NOT):
             raise NotNow("This campaign has ended. `/campaign new` starts another.")
         if faces is not None and now.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
