@@ -184,6 +184,37 @@ async def test_an_entry_that_cannot_be_read_is_said(desk: Desk) -> None:
     assert "cannot read the record" in verify_file(forged(await open_record(desk), rain), catalog())[3]
 
 
+OTHER_SEED = bytes(32)
+
+
+def of_a_fork(data: bytes, faces: list[int]) -> bytes:
+    """The record of a fork, which took over a log with the dice of another seed and rolled once with its own."""
+    whole = json.loads(data)
+    contents = [entry["content"] for entry in whole["entries"]]
+    blank = {"at": contents[-1]["at"], "rules": "0.1", "seat": None, "undoes": None, "user": 1}
+    event = {"type": "forked", "player": 1, "name": "The long war", "at": len(contents), "v": 1}
+    begun = {**blank, "command": {"type": "take_over_log", "name": "x", "v": 1}, "events": [event], "dice": []}
+    roll = {"sides": 20, "faces": faces, "first": 0}
+    rolled_event = {"type": "dice_rolled", "roll": roll, "reason": "", "v": 1}
+    rolled = {**blank, "command": {"type": "roll_dice", "v": 1}, "events": [rolled_event], "dice": [roll]}
+    campaign = {**whole["campaign"], "seal": seal(OTHER_SEED)}
+    pairs = [(content, True) for content in (*contents, begun, rolled)]
+    return write_record(campaign, whole["documents"], pairs, OTHER_SEED, is_open=True).data
+
+
+async def test_of_a_fork_its_own_dice_are_checked(desk: Desk, tmp_path: Path) -> None:
+    await played(desk)
+    data, right = await open_record(desk), [*SealedDice(OTHER_SEED).roll(2, 20).faces]
+    said = verify_file(of_a_fork(data, right), catalog())
+    assert said[2] == "The seed matches its seal, and every sealed die comes out. Sealed dice: 2."
+    assert said[3] == "Entries that a fork took over from its original: 9. They are checked there."
+    assert thirty_lines(tmp_path, of_a_fork(data, right))[0] == 0
+    wrong = of_a_fork(data, [right[0] % 20 + 1, right[1]])
+    with pytest.raises(BadRecord, match="dice of entry 11"):
+        verify_file(wrong, catalog())
+    assert thirty_lines(tmp_path, wrong) == (1, "The dice of entry 11 do not come out.\n")
+
+
 class TestDiceOfEarlierVersions:
     def record(self, **changes: object) -> bytes:
         rolls = SealedDice(SEED, "by the Marne").roll(3, 6), SealedDice(SEED, "by the Marne", 3).roll(1, 20)
