@@ -28,6 +28,7 @@ from bot.poster import Poster
 from bot.reminders import Reminders
 from bot.responder import Responder, refuse
 from bot.results import Results
+from bot.rewinds import RewindButton, Rewinds
 from bot.service import CampaignService, NotWritten
 from bot.starting import Starts
 from bot.store import StoreFault
@@ -40,12 +41,14 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
+MORE_ITEMS = (*BEGIN_ITEMS, RewindButton)
 COGS = (
     "campaign",
     "me",
     "server",
     "seats",
     "results",
+    "record",
     "events",
     "dice",
     "act",
@@ -113,6 +116,7 @@ class Adjutant(commands.AutoShardedBot):
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
+        self.rewinds = Rewinds(service, self.responder, self.looks)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self._on_command_error)
 
@@ -121,7 +125,7 @@ class Adjutant(commands.AutoShardedBot):
         await self.tree.set_translator(Translator())
         for cog in COGS:
             await self.load_extension(f"bot.cogs.{cog}")
-        self.add_dynamic_items(*ITEMS, *BEGIN_ITEMS)
+        self.add_dynamic_items(*ITEMS, *MORE_ITEMS)
         if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
             return
         try:
@@ -161,7 +165,7 @@ class Adjutant(commands.AutoShardedBot):
             await self.guard(interaction, self.responder.submit_form(interaction, custom_id))
         elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith((FORM, SERVER_FORM)):
             await self.guard(interaction, self.welcome.submit(interaction, custom_id))
-        elif interaction.type is discord.InteractionType.component and not is_known(custom_id, BEGIN_ITEMS):
+        elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
             await self.guard(interaction, _refuse_unknown())
 
     async def guard(self, interaction: discord.Interaction[Any], answer: Awaitable[None]) -> None:

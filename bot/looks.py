@@ -52,7 +52,8 @@ class Looks:
         session = await found
         session.require("hand")
         user = interaction.user.id
-        entries, undone = await self._service.newest(session, PAGE), await self._service.undone(session)
+        entries = await self._service.newest(session, PAGE)
+        undone = await self._service.undone(session, entries[-1].seq if entries else 1)
         told = news(session.campaign, user, entries, undone)
         message = hand_message(session.id, session.campaign, user, told)
         await interaction.response.send_message(**message, ephemeral=True)
@@ -97,7 +98,7 @@ class Looks:
 
     async def explain_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Show why the results in a message came out so, the newest first."""
-        id_, told = await self._told_in(interaction, message)
+        id_, told = await self.told_in(interaction, message)
         for each in reversed(told):
             if await self._results.has_reasons(id_, each):
                 await self.explain(interaction, id_, each)
@@ -106,13 +107,13 @@ class Looks:
 
     async def show_entries(self, interaction: Interaction, message: discord.Message) -> None:
         """Show what the log says of the results in a message: who did what, and when."""
-        id_, told = await self._told_in(interaction, message)
+        id_, told = await self.told_in(interaction, message)
         session = await self._service.session(id_)
         entries = [await self._service.entry(session, each) for each in told]
         lines = log_lines(session.campaign, entries, await self._service.undone(session))
         await show(interaction, compose("What happened here", lines, Colour.ANSWER))
 
-    async def _told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
+    async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
         """The campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
         numbers = [number for embed in message.embeds for number in told_by(embed)]
         for session in await self._service.sessions_in(interaction.channel_id or 0) if numbers else ():

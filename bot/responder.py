@@ -71,6 +71,10 @@ class Responder:
         session = await self._service.session_in(interaction.channel_id or 0)
         await self._execute(interaction, session, {"type": command, **fields}, faces)
 
+    async def execute_in(self, interaction: Interaction, session: Session, fields: Mapping[str, Any]) -> None:
+        """Execute the command that some fields make, in a campaign."""
+        await self._execute(interaction, session, fields, None)
+
     async def take_offer(
         self,
         interaction: Interaction,

@@ -20,8 +20,11 @@ from rules.campaign import (
     orders,
     phases,
     pictures,
+    points,
     questions,
+    redo,
     requests,
+    rewind,
     rolling,
     rulings,
     seating,
@@ -39,7 +42,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders, pictures, language, questions, answering,
+    calls, stand_ins, orders, pictures, language, questions, answering, rewind, redo, points,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
@@ -159,8 +162,10 @@ class Campaign(CampaignState):
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
         """The notices of an entry, for all and for single seats."""
         game = next((game for seq, game in self.adopted if entry.seq < seq), self.game)
+        again = redo.shown_again(entry.events)
         return tuple(
             notice
             for event in entry.events
             for notice in (event.tell() if isinstance(event, CampaignEvent) else game.tell(event))
+            if not again or isinstance(event, CampaignEvent) or redo.is_told(notice)
         )
