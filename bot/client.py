@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.boards import Boards, MatchButton
 from bot.buttons import ITEMS, is_known
 from bot.clock import utc_now
 from bot.endings import CannotStart, of_commands
@@ -41,7 +42,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-MORE_ITEMS = (*BEGIN_ITEMS, RewindButton)
+MORE_ITEMS = (*BEGIN_ITEMS, RewindButton, MatchButton)
 COGS = (
     "campaign",
     "me",
@@ -117,6 +118,7 @@ class Adjutant(commands.AutoShardedBot):
         self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.rewinds = Rewinds(service, self.responder, self.looks)
+        self.boards = Boards(service, self.responder, self.gallery)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self._on_command_error)
 

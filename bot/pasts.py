@@ -61,7 +61,7 @@ class Pasts:
     async def board(self, session: Session, to: int, at: datetime) -> tuple[Line, ...]:
         """What a rewind to an entry would change on the board."""
         then = await self.back_to(session, to, at)
-        return tuple(change.shown for change in differences(session.campaign, then))
+        return tuple(change.to_do for change in differences(session.campaign, then))
 
 
 def differences(one: Campaign, other: Campaign, seat: Seat | None = None) -> list[Change]:

@@ -194,6 +194,7 @@ class Responder:
             posted = None if joined else await self._post(interaction, result, public, in_hand=in_hand)
         if posted is not None:
             await self.results.follow(interaction, result, posted)
+        await self.results.strike(interaction, result)
         self._panels.touch(id_)
         await self._tell_stopped(interaction, result)
         await self._tell_closed(interaction)

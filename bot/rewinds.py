@@ -50,7 +50,7 @@ class Rewinds:
             lines.append(tell_all("{names} must agree, or a referee who plays no side.", names=both(sorted(needed))))
         else:
             lines.append(tell_all("Nobody else needs to agree."))
-        lines += [Public(each.shown).under("To change on the board") for each in differences(campaign, then)]
+        lines += [Public(each.to_do).under("To change on the board") for each in differences(campaign, then)]
         view = discord.ui.View(timeout=None)
         view.add_item(RewindButton(session.id, to, rewind.last, asks=bool(needed)))
         title = line("Back to entry {to}?", to=to)

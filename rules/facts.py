@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from rules.line import Line, line
 
+EMPTY = "–"
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -33,13 +35,19 @@ class Change:
     after: int | str | None
 
     @property
-    def shown(self) -> Line:
+    def told(self) -> Line:
+        """The change as a comparison tells it."""
+        before, after = (EMPTY if each is None else each for each in (self.before, self.after))
+        return line("{label}: {before} → {after}", label=self.label, before=before, after=after)
+
+    @property
+    def to_do(self) -> Line:
         """The change as a player makes it on the board."""
         if self.before is None:
             return line("Put on the board: {label}: {after}", label=self.label, after=self.after)
         if self.after is None:
             return line("Take off the board: {label}: {before}", label=self.label, before=self.before)
-        return line("{label}: {before} → {after}", label=self.label, before=self.before, after=self.after)
+        return self.told
 
 
 def changes(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[Change]:

@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.autocomplete import LONGEST_CHOICE, Choices
+from bot.boards import settable
 from bot.client import Adjutant
 from bot.rewinds import goal
 from rules.campaign.actions import MOST_KEPT
@@ -34,12 +35,13 @@ class Record(commands.GroupCog, group_name="record", group_description="The camp
         await self.bot.rewinds.preview(interaction, session, goal(session.campaign, to))
 
     @rewind.autocomplete("to")
+    async def _to(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._goals(interaction, typed)
+
     async def _goals(self, interaction: Interaction, typed: str) -> Choices:
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        if campaign is None:
+        if await self.bot.service.campaign_in(interaction.channel_id or 0) is None:
             return []
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        return await self.bot.rewinds.goals(session, typed)
+        return await self.bot.rewinds.goals(await self.bot.service.session_in(interaction.channel_id or 0), typed)
 
     @app_commands.command()
     @app_commands.describe(
@@ -53,6 +55,43 @@ class Record(commands.GroupCog, group_name="record", group_description="The camp
     ) -> None:
         """Bring back what was undone, with the same dice, as far as it still fits"""
         await self.bot.responder.execute(interaction, "redo", number=entries, first=first or 0)
+
+    @app_commands.command()
+    @app_commands.describe(one="A point, or an entry", other="A point, or an entry (default: as it stands now)")
+    @app_commands.rename(one="from", other="to")
+    async def compare(self, interaction: Interaction, one: Goal, other: Goal | None = None) -> None:
+        """See what differs on the table between two points, also one that was undone"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        campaign = session.campaign
+        until = campaign.seq if other is None else goal(campaign, other)
+        await self.bot.boards.compare(interaction, session, goal(campaign, one), until)
+
+    @compare.autocomplete("one")
+    async def _ones(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._goals(interaction, typed)
+
+    @compare.autocomplete("other")
+    async def _others(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._goals(interaction, typed)
+
+    @app_commands.command()
+    async def check(self, interaction: Interaction) -> None:
+        """See what should lie on your table, and say that it does"""
+        await self.bot.boards.check(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @app_commands.command()
+    @app_commands.describe(fact="The value that is wrong", value="What it should be", reason="Why; everybody reads it")
+    async def adjust(
+        self, interaction: Interaction, fact: Goal, value: Goal, reason: app_commands.Range[str, 1, 200]
+    ) -> None:
+        """Correct a value that the bot keeps; the others can object"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.boards.adjust(interaction, session, fact, value, reason)
+
+    @adjust.autocomplete("fact")
+    async def _facts(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        return settable(campaign, typed) if campaign else []
 
 
 async def setup(bot: Adjutant) -> None:

@@ -51,10 +51,11 @@ def title_of(action: Action | Struck) -> Line:
 @dataclass(frozen=True, slots=True)
 class Aside:
     """The actions that were undone. Those of ``entries`` can be brought back, in this order; ``at`` is the entry of the
-    newest undo or redo.
+    newest undo or redo. ``gone`` are the entries that do not stand, redos among them.
     """
 
     struck: tuple[Struck, ...] = ()
+    gone: tuple[int, ...] = ()
     entries: tuple[int, ...] = ()
     at: int = 0
 
@@ -63,9 +64,10 @@ class Aside:
         """The actions that can be brought back, the oldest first."""
         return tuple(each for each in self.struck if each.entry in self.entries)
 
-    def with_struck(self, action: Struck) -> "Aside":
-        """With one more action that a later entry undoes."""
-        return replace(self, struck=(*self.struck, action)[-MOST_KEPT:])
+    def with_gone(self, entry: int, action: Struck | None) -> "Aside":
+        """With one more entry that a later one undoes. What a redo brought back is kept one by one already."""
+        struck = self.struck if action is None else (*self.struck, action)[-MOST_KEPT:]
+        return replace(self, struck=struck, gone=(*self.gone, entry)[-MOST_KEPT:])
 
     def undone(self, entries: Iterable[int], at: int, last: int) -> "Aside":
         """After the entry ``at`` undid some; ``last`` is the newest action that stands. What was undone before can be

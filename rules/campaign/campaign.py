@@ -11,6 +11,7 @@ from rules.campaign import (
     administration,
     answering,
     calls,
+    checks,
     corrections,
     deciding,
     ending,
@@ -42,7 +43,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders, pictures, language, questions, answering, rewind, redo, points,
+    calls, stand_ins, orders, pictures, language, questions, answering, rewind, redo, points, checks,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(

@@ -100,14 +100,13 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
 
 
 def _struck(campaign: C, entry: LogEntry, action: Request) -> C:
-    """The campaign after an action that a later entry undoes. What a redo brought back is kept one by one already."""
-    if isinstance(action.command, redo.Redo):
-        return campaign
+    """The campaign after an action that a later entry undoes."""
     assert action.seat is not None, "an action of the game has a seat"
     struck = Struck(
         entry.seq, action.seat, action.player, entry.title, action.command, entry.rolls, entry.is_free
     )  # fmt: skip
-    return replace(campaign, aside=campaign.aside.with_struck(struck))
+    kept = None if isinstance(action.command, redo.Redo) else struck
+    return replace(campaign, aside=campaign.aside.with_gone(entry.seq, kept))
 
 
 def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:

@@ -1,7 +1,7 @@
 """`/record`: back in time with consent, forward again, and marks."""
 
 from localdiscord import User
-from tests.bot.harness import EPHEMERAL, Harness, text
+from tests.bot.harness import EPHEMERAL, Harness, text, until
 
 
 async def played(here: Harness) -> None:
@@ -36,6 +36,21 @@ async def test_a_rewind_is_shown_first_then_asked_then_done(here: Harness) -> No
     assert not (await here.campaign()).campaign.state.tokens
     await here.anna.slash(here.marne, "campaign log")
     assert text(here.newest(here.anna)).count("~~") == 8
+
+
+async def test_what_was_undone_is_struck_in_the_messages_that_tell_it(here: Harness) -> None:
+    await played(here)
+    await here.anna.slash(here.marne, "record rewind", {"to": "2"})
+    await here.anna.press(here.newest(here.anna), "Ask the others")
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    await until(lambda: "~~South draws a token.~~" in told(here))
+    assert "Undone: Call\n~~South must answer the call.~~\n~~The answer is: silence~~" in told(here)
+    assert "~~North draws a token.~~" not in told(here)
+
+
+def told(here: Harness) -> str:
+    """All that stands in the channel."""
+    return "\n".join(text(each) for each in here.carla.messages(here.marne))
 
 
 async def test_a_redo_brings_the_same_dice_back(here: Harness) -> None:
