@@ -84,8 +84,7 @@ class Boards:
         """Correct one value; the others can object."""
         session.check_playable()
         campaign = session.campaign
-        key = next((each.key for each in _settable(campaign) if fact in (each.key, _label(each))), fact)
-        command = campaign.game.adjusting(campaign.state, key, value, reason)
+        command = campaign.game.adjusting(campaign.state, _meant(campaign, fact), value, reason)
         await self._responder.execute_in(interaction, session, command.model_dump())
 
 
@@ -104,8 +103,16 @@ def _settable(campaign: Campaign) -> Iterable[Fact]:
     return (each for each in campaign.game.facts(campaign.state) if each.is_settable)
 
 
-def _label(fact: Fact) -> str:
-    return say(fact.label)
+def _meant(campaign: Campaign, typed: str) -> str:
+    """The key of the value that was chosen, or the only one whose name holds what was typed. Raises ``NotThere``."""
+    named = {each.key: (say(each.label).casefold(), each.label.casefold()) for each in _settable(campaign)}
+    wanted = typed.strip().casefold()
+    found = [key for key, names in named.items() if any(wanted in name for name in names)]
+    exact = [key for key, names in named.items() if key == typed or wanted in names]
+    for keys in (exact, found):
+        if len(keys) == 1:
+            return keys[0]
+    raise NotThere("No value of that name can be corrected. Choose one from the list.")
 
 
 def _where(campaign: Campaign) -> Line:

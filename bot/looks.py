@@ -12,7 +12,7 @@ from bot.language import say
 from bot.result_message import headline, told_by
 from bot.results import Results
 from bot.service import CampaignService
-from bot.views import earlier_view
+from bot.views import earlier_view, reasons_view
 from rules.errors import NotThere, NotYours
 from rules.line import line
 from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
@@ -93,7 +93,8 @@ class Looks:
         reasons = (each for each in result.notices if isinstance(each, Public) and each.kind in REASONS)
         rules = [each for each in reasons if each.kind is not Kind.PROOF or each.section is None]
         title = headline(result.campaign, result.entry) or result.entry.title
-        view = earlier_view(id_, "why", await self._results.reasons_before(id_, seq))
+        before = await self._results.reasons_before(id_, seq)
+        view = reasons_view(id_, before, seq if seq < result.campaign.seq else None)
         await show(interaction, compose(line("Why: {title}", title=title), [*tables, *rules], Colour.ANSWER), **view)
 
     async def explain_message(self, interaction: Interaction, message: discord.Message) -> None:

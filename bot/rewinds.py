@@ -19,10 +19,10 @@ from rules.campaign import Campaign
 from rules.campaign.actions import Action, Point, title_of
 from rules.campaign.rewind import Rewind, actions_after
 from rules.errors import NotThere
-from rules.line import Line, Listed, both, line
+from rules.line import Line, both, line
 from rules.notice import Public, tell_all
 from rules.seat import Player
-from rules.secrets import quote
+from rules.secrets import Shown, quote
 
 Interaction = discord.Interaction[Any]
 MOST_LISTED = 15
@@ -44,7 +44,9 @@ class Rewinds:
         actions = actions_after(campaign, to)
         then = await self._service.pasts.back_to(session, to, interaction.created_at)
         rewind = Rewind(to=to, last=actions[-1].entry)
-        needed = rewind.needed(campaign, Player(interaction.user.id))
+        user = Player(interaction.user.id)
+        rewind.check(campaign, user, campaign.dice(None, b""))
+        needed = rewind.needed(campaign, user)
         lines = [*_undone(then, actions)]
         if needed:
             lines.append(tell_all("{names} must agree, or a referee who plays no side.", names=both(sorted(needed))))
@@ -55,6 +57,10 @@ class Rewinds:
         view.add_item(RewindButton(session.id, to, rewind.last, asks=bool(needed)))
         title = line("Back to entry {to}?", to=to)
         await self._responder.tell(interaction, compose(title, lines, Colour.ANSWER), view=view)
+
+    async def preview_in(self, interaction: Interaction, id_: int, to: int) -> None:
+        """The same for a campaign by its id."""
+        await self.preview(interaction, await self._service.session(id_), to)
 
     async def preview_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Show what would be undone to come back to just after a result."""
@@ -77,7 +83,7 @@ class Rewinds:
         entries = await self._service.newest(session, PAGE)
         undone = await self._service.undone(session, entries[-1].seq if entries else 1)
         found += [
-            (str(each.seq), line("{seq} {text}", seq=each.seq, text=Listed((line_of(campaign, each),))))
+            (str(each.seq), line("{seq} {text}", seq=each.seq, text=line_of(campaign, each)))
             for each in entries
             if each.seq not in undone and each.undoes is None
         ]
@@ -109,11 +115,11 @@ def _named(point: Point) -> Line:
 
 def _undone(then: Campaign, actions: tuple[Action, ...]) -> Iterator[Public]:
     """What a rewind would undo, action by action, and where play would go on."""
-    yield tell_all("Play would go on here: {where}.", where=Listed((then.game.where(then.state),)))
+    yield tell_all("Play would go on here: {where}.", where=Shown(then.game.where(then.state)))
     count, dice = len(actions), sum(each.dice for each in actions)
     yield tell_all("{count} {count:action|actions} would be undone:", count=count)
     for each in actions[:MOST_LISTED]:
-        yield tell_all("`{seq}` {player}: {title}", seq=each.entry, player=each.player, title=Listed((title_of(each),)))
+        yield tell_all("`{seq}` {player}: {title}", seq=each.entry, player=each.player, title=Shown(title_of(each)))
     if count > MOST_LISTED:
         yield tell_all("… and {more} more, up to entry {last}.", more=count - MOST_LISTED, last=actions[-1].entry)
     if dice:

@@ -34,7 +34,7 @@ class Marked(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("Marked: **{name}**. `/record rewind` finds it.", name=quote(self.name))
+        yield tell_all("Marked: **{name}**", name=quote(self.name))
 
 
 class Mark(CampaignCommand):

@@ -22,7 +22,7 @@ from rules.line import Line, Listed
 from rules.log import play
 from rules.notice import Kind, Notice, Public, tell_all, tell_rule, tell_seat
 from rules.seat import Player, Seat
-from rules.secrets import Hidden
+from rules.secrets import Hidden, Shown
 
 KEPT = (Kind.BOARD, Kind.RULE, Kind.PROOF)
 
@@ -44,7 +44,7 @@ class RedoRequested(Asked):
         yield tell_all(
             "{player} asks to bring back {count} {count:action|actions}, from entry {first} to {last}: {titles}",
             player=self.player, count=len(self.entries), first=self.entries[0], last=self.entries[-1],
-            titles=Listed((named(self.titles),)),
+            titles=Shown(named(self.titles)),
         )  # fmt: skip
         yield tell_all("The same dice fall again. It stops where something no longer fits.")
         yield from self.tell_needed()
@@ -79,15 +79,19 @@ class Redone(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        for entry, title in zip(self.entries, self.titles, strict=True):
-            yield tell_all("Entry {entry} again: {title}", entry=entry, title=Listed((title,)))
+        first, last, titles = self.entries[0], self.entries[-1], Shown(named(self.titles))
+        if first == last:
+            yield tell_all("Entry {first} again, with the same dice: {titles}", first=first, titles=titles)
+        else:
+            yield tell_all("Entries {first} to {last} again, with the same dice: {titles}", first=first, last=last,
+                           titles=titles)  # fmt: skip
         if self.stop is not None:
             yield from _tell_stop(self.stop)
         yield tell_rule("Every action was decided again. Its dice are those that fell then, and no new die is used.")
 
 
 def _tell_stop(stop: Stop) -> Iterator[Notice]:
-    title = Listed((stop.title,))
+    title = Shown(stop.title)
     if stop.needs_other_dice:
         yield tell_all("It stops at entry {entry}, “{title}”, which would need other dice now.", entry=stop.entry,
                        title=title)  # fmt: skip
@@ -116,7 +120,7 @@ class Redo(CampaignCommand):
                 raise NotNow("Entry {entry} cannot be brought back: {why}", entry=done.stop.entry,
                              why=done.stop.why.value)  # fmt: skip
             raise NotNow("Entry {entry} no longer fits, so nothing is brought back.", entry=done.stop.entry)
-        titles = tuple(map(title_of, chosen[: len(done.entries)]))
+        titles = tuple(dict.fromkeys(map(title_of, chosen[: len(done.entries)])))
         yield Redone(entries=done.entries, titles=titles, stop=done.stop)
         yield from done.events
 
@@ -131,11 +135,10 @@ class Redo(CampaignCommand):
         other sides, unless a referee who plays no side does it.
         """
         own = campaign.seats_of(user)
-        if campaign.is_neutral_referee(user) or all(
-            each.is_free and each.seat in own and _is_own_affair(each.command) for each in self.chosen(campaign, user)
-        ):
-            return frozenset()
-        return campaign.others(user)
+        is_own = all(
+            each.is_free and each.seat in own and _is_own_affair(each.command) for each in self._from(campaign)
+        )
+        return frozenset() if is_own or campaign.is_neutral_referee(user) else campaign.others(user)
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> RedoRequested:
@@ -148,13 +151,16 @@ class Redo(CampaignCommand):
         """The actions that it brings back. Raises ``RuleError`` if there is none."""
         if not campaign.seats_of(user):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
-        if not (actions := campaign.aside.to_redo):
+        entries = {each.entry for each in campaign.aside.to_redo}
+        if not entries:
             raise NotNow("Nothing was undone that can be brought back.")
-        entries = {each.entry for each in actions}
         if self.first and self.first not in entries:
             raise NotThere("Entry {entry} cannot be brought back. Choose one of these: {entries}.", entry=self.first,
                            entries=Listed(sorted(entries)))  # fmt: skip
-        return tuple(each for each in actions if each.entry >= self.first)[: self.number]
+        return self._from(campaign)
+
+    def _from(self, campaign: CampaignState) -> tuple[Struck, ...]:
+        return tuple(each for each in campaign.aside.to_redo if each.entry >= self.first)[: self.number]
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from rules.errors import NotNow, NotThere, NotYours
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Notice, Public, tell_all, tell_next, tell_rule
 from rules.seat import Player, Seat
+from rules.secrets import Shown
 
 MOST_NAMED = 5
 """So many of the actions are named."""
@@ -47,10 +48,10 @@ class RewindRequested(Asked):
             yield tell_all("{player} asks to go back to entry {to}.", player=self.player, to=self.to)
         else:
             yield tell_all("{player} asks to go back to entry {to}: {where}.", player=self.player, to=self.to,
-                           where=_open(self.where))  # fmt: skip
+                           where=Shown(self.where))  # fmt: skip
         yield tell_all(
             "It undoes {count} {count:action|actions}, from entry {first} to {last}: {titles}", count=len(self.entries),
-            first=self.entries[0], last=self.entries[-1], titles=_open(named(self.titles)),
+            first=self.entries[0], last=self.entries[-1], titles=Shown(named(self.titles)),
         )  # fmt: skip
         if self.dice:
             yield tell_all("{dice} {dice:die stays|dice stay} used.", dice=self.dice)
@@ -118,7 +119,7 @@ class Rewind(CampaignCommand):
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         """Nobody if nobody would have to agree to undo the same actions one by one."""
-        return needed_to_undo(campaign, user, self._undone(campaign, user))
+        return needed_to_undo(campaign, user, (each for each in campaign.standing if each.entry > self.to))
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> RewindRequested:
@@ -154,8 +155,3 @@ def named(titles: tuple[Line, ...]) -> Line:
     """The first of some titles, and how many more there are."""
     shown, more = Listed(titles[:MOST_NAMED]), len(titles) - MOST_NAMED
     return line("{titles}, and {more} more", titles=shown, more=more) if more > 0 else line("{titles}.", titles=shown)
-
-
-def _open(text: Line) -> Listed:
-    """A line of ours as a value of another."""
-    return Listed((text,))

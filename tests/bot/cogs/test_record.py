@@ -64,4 +64,4 @@ async def test_a_redo_brings_the_same_dice_back(here: Harness) -> None:
     await here.bert.press(here.newest(here.carla), "South: Agree")
     now = (await here.campaign()).campaign
     assert (now.state.tokens, now.state.called, now.next_die) == (held, "South", 2)
-    assert "Entry 4 again: Call" in text(here.newest(here.carla))
+    assert "Entries 2 to 4 again, with the same dice: Token drawn, Call." in text(here.newest(here.carla))
