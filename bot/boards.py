@@ -12,7 +12,6 @@ from bot.language import say
 from bot.pasts import differences
 from bot.pictures.gallery import Gallery, Sketch
 from bot.responder import Responder
-from bot.service import CampaignService
 from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.errors import NotThere
@@ -30,8 +29,8 @@ TABLE = "On the table"
 class Boards:
     """Answers about the board, each for the asker alone."""
 
-    def __init__(self, service: CampaignService, responder: Responder, gallery: Gallery) -> None:
-        self._service = service
+    def __init__(self, gallery: Gallery, responder: Responder) -> None:
+        self._service = responder.service
         self._responder = responder
         self._gallery = gallery
 
@@ -67,7 +66,7 @@ class Boards:
         lines = [tell_all("Compare your board. If something differs, `/record adjust` corrects it.")]
         lines += [Public(each.shown).under(TABLE) for each in facts]
         view = discord.ui.View(timeout=None)
-        view.add_item(MatchButton(session.id, campaign.actions))
+        view.add_item(MatchButton(session.id, campaign.changed))
         embed = compose(line("{where}: the board", where=_where(campaign)), lines, Colour.ANSWER)
         await self._responder.tell(interaction, embed, view=view)
 
@@ -75,10 +74,10 @@ class Boards:
         """List what should lie on the table of a campaign."""
         await self.check(interaction, await self._service.session(id_))
 
-    async def match(self, interaction: Interaction, id_: int, actions: int) -> None:
+    async def match(self, interaction: Interaction, id_: int, changed: int) -> None:
         """Note that the board matches."""
         session = await self._service.session(id_)
-        await self._responder.execute_in(interaction, session, {"type": "check_board", "actions": actions})
+        await self._responder.execute_in(interaction, session, {"type": "check_board", "changed": changed})
 
     async def adjust(self, interaction: Interaction, session: Session, fact: str, value: str, reason: str) -> None:
         """Correct one value; the others can object."""
@@ -135,22 +134,22 @@ def _secret(seat: Seat, change: Change) -> Secret:
     return Secret(seat, change.told).under(line("Known to {seat} alone", seat=seat))
 
 
-class MatchButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:match:(?P<id>\d+):(?P<actions>\d+)"):
-    """Says that the board matches the list above. Its id holds how far the game was then."""
+class MatchButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:match:(?P<id>\d+):(?P<changed>\d+)"):
+    """Says that the board matches the list above. Its id holds the entry that changed the game last before."""
 
-    def __init__(self, id_: int, actions: int) -> None:
-        super().__init__(discord.ui.Button(label=say("It matches"), custom_id=f"adj:match:{id_}:{actions}"))
+    def __init__(self, id_: int, changed: int) -> None:
+        super().__init__(discord.ui.Button(label=say("It matches"), custom_id=f"adj:match:{id_}:{changed}"))
         self.id_ = id_
-        self.actions = actions
+        self.changed = changed
 
     @classmethod
     async def from_custom_id(
         cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
         """The button that was pressed, after a restart too."""
-        return cls(int(match["id"]), int(match["actions"]))
+        return cls(int(match["id"]), int(match["changed"]))
 
     async def callback(self, interaction: Interaction) -> None:
         """Note it."""
         client = interaction.client
-        await client.guard(interaction, client.boards.match(interaction, self.id_, self.actions))
+        await client.guard(interaction, client.boards.match(interaction, self.id_, self.changed))

@@ -117,8 +117,7 @@ class Adjutant(commands.AutoShardedBot):
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
-        self.rewinds = Rewinds(service, self.responder, self.looks)
-        self.boards = Boards(service, self.responder, self.gallery)
+        self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self._on_command_error)
 

@@ -13,7 +13,6 @@ from bot.language import say
 from bot.looks import Looks
 from bot.pasts import differences
 from bot.responder import Responder
-from bot.service import CampaignService
 from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.actions import Action, Point, title_of
@@ -32,8 +31,8 @@ PAGE = 50
 class Rewinds:
     """Previews of rewinds, and the rewinds themselves."""
 
-    def __init__(self, service: CampaignService, responder: Responder, looks: Looks) -> None:
-        self._service = service
+    def __init__(self, looks: Looks, responder: Responder) -> None:
+        self._service = responder.service
         self._responder = responder
         self._looks = looks
 

@@ -206,7 +206,7 @@ SITUATIONS = (
               done((BERT, EnterScore(score=3)), (ANNA, lambda play: Object(to=last(play))), (BERT, EnterScore(score=4)),
                    (BERT, Undo())), given(Redo())),
     Situation("Mark a point of the record", done(), given(Mark(name="Before the storm"))),
-    Situation("Say that the board matches", done(), lambda play, _: CheckBoard(actions=play.campaign.actions)),
+    Situation("Say that the board matches", done(), lambda play, _: CheckBoard(changed=play.campaign.changed)),
     Situation("Agree to a request of the side", done((BERT, {"type": "redeal"})), lambda play, _: Agree(to=last(play))),
     Situation("Agree to a request that asks the side", done((DORA, NextPhase())), lambda play, _: Agree(to=last(play))),
     Situation("Decline a request that asks the side", done((DORA, NextPhase())),

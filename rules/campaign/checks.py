@@ -32,16 +32,16 @@ class Checked(CampaignEvent):
 
 
 class CheckBoard(CampaignCommand):
-    """Say that the board matches. ``actions`` counts what was done when it was compared."""
+    """Say that the board matches. ``changed`` is the entry that changed the game last when it was compared."""
 
     title: ClassVar[str] = "Board checked"
     type: Literal["check_board"] = "check_board"
-    actions: int
+    changed: int
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Checked]:
         if not campaign.seats_of(user):
             raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
-        if campaign.actions != self.actions:
+        if campaign.changed != self.changed:
             raise NotNow("The game has gone on since. `/record check` lists what should lie there now.")
         yield Checked(player=user, where=campaign.game.where(campaign.state))

@@ -93,7 +93,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     after = replace(
         campaign, actions=campaign.actions + 1, requests=left, sat=sat, state=state,
         standing=(*campaign.standing, last)[-MOST_KEPT:], aside=_aside(campaign, entry),
-        contested=contested, done=done, fresh=fresh, awaited_since=since,
+        changed=entry.seq, contested=contested, done=done, fresh=fresh, awaited_since=since,
         orders={} if is_new_turn else campaign.orders,
     )  # fmt: skip
     return points.points_after(campaign, after, entry)
@@ -114,11 +114,12 @@ def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
     after them is no point to go back to.
     """
     left = tuple(each for each in campaign.requests if not is_about_the_game(each.command))
+    campaign = replace(campaign, requests=left, changed=entry.seq)
     if isinstance(entry.command, TAKING_BACK):
-        return replace(campaign, requests=left)
+        return campaign
     last = campaign.last_action.entry if campaign.last_action else 0
     kept = tuple(point for point in campaign.points if point.seq < undone[0])
-    return replace(campaign, requests=left, points=kept, aside=campaign.aside.undone(undone, entry.seq, last))
+    return replace(campaign, points=kept, aside=campaign.aside.undone(undone, entry.seq, last))
 
 
 def _aside(campaign: CampaignState, entry: LogEntry) -> Aside:

@@ -99,8 +99,8 @@ class CampaignState:
     ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered ahead
     for this turn, and nobody else may know. ``questions`` are open, with their answers under seal. ``has_pictures`` is
     False once the table does without, ``language`` is that of the channel. ``standing`` are the newest actions that
-    stand, ``aside`` those that were undone, ``points`` what players may want to go back to. ``offered`` keeps what a
-    seat can do, worked out once.
+    stand, ``aside`` those that were undone, ``points`` what players may want to go back to; by the entry ``changed``
+    the game came to stand as it does. ``offered`` keeps what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -129,6 +129,7 @@ class CampaignState:
     standing: tuple[Action, ...] = ()
     aside: Aside = field(default_factory=Aside)
     points: tuple[Point, ...] = ()
+    changed: int = 0
     seq: int = 0
     actions: int = 0
     next_die: int = 0

@@ -140,6 +140,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "language": "fr",
         "standing": (Action(3, RED, ANNA, "Bid", True, False, BEGIN, 2),),
         "aside": Aside((Struck(3, RED, ANNA, "Bid", sample(Take, random.Random(1)), (ROLL,), True),), (3,), (3,), 4),
+        "changed": 3,
         "points": (Point(3, line("Turn {turn}", turn=8), "Here"), Point(4, line("{what}", what=Listed(("a",))))),
         "seq": 3,
         "actions": 4,

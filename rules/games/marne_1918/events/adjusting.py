@@ -37,4 +37,4 @@ class ValueAdjusted(MarneEvent):
         what, before, after = Shown(LABELS[self.what]), Shown(self.before), Shown(self.after)
         yield tell_all("{what}: {before} → **{after}**.", what=what, before=before, after=after)
         yield tell_section("Reason", "The reason given: {reason}", reason=quote(self.reason))
-        yield tell_board("{what}: {after}.", what=what, after=after)
+        yield tell_board("Set to {after}: {what}.", what=what, after=after)

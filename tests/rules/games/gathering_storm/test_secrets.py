@@ -32,6 +32,7 @@ def heard(play: Storm, seat: Seat) -> list[str]:
     views = [*game.status(state), *game.pool(state), *game.ledger(state)]
     views += [notice for other in POWERS if other != seat for notice in game.hand(state, other)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat != seat]
+    lines += [str(fact) for other in (None, *POWERS) if other != seat for fact in game.facts(state, other)]
     offers = [*play.campaign.open_offers()]
     offers += [o for other in POWERS if other != seat for o in play.campaign.offers(USERS[other])]
     return [*lines, *(f"{offer.key} {offer.label} {offer.subject} {offer.choices}" for offer in offers)]
@@ -72,6 +73,7 @@ def seen_by(play: Storm, seat: Seat) -> list[str]:
     game, state = play.campaign.game, play.state
     views = [*game.status(state), *game.pool(state), *game.ledger(state), *game.hand(state, seat)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat == seat]
+    lines += [str(fact) for other in (None, seat) for fact in game.facts(state, other)]
     offers = [o for o in play.campaign.offers(USERS[seat]) if not o.command.is_entry]
     return [*lines, *map(str, offers), *map(str, play.campaign.open_offers())]
 
