@@ -141,8 +141,8 @@ class Rewind(CampaignCommand):
 
 def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
     """The actions that a rewind to an entry undoes, the oldest first. Raises ``RuleError`` if there is none."""
-    if not 0 <= to <= campaign.seq:
-        raise NotThere("The log has no entry {to}. `/campaign log` lists them.", to=to)
+    if not campaign.forked_at <= to <= campaign.seq:
+        raise NotThere("Choose an entry from {first} to {last}.", first=campaign.forked_at, last=campaign.seq)
     actions = tuple(each for each in campaign.standing if each.entry > to)
     if not actions:
         raise NotNow("Nothing that stands was done after entry {to}.", to=to)

@@ -4,6 +4,7 @@ import pytest
 
 from rules.campaign.actions import MOST_KEPT
 from rules.campaign.audit import audit
+from rules.campaign.redo import Redo
 from rules.campaign.requests import Agree
 from rules.campaign.rewind import MOST_NAMED, Rewind, Rewound, named
 from rules.campaign.seating import Join, Leave
@@ -13,6 +14,7 @@ from tests.games import SEED
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.test_forking import forked
 
 
 def played() -> Play:
@@ -83,7 +85,7 @@ def test_a_rewind_that_was_asked_for_is_void_once_the_game_goes_on() -> None:
 
 def test_what_cannot_be_undone_is_said() -> None:
     play = played()
-    refused(play, NotThere, "The log has no entry 99", ANNA, Rewind(to=99, last=5))
+    refused(play, NotThere, "Choose an entry from 0 to 5", ANNA, Rewind(to=99, last=5))
     refused(play, NotNow, "Nothing that stands was done after entry 5", ANNA, Rewind(to=5, last=5))
     refused(play, NotYours, "You hold no seat", NOBODY, back(play, 2))
 
@@ -138,3 +140,19 @@ def test_only_the_first_titles_are_named(count: int) -> None:
 def test_what_to_change_on_the_board_is_told() -> None:
     told = [*Rewound(to=1, entries=(2,), board=(Line("Score: 3 → 2"),)).tell()]
     assert "Score: 3 → 2" in list(map(str, told))
+
+
+def test_a_fork_goes_back_to_its_beginning_and_brings_nothing_of_the_original_back() -> None:
+    """Its dice are others: those of the original do not fall in it."""
+    play = forked(rewound(2), at=7)
+    refused(play, NotNow, "Nothing was undone", BERT, Redo())
+    play.do(BERT, "draw")
+    refused(play, NotThere, "Choose an entry from 7 to 9", BERT, back(play, 2))
+    play.do(BERT, back(play, 8))
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert set(play.campaign.state.tokens) == {NORTH}
+    play.do(BERT, Redo())
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert play.campaign.next_die == 1
+    start = play.campaign.as_founded()
+    assert audit(start, play.log, play.seed).wrong == ()
