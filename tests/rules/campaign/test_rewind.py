@@ -147,7 +147,7 @@ def test_a_fork_goes_back_to_its_beginning_and_brings_nothing_of_the_original_ba
     play = forked(rewound(2), at=7)
     refused(play, NotNow, "Nothing was undone", BERT, Redo())
     play.do(BERT, "draw")
-    refused(play, NotThere, "Choose an entry from 7 to 9", BERT, back(play, 2))
+    refused(play, NotThere, "Choose an entry from 8 to 9", BERT, back(play, 2))
     play.do(BERT, back(play, 8))
     play.do(ANNA, Agree(to=play.campaign.seq))
     assert set(play.campaign.state.tokens) == {NORTH}
