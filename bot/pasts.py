@@ -48,7 +48,7 @@ class Pasts:
     async def stood(self, session: Session, seq: int) -> Campaign:
         """The campaign as it stood after an entry, whatever was undone since. Raises ``NotThere``."""
         if not 0 <= seq <= session.campaign.seq:
-            raise NotThere("The log has no entry {to}. `/campaign log` lists them.", to=seq)
+            raise NotThere("Choose an entry from {first} to {last}.", first=0, last=session.campaign.seq)
         if seq == session.campaign.seq:
             return session.campaign
         later = await self.store.undoing(session.id, seq)

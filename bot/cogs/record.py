@@ -12,10 +12,11 @@ from rules.campaign.actions import MOST_KEPT
 from rules.campaign.points import LONGEST
 
 Interaction = discord.Interaction[Adjutant]
+ABOUT = "The campaign's record, to keep and to search"
 Goal = app_commands.Range[str, 1, LONGEST_CHOICE]
 
 
-class Record(commands.GroupCog, group_name="record", group_description="The campaign's record, to keep and to search"):
+class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
     """The record of a campaign."""
 
     def __init__(self, bot: Adjutant) -> None:

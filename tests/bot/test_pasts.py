@@ -56,7 +56,7 @@ async def test_a_campaign_is_shown_as_it_stood_although_it_was_undone_since(desk
         assert (await each.service.pasts.stood(session, 5)).state == stood
         assert not (await each.service.pasts.stood(session, 1)).state.held
         assert await each.service.pasts.stood(session, session.campaign.seq) is session.campaign
-    with pytest.raises(NotThere, match="The log has no entry 99"):
+    with pytest.raises(NotThere, match="Choose an entry from 0 to 8"):
         await desk.service.pasts.stood(session, 99)
 
 

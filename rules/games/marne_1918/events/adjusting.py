@@ -35,6 +35,6 @@ class ValueAdjusted(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         what, before, after = Shown(LABELS[self.what]), Shown(self.before), Shown(self.after)
-        yield tell_all("{what}: {before} → **{after}**.", what=what, before=before, after=after)
+        yield tell_all("Corrected: {what}: {before} → **{after}**.", what=what, before=before, after=after)
         yield tell_section("Reason", "The reason given: {reason}", reason=quote(self.reason))
         yield tell_board("Set to {after}: {what}.", what=what, after=after)
