@@ -1,5 +1,6 @@
 """What a player looks at in private: the hand, the journal, the reasons of a result, what happened meanwhile."""
 
+from collections.abc import Container, Sequence
 from typing import Any
 
 import discord
@@ -9,12 +10,15 @@ from bot.embeds import Colour, compose
 from bot.hand_message import hand_message
 from bot.journal import MOST_LINES, journal_lines, log_lines, news
 from bot.language import say
+from bot.pasts import differences
 from bot.result_message import headline, told_by
 from bot.results import Results
 from bot.service import CampaignService
+from bot.sessions import Session
 from bot.views import earlier_view, reasons_view
 from rules.errors import NotThere, NotYours
 from rules.line import line
+from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
 from rules.printed.lookup import explain, readings
 
@@ -134,9 +138,18 @@ class Looks:
             lines.append(tell_all("Nothing has happened since you last acted."))
         elif own > MOST_MISSED or own == PAGE:
             lines.append(tell_all("There is more: `/campaign log` shows it all."))
-        stand = [entry for entry in reversed(missed) if entry.seq not in undone and entry.undoes is None]
-        told = [notice for entry in stand for notice in session.campaign.tell(entry)]
-        await show(interaction, compose("Since you last acted", [*lines, *board_changes(told)], Colour.ANSWER))
+        lines += await self._board_since(session, missed, undone)
+        await show(interaction, compose("Since you last acted", lines, Colour.ANSWER))
+
+    async def _board_since(
+        self, session: Session, missed: Sequence[LogEntry], undone: Container[int]
+    ) -> list[Public]:  # fmt: skip
+        """What some entries, the newest first, changed on the board; where one undid others, by what lies there now."""
+        if any(entry.undoes is not None for entry in missed):
+            before = await self._service.pasts.stood(session, missed[-1].seq - 1)
+            return [Public(each.to_do, Kind.BOARD) for each in differences(before, session.campaign)]
+        stand = [entry for entry in reversed(missed) if entry.seq not in undone]
+        return board_changes(notice for entry in stand for notice in session.campaign.tell(entry))
 
 
 async def show(interaction: Interaction, embed: discord.Embed, **more: Any) -> None:

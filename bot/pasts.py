@@ -11,7 +11,6 @@ from rules.campaign import Campaign, History
 from rules.campaign.rewind import Rewind, Rewound, actions_after
 from rules.errors import NotNow, NotThere, RuleError
 from rules.facts import Change, changes
-from rules.line import Line
 from rules.log import LogEntry
 from rules.seat import Seat
 
@@ -57,11 +56,6 @@ class Pasts:
         before = await self.sessions.before(session, first)
         rows = await self.store.entries(session.id, before.now.seq)
         return (await followed(before, [row for row in rows if row.seq <= seq])).now
-
-    async def board(self, session: Session, to: int, at: datetime) -> tuple[Line, ...]:
-        """What a rewind to an entry would change on the board."""
-        then = await self.back_to(session, to, at)
-        return tuple(change.to_do for change in differences(session.campaign, then))
 
 
 def differences(one: Campaign, other: Campaign, seat: Seat | None = None) -> list[Change]:

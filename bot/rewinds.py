@@ -16,11 +16,11 @@ from bot.responder import Responder
 from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.actions import Action, Point, title_of
+from rules.campaign.requests import Asked
 from rules.campaign.rewind import Rewind, actions_after
 from rules.errors import NotThere
 from rules.line import Line, both, line
 from rules.notice import Public, tell_all
-from rules.seat import Player
 from rules.secrets import Shown, quote
 
 Interaction = discord.Interaction[Any]
@@ -43,9 +43,8 @@ class Rewinds:
         actions = actions_after(campaign, to)
         then = await self._service.pasts.back_to(session, to, interaction.created_at)
         rewind = Rewind(to=to, last=actions[-1].entry)
-        user = Player(interaction.user.id)
-        rewind.check(campaign, user, campaign.dice(None, b""))
-        needed = rewind.needed(campaign, user)
+        decision = campaign.decide(interaction.user.id, rewind, None, session.seed, interaction.created_at)
+        needed = [seat for event in decision.events if isinstance(event, Asked) for seat in event.needed]
         lines = [*_undone(then, actions)]
         if needed:
             lines.append(tell_all("{names} must agree, or a referee who plays no side.", names=both(sorted(needed))))
@@ -69,9 +68,8 @@ class Rewinds:
     async def rewind(self, interaction: Interaction, id_: int, to: int, last: int) -> None:
         """Rewind, or ask those who must agree, with what changes on the board."""
         session = await self._service.session(id_)
-        board = await self._service.pasts.board(session, to, interaction.created_at)
         then = await self._service.pasts.back_to(session, to, interaction.created_at)
-        where = then.game.where(then.state)
+        where, board = then.game.where(then.state), tuple(each.to_do for each in differences(session.campaign, then))
         fields = Rewind(to=to, last=last, where=where, board=board).model_dump()
         await self._responder.execute_in(interaction, session, fields)
 

@@ -104,3 +104,21 @@ async def test_two_states_differ_in_what_lies_on_the_table(desk: Desk) -> None:
     assert not any("your hand" in each for each in told)
     own = [str(each.told) for each in differences(before, session.campaign, session.campaign.game.seats[0])]
     assert any("your hand" in each for each in own)
+
+
+async def test_a_process_that_is_behind_catches_up_with_a_rewind_and_a_redo(desk: Desk) -> None:
+    """Two processes on one database: what one undid is undone for the other before it decides anything."""
+    await played(desk)
+    other = await again(desk)
+    session = await other.service.session_in(50)
+    await rewind(desk, 1)
+    await other.act(BERT, bid(4))
+    assert not session.campaign.state.held
+    desk._interaction = other._interaction + 100
+    await desk.act(ANNA, {"type": "redo", "number": 1})
+    mine = await desk.service.session_in(50)
+    await desk.act(BERT, {"type": "agree", "to": mine.campaign.seq})
+    other._interaction = desk._interaction + 100
+    await other.act(BERT, bid(5))
+    assert session.campaign == session.campaign.refold(await other.service.entries(session))
+    assert set(session.campaign.state.held) == {RED}
