@@ -184,3 +184,15 @@ def test_a_long_game_of_rewinds_and_redos_can_be_verified() -> None:
         if not play.campaign.aside.entries:
             play.do(ANNA, back(play, 1))
     assert right(play)
+
+
+def test_a_roll_that_is_no_longer_made_stops_it() -> None:
+    """What was decided by two dice is not decided again by one of them."""
+    play = night_watch()
+    play.do(ANNA, "draw")
+    more = replace(play.log[-1], rolls=play.log[-1].rolls * 2)
+    play.log[-1] = more
+    play.do(ANNA, Undo())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(ANNA, Redo())
+    refused(play, NotNow, "It would roll other dice now", BERT, Agree(to=play.campaign.seq))
