@@ -75,16 +75,25 @@ def _option(value: str, about: str = "", *, is_chosen: bool = False) -> discord.
     return discord.SelectOption(label=shown, value=value[:100], description=detail, default=is_chosen)
 
 
-LOOKS = {"hand": "My hand", "journal": "My journal", "why": "Why?", "since": "Catch me up", "dice": "Dice"}
+LOOKS = {
+    "hand": "My hand",
+    "journal": "My journal",
+    "why": "Why?",
+    "since": "Catch me up",
+    "dice": "Dice",
+    "check": "Check the board",
+    "back": "Undo to here",
+}
 """What a player can look at in private, with the label of the button."""
 
 
 class LookButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"adj:(?P<what>(?:hand|since|dice)(?=:\d+$)|(?:journal|why)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
+    template=r"adj:(?P<what>(?:hand|since|dice|check)(?=:\d+$)|(?:journal|why|back)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before entry ``number``,
-    the reasons of entry ``number``, what happened since they last acted, or how the dice are sealed.
+    the reasons of entry ``number``, what going back to it would undo, what happened since they last acted, what should
+    lie on the table, or how the dice are sealed.
     """
 
     def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:
@@ -103,8 +112,14 @@ class LookButton(
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show it."""
-        looking = interaction.client.looks.look(interaction, self.what, self.id_, self.number or 0)
-        await interaction.client.guard(interaction, looking)
+        client = interaction.client
+        if self.what == "check":
+            looking = client.boards.check_in(interaction, self.id_)
+        elif self.what == "back":
+            looking = client.rewinds.preview_in(interaction, self.id_, self.number or 0)
+        else:
+            looking = client.looks.look(interaction, self.what, self.id_, self.number or 0)
+        await client.guard(interaction, looking)
 
 
 class FixButton(

@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.boards import Boards, MatchButton
 from bot.buttons import ITEMS, is_known
 from bot.clock import utc_now
 from bot.endings import CannotStart, of_commands
@@ -28,6 +29,7 @@ from bot.poster import Poster
 from bot.reminders import Reminders
 from bot.responder import Responder, refuse
 from bot.results import Results
+from bot.rewinds import RewindButton, Rewinds
 from bot.service import CampaignService, NotWritten
 from bot.starting import Starts
 from bot.store import StoreFault
@@ -40,6 +42,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
+MORE_ITEMS = (*BEGIN_ITEMS, RewindButton, MatchButton)
 COGS = (
     "campaign",
     "house",
@@ -47,6 +50,7 @@ COGS = (
     "server",
     "seats",
     "results",
+    "record",
     "events",
     "dice",
     "record",
@@ -115,6 +119,7 @@ class Adjutant(commands.AutoShardedBot):
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
+        self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self._on_command_error)
 
@@ -123,7 +128,7 @@ class Adjutant(commands.AutoShardedBot):
         await self.tree.set_translator(Translator())
         for cog in COGS:
             await self.load_extension(f"bot.cogs.{cog}")
-        self.add_dynamic_items(*ITEMS, *BEGIN_ITEMS)
+        self.add_dynamic_items(*ITEMS, *MORE_ITEMS)
         if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
             return
         try:
@@ -163,7 +168,7 @@ class Adjutant(commands.AutoShardedBot):
             await self.guard(interaction, self.responder.submit_form(interaction, custom_id))
         elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith((FORM, SERVER_FORM)):
             await self.guard(interaction, self.welcome.submit(interaction, custom_id))
-        elif interaction.type is discord.InteractionType.component and not is_known(custom_id, BEGIN_ITEMS):
+        elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
             await self.guard(interaction, _refuse_unknown())
 
     async def guard(self, interaction: discord.Interaction[Any], answer: Awaitable[None]) -> None:

@@ -258,6 +258,8 @@ class Panels:
             embed = compose(Line("{title}", {"title": quote(title)}), lines, Colour.ACTION, _footer(session))
             view = buttons(session.id, campaign, NOBODY).get("view") or discord.ui.View(timeout=None)
             view.add_item(LookButton("since", session.id))
+            if any(True for _ in campaign.game.facts(campaign.state)):
+                view.add_item(LookButton("check", session.id))
         return {"embed": embed, "view": view}
 
     async def _results(self, session: Session) -> AsyncIterator[Public]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -27,6 +28,7 @@ from rules.command import GameEvent, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
+from rules.secrets import Shown
 
 LONGEST = 2000
 ENTRY, ENTRIES = "entry {first}", "entries {first}–{last}"
@@ -122,7 +124,9 @@ def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequen
     own = next((each for each in entries if not is_part(each, answered)), first)
     titled = next((each for each in reversed(entries) if headline(campaign, each)), own)
     title: str = headline(campaign, titled) or titled.title
-    if icon := icon_of(titled, entries):
+    if all(each.seq in campaign.aside.gone for each in entries):
+        title = line("Undone: {title}", title=Shown(title))
+    elif icon := icon_of(titled, entries):
         title = line("{icon} {title}", icon=icon, title=title)
     footer = line(ENTRY, first=first.seq) if first is last else line(ENTRIES, first=first.seq, last=last.seq)
     if first.seat and len(campaign.game.seats) > 1:
@@ -149,8 +153,15 @@ def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
 
 def what_counts(campaign: Campaign, entries: Sequence[LogEntry]) -> list[list[Public]]:
     """What is left of each of some entries once the game has gone on: no request whose last answer is among them."""
-    answered = settled(entries)
-    return [[] if is_part(each, answered) else _done(campaign, each) for each in entries]
+    answered, gone = settled(entries), campaign.aside.gone
+    told = ([] if is_part(each, answered) else _done(campaign, each) for each in entries)
+    return [struck(each) if entry.seq in gone else each for entry, each in zip(entries, told, strict=True)]
+
+
+def struck(told: Iterable[Public]) -> list[Public]:
+    """What an entry told that was undone: struck through, and nothing of it is to be done on the board."""
+    stays = (each for each in told if each.kind is not Kind.BOARD)
+    return [replace(each, line=line("~~{text}~~", text=Shown(each.line))) for each in stays]
 
 
 def settled(entries: Iterable[LogEntry]) -> frozenset[int]:

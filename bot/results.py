@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 MOST_NOTED = 10_000
 MOST_TOLD = 20
 """So many entries are told in one message."""
+MOST_STRUCK = 5
+"""So many messages are told anew when what they tell was undone."""
 MOST_BETWEEN = 3 * MOST_TOLD
 LONGEST_TOLD = 3000
 """So many characters a message can have that a result joins."""
@@ -164,6 +166,20 @@ class Results:
         self._newest.pop(id_, None)
         if last is not None and channel is not None:
             await rewrite(channel, last.message, {"view": None})
+
+    async def strike(self, interaction: discord.Interaction[Any], result: Result) -> None:
+        """Strike what a result undid in the newest few messages that tell it. The last message has its turn anyway."""
+        channel, undone = _seen(interaction), sorted(result.entry.undone)
+        if channel is None or not undone:
+            return
+        with contextlib.suppress(StoreFault):  # what was done is done; only old messages stay
+            newest = await self.newest(result.id)
+            told = {await self._outbox.message_of(result.id, seq): seq for seq in undone}
+            left = told.keys() - {None, newest.message if newest else None}
+            for message, seq in [each for each in told.items() if each[0] in left][-MOST_STRUCK:]:
+                posted = await self._read(result.id, seq, message or 0)
+                shown = past_message(result.id, result.campaign, posted.entries, posted.why)
+                await rewrite(channel, posted.message, shown)
 
     # ---- results that join the message before them ----
 

@@ -16,20 +16,21 @@ from bot.founder import Founder, Wish
 from bot.homes import Homes
 from bot.intake import Intake
 from bot.metrics import NO_METRICS, Metrics
+from bot.pasts import Pasts
 from bot.people import EVERYBODY, People, Reach
 from bot.posts import GRACE, posts_of
 from bot.records import Records
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.servers import Servers
-from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
+from bot.sessions import SNAPSHOT_EVERY, Session, Sessions
 from bot.store import Behind, DoneBefore, Store, StoreFault
-from rules.campaign import Audit, Campaign, Decision, DiceKind, History
+from rules.campaign import Audit, Campaign, Decision, DiceKind
 from rules.campaign.lessons import taught
 from rules.campaign.rulings import AdoptData, DataAdopted
 from rules.campaign.waiting import Wait, waits
 from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere, RuleError
-from rules.log import LogEntry
+from rules.log import LogEntry, undone_entries
 from rules.notice import Notice
 from rules.seat import Player
 
@@ -73,6 +74,7 @@ class CampaignService:
         self._store = store
         self._now = now
         self._sessions = Sessions(store, catalog, metrics=metrics)
+        self.pasts = Pasts(store, self._sessions)
         self.people = People(store)
         self.calls = Calls(store, self.people, now)
         self.servers = Servers(store)
@@ -165,7 +167,7 @@ class CampaignService:
         Raises ``Behind`` when another process has written meanwhile, ``NotWritten`` when the database failed.
         """
         entry = _entry(session.campaign.seq + 1, caller, decision)
-        after = await self._after(session, entry, decision)
+        after = await self.pasts.after(session, entry, decision.state)
         notices, home = _told(after.now, entry), await self.homes.after(session, entry)
         new = waits(after.now) - waits(session.campaign) if entry.undoes is None else frozenset[Wait]()
         people = await self.calls.people(after.now, new)
@@ -213,19 +215,6 @@ class CampaignService:
                 body = next(each.body for each in self.catalog.editions.values() if each.digest == event.data)
                 await self._store.keep_document(event.data, body)
 
-    async def _after(self, session: Session, entry: LogEntry, decision: Decision) -> History:
-        """The campaign after an entry that is still to be written. Raises ``NotNow`` where the log without an entry
-        that is undone does not hold together.
-        """
-        if entry.undoes is None:
-            return session.history.then(session.campaign.follow(entry, decision.state))
-        before = await self._sessions.before(session, entry.undoes)
-        rows = await self._store.entries(session.id, before.now.seq)
-        try:
-            return await followed(before, [*rows, write_entry(session.id, entry)])
-        except (LookupError, ValueError, RuleError) as error:
-            raise NotNow("Later actions depend on that entry, so it must stand. Enter a correction instead.") from error
-
     async def _done_before(self, caller: Caller, session: Session) -> Result | None:
         """The result of an interaction that the campaign's log holds already, or None. Whoever calls holds the lock."""
         row = await self._store.entry_by(caller.interaction)
@@ -268,7 +257,8 @@ class CampaignService:
 
     async def undone(self, session: Session, since: int = 1) -> frozenset[int]:
         """The ``seq`` of every entry from ``since`` on that a later one undid."""
-        return frozenset(await self._store.undone(session.id, since))
+        rows = await self._store.undoing(session.id, since)
+        return frozenset(seq for seq in undone_entries(read_entries(session.campaign, rows)) if seq >= since)
 
     async def entries(self, session: Session) -> list[LogEntry]:
         """The whole log of a campaign."""

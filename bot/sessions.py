@@ -212,7 +212,7 @@ def _begin(founded: Campaign, snapshot: SnapshotRow | None) -> Campaign:
 async def followed(history: History, rows: Sequence[EntryRow]) -> History:
     """The history after more rows of the log; a long log is folded beside the event loop.
 
-    Raises ``UnreadableEntry``, and ``ValueError`` where they undo what the history has followed.
+    What they undo before them must be undone in this history already. Raises ``UnreadableEntry``.
     """
     if len(rows) > MOST_AT_ONCE:
         return await asyncio.to_thread(_follow, history, rows)
@@ -220,7 +220,4 @@ async def followed(history: History, rows: Sequence[EntryRow]) -> History:
 
 
 def _follow(history: History, rows: Sequence[EntryRow]) -> History:
-    begun = history.now.seq
-    if any(row.undoes is not None and row.undoes <= begun for row in rows):
-        raise ValueError(f"entry {begun} and those before it are followed already")
     return reduce(lambda _, later: later, history.follow_each(read_entries(history.now, rows)), history)

@@ -15,6 +15,7 @@ SOURCES = sorted([*(ROOT / "rules").rglob("*.py"), *(ROOT / "bot").rglob("*.py")
 ALLOWED = {
     "{title}: {dice}",
     "{command}: {what}",
+    "`{seq}` {player}: {title}",
     "`{seq}` {when} {who}: {text}",
     "`{seq}` {when} {who}: ~~{text}~~",
 }

@@ -186,9 +186,10 @@ class PostgresStore(HomeRows):
         ((length,),) = await self._pool.fetch("SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = $1", campaign)
         return int(length)
 
-    async def undone(self, campaign: int, since: int = 1) -> list[int]:
-        """The ``seq`` of every entry from ``since`` on that a later one undid."""
-        return await self._all(int, "SELECT undoes FROM entry WHERE campaign = $1 AND undoes >= $2", campaign, since)
+    async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The entries after an entry that undo others."""
+        sql = f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND undoes IS NOT NULL AND seq > $2 ORDER BY seq"
+        return await self._all(EntryRow, sql, campaign, after)
 
     async def entry_by(self, interaction: int) -> EntryRow | None:
         """The entry that an interaction made."""

@@ -159,10 +159,10 @@ class SqliteStore(HomeRows):
         rows = await self._fetch("SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = ?", campaign)
         return int(rows[0][0])
 
-    async def undone(self, campaign: int, since: int = 1) -> list[int]:
-        """The ``seq`` of every entry from ``since`` on that a later one undid."""
-        sql = "SELECT undoes FROM entry WHERE campaign = ? AND undoes >= ?"
-        return [int(seq) for (seq,) in await self._fetch(sql, campaign, since)]
+    async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The entries after an entry that undo others."""
+        sql = "SELECT * FROM entry WHERE campaign = ? AND undoes IS NOT NULL AND seq > ? ORDER BY seq"
+        return await self._all(EntryRow, sql, campaign, after)
 
     async def entry_by(self, interaction: int) -> EntryRow | None:
         """The entry that an interaction made."""

@@ -93,8 +93,8 @@ class Store(Protocol):
         """The ``seq`` of the newest entry, 0 if there is none."""
         ...
 
-    async def undone(self, campaign: int, since: int = 1) -> list[int]:
-        """The ``seq`` of every entry from ``since`` on that a later one undid."""
+    async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The entries after an entry that undo others."""
         ...
 
     async def entry_by(self, interaction: int) -> EntryRow | None:

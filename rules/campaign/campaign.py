@@ -11,6 +11,7 @@ from rules.campaign import (
     administration,
     answering,
     calls,
+    checks,
     corrections,
     deciding,
     ending,
@@ -22,8 +23,11 @@ from rules.campaign import (
     phases,
     pictures,
     places,
+    points,
     questions,
+    redo,
     requests,
+    rewind,
     rolling,
     rulings,
     seating,
@@ -42,7 +46,8 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders, pictures, language, questions, answering, forking, places, trash,
+    calls, stand_ins, orders, pictures, language, questions, answering, forking, places, trash, rewind, redo, points,
+    checks,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
@@ -170,8 +175,10 @@ class Campaign(CampaignState):
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
         """The notices of an entry, for all and for single seats."""
         game = next((game for seq, game in self.adopted if entry.seq < seq), self.game)
+        again = redo.shown_again(entry.events)
         return tuple(
             notice
             for event in entry.events
             for notice in (event.tell() if isinstance(event, CampaignEvent) else game.tell(event))
+            if not again or isinstance(event, CampaignEvent) or redo.is_told(notice)
         )

@@ -1,11 +1,75 @@
-"""``/record``: a player gets the campaign as a file."""
+"""`/record`: back in time with consent, forward again, marks, and a file to keep."""
 
 import aiohttp
 
 from bot.chain import read_record
-from tests.bot.harness import Harness, Message, text
+from localdiscord import User
+from tests.bot.harness import EPHEMERAL, Harness, Message, text, until
 from tests.bot.marne import drawn
 from tests.games import SEED
+
+
+async def played(here: Harness) -> None:
+    """A campaign whose players have drawn and called: entries 2 to 6."""
+    await here.found_small("night-watch", "North", "South")
+    for person, command in ((here.anna, "draw"), (here.bert, "draw"), (here.anna, "call"), (here.bert, "answer")):
+        await act(here, person, command)
+
+
+async def act(here: Harness, person: User, command: str) -> None:
+    session = await here.campaign()
+    offers = session.campaign.offers(int(person.id))
+    offer = next(each for each in offers if each.command.type == command)
+    await person.slash(here.marne, "act", {"offer": offer.key})
+
+
+async def test_a_rewind_is_shown_first_then_asked_then_done(here: Harness) -> None:
+    await played(here)
+    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
+    preview = here.newest(here.anna)
+    assert preview["flags"] & EPHEMERAL
+    assert "4 actions would be undone" in text(preview)
+    assert "2 dice stay used." in text(preview)
+    assert (await here.campaign()).campaign.seq == 5
+    await here.anna.press(preview, "Ask the others")
+    request = here.newest(here.carla)
+    assert "asks to go back to entry 1: Turn 1." in text(request)
+    assert (await here.campaign()).campaign.state.tokens
+    await here.restart()
+    await here.bert.press(request, "South: Agree")
+    assert "Play goes on from entry 1. 4 actions are undone, from entry 2 to 5." in text(here.newest(here.carla))
+    assert not (await here.campaign()).campaign.state.tokens
+    await here.anna.slash(here.marne, "campaign log")
+    assert text(here.newest(here.anna)).count("~~") == 8
+
+
+async def test_what_was_undone_is_struck_in_the_messages_that_tell_it(here: Harness) -> None:
+    await played(here)
+    await here.anna.slash(here.marne, "record rewind", {"to": "2"})
+    await here.anna.press(here.newest(here.anna), "Ask the others")
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    await until(lambda: "~~South draws a token.~~" in told(here))
+    assert "Undone: Call\n~~South must answer the call.~~\n~~The answer is: silence~~" in told(here)
+    assert "~~North draws a token.~~" not in told(here)
+
+
+def told(here: Harness) -> str:
+    """All that stands in the channel."""
+    return "\n".join(text(each) for each in here.carla.messages(here.marne))
+
+
+async def test_a_redo_brings_the_same_dice_back(here: Harness) -> None:
+    await played(here)
+    held = (await here.campaign()).campaign.state.tokens
+    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
+    await here.anna.press(here.newest(here.anna), "Ask the others")
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    await here.restart()
+    await here.anna.slash(here.marne, "record redo", {"entries": 3})
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    now = (await here.campaign()).campaign
+    assert (now.state.tokens, now.state.called, now.next_die) == (held, "South", 2)
+    assert "Entries 2 to 4 again, with the same dice: Token drawn, Call." in text(here.newest(here.carla))
 
 
 async def content(message: Message) -> bytes:
