@@ -2,25 +2,28 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import rules
 from bot.calls import ANYBODY
 from bot.catalog import Catalog, Edition
 from bot.clock import milliseconds
+from bot.codec import read_entries, write_entry
 from bot.people import Person
 from bot.posts import panel, reminders
 from bot.request import Caller
 from bot.servers import Servers
 from bot.sessions import Session, Sessions
-from bot.store import CampaignRow, DoneBefore, Store, StoreFault
-from rules.campaign import DiceKind
+from bot.store import CampaignRow, DoneBefore, EntryRow, Store, StoreFault
+from rules.campaign import Campaign, DiceKind
 from rules.campaign.ending import is_over
+from rules.campaign.forking import ForkBegun, TakeOverLog
 from rules.campaign.terms import Terms, is_past_demo
 from rules.campaign.waiting import waits
 from rules.errors import NotNow, NotThere
 from rules.line import Listed
+from rules.log import LogEntry
 from rules.seat import REFEREE
 from rules.secrets import quote
 
@@ -91,6 +94,30 @@ class Founder:
         server.check_may_found(caller)
         return self._row(caller, self._edition(wish.game), wish, server.terms(wish.move, wish.language, demo=wish.demo))
 
+    async def fork_by(self, entry: LogEntry) -> Session | None:
+        """The fork that an entry of its original began, if it is there already."""
+        row = await self._store.campaign_by(entry.interaction)
+        return None if row is None else await self._sessions.by_id(row.id)
+
+    async def fork(self, original: Session, entry: LogEntry, begun: ForkBegun, thread: int) -> Session:
+        """Write the fork that an entry began, to be played in a thread: the original's log until there, and behind it
+        an entry of its own, with a new seed.
+        """
+        row = await self._store.campaign(original.id)
+        assert row is not None, "the original is in the database"
+        rows = [each for each in await self._store.entries(original.id) if each.seq <= begun.at]
+        seed = self._new_seed()
+        first, there = await asyncio.to_thread(_first_entry, original.campaign, rows, entry, begun, seed)
+        fork = row._replace(interaction=entry.interaction, channel=thread, name=begun.name, seed=seed)
+        seated = sorted({int(player) for players in there.roster.values() for player in players})
+        try:
+            id_ = await self._store.take_in(fork, milliseconds(entry.at), [*rows, write_entry(0, first)], seated)
+        except DoneBefore:
+            done = await self._store.campaign_by(entry.interaction)
+            assert done is not None, "the interaction founded the fork"
+            id_ = done.id
+        return await self._sessions.open(thread, id_)
+
     async def _check_free(self, caller: Caller) -> None:
         """Whether the caller can start a campaign in the channel: not while there is one, and a stranger not over one
         that its players can still reopen. Raises ``NotNow``.
@@ -134,6 +161,20 @@ class Founder:
         if game not in self._catalog.editions:
             raise NotThere("This bot has no such game. Its games are {names}.", names=Listed(self._catalog.editions))
         return self._catalog.editions[game]
+
+
+def _first_entry(
+    original: Campaign, rows: Iterable[EntryRow], entry: LogEntry, begun: ForkBegun, seed: bytes
+) -> tuple[LogEntry, Campaign]:
+    """The first entry of a fork's own, and the campaign before it."""
+    there = original.as_founded().follow_all(read_entries(original, rows))
+    command = TakeOverLog(name=original.founding.name)
+    done = there.decide(begun.player, command, None, seed, entry.at)
+    first = LogEntry(
+        begun.at + 1, entry.interaction, entry.at, begun.player, done.seat, command, done.events, done.rolls,
+        rules=rules.VERSION,
+    )  # fmt: skip
+    return first, there
 
 
 def _makes_room(demo: Session, caller: Caller) -> bool:

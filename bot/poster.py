@@ -25,12 +25,13 @@ from bot.answers import arrived, founding
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
+from bot.forks import Forks
 from bot.language import reading, say
 from bot.mine import tell_notes
 from bot.outbox import Later, Outbox, Outcome
 from bot.panel import Panels
 from bot.people import Reach
-from bot.posts import ARRIVAL, DEADLINE, MOVE, PANEL, RESULT, is_note, panel, reminder_of
+from bot.posts import ARRIVAL, DEADLINE, FORK, MOVE, PANEL, RESULT, is_note, panel, reminder_of
 from bot.reminders import Reminders
 from bot.result_message import (
     arrival_message,
@@ -80,6 +81,7 @@ class Poster:
         self._panels = panels
         self._reminders = reminders
         self._now = now
+        self._forks = Forks(client, service, outbox, now)
         self._forbidden = forbidden
         self._reasons: dict[int, str] = {}
 
@@ -89,6 +91,8 @@ class Poster:
         session = await self._service.session(first.campaign)
         if first.kind == PANEL:
             return await self._post_panel(session, first)
+        if first.kind == FORK:
+            return await self._open_fork(session, first)
         if (first.kind, first.seq) == (RESULT, 0):  # a bot that died as it founded the campaign had no time for it
             await self._outbox.schedule([panel(session.id, 0, first.due)])
         result = await self._result(session, first.seq) if first.kind == RESULT and first.seq > 0 else None
@@ -117,6 +121,15 @@ class Poster:
         try:
             return _ending(post, *await self._panels.post(session, post.seq))
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.warning("%s waits: %s", post, type(error).__name__)
+            return Later()
+
+    async def _open_fork(self, session: Session, post: Post) -> Outcome:
+        try:
+            return _ending(post, "posted", await self._forks.post(session, post))
+        except discord.HTTPException as error:
+            return self._outcome(session, post, error)
+        except (aiohttp.ClientError, OSError) as error:
             log.warning("%s waits: %s", post, type(error).__name__)
             return Later()
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bot.clock import milliseconds
 from bot.people import Person
 from bot.store import Post
+from rules.campaign.forking import ForkBegun
 from rules.campaign.places import Moved
 from rules.campaign.questions import QuestionPut
 from rules.campaign.requests import Asked
@@ -22,6 +23,8 @@ for its message, and has that as its number.
 """
 ARRIVAL = "arrival"
 """A campaign comes to a channel: moved, taken in or brought back."""
+FORK = "fork"
+"""A fork that an entry began: its thread is to be opened."""
 NOTES = "notes"
 """Notes that people have left for a turn that has come."""
 REMIND, DM = "remind", "dm"
@@ -69,8 +72,10 @@ def posts_of(
     for, has passed, reminders for those whom it calls, and what people have noted for a new turn.
     """
     deadlines = (event.until for event in entry.events if isinstance(event, Asked | QuestionPut))
+    forks = any(isinstance(event, ForkBegun) for event in entry.events)
     return [
         Post(id_, RESULT, entry.seq, milliseconds(now + GRACE)),
+        *([Post(id_, FORK, entry.seq, milliseconds(now))] if forks else ()),
         *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
         *([Post(id_, MOVE, entry.seq, milliseconds(move_by))] if move_by else ()),
         *reminders(id_, entry.seq, now, called),

@@ -18,6 +18,7 @@ from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.checks import CheckBoard
 from rules.campaign.corrections import Object, Withdraw
 from rules.campaign.ending import End, Reopen
+from rules.campaign.forking import Fork, TakeOverLog
 from rules.campaign.language import SetLanguage
 from rules.campaign.orders import GiveOrder
 from rules.campaign.pictures import SetPictures
@@ -250,6 +251,7 @@ SITUATIONS = (
               lambda play, _: OpenAnswers(to=last(play))),
     Situation("Open the answers after the time to answer is over", late_question,
               lambda play, _: OpenAnswers(to=last(play))),
+    Situation("Fork the campaign", done(), given(Fork(at=0))),
     Situation("End the campaign", done(), given(End())),
     Situation("Move the campaign to another channel", done(), given(Move(channel=1))),
     Situation("Put the campaign in the trash", done(), given(Trash())),
@@ -266,6 +268,7 @@ SITUATIONS = (
 TRIED_ELSEWHERE: dict[type[Command], str] = {
     AddWords: "before the first die, by whoever can roll dice",
     Admit: "an answer of version 0.1, always refused",
+    TakeOverLog: "the first entry of a fork's own: the bot writes it",
 }
 """Commands without a row of their own, and why."""
 

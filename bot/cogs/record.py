@@ -11,6 +11,7 @@ from bot.autocomplete import LONGEST_CHOICE, Choices
 from bot.boards import settable
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
+from bot.founder import LONGEST_NAME
 from bot.records import FILE
 from bot.rewinds import goal
 from rules.campaign.actions import MOST_KEPT
@@ -78,6 +79,19 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
 
     @compare.autocomplete("other")
     async def _others(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._goals(interaction, typed)
+
+    @app_commands.command()
+    @app_commands.describe(at="A point, or an entry: the fork goes on behind it", name="What the fork is called")
+    async def fork(
+        self, interaction: Interaction, at: Goal, name: app_commands.Range[str, 1, LONGEST_NAME] | None = None
+    ) -> None:
+        """Play on from there a second time, in a thread of its own; this campaign stays"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.responder.execute(interaction, "fork", at=goal(session.campaign, at), name=name or "")
+
+    @fork.autocomplete("at")
+    async def _at(self, interaction: Interaction, typed: str) -> Choices:
         return await self._goals(interaction, typed)
 
     @app_commands.command()

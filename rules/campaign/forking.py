@@ -91,7 +91,7 @@ class Fork(CampaignCommand):
             raise NotThere(
                 "Choose an entry from {first} to {last}.", first=campaign.forked_at, last=campaign.seq
             )  # fmt: skip
-        yield ForkBegun(player=user, at=self.at, name=self.name.strip() or campaign.founding.name)
+        yield ForkBegun(player=user, at=self.at, name=self.name.strip() or f"{campaign.founding.name} · {self.at}")
 
     @override
     def wants_answers(self) -> bool:

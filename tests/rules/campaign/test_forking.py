@@ -41,7 +41,7 @@ def test_the_others_must_agree_and_the_original_stays() -> None:
     assert "What becomes known there is known here, too." in told
     play.do(BERT, Agree(to=play.campaign.seq))
     begun = next(event for event in play.log[-1].events if isinstance(event, ForkBegun))
-    assert (begun.player, begun.at, begun.name) == (ANNA, 2, play.campaign.founding.name)
+    assert (begun.player, begun.at, begun.name) == (ANNA, 2, "The long war · 2")
     assert play.campaign.state == before
 
 

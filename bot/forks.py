@@ -1,0 +1,85 @@
+"""Forks on Discord: once the log of the original says that one begins, the outbox opens its thread and writes its log.
+
+It is done once, however often the bot dies on the way: a fork is known by the interaction that began it. At worst an
+empty thread is left.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import discord
+
+from bot.clock import milliseconds, utc_now
+from bot.language import reading, say
+from bot.outbox import Outbox
+from bot.posts import RESULT, panel, reminders
+from bot.service import CampaignService
+from bot.sessions import Session
+from bot.store import Post
+from rules.campaign.forking import ForkBegun
+from rules.campaign.waiting import waits
+from rules.errors import NotThere
+from rules.line import line
+from rules.log import LogEntry
+from rules.secrets import Shown, quote
+
+WEEK: Any = 10080
+"""After so many minutes Discord hides a quiet thread."""
+
+
+class Forks:
+    """Opens forks: a thread each, beside the channel of the original."""
+
+    def __init__(
+        self, client: discord.Client, service: CampaignService, outbox: Outbox, now: Callable[[], datetime] = utc_now
+    ) -> None:  # fmt: skip
+        self._client = client
+        self._service = service
+        self._outbox = outbox
+        self._now = now
+
+    async def post(self, original: Session, post: Post) -> int:
+        """Open the fork that an entry of the original began, if it is not open yet, and say where it is: the message.
+
+        Raises ``discord.HTTPException`` where Discord does not let the bot do so.
+        """
+        entry = await self._service.entry(original, post.seq)
+        founder = self._service.founder
+        fork = await founder.fork_by(entry)
+        if fork is None:
+            begun = _begun_in(entry)
+            thread = await (await self._place(original)).create_thread(
+                name=begun.name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+            )
+            fork = await founder.fork(original, entry, begun, thread.id)
+        await self._schedule(fork)
+        with reading(original.campaign.language):
+            where = line(
+                "**{name}** goes on in {thread}.",
+                name=quote(fork.campaign.founding.name), thread=Shown(f"<#{fork.channel}>"),
+            )  # fmt: skip
+            channel = self._client.get_partial_messageable(original.channel)
+            sent = await channel.send(say(where), nonce=f"{post.campaign}-{post.kind}-{post.seq}")
+        return sent.id
+
+    async def _place(self, original: Session) -> discord.TextChannel:
+        """The channel in which, or in a thread of which, the original is played."""
+        here = self._client.get_channel(original.channel) or await self._client.fetch_channel(original.channel)
+        place = here.parent if isinstance(here, discord.Thread) else here
+        if not isinstance(place, discord.TextChannel):
+            raise NotThere("A fork needs a text channel, in which the bot can open a thread.")
+        return place
+
+    async def _schedule(self, fork: Session) -> None:
+        """What is to be posted in the thread: what it is, its panel, and reminders of what it waits for."""
+        now, seq = self._now(), fork.campaign.forked_at
+        people = await self._service.calls.people(fork.campaign, waits(fork.campaign))
+        due = milliseconds(now)
+        await self._outbox.schedule(
+            [Post(fork.id, RESULT, seq, due), panel(fork.id, 0, due), *reminders(fork.id, seq, now, people)]
+        )
+
+
+def _begun_in(entry: LogEntry) -> ForkBegun:
+    return next(event for event in entry.events if isinstance(event, ForkBegun))

@@ -1,0 +1,128 @@
+"""A fork goes on in a thread of its own, with consent, the same secrets and dice of its own."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from localdiscord import Fault, Permission
+from tests.bot.harness import Harness, Message, labels, text
+
+THREADS = "/channels/{channel}/threads"
+
+
+async def drawn(here: Harness) -> None:
+    """Anna has drawn her markers in a campaign that Bert plays, too."""
+    await here.found()
+    await here.anna.slash(here.marne, "draw event")
+    await here.settle()
+
+
+async def asked(here: Harness, at: str = "2", **more: str) -> None:
+    """Anna asks for a fork, and Bert agrees."""
+    await here.anna.slash(here.marne, "record fork", {"at": at, **more})
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
+
+
+def thread(here: Harness, name: str) -> Message:
+    """The thread of a fork."""
+    return here.server.thread(name, here.marne)
+
+
+def threads(here: Harness) -> list[str]:
+    return [each["name"] for each in here.server.hub.state.channels.by_id.values() if each["type"] == 11]
+
+
+async def test_the_others_agree_and_play_goes_on_in_a_thread(here: Harness) -> None:
+    await drawn(here)
+    await here.anna.slash(here.marne, "record fork", {"at": "2", "name": "The other way"})
+    request = text(here.newest(here.carla))
+    assert "What becomes known there is known here, too." in request
+    assert threads(here) == []
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
+    await here.settle()
+    there = thread(here, "The other way")
+    assert f"<#{there['id']}>" in here.newest(here.carla)["content"]
+    first = text(here.carla.messages(there)[0])
+    assert "A fork of" in first
+    assert "sealed anew" in first
+    pools = []
+    for where in (there, here.marne):
+        pools.append((await here.campaign(where)).campaign.state.pools)
+    assert pools[0] == pools[1]
+
+
+async def test_neither_of_the_two_hears_of_the_other(here: Harness) -> None:
+    await drawn(here)
+    await asked(here, name="B")
+    await here.settle()
+    there = thread(here, "B")
+    await here.anna.slash(there, "dice roll")
+    await here.anna.slash(here.marne, "dice roll")
+    fork, original = await here.campaign(there), await here.campaign()
+    assert (fork.campaign.next_die, fork.seed != original.seed) == (1, False)
+    await here.anna.slash(there, "dice verify")
+    assert "The first 2 entries are the original's: check them there." in text(here.newest(here.anna, there))
+    await here.anna.slash(there, "campaign undo")
+    assert original.campaign.seq == (await here.campaign()).campaign.seq
+
+
+async def test_nobody_sees_more_in_the_fork(here: Harness) -> None:
+    """The opponent: no marker of Anna's is named to Bert there, and she alone is told what she holds."""
+    await drawn(here)
+    await asked(here, name="B")
+    await here.settle()
+    there = thread(here, "B")
+    for command in ("hand", "campaign log", "campaign status", "record export"):
+        await here.bert.slash(there, command)
+    told = "\n".join(text(each) for each in here.bert.messages(there))
+    await here.anna.slash(there, "hand")
+    own = text(here.private(here.anna, there)[-1])
+    names = [name for name in re.findall(r"\*\*(.+?)\*\*", own) if name not in ("You can play",)]
+    assert names
+    assert not [name for name in names if name in told]
+
+
+@pytest.mark.parametrize("fault", [Fault("POST", THREADS, 500, times=9), Fault("POST", THREADS, loses_response=True)])
+async def test_a_fork_that_could_not_be_opened_is_opened_later_and_once(here: Harness, fault: Fault) -> None:
+    """The absent: the bot dies in between."""
+    await drawn(here)
+    here.server.inject(fault)
+    await asked(here, name="B")
+    await here.settle()
+    fault.times = 0
+    await here.restart()
+    await here.settle(after=timedelta(hours=2))
+    forks = [id_ for id_ in (2, 3) if await here.bot.client.service._store.campaign(id_)]
+    assert forks == [2]
+    links = [each for each in here.carla.messages(here.marne) if "goes on in" in each["content"]]
+    assert len(links) == 1
+
+
+async def test_without_the_permission_the_referee_reads_why(here: Harness) -> None:
+    await drawn(here)
+    here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
+    await asked(here, name="B")
+    await here.settle()
+    assert threads(here) == []
+    await here.anna.slash(here.marne, "dice roll")
+    assert "could not post here" in text(here.private(here.anna)[-1])
+    here.server.allow(here.marne, Permission.CREATE_PUBLIC_THREADS)
+    await here.anna.slash(here.marne, "dice roll")
+    await here.settle(after=timedelta(minutes=1))
+    assert threads(here) == ["B"]
+    here.server.rejected.clear()
+
+
+async def test_a_fork_can_be_forked(here: Harness) -> None:
+    await drawn(here)
+    await asked(here, name="B")
+    await here.settle()
+    there = thread(here, "B")
+    await here.anna.slash(there, "record fork", {"at": "1", "name": "C"})
+    assert "Choose an entry from 3 to 3." in text(here.newest(here.anna, there))
+    await here.anna.slash(there, "record fork", {"at": "3", "name": "C"})
+    await here.bert.press(here.newest(here.carla, there), "Germans: Agree")
+    await here.settle()
+    assert (await here.campaign(thread(here, "C"))).campaign.forked_at == 4
+    assert "Done" not in labels(here.newest(here.carla, there))
