@@ -92,6 +92,11 @@ class Outbox:
         ended = self._ended.get((campaign, RESULT, seq))
         return ended.message if ended is not None else await self._store.message_of(campaign, seq)
 
+    async def messages_of(self, campaign: int) -> dict[int, int]:
+        """The messages of the results of all entries, also where their marks are still to be written."""
+        ended = (each for each in self._ended.values() if (each.campaign, each.kind) == (campaign, RESULT))
+        return await self._store.messages_of(campaign) | {each.seq: each.message for each in ended if each.message}
+
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
         """The newest message of a campaign that is no panel: the last entry that it is about, and its id."""
         return await self._store.newest_message(campaign)

@@ -120,6 +120,10 @@ class Store(Protocol):
         """The message of the result of an entry."""
         ...
 
+    async def messages_of(self, campaign: int) -> dict[int, int]:
+        """The messages of the results of all entries, by entry."""
+        ...
+
     async def panel_of(self, campaign: int) -> int | None:
         """The message that is the campaign's panel."""
         ...
