@@ -15,6 +15,11 @@ SOURCES = sorted([*(ROOT / "rules").rglob("*.py"), *(ROOT / "bot").rglob("*.py")
 ALLOWED = {
     "{title}: {dice}",
     "{command}: {what}",
+    "{name}: {value}",
+    "{name}: {before} → {after}",
+    "{title}: {count}",
+    "{phase}: {time}",
+    "{power}: {account}",
     "`{seq}` {when} {who}: {text}",
     "`{seq}` {when} {who}: ~~{text}~~",
 }

@@ -26,7 +26,7 @@ class Record(commands.GroupCog, group_name="record", group_description="The camp
         self,
         interaction: Interaction,
         form: Form = "HTML",
-        since: app_commands.Range[int, 1] = 1,
+        since: app_commands.Range[int, 0] = 0,
         campaign: app_commands.Range[int, 1] | None = None,
     ) -> None:
         """Get the whole campaign as a file, as you may read it"""

@@ -38,7 +38,9 @@ class Files:
         """Answer in private with the journal. Raises ``NotNow`` where it cannot be sent."""
         session.check_playable()
         if not interaction.app_permissions.attach_files:
-            raise NotNow("The bot may not attach files here. Somebody who manages the server can let it: *Attach Files*.")
+            raise NotNow(
+                "The bot may not attach files here. Somebody who manages the server can let it: *Attach Files*."
+            )
         await interaction.response.defer(ephemeral=True, thinking=True)
         content = await self._journal(interaction, session, form, since)
         if len(content) > interaction.filesize_limit:

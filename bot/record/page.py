@@ -1,4 +1,4 @@
-"""A campaign's journal, said in its reader's words: what both forms of the file, HTML and Markdown, are written from."""
+"""A campaign's journal, said in its reader's words: what both its files, HTML and Markdown, are written from."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from bot.embeds import TITLES
 from bot.language import say
 from rules.campaign import Campaign
 from rules.campaign.cast import Cast
+from rules.campaign.report import charts, of_all, of_turn
 from rules.campaign.retelling import Passage, Turn, may_read, retold
 from rules.line import Line, line
 from rules.log import LogEntry
@@ -85,8 +86,9 @@ def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
     cast = Cast.of(campaign, log)
     turns = [turn for turn in retold(campaign, log, seats) if turn.number >= wish.since]
     title = campaign.founding.name or campaign.game.title
-    told = tuple(_turn(turn, cast, wish) for turn in turns)
-    return Page(say(line("Journal of {name}", name=plain(title))), tuple(_intro(now, log, wish)), cast, told, Report())
+    told = tuple(_turn(turn, before, campaign, cast, wish) for turn, before in zip(turns, (None, *turns), strict=False))
+    report = Report(groups(of_all(now, log, turns)), tuple(charts(turns))) if not wish.since else Report()
+    return Page(say(line("Journal of {name}", name=plain(title))), tuple(_intro(now, log, wish)), cast, told, report)
 
 
 def _intro(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Iterator[str]:
@@ -106,11 +108,12 @@ def _intro(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Iterator[
     yield say(line("Times are in the time zone {zone}.", zone=quote(str(wish.zone))))
 
 
-def _turn(turn: Turn, cast: Cast, wish: Wish) -> ToldTurn:
+def _turn(turn: Turn, before: Turn | None, campaign: Campaign, cast: Cast, wish: Wish) -> ToldTurn:
     entries = tuple(_entry(each, cast, wish) for each in turn.passages)
     picture = turn.campaign.game.picture(turn.campaign.state, turn.past) if turn.campaign.has_pictures else None
     title = say(line("Turn {turn}", turn=turn.number))
-    return ToldTurn(title, entries, Report(pictures=(picture,) if picture else ()))
+    brief = groups(of_turn(campaign, turn, before))
+    return ToldTurn(title, entries, Report(brief, (picture,) if picture else ()))
 
 
 def _entry(passage: Passage, cast: Cast, wish: Wish) -> Told:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
 
 from rules.campaign.campaign import Campaign
 from rules.command import GameEvent
@@ -15,10 +16,8 @@ def past_of(campaign: Campaign, entries: Iterable[LogEntry], before: AnyPast | N
 
     Entries that were undone left nothing. Raises ``ValueError`` where one of these undoes an entry before them.
     """
-    past = before or first_past(campaign)
-    for _, past in pasts(campaign, entries, past):
-        pass
-    return past
+    begun = campaign, before or first_past(campaign)
+    return reduce(lambda _, later: later, pasts(campaign, entries, begun[1]), begun)[1]
 
 
 def first_past(campaign: Campaign) -> AnyPast:

@@ -58,23 +58,22 @@ def may_read(campaign: Campaign, user: int) -> frozenset[Seat]:
 
 def retold(campaign: Campaign, log: Sequence[LogEntry], seats: frozenset[Seat]) -> Iterator[Turn]:
     """The turns of a campaign, for a reader of the secrets of some ``seats``."""
-    undone, begun = undone_entries(log), False
-    before, past, shown = campaign.as_founded(), None, None
-    turn: Turn | None = None
-    for entry, (after, past) in zip(log, pasts(before, log, first_past(before)), strict=True):
+    undone, before, turn = undone_entries(log), campaign.as_founded(), None
+    past = first_past(before)
+    begun, shown = False, None
+    for entry, (after, past_after) in zip(log, pasts(before, log, past), strict=True):
         # the first action of the game can choose the turn on which the campaign begins
-        number = before.game.turn(before.state if begun else after.state)
-        begun = begun or any(isinstance(event, GameEvent) for event in entry.events)
-        moment = moment_of(after)
+        then, is_move = before if begun else after, any(isinstance(event, GameEvent) for event in entry.events)
+        number, moment = then.game.turn(then.state), moment_of(then)
         passage = passage_of(campaign, entry, seats, stands=entry.seq not in undone)
         passage = replace(passage, moment=moment if moment != shown else None)
-        shown = moment
-        if turn is not None and turn.number != number and begun and _has_begun(turn):
+        if turn is not None and turn.number != number and begun:
             yield turn
             turn = None
-        passages = (*turn.passages, passage) if turn else (passage,)
-        turn = Turn(number, passages, after, past)
-        before = after
+        # what ends a turn leads into the next one: the turn ended as it stood before
+        stood = (after, past_after) if after.game.turn(after.state) == number else (before, past)
+        turn = Turn(number, (*turn.passages, passage) if turn else (passage,), *stood)
+        before, past, begun, shown = after, past_after, begun or is_move, moment
     if turn is not None:
         yield turn
 
@@ -109,7 +108,3 @@ def reasons(campaign: Campaign, entry: LogEntry, told: Iterable[Notice]) -> Iter
             yield from (each for each in explain(data, reading) if isinstance(each.section, Line))
     every = (each for each in told if isinstance(each, Public) and each.kind in REASONS)
     yield from (each for each in every if each.kind is not Kind.PROOF or each.section is None)
-
-
-def _has_begun(turn: Turn) -> bool:
-    return any(isinstance(event, GameEvent) for each in turn.passages for event in each.entry.events)

@@ -6,8 +6,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from localdiscord import User
-from localdiscord import Permission
+from localdiscord import Permission, User
 from tests.bot.harness import EPHEMERAL, Harness, text
 
 
