@@ -25,6 +25,7 @@ from bot.outbox import Outbox
 from bot.panel import Panels
 from bot.pictures.gallery import Gallery
 from bot.poster import Poster
+from bot.record.answers import Answers
 from bot.record.files import Files
 from bot.reminders import Reminders
 from bot.responder import Responder, refuse
@@ -48,6 +49,7 @@ COGS = (
     "seats",
     "results",
     "record",
+    "stats",
     "events",
     "dice",
     "act",
@@ -112,7 +114,7 @@ class Adjutant(commands.AutoShardedBot):
         forbidden = Forbidden(now)
         self.reminders = Reminders(self, service, results, outbox, now)
         self.gallery = Gallery(service)
-        self.files = Files(service, outbox)
+        self.files, self.answers = Files(service, outbox), Answers(service, outbox)
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)

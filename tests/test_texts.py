@@ -20,8 +20,8 @@ ALLOWED = {
     "{title}: {count}",
     "{phase}: {time}",
     "{power}: {account}",
-    "`{seq}` {when} {who}: {text}",
-    "`{seq}` {when} {who}: ~~{text}~~",
+    "{seq} {when} {who}: {text}",
+    "{seq} {when} {who}: ~~{text}~~",
 }
 NO_COMMANDS = {"healthz", "metrics", "data"}
 WORD = re.compile(r"[^\W\d_]{2}")
