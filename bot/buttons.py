@@ -75,16 +75,23 @@ def _option(value: str, about: str = "", *, is_chosen: bool = False) -> discord.
     return discord.SelectOption(label=shown, value=value[:100], description=detail, default=is_chosen)
 
 
-LOOKS = {"hand": "My hand", "journal": "My journal", "why": "Why?", "since": "Catch me up", "dice": "Dice"}
+LOOKS = {
+    "hand": "My hand",
+    "journal": "My journal",
+    "why": "Why?",
+    "since": "Catch me up",
+    "dice": "Dice",
+    "report": "Report",
+}
 """What a player can look at in private, with the label of the button."""
 
 
 class LookButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"adj:(?P<what>(?:hand|since|dice)(?=:\d+$)|(?:journal|why)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
+    template=r"adj:(?P<what>(?:hand|since|dice|report)(?=:\d+$)|(?:journal|why)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before entry ``number``,
-    the reasons of entry ``number``, what happened since they last acted, or how the dice are sealed.
+    the reasons of entry ``number``, what happened since they last acted, how the dice are sealed, or the report.
     """
 
     def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:

@@ -34,6 +34,7 @@ from bot.service import CampaignService, NotWritten
 from bot.starting import Starts
 from bot.store import StoreFault
 from bot.translator import Translator
+from bot.watchers import UnwatchButton, Watchers
 from bot.welcome import Welcome
 from bot.work import Work
 from rules.errors import NotNow, RuleError
@@ -57,6 +58,8 @@ COGS = (
     "tables",
     "gathering_storm",
 )
+
+MORE_ITEMS = (*BEGIN_ITEMS, UnwatchButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -115,6 +118,7 @@ class Adjutant(commands.AutoShardedBot):
         self.reminders = Reminders(self, service, results, outbox, now)
         self.gallery = Gallery(service)
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
+        self.watchers = Watchers(service, outbox)
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
@@ -126,7 +130,7 @@ class Adjutant(commands.AutoShardedBot):
         await self.tree.set_translator(Translator())
         for cog in COGS:
             await self.load_extension(f"bot.cogs.{cog}")
-        self.add_dynamic_items(*ITEMS, *BEGIN_ITEMS)
+        self.add_dynamic_items(*ITEMS, *MORE_ITEMS)
         if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
             return
         try:
@@ -166,7 +170,7 @@ class Adjutant(commands.AutoShardedBot):
             await self.guard(interaction, self.responder.submit_form(interaction, custom_id))
         elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith((FORM, SERVER_FORM)):
             await self.guard(interaction, self.welcome.submit(interaction, custom_id))
-        elif interaction.type is discord.InteractionType.component and not is_known(custom_id, BEGIN_ITEMS):
+        elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
             await self.guard(interaction, _refuse_unknown())
 
     async def guard(self, interaction: discord.Interaction[Any], answer: Awaitable[None]) -> None:

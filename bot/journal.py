@@ -17,7 +17,7 @@ NEWS = "New for you"
 def log_lines(
     campaign: Campaign, entries: Sequence[LogEntry], undone: frozenset[int], links: Mapping[int, str | None] = {}
 ) -> Iterable[Public]:  # fmt: skip
-    """The lines of some entries, their numbers with links to their messages. What a seat did unseen looks alike to all."""
+    """The lines of some entries, with links to their messages. What a seat did unseen looks alike to all."""
     if not entries:
         yield tell_all("The log is empty.")
     for entry in entries:

@@ -21,6 +21,8 @@ for its message, and has that as its number.
 """
 NOTES = "notes"
 """Notes that people have left for a turn that has come."""
+WATCH = "watch"
+"""A turn has come, for those who watch without a seat."""
 REMIND, DM = "remind", "dm"
 NOTE = 0
 """The number of a DM that is no reminder of a call, but brings a note."""
@@ -71,7 +73,7 @@ def posts_of(
         *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
         *([Post(id_, MOVE, entry.seq, milliseconds(move_by))] if move_by else ()),
         *reminders(id_, entry.seq, now, called),
-        *([Post(id_, NOTES, entry.seq, milliseconds(now + GRACE))] if is_new_turn else ()),
+        *(Post(id_, kind, entry.seq, milliseconds(now + GRACE)) for kind in (NOTES, WATCH) if is_new_turn),
     ]
 
 

@@ -221,6 +221,16 @@ class CampaignCog(commands.Cog):
         await self.bot.responder.execute(interaction, "set_calls", on=on)
 
     @campaign.command()
+    async def watch(self, interaction: Interaction) -> None:
+        """Follow this channel's campaign without a seat: each new turn calls you once"""
+        await self.bot.watchers.watch(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @campaign.command()
+    async def unwatch(self, interaction: Interaction) -> None:
+        """Follow this channel's campaign no more"""
+        await self.bot.watchers.unwatch(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @campaign.command()
     @app_commands.describe(
         question="What you ask",
         options="2 to 10 answers to choose from, separated by `;`; without them each writes an answer",

@@ -11,7 +11,6 @@ from bot.autocomplete import read_names
 from bot.embeds import Colour, compose
 from bot.journal import log_lines
 from bot.language import say
-from bot.looks import show
 from bot.outbox import Outbox
 from bot.service import CampaignService
 from bot.sessions import Session
@@ -53,34 +52,37 @@ class Answers:
         lines: Iterable[Public] = log_lines(session.campaign, entries, undone, links)
         if not entries and not wanted.is_all:
             lines = [tell_all("No entry that you may read fits.")]
-        await show(interaction, compose("Campaign log", lines, Colour.ANSWER, footer))
+        await _show(interaction, compose("Campaign log", lines, Colour.ANSWER, footer))
 
     async def show_statistics(self, interaction: Interaction, session: Session) -> None:
         """Show the campaign in numbers."""
         session.check_playable()
-        lines = await self._worked_out(session, lambda now, log: [*statistics.all_of(now, log)])
-        await show(interaction, compose("Statistics", lines, Colour.ANSWER))
+        lines = await self._worked_out(interaction, session, lambda now, log: [*statistics.all_of(now, log)])
+        await _show(interaction, compose("Statistics", lines, Colour.ANSWER))
 
     async def show_report(self, interaction: Interaction, session: Session) -> None:
         """Show the report of the campaign so far."""
         session.check_playable()
         seats = may_read(session.campaign.when(interaction.created_at), interaction.user.id)
-        lines = await self._worked_out(session, lambda now, log: [*of_all(now, log, [*retold(now, log, seats)])])
+        lines = await self._worked_out(
+            interaction, session, lambda now, log: [*of_all(now, log, [*retold(now, log, seats)])]
+        )
         told = tell_all("The whole campaign, turn by turn: `/record journal`.")
-        await show(interaction, compose("Report", [*lines, told], Colour.ANSWER))
+        await _show(interaction, compose("Report", [*lines, told], Colour.ANSWER))
 
     async def _found(self, interaction: Interaction, session: Session, wanted: Wanted) -> list[LogEntry]:
         session.check_playable()
         seats = may_read(session.campaign.when(interaction.created_at), interaction.user.id)
         seat = read_names(session.campaign.roster, wanted.seat or "")
         return await self._worked_out(
-            session, lambda now, log: [*search(now, log, seats, replace(wanted, seat=seat), say)]
+            interaction, session, lambda now, log: [*search(now, log, seats, replace(wanted, seat=seat), say)]
         )
 
     async def _worked_out(
-        self, session: Session, work: Callable[[Campaign, Sequence[LogEntry]], list[T]]
+        self, interaction: Interaction, session: Session, work: Callable[[Campaign, Sequence[LogEntry]], list[T]]
     ) -> list[T]:  # fmt: skip
-        """What follows from a campaign and its whole log."""
+        """What follows from a campaign and its whole log, which can take longer than Discord waits."""
+        await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._one:
             entries = await self._service.entries(session)
             return await asyncio.to_thread(work, session.campaign, entries)
@@ -88,3 +90,9 @@ class Answers:
     async def _link(self, session: Session, seq: int) -> str | None:
         message = await self._outbox.message_of(session.id, seq)
         return str(session.link(message)) if message is not None else None
+
+
+async def _show(interaction: Interaction, embed: discord.Embed) -> None:
+    """Answer in private, whether or not Discord was asked to wait."""
+    send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
+    await send(embed=embed, ephemeral=True)

@@ -41,7 +41,8 @@ class Files:
             raise NotNow(
                 "The bot may not attach files here. Somebody who manages the server can let it: *Attach Files*."
             )
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        if not interaction.response.is_done():
+            await interaction.response.defer(ephemeral=True, thinking=True)
         content = await self._journal(interaction, session, form, since)
         if len(content) > interaction.filesize_limit:
             raise NotNow("The journal is larger than Discord takes. Choose a later turn with `since`, or Markdown.")

@@ -162,6 +162,13 @@ class Store(Protocol):
     async def note_told(self, notes: Collection[int]) -> None:
         """Note that the users of some notes were told."""
 
+    async def keep_watcher(self, campaign: int, user: int, turn: int | None) -> None:
+        """Keep that a user watches a campaign and was told of a turn; None: that they watch it no more."""
+
+    async def watchers_of(self, campaign: int) -> dict[int, int]:
+        """The users who watch a campaign, with the turn that each was told of last."""
+        ...
+
     # ---- servers ----
 
     async def server(self, guild: int) -> str | None:

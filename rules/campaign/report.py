@@ -20,6 +20,7 @@ from rules.secrets import Shown
 MOST_TOLD = 8
 """So many results of a side are told of a turn."""
 TURNING_POINTS = 3
+MOST_IN_BRIEF = 3
 MOST_CURVES = len(Mark)
 ENTERED = "Figures"
 
@@ -66,7 +67,7 @@ def of_all(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -
     for seat in campaign.game.seats:
         acted = [each for each in stand if each.entry.seat == seat and _is_move(each)]
         if acted:
-            yield tell_section("The sides", "{seat}: {count} actions", seat=seat, count=len(acted))
+            yield tell_section("The sides", "{seat}: {count} {count:action|actions}", seat=seat, count=len(acted))
     found = [swing for turn, before in zip(turns, (None, *turns), strict=False) for swing in swings(turn, before)]
     for swing in sorted(found, key=lambda each: (-each.size, each.turn))[:TURNING_POINTS]:
         yield tell_section("Turning points", "Turn {turn}: {name} {before} → {after}", turn=swing.turn,
@@ -95,13 +96,14 @@ def charts(turns: Sequence[Turn]) -> Iterator[Picture]:
 
 def in_brief(campaign: Campaign) -> Iterator[Public]:
     """What the channel reads as the game ends, from the campaign as it stands."""
-    start, end = campaign.founding.at, campaign.at
-    if start is not None and end is not None:
-        yield tell_all("{turn} turns, {entries} entries, {dice} sealed dice, {time}.",
-                       turn=campaign.game.turn(campaign.state), entries=campaign.seq, dice=campaign.next_die,
-                       time=lasting(end - start))  # fmt: skip
-    figures = [*campaign.game.figures(campaign.state)][:TURNING_POINTS]
-    yield from (tell_all("{name}: {value}", name=each.name, value=each.value) for each in figures)
+    turn, start = campaign.game.turn(campaign.state), campaign.founding.at
+    if start is not None and campaign.at is not None:
+        yield tell_section("How it went", "Up to turn {turn}: {entries} entries in {time}.", turn=turn,
+                           entries=campaign.seq, time=lasting(campaign.at - start))  # fmt: skip
+    figures = [*campaign.game.figures(campaign.state)][:MOST_IN_BRIEF]
+    yield from (
+        tell_section("How it went", "{name}: {value}", name=each.name, value=each.value) for each in figures
+    )  # fmt: skip
 
 
 def swings(turn: Turn, before: Turn | None) -> Iterator[Swing]:

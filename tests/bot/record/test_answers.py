@@ -1,9 +1,12 @@
 """What the record answers in private, through the real bot."""
 
-from tests.bot.harness import EPHEMERAL, Harness, text
+from typing import Any
+
+from localdiscord import User
+from tests.bot.harness import EPHEMERAL, Harness, labels, text
 
 
-async def answer(here: Harness, person, command: str, **options) -> str:
+async def answer(here: Harness, person: User, command: str, **options: Any) -> str:
     """What somebody alone reads of a command."""
     await person.slash(here.marne, command, options)
     message = here.newest(person)
@@ -61,4 +64,26 @@ async def test_the_report_of_a_campaign_that_goes_on(here: Harness) -> None:
     await played(here)
     said = await answer(here, here.carla, "record report")
     assert "1 turn, 7 entries" in said
-    assert "Allies: 1 actions" in said
+    assert "Allies: 1 action" in said
+
+
+async def test_the_end_sums_up_in_few_words_and_the_report_is_a_press_away(here: Harness) -> None:
+    await played(here)
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    end = next(each for each in reversed(here.carla.messages(here.marne)) if "Report" in labels(each))
+    assert "How it went: Up to turn 1: 9 entries in" in text(end)
+    assert len(text(end).split()) <= 60
+    await here.carla.press(end, "Report")
+    report, journal = here.private(here.carla)[-2:]
+    assert "9 entries" in text(report)
+    assert [each["filename"] for each in journal["attachments"]] == ["Marne-1918.html"]
+
+
+async def test_a_long_search_goes_on_where_it_stopped(here: Harness) -> None:
+    await here.found()
+    for number in range(12):
+        await here.anna.slash(here.marne, "dice roll", {"reason": f"no. {number}"})
+    said = await answer(here, here.carla, "record find", text="no.")
+    assert "Entries found: 12. `before:4` shows earlier ones." in said
+    assert "Entries found: 2" in await answer(here, here.carla, "record find", text="no.", before=4)
