@@ -21,7 +21,6 @@ from rules.line import line
 
 Interaction = discord.Interaction[Any]
 Form = Literal["HTML", "Markdown"]
-ENDING = {"HTML": "html", "Markdown": "md"}
 
 
 class Files:
@@ -46,7 +45,7 @@ class Files:
         content = await self._journal(interaction, session, form, since)
         if len(content) > interaction.filesize_limit:
             raise NotNow("The journal is larger than Discord takes. Choose a later turn with `since`, or Markdown.")
-        name = f"{_file_name(session.campaign.founding.name)}.{ENDING[form]}"
+        name = f"{_file_name(session.campaign.founding.name)}.{'html' if form == 'HTML' else 'md'}"
         said = say(line("The journal, as you may read it. Save it and open it in any browser or editor."))
         await interaction.followup.send(said, file=discord.File(io.BytesIO(content), name), ephemeral=True)
 

@@ -37,7 +37,7 @@ def html(page: Page, marks: Marks, language: str) -> str:
         "intro": drawn.lines(page.intro),
         "words": {
             "contents": say("Contents"), "report": say("Report"), "board": say("On your board"), "why": say("Why?"),
-            "in_words": say("In words"), "undone": say("undone"), "turn_report": say("The turn in brief"),
+            "in_words": say("In words"), "undone": say("Undone"), "turn_report": say("The turn in brief"),
         },
         "light": Markup(as_css(PALETTES["light"])),  # noqa: S704 (our own colours)
         "dark": Markup(as_css(PALETTES["dark"])),  # noqa: S704 (our own colours)

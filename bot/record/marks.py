@@ -16,17 +16,19 @@ from rules.line import Day, line
 from rules.secrets import Shown
 
 TOKEN = re.compile(
-    r"\\(?P<escaped>[^\w\s])"
-    r"|<t:(?P<time>\d+)(?::\w)?>"
-    r"|<@(?P<user>\d+)>"
-    r"|</(?P<command>[^:>]+):\d+>"
-    r"|\[(?P<label>[^\]]+)\]\((?P<url>https://[^)\s]+)\)"
-    r"|```\n?(?P<block>.*?)```"
-    r"|`(?P<code>[^`]+)`"
-    r"|(?P<mark>\*\*|~~|\*)",
+    "|".join((
+    r"\\(?P<escaped>[^\w\s])",
+    r"<t:(?P<time>\d+)(?::\w)?>",
+    r"<@(?P<user>\d+)>",
+    r"</(?P<command>[^:>]+):\d+>",
+    r"\[(?P<label>[^\]]+)\]\((?P<url>https://[^)\s]+)\)",
+    r"```\n?(?P<block>.*?)```",
+    r"`(?P<code>[^`]+)`",
+    r"(?P<strong>\*\*)|(?P<s>~~)|(?P<em>\*)",
+    )),
     re.DOTALL,
-)
-TAGS = {"**": "strong", "~~": "s", "*": "em"}
+)  # fmt: skip
+"""What means something in Discord. A mark around words is named by its tag in HTML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,11 @@ class Marks:
         parts, opened, at = list[Markup](), list[str](), 0
         for token in TOKEN.finditer(said):
             parts.append(escape(said[at : token.start()]))
-            mark = token["mark"]
-            parts += self._toggled(mark, opened) if mark else [self._html(token)]
+            tag = token.lastgroup or ""
+            parts += self._toggled(tag, opened) if tag in ("strong", "s", "em") else [self._html(token)]
             at = token.end()
         parts.append(escape(said[at:]))
-        parts += [Markup("</{}>").format(TAGS[mark]) for mark in reversed(opened)]
+        parts += [Markup("</{}>").format(tag) for tag in reversed(opened)]
         return Markup("").join(parts)
 
     def markdown(self, said: str) -> str:
@@ -74,14 +76,14 @@ class Marks:
             return say(self.cast.name(int(token["user"])))
         return f"/{token['command']}" if token["command"] else ""
 
-    def _toggled(self, mark: str, opened: list[str]) -> Iterator[Markup]:
+    def _toggled(self, tag: str, opened: list[str]) -> Iterator[Markup]:
         """The tags that a mark opens or closes; what was opened inside is closed with it."""
-        if mark not in opened:
-            opened.append(mark)
-            yield Markup("<{}>").format(TAGS[mark])
+        if tag not in opened:
+            opened.append(tag)
+            yield Markup("<{}>").format(tag)
             return
         while opened:
             last = opened.pop()
-            yield Markup("</{}>").format(TAGS[last])
-            if last == mark:
+            yield Markup("</{}>").format(last)
+            if last == tag:
                 return

@@ -63,7 +63,8 @@ def retold(campaign: Campaign, log: Sequence[LogEntry], seats: frozenset[Seat]) 
     begun, shown = False, None
     for entry, (after, past_after) in zip(log, pasts(before, log, past), strict=True):
         # the first action of the game can choose the turn on which the campaign begins
-        then, is_move = before if begun else after, any(isinstance(event, GameEvent) for event in entry.events)
+        is_chosen = not begun and after.game.turn(after.state) != before.game.turn(before.state)
+        then, is_move = after if is_chosen else before, any(isinstance(event, GameEvent) for event in entry.events)
         number, moment = then.game.turn(then.state), moment_of(then)
         passage = passage_of(campaign, entry, seats, stands=entry.seq not in undone)
         passage = replace(passage, moment=moment if moment != shown else None)

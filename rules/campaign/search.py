@@ -16,8 +16,8 @@ from rules.notice import Notice, Secret
 from rules.seat import Seat
 
 EntryKind = Literal["dice", "combat", "events", "phases", "numbers", "undone", "table"]
-MARKS = re.compile(r"[\\*_`~]")
-"""What Markdown puts between the letters of a word."""
+MARKS = re.compile(r"[\\*_`~]|<[^<>]*>")
+"""What Markdown puts between the letters of a word, and what Discord shows as a name or a time."""
 
 Say = Callable[..., str]
 
