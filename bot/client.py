@@ -111,14 +111,13 @@ class Adjutant(commands.AutoShardedBot):
             **options,
         )
         self.service, self.outbox, self.metrics = service, outbox, metrics
-        self.work = Work(metrics)
+        self.files, self.answers = Files(service, outbox), Answers(service, outbox)
+        self.work, self.watchers = Work(metrics), Watchers(service, outbox)
         results = Results(service, outbox)
         self.looks = Looks(service, results)
         forbidden = Forbidden(now)
         self.reminders = Reminders(self, service, results, outbox, now)
         self.gallery = Gallery(service)
-        self.files, self.answers = Files(service, outbox), Answers(service, outbox)
-        self.watchers = Watchers(service, outbox)
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)

@@ -103,9 +103,7 @@ class Poster:
         try:
             posted = await self._post(session, first, message, result)
             self._panels.touch(session.id)
-            await self._reminders.told(session, first)
-            if first.kind == WATCH:
-                await self._watchers.told(session)
+            await (self._watchers.told(session) if first.kind == WATCH else self._reminders.told(session, first))
             passes = not is_note(first) and all(reminder_of(post.kind) for post in posts)
             return _ending(first, "posted", posted)._replace(channel=session.channel if passes else None)
         except discord.RateLimited as limited:

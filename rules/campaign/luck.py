@@ -59,12 +59,17 @@ class Sample:
 
 
 def throws(campaign: Campaign, entries: Iterable[LogEntry]) -> Iterator[Throw]:
-    """The open dice of some entries, each with the printed table that it was rolled for, or what was done."""
+    """The open dice of some entries, each with the printed table that it was rolled for, or what was done. A sealed die
+    that shows its faces again counts once.
+    """
+    counted = set[int]()
     for entry in entries:
         told = {roll for notice in campaign.tell(entry) if isinstance(notice, Public) for roll in _in(notice.line)}
         tables = {each.roll: each.table for event in entry.events for each in readings(event)}
         for roll in entry.rolls:
-            if roll in told and roll.sides > 1:
+            is_new = roll.first is None or roll.first not in counted
+            if roll in told and roll.sides > 1 and is_new:
+                counted |= set() if roll.first is None else {roll.first}
                 yield Throw(side_of(entry), tables.get(roll, entry.title), roll)
 
 
