@@ -49,7 +49,7 @@ def public_notices(result: Result) -> list[Public]:
     own = result.campaign.acts_for(result.entry.user)
     others = (each.seat for each in result.notices if isinstance(each, Secret) and each.seat not in own)
     if seats := [*dict.fromkeys(others)]:
-        public.append(tell_all("{seats}: you have a private message. `/hand` shows it.", seats=Listed(seats)))
+        public.append(tell_all("{seats}: see your `/hand`.", seats=Listed(seats)))
     return public
 
 

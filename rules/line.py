@@ -119,6 +119,12 @@ class Listed(Shown):
         object.__setattr__(self, "mark", mark)
 
 
+class Gathered(Listed):
+    """A list that grows: lines that differ in nothing else are told as one, with all that is in their lists."""
+
+    __slots__ = ()
+
+
 def line(template: str, /, **values: object) -> Line:
     """A line that is no notice: a label, a heading, a part of another line."""
     return Line(template, values)

@@ -13,7 +13,7 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
 from rules.dice import Roll
-from rules.line import Line
+from rules.line import Gathered, Line
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown, Tally
 
@@ -133,6 +133,21 @@ def tell_seat(seat: Seat, template: LiteralString, /, **values: Value) -> Secret
 def tell_text(text: Text, kind: Kind = Kind.RESULT) -> Public:
     """Tell the channel a sentence that stands in the game's data."""
     return Public(Line(text, {}), kind)
+
+
+def gathered(notices: Iterable[Notice]) -> list[Notice]:
+    """Some notices, where those that differ in nothing but their ``Gathered`` lists are one."""
+    found: dict[object, Notice] = {}
+    for notice in notices:
+        lists = {name: value for name, value in notice.line.values.items() if isinstance(value, Gathered)}
+        others = tuple((name, str(value)) for name, value in notice.line.values.items() if name not in lists)
+        key = (replace(notice, line=Line(notice.line.template)), others) if lists else object()
+        if key in found:
+            before = found[key].line.values
+            lists = {name: Gathered((*before[name].items, *value.items)) for name, value in lists.items()}  # type: ignore[attr-defined]
+            notice = replace(notice, line=Line(notice.line.template, {**notice.line.values, **lists}))
+        found[key] = notice
+    return [*found.values()]
 
 
 def board_changes(notices: Iterable[Notice]) -> list[Public]:

@@ -22,9 +22,10 @@ def test_a_turn_costs_no_more(script: str, messages: int, words: int) -> None:
     assert spent.words <= words
 
 
-@pytest.mark.parametrize("script", ["fields_turn_7", "fields_turn_8", "fields_turn_9"])
-def test_a_single_result_of_fields_is_60_words_at_most(script: str) -> None:
-    assert cost(GOLDEN / f"{script}.script").result <= 60
+@pytest.mark.parametrize("script", sorted(GOLDEN.glob("*.script")), ids=lambda script: script.stem)
+def test_a_single_result_is_60_words_at_most(script: Path) -> None:
+    """French takes more words for the same."""
+    assert cost(script).result <= (70 if script.stem.endswith("_en_francais") else 60)
 
 
 def test_an_action_phase_of_the_central_powers_takes_four_inputs(tmp_path: Path) -> None:

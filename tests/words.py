@@ -12,17 +12,19 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from bot.__main__ import start_local_bot
+from bot.answers import DONE, TO_COME
 from localdiscord import play
 from tests.games import SEED
 
 GOLDEN = Path(__file__).parent / "golden"
-APART = ("Dice", "On your board")
-"""The fields of a result that are looked at, not read."""
+APART = ("Dice", "On your board", "Until the turn ends", "As the turn ended", "Changed")
+"""The fields of a result that are looked at, not read: dice, and what moves on the board and its tracks."""
+BAR = DONE + TO_COME
 INPUTS = ("/", "click", "select", "fill")
 
 
@@ -43,6 +45,7 @@ class Cost:
     told: tuple[str, ...] = ()
 
 
+@cache
 def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
     """Play a script and count; ``lines`` are the first and last line of it that count."""
     said = io.StringIO()
@@ -57,7 +60,7 @@ def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
         if each["visible_to"] != "all" or not each["payload"].get("embeds"):
             continue
         if each["kind"] in ("message", "edit"):
-            if first <= each["line"] <= last:
+            if first <= each["line"] <= last and not _is_panel(each["payload"]):
                 result = max(result, _new_words(each["payload"], shown.get(each["payload"]["id"])))
             shown[each["payload"]["id"]] = each["payload"]
             if first <= each["line"] <= last and each["kind"] == "message":
@@ -82,6 +85,11 @@ def texts(message: dict[str, Any], apart: tuple[str, ...] = ()) -> Iterator[str]
             if field["name"] not in apart:
                 yield f"{field['name']} {field['value']}"
         yield embed.get("footer", {}).get("text", "")
+
+
+def _is_panel(message: dict[str, Any]) -> bool:
+    """Whether a message is the panel, with its bar of turns: it is looked up, and tells no result."""
+    return any(mark in message["embeds"][0].get("description", "") for mark in BAR)
 
 
 def _new_words(message: dict[str, Any], before: dict[str, Any] | None) -> int:

@@ -104,7 +104,9 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, *, is_pub
         )
     for seq in found.wrong:
         yield tell_all("**Entry {seq} does not match. Replaying it gives a different result.**", seq=seq)
-    if not (found.wrong or found.other_rules or found.unplayable):
+    if found.taken_over:
+        yield tell_all("The first {count} entries are the original's: check them there.", count=found.taken_over)
+    if not (found.wrong or found.other_rules or found.unplayable or found.taken_over):
         yield tell_all("Every entry was replayed from the seed, and every die matches the log.")
     elif not found.wrong:
         yield tell_all("Every sealed die matches the seed.")

@@ -9,6 +9,7 @@ from operator import attrgetter
 import rules
 from rules.campaign.campaign import Campaign
 from rules.campaign.deciding import Decision
+from rules.campaign.forking import Forked
 from rules.campaign.history import History
 from rules.campaign.rolling import WordsAdded
 from rules.campaign.unknown import UnknownGame
@@ -21,12 +22,14 @@ from rules.log import LogEntry
 class Verdict:
     """An entry and whether it comes out as the log has it. ``rules`` are those that decided it, and ``is_playable``
     says whether this bot can play its game; entries of other rules or of no known game have their dice checked alone.
+    One that a fork took over is not checked at all.
     """
 
     seq: int
     is_right: bool
     rules: str
     is_playable: bool
+    is_taken_over: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,14 @@ class Audit:
     """What verification found: the ``seq`` of entries that do not come out as the log has them.
 
     ``other_rules`` counts the entries of each other version of the rules, ``unplayable`` those of a game that this bot
-    cannot play: their dice were checked, and their decisions were not judged.
+    cannot play: their dice were checked, and their decisions were not judged. ``taken_over`` counts those that a fork
+    has from its original, where they are verified.
     """
 
     wrong: tuple[int, ...]
     other_rules: dict[str, int]
     unplayable: int = 0
+    taken_over: int = 0
 
     @classmethod
     def of(cls, steps: Iterable[Verdict | None]) -> "Audit":
@@ -47,7 +52,8 @@ class Audit:
         verdicts = [step for step in steps if step is not None]
         versions = Counter(each.rules for each in verdicts if each.is_playable and each.rules != rules.VERSION)
         wrong = tuple(each.seq for each in verdicts if not each.is_right)
-        return cls(wrong, dict(versions), sum(not each.is_playable for each in verdicts))
+        unplayable = sum(not each.is_playable for each in verdicts)
+        return cls(wrong, dict(versions), unplayable, sum(each.is_taken_over for each in verdicts))
 
 
 def audit(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> Audit:
@@ -59,13 +65,15 @@ def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> 
     """Verify a log step by step, for a caller that does other things in between: the verdict on each entry, or None for
     a step between two. A step decides or folds one entry.
     """
-    log, added, past = tuple(entries), list[str](), History((founded,))
+    log, added, past, taken_over = tuple(entries), list[str](), History((founded,)), 0
     for entry in log:
+        if any(isinstance(event, Forked) for event in entry.events):
+            added, taken_over = [], entry.seq
         added += (event.words for event in entry.events if isinstance(event, WordsAdded))
         yield None
     words = "\n".join(added)
     for number, entry in enumerate(log, start=1):
-        yield _verdict(past.now, entry, seed, words)
+        yield _verdict(past.now, entry, seed, words, is_taken_over=entry.seq < taken_over)
         if entry.undoes is None:
             past = past.then(past.now.follow(entry))
             continue
@@ -76,8 +84,10 @@ def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> 
             yield None
 
 
-def _verdict(now: Campaign, entry: LogEntry, seed: bytes, words: str) -> Verdict:
+def _verdict(now: Campaign, entry: LogEntry, seed: bytes, words: str, *, is_taken_over: bool) -> Verdict:
     """The verdict on an entry; ``words`` are those of the players in all dice of the campaign."""
+    if is_taken_over:
+        return Verdict(entry.seq, is_right=True, rules=rules.VERSION, is_playable=True, is_taken_over=True)
     is_playable = not isinstance(now.game, UnknownGame)
     if is_playable and entry.rules == rules.VERSION:
         is_right = _decide_again(now, entry, seed)

@@ -15,6 +15,7 @@ from rules.campaign import (
     deciding,
     ending,
     folding,
+    forking,
     language,
     offering,
     orders,
@@ -39,7 +40,7 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders, pictures, language, questions, answering,
+    calls, stand_ins, orders, pictures, language, questions, answering, forking,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
@@ -48,6 +49,9 @@ CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
 CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
     each for each in classes_in(CampaignEvent, *CHAPTERS) if not each.model_fields["type"].is_required()
 )
+
+ENDED_OR_NOT = (ending.Reopen, administration.AdminReopen, forking.Fork, forking.TakeOverLog)
+"""What can be done with a campaign that has ended."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +128,7 @@ class Campaign(CampaignState):
         server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
         """
         now = self if at is None else self.when(at)
-        if now.is_ended and not isinstance(command, ending.Reopen | administration.AdminReopen):
+        if now.is_ended and not isinstance(command, ENDED_OR_NOT):
             raise NotNow("This campaign has ended. `/campaign new` starts another.")
         if faces is not None and now.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")

@@ -64,13 +64,14 @@ def throws(campaign: Campaign, entries: Iterable[LogEntry]) -> Iterator[Throw]:
     """
     counted = set[int]()
     for entry in entries:
-        told = {roll for notice in campaign.tell(entry) if isinstance(notice, Public) for roll in _in(notice.line)}
-        tables = {each.roll: each.table for event in entry.events for each in readings(event)}
+        told = [roll for notice in campaign.tell(entry) if isinstance(notice, Public) for roll in _in(notice.line)]
+        read = [each for event in entry.events for each in readings(event)]
         for roll in entry.rolls:
-            is_new = roll.first is None or roll.first not in counted
-            if roll in told and roll.sides > 1 and is_new:
-                counted |= set() if roll.first is None else {roll.first}
-                yield Throw(side_of(entry), tables.get(roll, entry.title), roll)
+            if roll not in told or roll.sides == 1 or roll.first in counted:
+                continue
+            if roll.first is not None:
+                counted.add(roll.first)
+            yield Throw(side_of(entry), next((each.table for each in read if each.roll == roll), entry.title), roll)
 
 
 def side_of(entry: LogEntry) -> Seat | None:

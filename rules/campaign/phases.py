@@ -30,12 +30,12 @@ class PhaseEndRequested(Asked):
     @override
     def tell(self) -> Iterator[Notice]:
         names = both(self.needed)
-        yield tell_all("{player} is done. {names} can still act, or press **Done**.", player=self.player, names=names)
+        yield tell_all("{player} is done. {names}: act, or press **Done**.", player=self.player, names=names)
         for text in self.skipped:
             yield Public(text).under("Would be skipped")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
-            yield tell_all("Without an answer it goes on {when}.", when=when)
+            yield tell_all("It goes on {when}.", when=when)
 
 
 class ActionRequested(Asked):

@@ -48,7 +48,7 @@ class QuestionPut(CampaignEvent):
                        question=quote(self.question))  # fmt: skip
         if self.options:
             yield tell_all("To choose from: {options}", options=Listed(map(quote, self.options), " · "))
-        yield tell_all("The answers stay secret until all are there, and are opened together.")
+        yield tell_all("The answers stay secret until they are opened together.")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
             yield tell_all("{when} any player can open them without the missing ones.", when=when)

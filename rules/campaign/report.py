@@ -45,9 +45,10 @@ def of_turn(campaign: Campaign, turn: Turn, before: Turn | None) -> Iterator[Pub
     stand = [each for each in turn.passages if each.stands and _is_told(each)]
     for seat in dict.fromkeys(_side(each) for each in stand):
         own = [each for each in stand if _side(each) == seat]
-        yield from (Public(_result(each)).under(seat) for each in own[:MOST_TOLD])
+        side = Shown(seat)
+        yield from (Public(_result(each)).under(side) for each in own[:MOST_TOLD])
         if len(own) > MOST_TOLD:
-            yield tell_section(seat, "And {count} more.", count=len(own) - MOST_TOLD)
+            yield tell_section(side, "And {count} more.", count=len(own) - MOST_TOLD)
     yield from (_swung(each) for each in swings(turn, before))
     for sample in sampled(each.roll for each in throws(campaign, _entries(turn))):
         yield tell_luck(sample).under("Dice")

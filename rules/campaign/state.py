@@ -110,8 +110,8 @@ class CampaignState:
     players who do not want to be called when it is their move, ``stand_ins`` whom those who are away have let in.
     ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered ahead
     for this turn, and nobody else may know. ``questions`` are open, with their answers under seal. ``has_pictures`` is
-    False once the table does without, ``language`` is that of the channel. ``offered`` keeps what a seat can do, worked
-    out once.
+    False once the table does without, ``language`` is that of the channel. A fork begins at the entry
+    ``forked_at``, others at 0. ``offered`` keeps what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -141,6 +141,7 @@ class CampaignState:
     seq: int = 0
     actions: int = 0
     next_die: int = 0
+    forked_at: int = 0
     words: tuple[str, ...] = ()
     is_ended: bool = False
     ended_at: datetime | None = None

@@ -66,7 +66,7 @@ async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) ->
     here.server.clock.advance(timedelta(days=4))
     await here.bert.press(here.newest(here.bert, where), "Allies: Done")
     told = text(here.newest(here.carla, where))
-    assert "Allies: you have a private message. `/hand` shows it." in told
+    assert "Allies: see your `/hand`." in told
     assert "Cantigny" not in told
 
 

@@ -138,6 +138,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "seq": 3,
         "actions": 4,
         "next_die": 5,
+        "forked_at": 2,
         "words": ("by the light", "of a “lantern”\n"),
         "is_ended": True,
         "ended_at": BEGIN,

@@ -8,7 +8,20 @@ from pathlib import Path
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from rules.notice import Kind, Text, tell_all, tell_board, tell_rule, tell_seat, tell_section, tell_text
+from rules.line import Gathered, line
+from rules.notice import (
+    Kind,
+    Public,
+    Secret,
+    Text,
+    gathered,
+    tell_all,
+    tell_board,
+    tell_rule,
+    tell_seat,
+    tell_section,
+    tell_text,
+)
 from rules.seat import Seat
 from rules.secrets import MASK, Hidden, Shown
 
@@ -73,3 +86,21 @@ def test_a_type_checker_refuses_a_leak(tmp_path: Path) -> None:
     said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     wrong = {int(line) for line in re.findall(r"leak\.py:(\d+):.* error: ", said)}
     assert wrong == {lines.index(leak) + 1 for leak in LEAKS.values()}, said
+
+
+def test_lines_that_differ_only_in_a_gathered_list_are_one() -> None:
+    """In the place of the first, with all that is in their lists; each seat reads its own."""
+
+    def drawn(name: str, count: int = 1) -> Public:
+        return tell_section("Dealt", "{count} face down: {names}.", count=count, names=Gathered([name]))
+
+    told = [drawn("Italy"), tell_all("Rain."), drawn("Russia"), drawn("Germany", 2), tell_all("Rain.")]
+    assert [str(each) for each in gathered(told)] == [
+        "1 face down: Italy, Russia.", "Rain.", "2 face down: Germany.", "Rain.",
+    ]  # fmt: skip
+    own = [tell_seat(Seat(seat), "Yours: {cards}.", cards=Gathered([line("{card}", card=seat)])) for seat in "AAB"]
+    assert [(each.seat, str(each)) for each in gathered(own) if isinstance(each, Secret)] == [
+        ("A", "Yours: A, A."), ("B", "Yours: B."),
+    ]  # fmt: skip
+    apart = [drawn("Italy"), drawn("Russia").under("Late")]
+    assert len(gathered(apart)) == 2, "each stands under its own title"

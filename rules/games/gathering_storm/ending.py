@@ -14,9 +14,9 @@ from rules.games.gathering_storm.playing import Play, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.prospects import can_act, is_idle, may_be_due, shown_due, unseen
 from rules.games.gathering_storm.state import State
+from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all
 from rules.seat import Seat
-from rules.secrets import Shown
 
 AWAY = "The players are away."
 
@@ -43,20 +43,18 @@ def skipped(data: StormData, state: State, command: GameCommand[Any, Any]) -> It
     for power in POWERS:
         for card in dict.fromkeys(card for phase in phases for card in shown_due(data, state, power, phase)):
             yield tell_all("{power} has not played **{card}**.", power=power, card=wording.title(data, card))
-        if any(may_be_due(data, state, power, phase) for phase in phases):
-            yield _still_holds(power, unseen(state, power))
+    if holding := [power for power in POWERS if any(may_be_due(data, state, power, phase) for phase in phases)]:
+        yield tell_all("Unseen events: {powers}.", powers=Listed(_held(state, power) for power in holding))
     if phases and state.general:
         general = wording.title(data, state.general)
         yield tell_all("The general event, **{card}**, has not taken effect yet.", card=general)
-    for phase in phases[1:]:
-        if not is_idle(data, state, phase):
-            yield tell_all("The phase “{phase}” is passed over.", phase=Shown(phase))
+    if passed := [phase for phase in phases[1:] if not is_idle(data, state, phase)]:
+        yield tell_all("Phases: {phases}.", phases=Listed(passed))
 
 
-def _still_holds(power: Seat, count: int) -> Public:
-    if count == 1:
-        return tell_all("{power} still holds 1 event face down, which may be due.", power=power)
-    return tell_all("{power} still holds {count} events face down, which may be due.", power=power, count=count)
+def _held(state: State, power: Seat) -> Line:
+    """How many events a power holds face down."""
+    return line("{power} {count}", power=power, count=unseen(state, power))
 
 
 def awaited(data: StormData, state: State) -> frozenset[Seat]:

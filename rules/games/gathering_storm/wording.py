@@ -1,12 +1,13 @@
 """Words for cards and choices, shared by results, hands and ledgers."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.research import ITS_SIDE
 from rules.games.gathering_storm.state import CardChoice
-from rules.line import Listed
-from rules.notice import Public, tell_all, tell_text
+from rules.line import Line, Listed, line
+from rules.notice import Kind, Public, tell_all, tell_text
 from rules.seat import Seat
 from rules.secrets import Shown, quote
 
@@ -46,6 +47,21 @@ def tell_face_down(power: Seat, count: int) -> Public:
     if count == 1:
         return tell_all("{power} holds one event face down.", power=power)
     return tell_all("{power} holds {count} events face down.", power=power, count=count)
+
+
+def reasons(data: StormData, card: str) -> Iterator[Public]:
+    """What a card says as it comes into effect; behind “Why?” where what it does is seen anyway."""
+    text = data.card(card).text
+    if text is not None:
+        yield tell_text(text)
+    for feature in data.card(card).features:
+        for each in feature.tell():
+            yield replace(each, kind=Kind.RULE) if feature.is_seen and each.kind is Kind.RESULT else each
+
+
+def with_power(data: StormData, card: str, power: Seat) -> Line:
+    """A card and whose it is."""
+    return line("**{card}** ({power})", card=title(data, card), power=power)
 
 
 def sentences(data: StormData, card: str) -> Iterator[Public]:

@@ -128,7 +128,7 @@ def skipped(data: MarneData, state: State, command: Ending) -> Iterator[Public]:
         phases = dict.fromkeys(moment.phase for moment in over if possible(data, state, seat, moment))
         if phases:
             names = Listed(phases)
-            yield tell_all("The {seat} could still play a marker in: {phases}.", seat=seat, phases=names)
+            yield tell_all("A marker of the {seat} in: {phases}.", seat=seat, phases=names)
     if any(moment.phase is Phase.DOCTRINE for moment in over) and can_adopt(data, state):
         yield tell_all("The Allies could adopt the Evolving Doctrine.")
     if isinstance(command, NextTurn):
@@ -143,7 +143,7 @@ def _operations(state: State, over: tuple[Moment, ...]) -> Iterator[Public]:
         yield tell_all("Not played in this operational sequence: {phases}.", phases=Listed(here))
     later = sorted({moment.sequence for moment in over if moment.sequence > state.now.sequence})
     for number in later:
-        yield tell_all("Operational sequence {number} would not be played.", number=number)
+        yield tell_all("Operational sequence {number}.", number=number)
 
 
 def _undecided(data: MarneData, state: State) -> Iterator[Public]:

@@ -1,5 +1,6 @@
 """Luck in plain words, with the number of dice."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -75,3 +76,10 @@ def test_dice_are_counted_by_their_sides() -> None:
 
 def test_a_play_without_dice_has_none() -> None:
     assert [*throws(Play(all_games()["marne-1918"]).campaign, [])] == []
+
+
+def test_a_die_that_shows_its_faces_again_counts_once() -> None:
+    play = night_watch()
+    play.do(ANNA, RollDice(number=2))
+    again = [*play.log, replace(play.log[-1], seq=3)]
+    assert len([*throws(play.campaign, again)]) == 1

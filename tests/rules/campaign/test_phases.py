@@ -26,8 +26,8 @@ def test_a_side_that_can_still_act_is_asked_and_says_that_it_is_done() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     told = public(play.do(ANNA, NextPhase()))
-    assert "<@1> is done. South can still act, or press **Done**." in told
-    assert "Without an answer it goes on" in told
+    assert "<@1> is done. South: act, or press **Done**." in told
+    assert "It goes on" in told
     assert play.campaign.state.phase == 0
     assert {"Done", "Not yet", "Next: Rest"} & labels(play, BERT) == {"Done", "Not yet"}
     assert {"Done", "Next: Rest"} & labels(play, ANNA) == set()

@@ -50,6 +50,17 @@ class Effect(Frozen):
         """Its text in one or two sentences, and what to do on the board."""
         return iter(())
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether its readers see what it does as it is done: in the ledger, or as an event of its own."""
+        own = type(self)
+        return own.changes is not Effect.changes or own.lasting is not Effect.lasting
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether it can ask its player for a choice."""
+        return type(self).options is not Effect.options
+
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
         """What its player chooses: each field with what can be chosen, or ``TYPED``."""
         return {}

@@ -35,6 +35,12 @@ class Dispute(Effect):
                 if country in CIVIL_WAR_PARTIES:
                     yield from civil_war_event(context, country)
 
+    @property
+    @override
+    def is_seen(self) -> bool:
+        """Its duties are for its readers to do."""
+        return False
+
     @override
     def tell(self) -> Iterator[Public]:
         """The duties of both sides, and what they do not limit."""

@@ -11,7 +11,8 @@ from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.numbers import is_numbered, place_of
 from rules.games.gathering_storm.state import Held, State
-from rules.notice import Notice, Secret, tell_all, tell_rule, tell_seat, tell_section
+from rules.line import Gathered
+from rules.notice import Kind, Notice, Secret, tell_all, tell_rule, tell_seat, tell_section
 from rules.seat import Seat
 from rules.secrets import Hidden
 
@@ -83,21 +84,28 @@ class Dealt(StormEvent):
             yield tell_section("Dealt", "{power}'s pile ran out, so its events were shuffled back in.", power=power)
             yield data.tell_ruling(EMPTY_PILE)
         for card in self.shown:
-            yield tell_section(
-                "Dealt", "{power} draws **{card}**, face up.", power=power, card=wording.title(data, card)
+            face_up = tell_section(
+                "Dealt", "Face up: {cards}.", cards=Gathered([wording.with_power(data, card, power)])
             )
-        if len(unseen) == 1:
-            yield tell_section("Dealt", "{power} draws one event, face down.", power=power)
-        elif unseen:
-            yield tell_section("Dealt", "{power} draws {count} events, face down.", power=power, count=len(unseen))
+            yield face_up.under("Dealt", Kind.RULE) if self._is_played_at_once(data) else face_up
+        if unseen:
+            yield tell_section(
+                "Dealt", "{count} {count:event|events} face down: {powers}.", count=len(unseen),
+                powers=Gathered([power]),
+            )  # fmt: skip
         if self.lacking:
             yield tell_section(
-                "Dealt", "**{power}'s pile is empty: {power} draws {lacking} fewer.**", power=power,
+                "Dealt", "**{power}'s pile is empty: {lacking} {lacking:event|events} fewer.**", power=power,
                 lacking=self.lacking,
             )  # fmt: skip
             yield data.tell_ruling(EMPTY_PILE)
         for card in unseen:
             yield _tell_unseen(data, power, card)
+
+    def _is_played_at_once(self, data: StormData) -> bool:
+        """Whether it is an only event, face up, without a choice: the draw goes on with it."""
+        cards = (*self.shown, *self.unseen.value)
+        return len(cards) == 1 and not any(each.has_choice for each in data.card(cards[0]).features)
 
 
 class Redealt(StormEvent):

@@ -9,7 +9,7 @@ from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import State
-from rules.notice import Notice, Public, tell_all, tell_section
+from rules.notice import Kind, Notice, Public, tell_all, tell_section
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -39,11 +39,12 @@ class ContributionChanged(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """What the card gives now, and what it gave before."""
+        """What the card gives now, and what it gave before; of the EAI the total is told (``IndexMoved``)."""
         if self.has_ended:
-            yield self._tell_new(wording.title(data, self.card)).under("Counted only as the turn ended")
+            yield self._tell_new(wording.title(data, self.card)).under("As the turn ended")
         elif self.before is None:
-            yield self._tell_new(wording.title(data, self.card)).under("Until the turn ends")
+            kind = Kind.RULE if self.account is Account.EAI else Kind.SECTION
+            yield self._tell_new(wording.title(data, self.card)).under("Until the turn ends", kind)
         else:
             yield self._tell_change(wording.title(data, self.card), self.before).under("Changed")
         if self.ruling:

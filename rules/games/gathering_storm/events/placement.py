@@ -96,8 +96,8 @@ class CivilWarNeared(BoardEvent):
         elif self.change < 0:
             yield tell_board("Remove a civil war counter from {where}.", where=where)
         if self.is_on:
-            yield tell_section("Civil wars", "The civil war in {where} comes closer to its end.", where=where)
+            yield tell_all("The civil war in {where} comes closer to its end.", where=where)
         else:
-            yield tell_section("Civil wars", "{where} comes closer to civil war.", where=where)
+            yield tell_all("{where} comes closer to civil war.", where=where)
         if self.ruling:
             yield data.tell_ruling(self.ruling)

@@ -9,6 +9,7 @@ from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.numbers import is_numbered
 from rules.games.gathering_storm.state import CardChoice, Held, InPlay, State
+from rules.line import Gathered
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -41,15 +42,15 @@ class Played(StormEvent):
         if not is_numbered(self.card):
             yield tell_rule("Type of event: {heading}.", heading=Shown(data.card(self.card).heading))
         if self.power is None:
-            yield from wording.sentences(data, self.card)
+            yield from wording.reasons(data, self.card)
             return
-        card = wording.title(data, self.card)
+        card = Gathered([wording.with_power(data, self.card, self.power)])
         if self.is_forced:
-            yield tell_all("{power} must play its only event, **{card}**.", power=self.power, card=card)
+            yield tell_all("Only event, so played: {cards}.", cards=card)
             yield data.tell_ruling(ONLY_EVENT)
         else:
-            yield tell_all("{power} plays **{card}**.", power=self.power, card=card)
-        yield from wording.sentences(data, self.card)
+            yield tell_all("{power} plays **{card}**.", power=self.power, card=wording.title(data, self.card))
+        yield from wording.reasons(data, self.card)
         yield from (line.under("Chosen") for line in wording.tell_choice(data, self.choice))
         if self.waits:
             yield tell_all("It takes effect once research points have been assigned.")
@@ -93,11 +94,12 @@ class Discarded(StormEvent):
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is."""
-        card = wording.title(data, self.card)
-        yield tell_all("{power} did not play **{card}** and discards it.", power=self.power, card=card)
+        card = Gathered([wording.with_power(data, self.card, self.power)])
         if self.had_to_be_played:
-            yield tell_all("{power} should have played it, because it was its only event.", power=self.power)
+            yield tell_all("Only event, not played, so discarded: {cards}.", cards=card)
             yield data.tell_ruling(ONLY_EVENT)
+        else:
+            yield tell_all("Not played, so discarded: {cards}.", cards=card)
         yield tell_rule(
             "9.13: a power plays at least one event each turn. It discards the others at the end of their phases."
         )
@@ -122,8 +124,7 @@ class FellDue(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Which card it is, and until when it can be played."""
         yield tell_all(
-            "{power} must still play its only event, **{card}**. It lies face up until the turn ends.",
-            power=self.power,
-            card=wording.title(data, self.card),
+            "Only event, face up until played: {cards}.",
+            cards=Gathered([wording.with_power(data, self.card, self.power)]),
         )
         yield data.tell_ruling(ONLY_EVENT)

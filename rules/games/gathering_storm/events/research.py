@@ -8,7 +8,8 @@ from typing_extensions import override
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import alliance_of, members
 from rules.games.gathering_storm.state import Progress, State
-from rules.notice import Notice, Public, tell_all, tell_board, tell_seat, tell_section
+from rules.line import Gathered
+from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
@@ -39,11 +40,12 @@ class Doubled(BoardEvent):
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         """Which project; to its side how many points."""
+        project = data.by_key[self.project]
         yield tell_section(
-            "Research",
-            "{project}: earlier points are doubled. Only its own side sees how many.",
-            project=Shown(self.project),
-        )
+            "Research", "Earlier points in {project} doubled: {owners}.", project=Shown(project.name),
+            owners=Gathered([Shown(project.owner)]),
+        )  # fmt: skip
+        yield tell_rule("Only its own side sees by how many points a project was doubled.")
         for power in members(data.by_key[self.project].owner):
             yield self._tell_side(power)
         if self.ruling:

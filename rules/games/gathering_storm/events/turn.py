@@ -10,7 +10,7 @@ from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.state import State
 from rules.line import Listed, line
-from rules.notice import Kind, Notice, tell_all, tell_next, tell_rule, tell_section, tell_text, tell_title
+from rules.notice import Kind, Notice, tell_next, tell_rule, tell_section, tell_text, tell_title
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
 
@@ -51,7 +51,7 @@ class PhaseBegan(StormEvent):
             for card in due.shown:
                 yield tell_next("{power} can play **{card}**.", power=due.power, card=wording.title(data, card))
         if hold := [line("{power} {count}", power=due.power, count=due.holds) for due in self.due if due.holds]:
-            yield tell_next("Events face down that may be due now: {powers}.", powers=Listed(hold))
+            yield tell_next("Events maybe due: {powers}.", powers=Listed(hold))
 
 
 class TurnEnded(StormEvent):
@@ -68,11 +68,10 @@ class TurnEnded(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """Which turn, and which cards."""
-        yield tell_all("**Turn {turn}** ends.", turn=self.turn)
+        """Which cards; the headline of the next turn says the rest."""
         if self.cards:
             cards = wording.titles(data, self.cards)
-            yield tell_section("Expired", "{cards}: no longer in effect.", cards=cards)
+            yield tell_rule("Turn {turn} is over. No longer in effect: {cards}.", turn=self.turn, cards=cards)
 
 
 class TurnBegan(StormEvent):

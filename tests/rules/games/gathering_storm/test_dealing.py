@@ -39,7 +39,7 @@ class TestDraw:
         play.world(conquered={"Hungary": GERMANY})
         play.set(has_drawn=False, seen=frozenset(each.id for each in play.data.cards) - {"envoy-to-budapest"})
         told = play.do(1, "draw")
-        assert "Britain draws one event, face down." in public(told)
+        assert "1 event face down: Britain." in public(told)
         assert "An envoy to Budapest" not in public(told)
         assert "An envoy to Budapest" in secret(told, BRITAIN)
         play.play("envoy-to-budapest")
@@ -56,7 +56,7 @@ class TestDraw:
             assert title not in public(told)
             assert title in secret(told, power)
             assert not any(title in secret(told, other) for other in POWERS if other != power)
-            assert f"{power} draws one event, face down." in public(told)
+            assert "1 event face down: Germany, Italy, Britain, France, Russia." in public(told)
 
     def test_no_card_is_dealt_twice_and_an_empty_pile_says_so(self) -> None:
         play = Storm()
@@ -74,7 +74,7 @@ class TestDraw:
             play.do(1, "next_turn")
         assert set(seen) == {card.id for card in play.data.cards}
         assert set(seen.values()) == {1}
-        assert "Germany's pile is empty: Germany draws 1 fewer." in said
+        assert "Germany's pile is empty: 1 event fewer." in said
         assert "The general pile is empty. No general event occurs this turn." in said
         assert "**no event is dealt" in said
 
@@ -96,7 +96,7 @@ class TestDraw:
         play.do(1, "enter_aggression", power="Germany", target="Poland", value=2)
         play.at("Crises")
         assert "Germany draws 4 events." in public(play.do(1, "next_turn"))
-        assert "Germany draws 4 events, face down." in public(play.do(1, "draw"))
+        assert "4 events face down: Germany." in public(play.do(1, "draw"))
         assert len(play.state.held[GERMANY]) == 4
         assert not any(held.is_shown for held in play.state.held[GERMANY])
 
@@ -124,7 +124,7 @@ class TestDraw:
         every = frozenset(card.id for card in play.data.cards) - {"ship-made-ready"}
         play.set(has_drawn=False, seen=every)
         told = play.do(1, "draw")
-        assert "France draws **One ship is hurried on**, face up." in public(told)
+        assert "Face up: **One ship is hurried on** (France)." in public(told)
         assert [held.is_shown for held in play.state.held[FRANCE]] == [True]
         play.at("Construction")
         (offer,) = [offer for offer in play.campaign.open_offers() if offer.command.type == "play"]

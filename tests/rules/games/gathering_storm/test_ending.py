@@ -85,10 +85,8 @@ class TestActing:
         assert acting(play, "research") == set()
         assert acting(play, "construction") == {*POWERS}
         assert skipped(play, NextPhase(to="Diplomacy: random events")) == [
-            "The phase “Research” is passed over.",
-            "The phase “Diplomacy: Axis placement” is passed over.",
-            "The phase “Diplomacy: Russian and Allied placement” is passed over.",
-            "The phase “Diplomacy: Axis second placement” is passed over.",
+            "Phases: Research, Diplomacy: Axis placement, Diplomacy: Russian and Allied placement, "
+            "Diplomacy: Axis second placement.",
         ]
 
 
@@ -100,7 +98,7 @@ class TestSkipped:
         play.at("Construction")
         assert skipped(play) == ["France has not played **One ship is hurried on**."]
         play.at("Crises")
-        assert skipped(play, NextTurn()) == ["Germany still holds 1 event face down, which may be due."]
+        assert skipped(play, NextTurn()) == ["Unseen events: Germany 1."]
 
     def test_another_command_passes_over_nothing(self) -> None:
         play = Storm()
@@ -147,10 +145,9 @@ class TestTheEndOfATurn:
         play.at("Crises")
         told = play.do(1, "next_turn")
         lines = [(each.section, str(each)) for each in told if getattr(each, "seat", None) is None]
-        assert ("Counted only as the turn ended", "Russia's support: **-3** from The tank commission reports") in lines
-        expired = ("Expired", "A pacifist takes the by-election, The tank commission reports: no longer in effect.")
-        begun = (None, "**Turn 2**")
-        assert lines.index((None, "**Turn 1** ends.")) < lines.index(expired) < lines.index(begun)
+        assert ("As the turn ended", "Russia's support: **-3** from The tank commission reports") in lines
+        gone = "No longer in effect: A pacifist takes the by-election, The tank commission reports."
+        assert lines.index((None, f"Turn 1 is over. {gone}")) < lines.index((None, "**Turn 2**"))
         assert "Until the turn ends" not in [section for section, _ in lines]
 
 
@@ -164,7 +161,10 @@ class TestFlexible:
         play.at("Diplomacy: random events")
         told = public(play.do(1, "next_phase"))
         assert any(isinstance(event, CountersShown) for event in play.log[-1].events)
-        assert "did not play **A Balkan overture** and discards it." in told
+        assert (
+            "Not played, so discarded: **A Balkan overture** (Italy)." in told
+            or "Only event, not played, so discarded: **A Balkan overture** (Italy)." in told
+        )
         play.set(held={ITALY: (Held(card="balkan-overture", is_shown=True, is_overdue=True),)})
         play.refused("before the counters are turned up", USERS[ITALY], "play", marker="balkan-overture",
                      target="Greece")  # fmt: skip

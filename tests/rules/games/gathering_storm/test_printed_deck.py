@@ -48,7 +48,7 @@ def test_each_player_alone_reads_the_number_of_its_card() -> None:
     assert f"Germany draws **Card {card_of(play, GERMANY).partition('#')[2]}** of its pile. Look it up" in secret(
         told, GERMANY
     )
-    assert "Germany draws one event, face down." in public(told)
+    assert "1 event face down: Germany, Italy" in public(told)
     for power in POWERS[1:]:
         assert "Germany draws" not in secret(told, power)
 
@@ -127,7 +127,7 @@ def test_a_card_that_nobody_entered_is_discarded() -> None:
     play = printed()
     play.at("Crises")
     told = public(play.do(1, "next_turn"))
-    assert "Germany should have played it" in told
+    assert "Only event, not played, so discarded: **Card 15** (Germany), " in told
     assert play.state.turn == 2
 
 

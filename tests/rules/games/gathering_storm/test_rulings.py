@@ -185,7 +185,7 @@ def test_the_last_of_several_takes_effect_by_default() -> None:
     play.deal("talk-of-empire", "bomber-prophets")
     play.at("Crises")
     told = public(play.do(1, "next_turn"))
-    assert "Italy must play its only event, **The bomber's prophets want funds**" in told
+    assert "Only event, so played: **The bomber's prophets want funds** (Italy)" in told
 
 
 @pytest.mark.parametrize(("answer", "cost"), [("no", 0), ("yes", -1)])

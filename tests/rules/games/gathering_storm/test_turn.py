@@ -52,7 +52,7 @@ class TestPhases:
         play.deal("owners-and-ministers")
         assert next(iter(play.game.remaining_phases(play.state))) == "Economy"
         told = public(play.do(3, "next_phase", to="construction"))
-        assert "Germany must play its only event" in told
+        assert "Only event, so played: **Factory owners meet the ministers** (Germany)" in told
         assert play.data.phase(play.state).name == "Construction"
         play.refused("no later phase of that name", 3, "next_phase", to="Research")
         play.at("Crises")
@@ -80,7 +80,7 @@ class TestPhases:
         play = Storm()
         play.deal(card)
         told = play.do(1, "next_phase", to="Research")
-        assert "Events face down that may be due now: Russia 1." in public(told)
+        assert "Events maybe due: Russia 1." in public(told)
         assert secret(told, RUSSIA) == ""
 
     def test_an_additional_event_is_shown_and_discarded_when_its_phase_ends(self) -> None:
@@ -90,7 +90,7 @@ class TestPhases:
         play.at("Economy")
         play.play("prices-hold")
         told = public(play.do(1, "next_turn"))
-        assert "Germany did not play **Factory owners meet the ministers** and discards it." in told
+        assert "Not played, so discarded: **Factory owners meet the ministers** (Germany)." in told
         assert [held.card for held in play.state.held[GERMANY]] == ["larger-army"]
         play.refused("no event of that name", 1, "play", marker="owners-and-ministers")
 
@@ -102,14 +102,14 @@ class TestPhases:
         assert not play.state.has_played(GERMANY)
         play.at("Crises")
         told = public(play.do(1, "next_turn"))
-        assert "Germany must play its only event, **A larger army is approved**." in told
+        assert "Only event, so played: **A larger army is approved** (Germany)." in told
 
     def test_an_only_event_without_a_choice_takes_effect_as_its_phase_ends(self) -> None:
         play = Storm()
         play.deal("owners-and-ministers")
         play.at("Economy")
         told = public(play.do(2, "next_turn"))
-        assert "Germany must play its only event" in told
+        assert "Only event, so played: **Factory owners meet the ministers** (Germany)" in told
         assert "Germany's factory conversion cost: **-2**" in told
         assert "only_event_unplayed" in told
 
@@ -117,7 +117,9 @@ class TestPhases:
         play = Storm()
         play.deal("reservists-called")
         play.at("Construction")
-        assert "lies face up until the turn ends" in public(play.do(1, "next_turn"))
+        assert "Only event, face up until played: **Reservists are called up** (France)." in public(
+            play.do(1, "next_turn")
+        )
         play.do(1, "next_turn")
         play.play("reservists-called", unit="infantry")
         play = Storm()
@@ -126,15 +128,15 @@ class TestPhases:
         play.do(1, "next_turn")
         play.at("Crises")
         told = public(play.do(1, "next_turn"))
-        assert "should have played it, because it was its only event." in told
+        assert "Only event, not played, so discarded" in told
 
     def test_ruling_only_event_unplayed(self) -> None:
         play = Storm(only_event_unplayed="it is discarded")
         play.deal("owners-and-ministers")
         play.at("Economy")
         told = public(play.do(2, "next_turn"))
-        assert "Germany did not play" in told
-        assert "should have played it" in told
+        assert "Only event, not played, so discarded: **Factory owners" in told
+        assert "Only event, not played, so discarded" in told
         assert play.state.held[GERMANY] == ()
 
     def test_what_runs_ends_with_the_turn_and_what_lasts_stays(self) -> None:

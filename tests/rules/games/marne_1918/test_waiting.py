@@ -130,8 +130,8 @@ class TestSkipped:
     def test_the_sequences_of_an_offensive_are_named(self) -> None:
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, german_offensive=5)
         assert skipped(play, END) == [
-            "Operational sequence 2 would not be played.",
-            "Operational sequence 3 would not be played.",
+            "Operational sequence 2.",
+            "Operational sequence 3.",
         ]
         assert skipped(play, NextPhase(to=str(Moment(sequence=2, phase=Phase.GERMAN_MOVEMENT)))) == []
 
@@ -142,7 +142,7 @@ class TestSkipped:
     def test_phases_in_which_a_marker_could_be_played(self) -> None:
         play = campaign_with("air-unit-1")
         assert skipped(play, NextPhase(to="German movement")) == [
-            "The Allies could still play a marker in: Offensives Declaration, Supply, Replacements Track "
+            "A marker of the Allies in: Offensives Declaration, Supply, Replacements Track "
             "Administration, Reinforcements Arrival, Reinforcements Placement."
         ]
 
