@@ -42,7 +42,8 @@ class Swing:
 
 def of_turn(campaign: Campaign, turn: Turn, before: Turn | None) -> Iterator[Public]:
     """What a turn brought: what each side did, how the figures changed, its dice, and how long it took."""
-    stand = [each for each in turn.passages if each.stands and _is_told(each)]
+    following = (*turn.passages[1:], None)
+    stand = [each for each, then in zip(turn.passages, following, strict=True) if each.stands and _is_told(each, then)]
     for seat in dict.fromkeys(_side(each) for each in stand):
         own = [each for each in stand if _side(each) == seat]
         side = Shown(seat)
@@ -91,8 +92,7 @@ def charts(turns: Sequence[Turn]) -> Iterator[Picture]:
             Series(names[name], mark, tuple(each[name][1] if name in each else None for each in known))
             for mark, name in zip(Mark, shown[first : first + MOST_CURVES], strict=False)
         )
-        title = label("Turn by turn")
-        yield Picture(title, (Curves(title, since, until, series),))
+        yield Picture(label("Figures"), (Curves(label("Turn by turn"), since, until, series),))
 
 
 def in_brief(campaign: Campaign) -> Iterator[Public]:
@@ -136,11 +136,16 @@ def _is_move(passage: Passage) -> bool:
     return any(isinstance(event, GameEvent) for event in passage.entry.events)
 
 
-def _is_told(passage: Passage) -> bool:
-    """Whether it is something that a side did in the game, which everybody saw."""
+def _is_told(passage: Passage, then: Passage | None) -> bool:
+    """Whether it is something that a side did in the game, which everybody saw, and not the end of a phase; that can
+    also be the last consent, which the game stands elsewhere after.
+    """
     command = passage.entry.command
-    is_open = not (command.is_private or command.ends_phase)
-    return is_open and _is_move(passage) and len(passage.told) > isinstance(command, Agree)
+    if command.is_private or command.ends_phase or not _is_move(passage):
+        return False
+    if isinstance(command, Agree):
+        return len(passage.told) > 1 and then is not None and then.moment is None
+    return bool(passage.told)
 
 
 def _side(passage: Passage) -> Seat:
