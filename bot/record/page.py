@@ -8,9 +8,10 @@ from bot.embeds import TITLES
 from bot.language import say
 from rules.campaign import Campaign
 from rules.campaign.cast import Cast
+from rules.campaign.ending import is_over
 from rules.campaign.report import charts, of_all, of_turn
 from rules.campaign.retelling import Passage, Turn, may_read, retold
-from rules.line import Line, line
+from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Notice, Public, Secret
 from rules.picture import Picture
@@ -88,23 +89,25 @@ def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
     title = campaign.founding.name or campaign.game.title
     told = tuple(_turn(turn, before, campaign, cast, wish) for turn, before in zip(turns, (None, *turns), strict=False))
     report = Report(groups(of_all(now, log, turns)), tuple(charts(turns))) if not wish.since else Report()
-    return Page(say(line("Journal of {name}", name=plain(title))), tuple(_intro(now, log, wish)), cast, told, report)
+    return Page(
+        say(line("Journal of {name}", name=plain(title))), tuple(_intro(now, log, turns, wish)), cast, told, report
+    )
 
 
-def _intro(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Iterator[str]:
+def _intro(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], wish: Wish) -> Iterator[str]:
     """What the file is, and what of the secrets is in it."""
     start = campaign.founding.at or wish.at
     yield say(line("{game}. Entries: {count}.", game=campaign.game.title, count=len(log)))
     yield f"<t:{int(start.timestamp())}> – <t:{int((log[-1].at if log else start).timestamp())}>"
-    seats = may_read(campaign, wish.user)
-    sides = [seat for seat in campaign.game.seats if seat in seats]
-    if set(campaign.game.seats) <= seats and campaign.is_ended:
+    told = {secret.seat for turn in turns for passage in turn.passages for secret in passage.secrets}
+    sides = [seat for seat in campaign.roster if seat in told]
+    if is_over(campaign):
         yield say("The campaign has ended for good: every secret is in this file.")
     elif sides:
-        yield say(line("The campaign goes on. This file holds what only {seats} may know: don't pass it on.",
-                       seats=line("{names}", names=", ".join(map(say, sides)))))  # fmt: skip
+        yield say(line("This file holds what only {seats} may know: don't pass it on.",
+                       seats=Listed(sides)))  # fmt: skip
     else:
-        yield say("The campaign goes on. No secret is in this file.")
+        yield say("No secret is in this file.")
     yield say(line("Times are in the time zone {zone}.", zone=quote(str(wish.zone))))
 
 
