@@ -1,6 +1,7 @@
 """The journal as one HTML page that needs nothing else."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -81,6 +82,8 @@ def test_a_whole_campaign_is_one_small_page(game: str, turns: int, language: str
 
 def test_what_somebody_wrote_is_text() -> None:
     play = night_watch()
+    founding = replace(play.campaign.founding, name=EVIL)
+    play.campaign = replace(play.campaign, founding=founding)
     play.do(ANNA, RollDice(reason=EVIL))
     play.do(BERT, "call")
     play.do(ANNA, "answer", answer=EVIL)
