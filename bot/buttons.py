@@ -83,17 +83,18 @@ LOOKS = {
     "dice": "Dice",
     "check": "Check the board",
     "back": "Undo to here",
+    "report": "Report",
 }
 """What a player can look at in private, with the label of the button."""
 
 
 class LookButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"adj:(?P<what>(?:hand|since|dice|check)(?=:\d+$)|(?:journal|why|back)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
+    template=r"adj:(?P<what>(?:hand|since|dice|check|report)(?=:\d+$)|(?:journal|why|back)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before entry ``number``,
     the reasons of entry ``number``, what going back to it would undo, what happened since they last acted, what should
-    lie on the table, or how the dice are sealed.
+    lie on the table, how the dice are sealed, or the report.
     """
 
     def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:

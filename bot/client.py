@@ -26,6 +26,8 @@ from bot.outbox import Outbox
 from bot.panel import Panels
 from bot.pictures.gallery import Gallery
 from bot.poster import Poster
+from bot.record.answers import Answers
+from bot.record.files import Files
 from bot.reminders import Reminders
 from bot.responder import Responder, refuse
 from bot.results import Results
@@ -34,6 +36,7 @@ from bot.service import CampaignService, NotWritten
 from bot.starting import Starts
 from bot.store import StoreFault
 from bot.translator import Translator
+from bot.watchers import UnwatchButton, Watchers
 from bot.welcome import Welcome
 from bot.work import Work
 from rules.errors import NotNow, RuleError
@@ -51,6 +54,7 @@ COGS = (
     "seats",
     "results",
     "record",
+    "stats",
     "events",
     "dice",
     "act",
@@ -58,6 +62,8 @@ COGS = (
     "tables",
     "gathering_storm",
 )
+
+MORE_ITEMS = (*BEGIN_ITEMS, UnwatchButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -109,7 +115,8 @@ class Adjutant(commands.AutoShardedBot):
             **options,
         )
         self.service, self.outbox, self.metrics = service, outbox, metrics
-        self.work = Work(metrics)
+        self.files, self.answers = Files(service, outbox), Answers(service, outbox)
+        self.work, self.watchers = Work(metrics), Watchers(service, outbox)
         results = Results(service, outbox)
         self.looks = Looks(service, results)
         forbidden = Forbidden(now)

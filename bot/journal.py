@@ -1,6 +1,6 @@
 """The log as players read it: for everybody, and what a seat was told in private."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rules.campaign import Campaign
 from rules.campaign.requests import Agree, Asked
@@ -14,17 +14,20 @@ MOST_LINES = 12
 NEWS = "New for you"
 
 
-def log_lines(campaign: Campaign, entries: list[LogEntry], undone: frozenset[int]) -> Iterable[Public]:
-    """The lines of some entries. What a seat did unseen looks alike to all."""
+def log_lines(
+    campaign: Campaign, entries: Sequence[LogEntry], undone: frozenset[int], links: Mapping[int, str | None] = {}
+) -> Iterable[Public]:  # fmt: skip
+    """The lines of some entries, with links to their messages. What a seat did unseen looks alike to all."""
     if not entries:
         yield tell_all("The log is empty.")
     for entry in entries:
         who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
-        text = line_of(campaign, entry)
+        text, link = line_of(campaign, entry), links.get(entry.seq)
+        seq = Shown(f"[`{entry.seq}`]({link})" if link else f"`{entry.seq}`")
         if entry.seq in undone:
-            yield tell_all("`{seq}` {when} {who}: ~~{text}~~", seq=entry.seq, when=when, who=who, text=text)
+            yield tell_all("{seq} {when} {who}: ~~{text}~~", seq=seq, when=when, who=who, text=text)
         else:
-            yield tell_all("`{seq}` {when} {who}: {text}", seq=entry.seq, when=when, who=who, text=text)
+            yield tell_all("{seq} {when} {who}: {text}", seq=seq, when=when, who=who, text=text)
 
 
 def line_of(campaign: Campaign, entry: LogEntry) -> Line:

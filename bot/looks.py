@@ -47,6 +47,11 @@ class Looks:
             case "dice":
                 session = await self._service.session(id_)
                 await show(interaction, compose("Dice seal", sealed(session), Colour.ANSWER))
+            case "report":
+                session, client = await self._service.session(id_), interaction.client
+                await client.answers.show_report(interaction, session)
+                if interaction.app_permissions.attach_files:
+                    await client.files.send_journal(interaction, session)
             case _:
                 await self.catch_up(interaction, id_)
 

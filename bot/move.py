@@ -126,7 +126,7 @@ def _went_on(table: Table, copy: Row, row: Row) -> bool:
     if table.name == "home":
         return {**old, "until": new["until"]} == new and old["until"] is None
     if table.name != "post":
-        return table.name in ("person", "server")
+        return table.name in ("person", "server", "watcher")
     same = all(old[name] == new[name] for name in ("campaign", "kind", "seq"))
     return same and old["tries"] <= new["tries"] and (old["ended"] not in FINAL or old["ended"] == new["ended"])
 

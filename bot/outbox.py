@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 
 from bot.clock import milliseconds, utc_now
-from bot.posts import ARRIVAL, DM, FORK, GRACE, NOTES, PANEL, RESULT
+from bot.posts import ARRIVAL, DM, FORK, GRACE, NOTES, PANEL, RESULT, WATCH
 from bot.store import Ending, PassingRow, Post, Store, StoreFault
 
 log = logging.getLogger(__name__)
@@ -91,6 +91,11 @@ class Outbox:
         """The message of the result of an entry, also where its mark is still to be written."""
         ended = self._ended.get((campaign, RESULT, seq))
         return ended.message if ended is not None else await self._store.message_of(campaign, seq)
+
+    async def messages_of(self, campaign: int) -> dict[int, int]:
+        """The messages of the results of all entries, also where their marks are still to be written."""
+        ended = (each for each in self._ended.values() if (each.campaign, each.kind) == (campaign, RESULT))
+        return await self._store.messages_of(campaign) | {each.seq: each.message for each in ended if each.message}
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
         """The newest message of a campaign that is no panel: the last entry that it is about, and its id."""
@@ -267,7 +272,7 @@ def _together(queue: list[Post]) -> list[Post]:
 
 
 def _stands_alone(post: Post) -> bool:
-    return post.kind in (RESULT, NOTES, PANEL, ARRIVAL, FORK) or post.kind.startswith(f"{DM} ")
+    return post.kind in (RESULT, NOTES, PANEL, ARRIVAL, FORK, WATCH) or post.kind.startswith(f"{DM} ")
 
 
 def _pause(tries: int) -> timedelta:

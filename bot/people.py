@@ -149,6 +149,14 @@ class People:
         """Note that the users of some notes were told."""
         await self._store.note_told([note.id for note in notes])
 
+    async def watch(self, campaign: int, user: int, turn: int | None) -> None:
+        """Note that a user watches a campaign and knows of a turn; None: that they watch it no more."""
+        await self._store.keep_watcher(campaign, user, turn)
+
+    async def watchers_of(self, campaign: int) -> dict[int, int]:
+        """The users who watch a campaign, with the turn that each knows of."""
+        return await self._store.watchers_of(campaign)
+
     async def close_dms(self, user: int) -> None:
         """Note that a user takes no DMs, and that they are still to be told so."""
         await self.change(user, by="closed")

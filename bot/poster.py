@@ -31,7 +31,7 @@ from bot.mine import tell_notes
 from bot.outbox import Later, Outbox, Outcome
 from bot.panel import Panels
 from bot.people import Reach
-from bot.posts import ARRIVAL, DEADLINE, FORK, MOVE, PANEL, RESULT, is_note, panel, reminder_of
+from bot.posts import ARRIVAL, DEADLINE, FORK, MOVE, PANEL, RESULT, WATCH, is_note, panel, reminder_of
 from bot.reminders import Reminders
 from bot.result_message import (
     arrival_message,
@@ -48,6 +48,7 @@ from bot.service import CampaignService, Result
 from bot.sessions import Session
 from bot.store import Ending, Post
 from bot.traces import trace_of
+from bot.watchers import Watchers
 from rules.campaign import Campaign, questions, requests
 from rules.campaign.absence import overdue_moves
 from rules.campaign.waiting import late
@@ -78,6 +79,7 @@ class Poster:
         self._service = service
         self._results = results
         self._outbox = outbox
+        self._watchers = Watchers(service, outbox)
         self._panels = panels
         self._reminders = reminders
         self._now = now
@@ -106,7 +108,7 @@ class Poster:
         try:
             posted = await self._post(session, first, message, result)
             self._panels.touch(session.id)
-            await self._reminders.told(session, first)
+            await (self._watchers.told(session) if first.kind == WATCH else self._reminders.told(session, first))
             passes = not is_note(first) and all(reminder_of(post.kind) for post in posts)
             return _ending(first, "posted", posted)._replace(channel=session.channel if passes else None)
         except discord.RateLimited as limited:
@@ -160,6 +162,8 @@ class Poster:
             return await self._notes(session, first)
         if first.kind == ARRIVAL:
             return arrival_message(session, arrived(session))
+        if first.kind == WATCH:
+            return await self._watchers.message(session, first)
         if first.kind != RESULT:
             return await self._brought_by_time(session, posts)
         if result is None:
@@ -253,7 +257,7 @@ class Poster:
             return joined
         nonce = f"{post.campaign}-{post.seq}-{post.kind}"[:LONGEST_NONCE]
         sent = await self._awake(session, lambda: channel.send(**message, nonce=nonce))
-        if "view" in message:
+        if "view" in message and post.kind != WATCH:  # a call to those who watch keeps its button, and is no result
             posted = Posted(sent.id)
             await self._results.replace(session.id, channel, posted.joined_by(result) if result else posted)
         return sent.id

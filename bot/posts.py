@@ -27,6 +27,8 @@ FORK = "fork"
 """A fork that an entry began: its thread is to be opened."""
 NOTES = "notes"
 """Notes that people have left for a turn that has come."""
+WATCH = "watch"
+"""A turn has come, for those who watch without a seat."""
 REMIND, DM = "remind", "dm"
 NOTE = 0
 """The number of a DM that is no reminder of a call, but brings a note."""
@@ -80,7 +82,7 @@ def posts_of(
         *([Post(id_, MOVE, entry.seq, milliseconds(move_by))] if move_by else ()),
         *reminders(id_, entry.seq, now, called),
         *(arrival(id_, entry.seq, milliseconds(now)) if moves_house(entry) else ()),
-        *([Post(id_, NOTES, entry.seq, milliseconds(now + GRACE))] if is_new_turn else ()),
+        *(Post(id_, kind, entry.seq, milliseconds(now + GRACE)) for kind in (NOTES, WATCH) if is_new_turn),
     ]
 
 

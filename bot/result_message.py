@@ -22,6 +22,7 @@ from bot.views import public_view, why_view
 from rules.campaign import Campaign
 from rules.campaign.lessons import is_taught
 from rules.campaign.questions import QuestionPut
+from rules.campaign.report import in_brief
 from rules.campaign.requests import Agreed, Asked, Decline
 from rules.campaign.waiting import Wait, called, late, tell_waits, waits
 from rules.command import GameEvent, Topic
@@ -99,12 +100,13 @@ def public_message(
     campaign, entry = result.campaign, result.entry
     entries = [*before, entry]
     with reading(campaign.language):
-        embed = _told(campaign, entries, [*what_counts(campaign, entries)[:-1], notices])
+        brief = in_brief(campaign) if ends_game(entry) else ()
+        embed = _told(campaign, entries, [*what_counts(campaign, entries)[:-1], [*notices, *brief]])
         call = calling(campaign, result.waits, entry.user, reach=result.reach)
         if before:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
-        goes_on_here = not moves_house(entry)
-        shown = buttons(result.id, campaign, entry.user, reasons_in(result) or why) if goes_on_here else {}
+        goes_on_here, reasons = not moves_house(entry), reasons_in(result) or why
+        shown = buttons(result.id, campaign, entry.user, reasons, is_over=ends_game(entry)) if goes_on_here else {}
         return below_call({"embed": embed, **shown}, call)
 
 
@@ -243,9 +245,14 @@ def below_call(message: Message, call: Message) -> Message:
     return with_opt_out(whole) if call.get("content") else whole
 
 
-def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> Message:
+def ends_game(entry: LogEntry) -> bool:
+    """Whether the game, or the campaign, ended with an entry."""
+    return any(event.ends_game for event in entry.events)
+
+
+def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, is_over: bool = False) -> Message:
     """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
-    reasons.
+    reasons. Once the game is over, the report is a press away.
     """
     with_hand = not campaign.rests and "hand" in campaign.game.shows
     # the button by which one side declines is the one by which the other withdraws: nobody's main one
@@ -255,6 +262,9 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> 
     view = public_view(
         id_, campaign.open_offers(), own=own, is_alone=is_alone, with_hand=with_hand, why=why, by_hand=by_hand
     )
+    if is_over or campaign.is_ended:
+        view = view or discord.ui.View(timeout=None)
+        view.add_item(LookButton("report", id_))
     if is_taught(campaign):
         view = view or discord.ui.View(timeout=None)
         view.add_item(StartButton("new", is_main=True))

@@ -12,7 +12,7 @@ from rules.errors import NotThere
 from rules.facts import Fact
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
-from rules.picture import Picture
+from rules.picture import Label, Picture
 from rules.printed.lookup import Reading
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat
@@ -28,6 +28,14 @@ class TurnPlayed:
     actions: int = 0
     phases: int = 0
     days: tuple[date, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number by which everybody can see how the game goes, such as victory points."""
+
+    name: Label
+    value: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +209,14 @@ class Game(ABC, Generic[D, S]):
 
     def ledger(self, state: S, about: Seat | None = None) -> Iterable[Notice]:
         """The running totals with every contribution and its cause, of all seats or of one."""
+        return ()
+
+    def phase(self, state: S) -> Label | None:
+        """The phase or step in which a state is, in a game that has them."""
+        return None
+
+    def figures(self, state: S) -> Iterable[Figure]:
+        """The numbers by which everybody can see how the game goes, as far as they are known."""
         return ()
 
     def moment(self, state: S) -> object:

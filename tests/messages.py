@@ -101,6 +101,9 @@ def _read(node: ast.AST) -> Iterator[str]:
             yield ast.get_docstring(node) or ""
         case ast.Subscript(value=ast.Name(id="Literal"), slice=choices):
             yield from _texts(choices)
+        case ast.ClassDef(keywords=[_, *_] as given):
+            for keyword in given:
+                yield from _texts(keyword.value) if keyword.arg == "group_description" else ()
         case ast.ClassDef() if any(isinstance(base, ast.Name) and base.id == StrEnum.__name__ for base in node.bases):
             for inside in node.body:
                 yield from _texts(inside.value) if isinstance(inside, ast.Assign) else ()

@@ -16,8 +16,13 @@ ALLOWED = {
     "{title}: {dice}",
     "{command}: {what}",
     "`{seq}` {player}: {title}",
-    "`{seq}` {when} {who}: {text}",
-    "`{seq}` {when} {who}: ~~{text}~~",
+    "{name}: {value}",
+    "{name}: {before} → {after}",
+    "{title}: {count}",
+    "{phase}: {time}",
+    "{power}: {account}",
+    "{seq} {when} {who}: {text}",
+    "{seq} {when} {who}: ~~{text}~~",
 }
 NO_COMMANDS = {"healthz", "metrics", "data"}
 WORD = re.compile(r"[^\W\d_]{2}")

@@ -11,24 +11,20 @@ from bot.autocomplete import Choices, choices, language_choices, list_choices, r
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.founder import LONGEST_NAME
-from bot.journal import log_lines
 from bot.language import read_language
 from bot.pictures.gallery import What
 from bot.pictures.palette import Theme
 from bot.result_message import buttons
 from rules.campaign.questions import LONGEST as LONGEST_QUESTION
+from rules.campaign.search import EntryKind, Wanted
 from rules.campaign.seating import check_can_sit
 from rules.errors import NotNow, NotThere, passes
 from rules.games import GAMES
-from rules.line import line
-from rules.notice import tell_all
 from rules.seat import REFEREE
-from rules.secrets import quote
 
 Interaction = discord.Interaction[Adjutant]
 GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.id) for game in GAMES]
 Name = app_commands.Range[str, 1, 60]
-PAGE = 10
 
 
 class CampaignCog(commands.Cog):
@@ -108,20 +104,26 @@ class CampaignCog(commands.Cog):
     @app_commands.describe(
         before="Entries before this one (default: the newest)",
         campaign="An earlier campaign of this channel, by its number in `/campaign list`",
+        turn="Only what was done in this turn",
+        seat="Only what was done for this seat",
+        kind="Only entries of this kind; numbers are those that players entered, table is all beside the game",
     )
     async def log(
         self,
         interaction: Interaction,
         before: app_commands.Range[int, 2] | None = None,
         campaign: app_commands.Range[int, 1] | None = None,
+        turn: app_commands.Range[int, 1] | None = None,
+        seat: Name | None = None,
+        kind: EntryKind | None = None,
     ) -> None:
         """Read the log, newest entries first"""
         session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
-        entries = await self.bot.service.newest(session, PAGE, before)
-        undone = await self.bot.service.undone(session, since=entries[-1].seq if entries else 1)
-        lines, count = log_lines(session.campaign, entries, undone), session.campaign.seq
-        embed = compose("Campaign log", lines, Colour.ANSWER, line("Entries in total: {count}", count=count))
-        await self.bot.responder.tell(interaction, embed)
+        await self.bot.answers.show_entries(interaction, session, Wanted("", turn, seat, kind, before))
+
+    @log.autocomplete("seat")
+    async def _seats_of_log(self, interaction: Interaction, typed: str) -> Choices:
+        return choices(await self._seats(interaction), typed)
 
     @campaign.command()
     async def undo(self, interaction: Interaction) -> None:
@@ -213,6 +215,16 @@ class CampaignCog(commands.Cog):
         await self.bot.responder.execute(interaction, "set_calls", on=on)
 
     @campaign.command()
+    async def watch(self, interaction: Interaction) -> None:
+        """Follow this channel's campaign without a seat: each new turn calls you once"""
+        await self.bot.watchers.watch(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @campaign.command()
+    async def unwatch(self, interaction: Interaction) -> None:
+        """Follow this channel's campaign no more"""
+        await self.bot.watchers.unwatch(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @campaign.command()
     @app_commands.describe(
         question="What you ask",
         options="2 to 10 answers to choose from, separated by `;`; without them each writes an answer",
@@ -255,20 +267,7 @@ class CampaignCog(commands.Cog):
     async def picture(self, interaction: Interaction, what: What = "state", theme: Theme = "dark") -> None:
         """See a picture of the campaign, described in words"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        session.check_playable()
-        if not session.campaign.has_pictures:
-            raise NotNow("This campaign has no pictures. `/campaign pictures on:True` switches them on.")
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        sketch = await self.bot.gallery.sketch(session, what, theme)
-        if sketch is None:
-            raise NotThere("There is no picture of that now. `/campaign status` says where the campaign stands.")
-        may_attach = interaction.app_permissions.attach_files
-        file = await self.bot.gallery.file(sketch) if may_attach else None
-        if file is not None:
-            await interaction.followup.send(file=file, ephemeral=True)
-        else:
-            words = tell_all("In words: {words}", words=quote(sketch.words, len(sketch.words)))
-            await interaction.followup.send(embed=compose("Picture", [words], Colour.ANSWER), ephemeral=True)
+        await self.bot.gallery.show(interaction, session, what, theme)
 
     @campaign.command()
     @app_commands.describe(on="False: no more pictures in this campaign")

@@ -1,4 +1,4 @@
-"""``/record``: the campaign's record: back in time and forward again, marks, comparing, checking, a file to keep."""
+"""``/record``: back in time and forward again, marks, forks, comparing, checking, searching, and files to keep."""
 
 import io
 
@@ -7,15 +7,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.answers import recorded
-from bot.autocomplete import LONGEST_CHOICE, Choices
+from bot.autocomplete import LONGEST_CHOICE, Choices, choices
 from bot.boards import settable
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.founder import LONGEST_NAME
+from bot.record.files import Form
 from bot.records import FILE
 from bot.rewinds import goal
 from rules.campaign.actions import MOST_KEPT
 from rules.campaign.points import LONGEST
+from rules.campaign.search import EntryKind, Wanted
 
 Interaction = discord.Interaction[Adjutant]
 ABOUT = "The campaign's record, to keep and to search"
@@ -121,6 +123,58 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
         record = await self.bot.service.records.of(session, interaction.created_at)
         embed = compose("Record of the campaign", recorded(record), Colour.ANSWER)
         await interaction.followup.send(embed=embed, file=discord.File(io.BytesIO(record.data), FILE), ephemeral=True)
+
+    @app_commands.command()
+    @app_commands.describe(
+        form="A page for any browser (default), or Markdown",
+        since="The turn with which it begins (default: the first)",
+        campaign="An earlier campaign of this channel, by its number in `/campaign list`",
+    )
+    async def journal(
+        self,
+        interaction: Interaction,
+        form: Form = "HTML",
+        since: app_commands.Range[int, 0] = 0,
+        campaign: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        """Get the whole campaign as a file, as you may read it"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
+        await self.bot.files.send_journal(interaction, session, form, since)
+
+    @app_commands.command()
+    @app_commands.describe(
+        text="Words to look for, in results, reasons and what only you were told",
+        turn="Only what was done in this turn",
+        seat="Only what was done for this seat",
+        kind="Only entries of this kind; numbers are those that players entered, table is all beside the game",
+        before="Entries before this one (default: the newest)",
+        campaign="An earlier campaign of this channel, by its number in `/campaign list`",
+    )
+    async def find(
+        self,
+        interaction: Interaction,
+        text: app_commands.Range[str, 1, 100],
+        turn: app_commands.Range[int, 1] | None = None,
+        seat: app_commands.Range[str, 1, 60] | None = None,
+        kind: EntryKind | None = None,
+        before: app_commands.Range[int, 2] | None = None,
+        campaign: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        """Search the log, as you may read it"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
+        await self.bot.answers.show_entries(interaction, session, Wanted(text, turn, seat, kind, before))
+
+    @find.autocomplete("seat")
+    async def _seats(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        return choices(campaign.game.seats if campaign else (), typed)
+
+    @app_commands.command()
+    @app_commands.describe(campaign="An earlier campaign of this channel, by its number in `/campaign list`")
+    async def report(self, interaction: Interaction, campaign: app_commands.Range[int, 1] | None = None) -> None:
+        """See how the campaign went: turning points, luck, pace"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
+        await self.bot.answers.show_report(interaction, session)
 
 
 async def setup(bot: Adjutant) -> None:

@@ -9,10 +9,11 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import discord
 
+from bot.embeds import Colour, compose
 from bot.language import say
 from bot.pictures.palette import Theme
 from bot.pictures.render import render
@@ -22,8 +23,11 @@ from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.past import past_of
 from rules.campaign.timeline import timeline
+from rules.errors import NotNow, NotThere
 from rules.game import AnyPast
+from rules.notice import tell_all
 from rules.picture import LONGEST_WORDS, Picture
+from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
@@ -82,6 +86,22 @@ class Gallery:
         with _bugs_logged():
             return discord.File(io.BytesIO(await render(sketch.svg)), "picture.png", description=sketch.words)
         return None
+
+    async def show(self, interaction: discord.Interaction[Any], session: Session, what: What, theme: Theme) -> None:
+        """Answer in private with a picture; with its words where the bot may not attach it."""
+        session.check_playable()
+        if not session.campaign.has_pictures:
+            raise NotNow("This campaign has no pictures. `/campaign pictures on:True` switches them on.")
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        sketch = await self.sketch(session, what, theme)
+        if sketch is None:
+            raise NotThere("There is no picture of that now. `/campaign status` says where the campaign stands.")
+        file = await self.file(sketch) if interaction.app_permissions.attach_files else None
+        if file is not None:
+            await interaction.followup.send(file=file, ephemeral=True)
+        else:
+            words = tell_all("In words: {words}", words=quote(sketch.words, len(sketch.words)))
+            await interaction.followup.send(embed=compose("Picture", [words], Colour.ANSWER), ephemeral=True)
 
     async def soon(self, drawing: Awaitable[T | None]) -> T | None:
         """What is drawn in time for the first answer to an interaction; the answer goes without what is not."""

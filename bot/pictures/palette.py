@@ -30,3 +30,15 @@ PALETTES: Mapping[Theme, Palette] = {
         marks={Mark.CIRCLE: "#304ff5", Mark.SQUARE: "#e75910", Mark.TRIANGLE: "#1a1d00", Mark.DIAMOND: "#9b4888"},
     ),
 }  # fmt: skip
+
+PAGE = Palette(
+    ground="var(--ground)", ink="var(--ink)", quiet="var(--quiet)", faint="var(--faint)",
+    marks={mark: f"var(--{mark})" for mark in Mark},
+)  # fmt: skip
+"""On a page that is dark or light as its reader likes: the page's own colours."""
+
+
+def as_css(palette: Palette) -> str:
+    """A palette as the colours of a page."""
+    named = {"ground": palette.ground, "ink": palette.ink, "quiet": palette.quiet, "faint": palette.faint}
+    return "".join(f"--{name}:{colour};" for name, colour in (named | dict(palette.marks)).items())

@@ -125,16 +125,23 @@ class Pen:
         """What an area of a mark is filled with."""
         return f"url(#{mark})"
 
-    def svg(self, height: float) -> str:
-        """All that was drawn, as a picture of that height."""
-        size = f'width="{number(WIDTH)}" height="{number(height)}" viewBox="0 0 {number(WIDTH)} {number(height)}"'
+    def svg(self, height: float, *, in_page: bool = False) -> str:
+        """All that was drawn, as a picture of that height. A page around it has the font and the patterns."""
+        box = f'viewBox="0 0 {number(WIDTH)} {number(height)}"'
+        if in_page:
+            return "\n".join([f'<svg {box} aria-hidden="true">', *self.drawn, "</svg>"])
+        size = f'width="{number(WIDTH)}" height="{number(height)}" {box}'
         return "\n".join([
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">',
-            f"<defs>{''.join(map(self._pattern, Mark))}</defs>",
+            self.patterns(),
             f'<rect width="100%" height="100%" fill="{self.palette.ground}"/>',
             *self.drawn,
             "</svg>",
         ])  # fmt: skip
+
+    def patterns(self) -> str:
+        """What the areas of marks are filled with."""
+        return f"<defs>{''.join(map(self._pattern, Mark))}</defs>"
 
     def _pattern(self, mark: Mark) -> str:
         inside = PATTERNS[mark].format(ground=self.palette.ground)

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.pictures.charts import draw_bars, draw_curves
 from bot.pictures.maps import draw_grid, draw_hexes, draw_spans, draw_track
-from bot.pictures.palette import PALETTES, Theme
+from bot.pictures.palette import PAGE, PALETTES, Theme
 from bot.pictures.pen import BODY, MARGIN, TITLE, Pen
 from rules.picture import Bars, Curves, Facts, Grid, Hexes, Part, Picture, Spans, Track
 
@@ -16,10 +16,26 @@ BETWEEN = 7.0
 def draw(picture: Picture, theme: Theme = "dark") -> str:
     """The picture as SVG. The same picture gives the same text."""
     pen = Pen(PALETTES[theme])
+    return pen.svg(_draw(picture, pen))
+
+
+def draw_in_page(picture: Picture) -> str:
+    """The same picture as a part of a page, which has the colours and, once, the ``page_patterns``."""
+    pen = Pen(PAGE)
+    return pen.svg(_draw(picture, pen), in_page=True)
+
+
+def page_patterns() -> str:
+    """The patterns that all pictures of a page share."""
+    return f'<svg width="0" height="0" aria-hidden="true">{Pen(PAGE).patterns()}</svg>'
+
+
+def _draw(picture: Picture, pen: Pen) -> int:
+    """Draw the picture; how high it is."""
     y = pen.lines(MARGIN - 4, picture.title, TITLE)
     for part in picture.parts:
         y = DRAWN[type(part)](pen, part, y + BETWEEN)
-    return pen.svg(ceil(y + MARGIN - 2))
+    return ceil(y + MARGIN - 2)
 
 
 def _draw_facts(pen: Pen, facts: Facts, y: float) -> float:

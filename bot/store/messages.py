@@ -8,9 +8,12 @@ from bot.store.rows import PassingRow, marks
 
 NEWEST = (
     "SELECT seq, message FROM post WHERE message IS NOT NULL AND kind <> 'panel' AND kind NOT LIKE 'dm %'"
-    " AND campaign = $1 ORDER BY message DESC, seq DESC LIMIT 1"
+    " AND kind <> 'watch' AND campaign = $1 ORDER BY message DESC, seq DESC LIMIT 1"
 )
 MESSAGE = "SELECT max(message) FROM post WHERE kind = 'result' AND campaign = $1 AND seq = $2"
+MESSAGES = (
+    "SELECT seq, max(message) FROM post WHERE kind = 'result' AND message IS NOT NULL AND campaign = $1 GROUP BY seq"
+)
 PANEL = "SELECT max(message) FROM post WHERE kind = 'panel' AND campaign = $1"
 
 
@@ -32,6 +35,10 @@ class MessageRows(ABC):
     async def message_of(self, campaign: int, seq: int) -> int | None:
         """The message of the result of an entry."""
         return (await self._read(MESSAGE, campaign, seq))[0][0]  # type: ignore[no-any-return]
+
+    async def messages_of(self, campaign: int) -> dict[int, int]:
+        """The messages of the results of all entries, by entry."""
+        return {int(seq): int(message) for seq, message in await self._read(MESSAGES, campaign)}
 
     async def panel_of(self, campaign: int) -> int | None:
         """The message that is the campaign's panel."""

@@ -9,7 +9,7 @@ NOTE = ", ".join(f'"{name}"' for name in NoteRow._fields)
 
 
 class PeopleRows(MessageRows):
-    """How people want to be reached, where they sat, and their notes."""
+    """How people want to be reached, where they sat, their notes, and what they watch."""
 
     async def people(self, users: Collection[int]) -> dict[int, str]:
         """The settings of those among some users who have any."""
@@ -48,3 +48,16 @@ class PeopleRows(MessageRows):
         """Note that the users of some notes were told."""
         if notes:
             await self._change(f"UPDATE note SET told = 1 WHERE id IN ({marks(len(notes))})", *notes)
+
+    async def keep_watcher(self, campaign: int, user: int, turn: int | None) -> None:
+        """Keep that a user watches a campaign and was told of a turn; None: that they watch it no more."""
+        sql = (
+            'INSERT INTO watcher ("user", campaign, turn) VALUES ($1, $2, $3)'
+            ' ON CONFLICT ("user", campaign) DO UPDATE SET turn = excluded.turn'
+        )
+        await self._change(sql, user, campaign, turn)
+
+    async def watchers_of(self, campaign: int) -> dict[int, int]:
+        """The users who watch a campaign, with the turn that each was told of last."""
+        sql = 'SELECT "user", turn FROM watcher WHERE campaign = $1 AND turn IS NOT NULL ORDER BY "user"'
+        return {int(user): int(turn) for user, turn in await self._read(sql, campaign)}

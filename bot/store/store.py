@@ -141,6 +141,10 @@ class Store(Protocol):
         """The message of the result of an entry."""
         ...
 
+    async def messages_of(self, campaign: int) -> dict[int, int]:
+        """The messages of the results of all entries, by entry."""
+        ...
+
     async def panel_of(self, campaign: int) -> int | None:
         """The message that is the campaign's panel."""
         ...
@@ -178,6 +182,13 @@ class Store(Protocol):
 
     async def note_told(self, notes: Collection[int]) -> None:
         """Note that the users of some notes were told."""
+
+    async def keep_watcher(self, campaign: int, user: int, turn: int | None) -> None:
+        """Keep that a user watches a campaign and was told of a turn; None: that they watch it no more."""
+
+    async def watchers_of(self, campaign: int) -> dict[int, int]:
+        """The users who watch a campaign, with the turn that each was told of last."""
+        ...
 
     # ---- servers ----
 

@@ -49,6 +49,7 @@ TABLES = (
     Table("person", ("user", "body"), 1, (0,)),
     Table("seated", ("user", "campaign"), 2, (0, 0)),
     Table("note", NoteRow._fields, 1, (0,)),
+    Table("watcher", ("user", "campaign", "turn"), 2, (0, 0)),
     Table("server", ("guild", "body", "welcomed"), 1, (0,)),
 )
 """What a copy of a database holds, each after what it refers to. Snapshots are made again."""

@@ -20,6 +20,7 @@ DAYS_TO_REOPEN = 30
 class Ended(CampaignEvent):
     """The campaign ended. ``is_final``: for good, so that its seed is published."""
 
+    ends_game: ClassVar[bool] = True
     type: Literal["ended"] = "ended"
     player: Player
     is_final: bool = True

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from rules.campaign.campaign import Campaign
@@ -17,15 +18,25 @@ def past_of(campaign: Campaign, entries: Iterable[LogEntry], before: AnyPast | N
 
     Entries that were undone left nothing. Raises ``ValueError`` where one of these undoes an entry before them.
     """
+    begun = campaign, before or first_past(campaign)
+    return reduce(lambda _, later: later, pasts(campaign, entries, begun[1]), begun)[1]
+
+
+def first_past(campaign: Campaign) -> AnyPast:
+    """The past of a campaign in which nothing has happened yet."""
+    return Past(states=(campaign.state,))
+
+
+def pasts(campaign: Campaign, entries: Iterable[LogEntry], past: AnyPast) -> Iterator[tuple[Campaign, AnyPast]]:
+    """The campaign and its past after each of some entries. Raises ``ValueError`` as ``past_of``."""
     log = tuple(entries)
     undone = undone_entries(log)
     if any(seq <= campaign.seq for seq in undone):
         raise ValueError(f"entry {campaign.seq} and those before it are followed already")
-    past = before or Past(states=(campaign.state,))
     for entry, after in zip(log, campaign.follow_each(log), strict=True):
         stands = entry.seq not in undone
         past = replace(_then(past, entry, after) if stands else past, seq=entry.seq)
-    return past
+        yield after, past
 
 
 def _then(past: AnyPast, entry: LogEntry, after: Campaign) -> AnyPast:

@@ -87,13 +87,15 @@ async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> N
     campaign = (
         "new", "join", "leave", "status", "log", "list", "undo", "rulings", "update", "end", "reopen", "deadlines",
         "calls", "ask", "panel", "picture", "pictures", "language",
+        "watch", "unwatch",
     )  # fmt: skip
     for_all = {f"/campaign {do}" for do in campaign}
     for_all |= {f"/me {do}" for do in ("settings", "away", "back", "campaigns", "remind", "notes")}
     for_all |= {f"/seat {do}" for do in ("hand-over", "take-over", "go-on")}
     for_all |= {f"/admin {do}" for do in ("seat", "go-on", "end", "reopen")}
-    for_all |= {f"/record {do}" for do in ("mark", "rewind", "redo", "compare", "check", "adjust")}
-    for_all |= {"/server settings", "/dice roll", "/dice seal", "/dice verify", "/act", "/help"}
+    for_all |= {"/server settings", "/dice roll", "/dice seal", "/dice verify", "/act", "/help", "/stats"}
+    for_all |= {f"/record {do}" for do in ("mark", "rewind", "redo", "compare", "check", "adjust", "fork")}
+    for_all |= {f"/record {do}" for do in ("journal", "find", "report")}
     assert listed >= for_all
     assert listed - for_all == {"/hand", "/table show", "/table lookup"}
 

@@ -35,6 +35,7 @@ async def play(store: Store, entries: int = ENTRIES) -> None:
             )
         await store.keep_snapshot(SnapshotRow(id_, 3, "{}"))
         await store.keep_note(id_, 30, 5, "é\U0001f600")
+        await store.keep_watcher(id_, 33, number)
         await store.keep_person(30 + number, '{"zone":  "UTC"}')
     await store.keep_server(10, '{"language":  "fr"}')
     await store.take_due(DUE, DUE + 9, 9)
@@ -81,7 +82,7 @@ async def test_everything_arrives_and_the_bot_goes_on(source: Place, target: Pla
     assert [line.split(",")[0] for line in told[-9:]] == [
         "document: 1 rows", "campaign: 2 rows", f"entry: {2 * ENTRIES} rows", "home: 2 rows",
         f"post: {2 * ENTRIES + 2} rows",
-        "person: 2 rows", "seated: 2 rows", "note: 2 rows", "server: 1 rows",
+        "person: 2 rows", "seated: 2 rows", "note: 2 rows", "watcher: 2 rows", "server: 1 rows",
     ]  # fmt: skip
     store = await open_store(target)
     assert await store.found(CAMPAIGN._replace(interaction=3), DUE) == 3

@@ -20,8 +20,8 @@ def test_a_result_is_due_soon_and_each_reminder_by_the_settings_of_its_player() 
     posts = posts_of(3, ENTRY, NOW, called, is_new_turn=True)
     waits = {post.kind: timedelta(milliseconds=post.due - milliseconds(NOW)) for post in posts}
     assert waits == {
-        "result": timedelta(seconds=15), "notes": timedelta(seconds=15), "remind 11 1": timedelta(days=2),
-        "remind 12 1": timedelta(days=1), "remind 13 1": timedelta(hours=8),
+        "result": timedelta(seconds=15), "notes": timedelta(seconds=15), "watch": timedelta(seconds=15),
+        "remind 11 1": timedelta(days=2), "remind 12 1": timedelta(days=1), "remind 13 1": timedelta(hours=8),
     }  # fmt: skip
     assert {(post.campaign, post.seq) for post in posts} == {(3, 7)}
     assert [post.kind for post in posts_of(3, ENTRY, NOW, {})] == ["result"]

@@ -10,7 +10,7 @@ from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, class
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.facts import Fact
-from rules.game import Chapter, Game, Past
+from rules.game import Chapter, Figure, Game, Past
 from rules.games.fields_of_despair import (
     air,
     breakouts,
@@ -35,7 +35,7 @@ from rules.games.fields_of_despair.events.sequence import OVER
 from rules.games.fields_of_despair.state import Stage, State
 from rules.line import Line, line
 from rules.notice import Public
-from rules.picture import Picture
+from rules.picture import Label, Picture, label
 from rules.ruling import GameData
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -136,6 +136,17 @@ class FieldsOfDespair(Game[FieldsData, State]):
     def moment(self, state: State) -> object:
         """A step of a turn."""
         return state.turn, state.step
+
+    def phase(self, state: State) -> Label | None:
+        """The step of the Sequence of Play."""
+        return None if state.is_over or not state.is_set_up else Shown(state.position(self.data).step.title)
+
+    def figures(self, state: State) -> Iterable[Figure]:
+        """The Central Powers' SPs, once they are set up."""
+        if state.is_set_up:
+            yield Figure(label("CP SPs in all"), state.total)
+            yield Figure(label("CP SPs hidden"), state.hidden)
+            yield Figure(label("CP SPs revealed"), state.revealed)
 
     def picture(self, state: State, past: Past[State]) -> Picture:
         """The Central Powers' SPs, the hexes that were told of, and the table read last."""

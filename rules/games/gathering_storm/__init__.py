@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
 from rules.facts import Fact
-from rules.game import Chapter, Game, Past
+from rules.game import Chapter, Figure, Game, Past
 from rules.games.gathering_storm import (
     adjusting,
     countries,
@@ -38,7 +38,7 @@ from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
-from rules.picture import Picture
+from rules.picture import Label, Picture
 from rules.ruling import GameData
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -113,6 +113,14 @@ class GatheringStorm(Game[StormData, State]):
     def ledger(self, state: State, about: Seat | None = None) -> Iterable[Notice]:
         """The running totals with every contribution and its cause."""
         return totals.totals(self.data, state, about)
+
+    def phase(self, state: State) -> Label | None:
+        """The phase."""
+        return Shown(self.data.phase(state).name)
+
+    def figures(self, state: State) -> Iterable[Figure]:
+        """The EAI, and what is known of each power's support and income."""
+        return totals.figures(self.data, state)
 
     def picture(self, state: State, past: Past[State]) -> Picture:  # noqa: ARG002 (a ledger has no past)
         """The ledger by power."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from rules.game import Figure
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
@@ -24,8 +25,24 @@ from rules.games.gathering_storm.powers import POWERS, alliance_of, belongs_to, 
 from rules.games.gathering_storm.state import InPlay, Progress, State
 from rules.line import Listed, line
 from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat, tell_section
+from rules.picture import label
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
+
+COUNTED = (Account.SUPPORT, Account.INCOME)
+"""The accounts by which one sees how the game goes."""
+
+
+def figures(data: StormData, state: State) -> Iterator[Figure]:
+    """The EAI, and the support and income of each power of which they are known."""
+    yield Figure(label("European Aggression Index"), eai(data, state))
+    given = contributions(data, state)
+    for account in COUNTED:
+        for power in POWERS:
+            mine = given_to(given, power, account)
+            sum_ = total(base_of(data, state, power, account), mine, floor_of(data, account))
+            if sum_ is not None:
+                yield Figure(label("{power}: {account}", power=power, account=Shown(str(account))), sum_)
 
 
 def totals(data: StormData, state: State, about: Seat | None) -> Iterator[Notice]:

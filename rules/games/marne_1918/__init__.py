@@ -7,7 +7,7 @@ from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.facts import Fact
-from rules.game import Chapter, Game, Past
+from rules.game import Chapter, Figure, Game, Past
 from rules.games.marne_1918 import (
     adjusting,
     americans,
@@ -44,10 +44,11 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import State, re_entered, start
 from rules.line import Line, line
 from rules.notice import Public, Secret
-from rules.picture import Picture
+from rules.picture import Label, Picture, label
 from rules.pool import Zone
 from rules.ruling import GameData
 from rules.seat import Seat
+from rules.secrets import Shown
 
 CHAPTERS: tuple[Chapter, ...] = (
     flight,
@@ -167,6 +168,15 @@ class Marne1918(Game[MarneData, State]):
     def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
         """The markers that a side holds, for its players only."""
         return status.hand(self.data, state, seat)
+
+    def phase(self, state: State) -> Label | None:
+        """The phase, whichever operational sequence it is in."""
+        return None if state.over else Shown(state.now.phase)
+
+    def figures(self, state: State) -> Iterable[Figure]:
+        """The German victory points, once they are entered."""
+        if state.victory_points is not None:
+            yield Figure(label("German victory points"), state.victory_points)
 
     def openings(self) -> Mapping[str, GameCommand[Any, Any]]:
         """The scenarios."""

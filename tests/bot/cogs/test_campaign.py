@@ -131,12 +131,12 @@ async def test_the_log_is_read_ten_entries_at_a_time(here: Harness) -> None:
         await here.anna.slash(here.marne, "dice roll", {"reason": f"no. {number}"})
     await here.carla.slash(here.marne, "campaign log")
     newest = text(here.private(here.carla)[-1])
-    assert "`13` " in newest
-    assert "`4` " in newest
-    assert "`3` " not in newest
+    assert "[`13`](" in newest
+    assert "[`4`](" in newest
+    assert "[`3`](" not in newest
     await here.carla.slash(here.marne, "campaign log", {"before": 4})
     older = text(here.private(here.carla)[-1])
-    assert "`3` " in older
+    assert "[`3`](" in older
     assert "takes the Germans seat" in older
 
 

@@ -89,3 +89,13 @@ async def _write(store: Store, events: str) -> None:
     fields = ", ".join(f'"{name}"' for name in row._fields)
     marks = ", ".join(f"${number}" for number in range(1, 12))
     await store._change(f"INSERT INTO entry ({fields}) VALUES ({marks})", *row)  # type: ignore[attr-defined]
+
+
+async def test_who_watches_is_kept_with_the_turn_that_they_know_of(store: Store) -> None:
+    await store.keep_watcher(1, 40, 3)
+    await store.keep_watcher(1, 41, 3)
+    await store.keep_watcher(1, 40, 4)
+    await store.keep_watcher(1, 41, None)
+    assert await store.watchers_of(1) == {40: 4}
+    await store.keep_watcher(1, 41, 5)
+    assert await store.watchers_of(1) == {40: 4, 41: 5}

@@ -84,6 +84,7 @@ class StepBegan(FieldsEvent):
 class GameOver(FieldsEvent):
     """The last step of the last turn is over."""
 
+    ends_game: ClassVar[bool] = True
     type: Literal["game_over"] = "game_over"
 
     @override

@@ -1,7 +1,7 @@
 """The first turn and the last: a scenario is chosen, and the game ends."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import ClassVar, Literal
 
 from typing_extensions import override
 
@@ -47,6 +47,7 @@ class ScenarioChosen(MarneEvent):
 class GameEnded(MarneEvent):
     """The last turn ended, and the game with it."""
 
+    ends_game: ClassVar[bool] = True
     type: Literal["game_ended"] = "game_ended"
     turn: int
 

@@ -1,0 +1,149 @@
+"""A campaign's journal, said in its reader's words: what both its files, HTML and Markdown, are written from."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+
+from bot.embeds import TITLES
+from bot.language import say
+from rules.campaign import Campaign
+from rules.campaign.cast import Cast
+from rules.campaign.ending import is_over
+from rules.campaign.report import charts, of_all, of_turn
+from rules.campaign.retelling import Passage, Turn, may_read, retold
+from rules.line import Line, Listed, line
+from rules.log import LogEntry
+from rules.notice import Notice, Public, Secret
+from rules.picture import Picture
+from rules.secrets import plain, quote
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody asks to read: who they are, from which turn on, their time zone, and where the messages are."""
+
+    user: int
+    at: datetime
+    since: int = 0
+    zone: tzinfo = UTC
+    links: Mapping[int, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Lines that stand together, under a head if they have one."""
+
+    head: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry of the log."""
+
+    passage: Passage
+    who: str
+    title: str
+    moment: str
+    link: str
+    told: tuple[Group, ...]
+    board: tuple[str, ...]
+    secrets: tuple[Group, ...]
+    reasons: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is told of several entries together."""
+
+    groups: tuple[Group, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ToldTurn:
+    """A turn."""
+
+    title: str
+    entries: tuple[Told, ...]
+    report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A journal. All its texts are said, in Discord's Markdown; its title is plain."""
+
+    title: str
+    intro: tuple[str, ...]
+    cast: Cast
+    turns: tuple[ToldTurn, ...]
+    report: Report
+
+
+def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
+    """The journal of a campaign for somebody, in the words of whoever reads now."""
+    now = campaign.when(wish.at)
+    seats = may_read(now, wish.user)
+    cast = Cast.of(campaign, log)
+    turns = [turn for turn in retold(campaign, log, seats) if turn.number >= wish.since]
+    title = campaign.founding.name or campaign.game.title
+    told = tuple(_turn(turn, before, campaign, cast, wish) for turn, before in zip(turns, (None, *turns), strict=False))
+    report = Report(groups(of_all(now, log, turns)), tuple(charts(turns))) if not wish.since else Report()
+    return Page(
+        say(line("Journal of {name}", name=plain(title))), tuple(_intro(now, log, turns, wish)), cast, told, report
+    )
+
+
+def _intro(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], wish: Wish) -> Iterator[str]:
+    """What the file is, and what of the secrets is in it."""
+    start = campaign.founding.at or wish.at
+    yield say(line("{game}. Entries: {count}.", game=campaign.game.title, count=len(log)))
+    yield f"<t:{int(start.timestamp())}> – <t:{int((log[-1].at if log else start).timestamp())}>"
+    told = {secret.seat for turn in turns for passage in turn.passages for secret in passage.secrets}
+    sides = [seat for seat in campaign.roster if seat in told]
+    if is_over(campaign):
+        yield say("The campaign has ended for good: every secret is in this file.")
+    elif sides:
+        yield say(line("This file holds what only {seats} may know: don't pass it on.",
+                       seats=Listed(sides)))  # fmt: skip
+    else:
+        yield say("No secret is in this file.")
+    yield say(line("Times are in the time zone {zone}.", zone=quote(str(wish.zone))))
+
+
+def _turn(turn: Turn, before: Turn | None, campaign: Campaign, cast: Cast, wish: Wish) -> ToldTurn:
+    entries = tuple(_entry(each, cast, wish) for each in turn.passages)
+    picture = turn.campaign.game.picture(turn.campaign.state, turn.past) if turn.campaign.has_pictures else None
+    title = say(line("Turn {turn}", turn=turn.number))
+    brief = groups(of_turn(campaign, turn, before))
+    return ToldTurn(title, entries, Report(brief, (picture,) if picture else ()))
+
+
+def _entry(passage: Passage, cast: Cast, wish: Wish) -> Told:
+    secrets: dict[str, list[Secret]] = {}
+    for notice in passage.secrets:
+        secrets.setdefault(say(line("Only for {seat}", seat=notice.seat)), []).append(notice)
+    return Told(
+        passage,
+        who=say(cast.actor(passage.entry)),
+        title=say(passage.title),
+        moment=say(passage.moment) if passage.moment else "",
+        link=(wish.links or {}).get(passage.entry.seq, ""),
+        told=groups(passage.told),
+        board=tuple(say(notice.line) for notice in passage.board),
+        secrets=tuple(Group(head, tuple(_said(own))) for head, own in secrets.items()),
+        reasons=groups(passage.reasons),
+    )
+
+
+def groups(notices: Iterable[Public]) -> tuple[Group, ...]:
+    """Notices as they are said, those of a section together; each sentence once."""
+    under: dict[str, list[Notice]] = {}
+    for notice in notices:
+        head: str | Line = notice.section or TITLES.get(notice.kind) or ""
+        under.setdefault(say(head) if head else "", []).append(notice)
+    return tuple(Group(head, tuple(_said(own))) for head, own in under.items())
+
+
+def _said(notices: Iterable[Notice]) -> Iterator[str]:
+    yield from dict.fromkeys(say(notice.line, opened=isinstance(notice, Secret)) for notice in notices)

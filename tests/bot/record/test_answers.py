@@ -1,0 +1,89 @@
+"""What the record answers in private, through the real bot."""
+
+from typing import Any
+
+from localdiscord import User
+from tests.bot.harness import EPHEMERAL, Harness, labels, text
+
+
+async def answer(here: Harness, person: User, command: str, **options: Any) -> str:
+    """What somebody alone reads of a command."""
+    await person.slash(here.marne, command, options)
+    message = here.newest(person)
+    assert message["flags"] & EPHEMERAL
+    return text(message)
+
+
+async def played(here: Harness) -> None:
+    """A few entries: a seat taken, a draw, three rolls, a number that was undone."""
+    await here.found()
+    await here.anna.slash(here.marne, "draw event")
+    for reason in ("the ambush at Reims", "a duel", "fog"):
+        await here.bert.slash(here.marne, "dice roll", {"number": 5, "reason": reason})
+    await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
+    await here.anna.submit({"vp": "7"})
+    await here.anna.slash(here.marne, "campaign undo")
+
+
+async def test_the_log_can_be_narrowed_and_links_to_its_messages(here: Harness) -> None:
+    await played(here)
+    whole = await answer(here, here.carla, "campaign log")
+    session = await here.campaign()
+    assert f"[`3`]({session.place}/" in whole
+    assert "Entries in total: 7" in whole
+    rolls = await answer(here, here.carla, "campaign log", kind="dice")
+    assert rolls.count("Rolled") == 3
+    assert "Entries found: 3" in rolls
+    assert "Events drawn" not in await answer(here, here.carla, "campaign log", seat="Germans")
+    assert "No entry that you may read fits." in await answer(here, here.carla, "campaign log", turn=2)
+    assert "`6`" in await answer(here, here.carla, "campaign log", kind="undone")
+
+
+async def test_words_are_found_whatever_their_capitals_and_marks(here: Harness) -> None:
+    await played(here)
+    assert "Entries found: 1" in await answer(here, here.carla, "record find", text="AMBUSH at reims")
+    assert "Entries found: 0" in await answer(here, here.carla, "record find", text="nothing of the kind")
+
+
+async def test_a_secret_is_found_by_its_players_alone(here: Harness) -> None:
+    await played(here)
+    assert "Entries found: 1" in await answer(here, here.anna, "record find", text="you draw")
+    assert "Entries found: 0" in await answer(here, here.bert, "record find", text="you draw")
+
+
+async def test_statistics_say_luck_with_the_number_of_dice(here: Harness) -> None:
+    await played(here)
+    said = await answer(here, here.carla, "stats")
+    assert "Entries: 7, undone: 1." in said
+    assert "15d6: " in said
+    assert "expected (z = " in said
+    assert "Dice rolled: 3" in said
+
+
+async def test_the_report_of_a_campaign_that_goes_on(here: Harness) -> None:
+    await played(here)
+    said = await answer(here, here.carla, "record report")
+    assert "1 turn, 7 entries" in said
+    assert "1 action by Allies" in said
+
+
+async def test_the_end_sums_up_in_few_words_and_the_report_is_a_press_away(here: Harness) -> None:
+    await played(here)
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    end = next(each for each in reversed(here.carla.messages(here.marne)) if "Report" in labels(each))
+    assert "How it went: Up to turn 1: 9 entries in" in text(end)
+    assert len(text(end).split()) <= 60
+    await here.carla.press(end, "Report")
+    report, journal = here.private(here.carla)[-2:]
+    assert "9 entries" in text(report)
+    assert [each["filename"] for each in journal["attachments"]] == ["Marne-1918.html"]
+
+
+async def test_a_long_search_goes_on_where_it_stopped(here: Harness) -> None:
+    await here.found()
+    for number in range(12):
+        await here.anna.slash(here.marne, "dice roll", {"reason": f"no. {number}"})
+    said = await answer(here, here.carla, "record find", text="no.")
+    assert "Entries found: 12. `before:4` shows earlier ones." in said
+    assert "Entries found: 2" in await answer(here, here.carla, "record find", text="no.", before=4)

@@ -1,0 +1,85 @@
+"""The files of the record, through the real bot."""
+
+from datetime import timedelta
+from typing import Any
+
+import aiohttp
+import pytest
+
+from localdiscord import Permission, User
+from tests.bot.harness import EPHEMERAL, Harness, text
+
+
+async def journal(here: Harness, person: User, **options: Any) -> str:
+    """The journal as somebody gets it."""
+    await person.slash(here.marne, "record journal", options)
+    (attachment,) = here.private(person)[-1]["attachments"]
+    async with aiohttp.ClientSession() as web, web.get(attachment["url"]) as answer:
+        return await answer.text()
+
+
+async def test_the_journal_is_a_file_for_the_asker_alone(here: Harness) -> None:
+    await here.found(name="<script>alert(1)</script> & co")
+    await here.anna.slash(here.marne, "draw event")
+    page = await journal(here, here.anna)
+    answer = here.newest(here.anna)
+    assert answer["flags"] & EPHEMERAL
+    assert answer["attachments"][0]["filename"] == "script-alert-1-script-co.html"
+    assert "<script" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; co" in page
+    assert "http" not in page.replace("https://discord.com/channels/", ""), "nothing is loaded from elsewhere"
+    assert "@anna" not in page
+    assert here.anna.id not in page
+
+
+@pytest.mark.parametrize("form", ["HTML", "Markdown"])
+async def test_a_secret_is_in_its_players_journal_alone(here: Harness, form: str) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "draw event")
+    await here.bert.slash(here.marne, "draw event")
+    anna, bert, carla = [await journal(here, each, form=form) for each in (here.anna, here.bert, here.carla)]
+    assert "Only for Allies" in anna
+    assert "Only for Allies" not in bert + carla
+    assert "This file holds what only Allies may know" in anna
+    assert "No secret is in this file." in carla
+
+
+async def test_every_secret_is_told_once_nobody_can_reopen_the_campaign(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "draw event")
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    assert "Only for Allies" not in await journal(here, here.carla), "it can be reopened"
+    await here.settle(after=timedelta(days=31))
+    whole = await journal(here, here.carla)
+    assert "Only for Allies" in whole
+    assert "every secret is in this file" in whole
+
+
+async def test_what_was_undone_is_struck_through_and_entries_link_to_their_messages(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "dice roll", {"reason": "a duel"})
+    await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
+    await here.anna.submit({"vp": "7"})
+    await here.anna.slash(here.marne, "campaign undo")
+    page = await journal(here, here.bert)
+    assert 'class="undone"' in page
+    session = await here.campaign()
+    message = await here.bot.client.outbox.message_of(session.id, 2)
+    assert f'<a href="{session.place}/{message}">2</a>' in page
+
+
+async def test_it_can_begin_with_a_later_turn_and_be_in_french(here: Harness) -> None:
+    await here.found()
+    here.anna.speak("fr")
+    page = await journal(here, here.anna, since=2)
+    assert '<html lang="fr">' in page
+    assert "<article" not in page
+    assert "Tour 1" not in page
+
+
+async def test_without_the_permission_to_attach_it_says_so(here: Harness) -> None:
+    await here.found()
+    here.server.deny(here.marne, Permission.ATTACH_FILES)
+    await here.anna.slash(here.marne, "record journal")
+    assert "may not attach files here" in text(here.newest(here.anna))

@@ -1,0 +1,90 @@
+"""Spectators: each new turn calls them once, until they want it no more."""
+
+from datetime import timedelta
+
+from tests.bot.harness import Harness, Message, labels, text
+
+SOON = timedelta(minutes=1)
+
+
+def calls(here: Harness) -> list[Message]:
+    """The messages that call those who watch."""
+    return [each for each in here.carla.messages(here.marne) if "Watch no more" in labels(each)]
+
+
+async def next_turn(here: Harness) -> None:
+    """A turn in which nobody has anything to decide ends."""
+    await here.anna.slash(here.marne, "act", {"offer": "Next turn"})
+    if here.private(here.anna) and "Go on" in labels(here.newest(here.anna)):
+        await here.anna.press(here.newest(here.anna), "Go on")
+    await here.settle(after=SOON)
+
+
+async def watched(here: Harness) -> None:
+    """Carla watches a Night Watch."""
+    await here.found_small("night-watch", "North", "South")
+    await here.carla.slash(here.marne, "campaign watch")
+    assert "Each new turn calls you here once." in text(here.newest(here.carla))
+
+
+async def test_a_new_turn_calls_those_who_watch_once(here: Harness) -> None:
+    await watched(here)
+    await next_turn(here)
+    (call,) = calls(here)
+    assert call["content"] == f"<@{here.carla.id}>"
+    assert [each["id"] for each in call["mentions"]] == [here.carla.id]
+    assert "Turn 2 has begun: [what happened](https://discord.com/channels/" in text(call)
+    await here.settle(after=SOON)
+    assert len(calls(here)) == 1
+
+
+async def test_a_turn_that_ends_again_after_an_undo_calls_nobody_again(here: Harness) -> None:
+    await watched(here)
+    await next_turn(here)
+    await here.anna.slash(here.marne, "campaign undo")
+    await next_turn(here)
+    assert len(calls(here)) == 1
+
+
+async def test_where_nobody_watches_a_turn_costs_no_message(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await next_turn(here)
+    assert calls(here) == []
+
+
+async def test_one_press_ends_it_also_after_a_restart(here: Harness) -> None:
+    await watched(here)
+    await next_turn(here)
+    await here.restart()
+    await here.bert.press(calls(here)[0], "Watch no more")
+    assert "You do not watch this campaign." in text(here.newest(here.bert))
+    await here.carla.press(calls(here)[0], "Watch no more")
+    assert "call you no more" in text(here.newest(here.carla))
+    await next_turn(here)
+    assert len(calls(here)) == 1
+
+
+async def test_in_quiet_hours_the_mention_disturbs_nobody(here: Harness) -> None:
+    await watched(here)
+    await here.carla.slash(here.marne, "me settings", {"quiet": "0-23"})
+    await next_turn(here)
+    (call,) = calls(here)
+    assert call["mentions"] == []
+
+
+async def test_who_holds_a_seat_or_takes_one_is_not_called(here: Harness) -> None:
+    await watched(here)
+    await here.bert.slash(here.marne, "campaign watch")
+    assert "You hold a seat" in text(here.newest(here.bert))
+    await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    await next_turn(here)
+    assert calls(here) == []
+
+
+async def test_a_crash_before_the_mark_posts_no_second_call(here: Harness) -> None:
+    await watched(here)
+    await next_turn(here)
+    await here.restart()
+    await here.settle(after=SOON)
+    assert len(calls(here)) == 1

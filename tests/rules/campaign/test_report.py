@@ -1,0 +1,81 @@
+"""The after-action report."""
+
+from rules.campaign.report import charts, in_brief, of_all, of_turn, swings
+from rules.campaign.retelling import Turn, retold
+from rules.campaign.rolling import RollDice
+from rules.campaign.seating import Join
+from rules.games.marne_1918.phases import GERMANS
+from tests.games import all_games
+from tests.play import Play
+from tests.rules.test_conformance import random_play
+
+
+def marne(*points: int) -> Play:
+    """Each turn the Allies enter the German victory points, and the turn ends."""
+    play = Play(all_games()["marne-1918"])
+    play.do(2, Join(seat=GERMANS))
+    for place, vp in enumerate(points):
+        if place:
+            end_turn(play)
+        play.do(1, "set_points", vp=vp, reason="" if not place else "Counted again")
+        play.wait(days=3)
+    return play
+
+
+def end_turn(play: Play) -> None:
+    """Whatever a side must decide is decided as by default, until the next turn."""
+    game, turn = play.game, play.campaign.state.turn
+    while play.campaign.state.turn == turn:
+        for seat in game.awaited(play.campaign.state):
+            command = game.default(play.campaign.state, seat)
+            assert command is not None
+            play.do(play.campaign.roster[seat][0], command)
+        if not game.awaited(play.campaign.state):
+            play.do(1, "next_turn")
+
+
+def turns(play: Play) -> list[Turn]:
+    return [*retold(play.campaign, play.log, frozenset())]
+
+
+def whole(play: Play) -> str:
+    return "\n".join(f"{each.section}: {each}" for each in of_all(play.campaign, play.log, turns(play)))
+
+
+def test_the_turning_points_are_the_largest_swings() -> None:
+    play = marne(3, 4, 12, 10)
+    said = whole(play)
+    assert "Turning points: Turn 3: German victory points 4 → 12" in said
+    assert said.index("4 → 12") < said.index("12 → 10") < said.index("3 → 4")
+    assert "actions by Allies" in said
+    assert "4 turns" in said
+
+
+def test_a_turn_tells_what_each_side_did_and_how_figures_changed() -> None:
+    play = marne(3, 9)
+    play.do(2, RollDice(number=12))
+    first, second = turns(play)
+    said = "\n".join(f"{each.section}: {each}" for each in of_turn(play.campaign, second, first))
+    assert "Germans" not in said
+    assert "Allies: German victory points: 3 → **9**." in said
+    assert "Figures: German victory points: 3 → 9" in said
+    assert "Dice: 12d6: " in said
+    assert [each.size for each in swings(second, first)] == [6]
+    assert [*swings(first, None)] == []
+
+
+def test_the_charts_show_each_figure_turn_by_turn() -> None:
+    (picture,) = charts(turns(marne(3, 4, 12)))
+    assert "German victory points: 3 at first, 12 now, between 3 and 12." in picture.words
+    assert [*charts(turns(marne(3)))] == []
+
+
+def test_the_end_in_brief_is_short_in_every_game() -> None:
+    for game in all_games().values():
+        *_, (play, _) = random_play(game, 2, 60, all_agree=True)
+        said = " ".join(map(str, in_brief(play.campaign)))
+        assert 0 < len(said.split()) <= 40
+
+
+def test_a_campaign_in_which_nothing_happened_has_no_report() -> None:
+    assert whole(Play(all_games()["marne-1918"])) == ""

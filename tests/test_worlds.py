@@ -1,0 +1,67 @@
+"""Another seat's secrets change nothing in the record of anybody else."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.campaign.seating import Join
+from rules.games.gathering_storm.events.dealing import Dealt
+from rules.games.gathering_storm.powers import POWERS
+from rules.seat import Seat
+from tests.games import all_games
+from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.gathering_storm.test_secrets import variants
+from tests.worlds import STRANGER, read_by, told_to, two_worlds
+
+GAMES = [game for game in all_games() if game != "bridges"]
+SECRET = ("marne-1918", "night-watch")
+"""The games in which a seat draws in secret, and nothing in the open with the same command."""
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("game", GAMES)
+def test_another_secret_leaves_every_byte_as_it_is(game: str, number: int) -> None:
+    worlds = two_worlds(all_games()[game], number)
+    assert STRANGER in worlds.same_for
+    for user in worlds.same_for:
+        assert read_by(worlds.one, user) == read_by(worlds.two, user)
+
+
+@pytest.mark.parametrize("game", SECRET)
+def test_the_worlds_do_differ_in_secrets_and_their_owners_read_them(game: str) -> None:
+    worlds = [two_worlds(all_games()[game], number) for number in range(4)]
+    owners = [(each, user) for each in worlds for user in (1, 2) if user not in each.same_for]
+    assert owners
+    for each, user in owners:
+        assert told_to(each.one, user)
+        assert read_by(each.one, user) != read_by(each.two, user)
+
+
+@pytest.mark.parametrize("power", POWERS)
+def test_another_card_in_a_hand_of_gathering_storm_changes_nothing_for_the_others(power: Seat) -> None:
+    """There a draw turns cards up as well, so the worlds are made by exchanging what was dealt unseen."""
+    one = Storm()
+    one.log.clear()
+    one.campaign = one.campaign.as_founded()
+    for user, seat in enumerate(POWERS[1:], start=2):
+        one.do(user, Join(seat=seat))
+    one.do(1, "draw")
+    dealt = one.log[-1]
+    others = [
+        replace(dealt, events=tuple(other if each is event else each for each in dealt.events))
+        for event in dealt.events if isinstance(event, Dealt) and event.power == power
+        for other in variants(one, event)
+    ]  # fmt: skip
+    for entry in others:
+        two = Storm()
+        two.log, two.clock = [*one.log[:-1], entry], one.clock
+        two.campaign = one.campaign.refold(two.log)
+        for user in (STRANGER, *USERS.values()):
+            assert (read_by(one, user) == read_by(two, user)) is (told_to(one, user) == told_to(two, user))
+
+
+def test_a_journal_that_shows_every_secret_to_all_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    worlds = [two_worlds(all_games()["night-watch"], number) for number in range(4)]
+    for place in ("tests.worlds.may_read", "bot.record.page.may_read"):
+        monkeypatch.setattr(place, lambda now, _: frozenset(now.game.seats))
+    assert any(read_by(each.one, STRANGER) != read_by(each.two, STRANGER) for each in worlds)

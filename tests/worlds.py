@@ -1,0 +1,117 @@
+"""Non-interference: two worlds that differ only in the secrets of some seats read the same to everybody else.
+
+Two campaigns are played side by side, command for command. Where a command draws in secret, the second one draws
+something else, as long as everybody reads the same of it. What becomes public later in another way in each is left
+undone. So whoever was told the same line by line must read the same journal, report, numbers and search, byte for byte.
+"""
+
+import random
+from dataclasses import dataclass
+
+from bot.journal import log_lines
+from bot.record.journal import html
+from bot.record.markdown import markdown
+from bot.record.marks import Marks
+from bot.record.page import Wish, page_of
+from rules.campaign.report import in_brief
+from rules.campaign.retelling import may_read
+from rules.campaign.search import Wanted, search
+from rules.campaign.statistics import all_of
+from rules.command import Command
+from rules.errors import RuleError
+from rules.game import AnyGame
+from rules.line import ENGLISH, say
+from rules.log import undone_entries
+from rules.notice import Public, Secret
+from tests.games import SEED
+from tests.play import Play
+from tests.rules.test_conformance import filled, seated
+
+STRANGER = 99
+STEPS, OTHER_SEEDS = 60, 8
+SEARCHED = ("", "you", "draw", "the")
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """Two campaigns of the same commands, and the users who were told the same in both."""
+
+    one: Play
+    two: Play
+    same_for: frozenset[int]
+
+
+def told_publicly(play: Play) -> list[str]:
+    """What everybody reads of the newest entry."""
+    return [str(each) for each in play.campaign.tell(play.log[-1]) if isinstance(each, Public)]
+
+
+def told_to(play: Play, user: int) -> list[str]:
+    """What a user's seats were told in private in the whole log."""
+    seats = play.campaign.acts_for(user)
+    every = (each for entry in play.log for each in play.campaign.tell(entry))
+    return [str(each) for each in every if isinstance(each, Secret) and each.seat in seats]
+
+
+def attempt(play: Play, user: int, command: Command, seed: bytes) -> bool:
+    """Whether a command was accepted; its dice are those of a seed."""
+    play.seed = seed
+    try:
+        play.do(user, command)
+    except RuleError:
+        return False
+    return True
+
+
+def two_worlds(game: AnyGame, number: int, steps: int = STEPS) -> Worlds:
+    """Two campaigns, played at random."""
+    chance, one, two = random.Random(number), seated(game), seated(game)
+    users = range(1, len(game.seats) + 1)
+    for _ in range(steps):
+        keys = {(user, offer.key) for user in users for offer in two.campaign.offers(user)}
+        offers = [(user, o) for user in users for o in one.campaign.offers(user) if (user, o.key) in keys]
+        if not offers:
+            break
+        kind = chance.choice(sorted({offer.command.type for _, offer in offers}))
+        user, offer = chance.choice([each for each in offers if each[1].command.type == kind])
+        step(one, two, user, filled(offer))
+    same = {user for user in (*users, STRANGER) if told_to(one, user) == told_to(two, user)}
+    return Worlds(one, two, frozenset(same))
+
+
+def step(one: Play, two: Play, user: int, command: Command) -> None:
+    """The command in both worlds, if everybody reads the same of it; in the second one with another secret, if any."""
+    stood = [(play.campaign, [*play.log], play.clock) for play in (one, two)]
+
+    def back(play: Play, to: int) -> None:
+        play.campaign, play.log, play.clock = stood[to][0], [*stood[to][1]], stood[to][2]
+
+    if not attempt(one, user, command, SEED):
+        return
+    entry = one.log[-1]
+    secret = [str(each) for each in one.campaign.tell(entry) if isinstance(each, Secret)]
+    others = [bytes([number]) * 32 for number in range(1, OTHER_SEEDS + 1)] if secret and entry.rolls else []
+    for seed in (*others, SEED):
+        if attempt(two, user, command, seed) and told_publicly(two) == told_publicly(one):
+            return
+        back(two, 1)
+    back(one, 0)
+
+
+def read_by(play: Play, user: int) -> list[str]:
+    """All that a user can read in the record, and what the channel reads of it."""
+    now, log = play.campaign.when(play.clock), play.log
+    wish = Wish(user, play.clock)
+    page = page_of(now, log, wish)
+    marks = Marks(page.cast)
+    seats = may_read(now, user)
+    found = [[entry.seq for entry in search(now, log, seats, Wanted(text), saying)] for text in SEARCHED]
+    return [
+        html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
+        *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), str(found),
+    ]  # fmt: skip
+
+
+def saying(text: object, *, opened: bool = False) -> str:
+    """A text in English."""
+    return say(text, ENGLISH, opened=opened)
