@@ -163,7 +163,9 @@ def offered(found: Offered) -> Iterable[Public]:
                    game=Shown(campaign.game.title), turn=campaign.game.turn(campaign.state),
                    count=campaign.seq)  # fmt: skip
     for seat, players in campaign.roster.items():
-        yield tell_section("Seats", "{seat}: {players}", seat=seat, players=both(players) if players else line("free"))
+        yield tell_section(
+            "Seats", "Seat {seat}: {players}", seat=seat, players=both(players) if players else line("free")
+        )
     yield tell_section("Seats", "`/admin seat` gives one to somebody else, where the players are others here.")
 
 

@@ -106,4 +106,5 @@ class Session:
 
 
 def _address(home: HomeRow) -> Shown:
-    return Shown(f"https://discord.com/channels/{home.guild}/{home.channel}")
+    address = f"https://discord.com/channels/{home.guild}/{home.channel}"
+    return Shown(address)
