@@ -45,6 +45,7 @@ log = logging.getLogger(__name__)
 MORE_ITEMS = (*BEGIN_ITEMS, RewindButton, MatchButton)
 COGS = (
     "campaign",
+    "house",
     "me",
     "server",
     "seats",
@@ -52,6 +53,7 @@ COGS = (
     "record",
     "events",
     "dice",
+    "record",
     "act",
     "fields_of_despair",
     "tables",

@@ -13,6 +13,7 @@ from bot.looks import show
 from bot.outbox import Outbox
 from bot.panel import Panels
 from bot.poster import Poster
+from bot.posts import moves_house
 from bot.request import Caller, FormWanted, Request, TakeOffer
 from bot.result_message import private_notices, public_message, public_notices
 from bot.results import Posted, Results
@@ -64,11 +65,12 @@ class Responder:
     # ---- actions ----
 
     async def execute(
-        self, interaction: Interaction, command: str, /, *, dice: str | None = None, **fields: Any
-    ) -> None:
-        """Execute the command of that type in the channel's campaign. ``dice`` are faces rolled on the table."""
+        self, interaction: Interaction, command: str, /, *, dice: str | None = None, id_: int | None = None,
+        **fields: Any,
+    ) -> None:  # fmt: skip
+        """Execute the command of that type in the channel's campaign, or that of an id. ``dice`` fell on the table."""
         faces = read_faces(dice) if dice is not None else None
-        session = await self.service.session_in(interaction.channel_id or 0)
+        session = await self.service.session_in(interaction.channel_id or 0, id_)
         await self._execute(interaction, session, {"type": command, **fields}, faces)
 
     async def execute_in(self, interaction: Interaction, session: Session, fields: Mapping[str, Any]) -> None:
@@ -112,9 +114,8 @@ class Responder:
     async def submit_form(self, interaction: Interaction, custom_id: str) -> None:
         """Execute what a filled form asks for. One that is refused can be opened again as it was filled in."""
         data: Any = interaction.data
-        filled = read_form(custom_id, data)
+        filled, typed = read_form(custom_id, data), typed_in(data)
         session = await self.service.session(filled.campaign)
-        typed = typed_in(data)
         try:
             faces = read_faces(filled.dice) if filled.dice is not None else None
             await self._execute(interaction, session, filled.request, faces, in_hand=filled.in_hand)
@@ -146,6 +147,7 @@ class Responder:
         in_hand: bool = False,
         sure: bool = False,
     ) -> None:
+        session.check_here(interaction.channel_id)
         try:
             result = await self.service.execute(caller_of(interaction), session, request, faces, sure=sure)
         except FormWanted as wanted:
@@ -192,7 +194,9 @@ class Responder:
                 self.results.pass_over(id_, seq)
             joined = await self._join(interaction, result, public, in_hand=in_hand)
             posted = None if joined else await self._post(interaction, result, public, in_hand=in_hand)
-        if posted is not None:
+        if moves_house(result.entry):
+            await self.results.leave(interaction, result.id)
+        elif posted is not None:
             await self.results.follow(interaction, result, posted)
         await self.results.strike(interaction, result)
         self._panels.touch(id_)
@@ -240,7 +244,7 @@ class Responder:
         else:
             await respond.send_message(**private(interaction, result), ephemeral=True)
         if posted is not None:
-            self._outbox.note(result.id, result.entry.seq, posted)
+            self._outbox.note(result.id, result.entry.seq, None if moves_house(result.entry) else posted)
         if public and private_notices(result) and not in_hand:
             await interaction.followup.send(**private(interaction, result), ephemeral=True)
         return posted

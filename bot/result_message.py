@@ -15,6 +15,7 @@ from bot.entrance import SeatMenu, StartButton
 from bot.language import languages, reading, say, words_of
 from bot.opt_out import with_opt_out
 from bot.people import EVERYBODY, Reach
+from bot.posts import moves_house
 from bot.service import Result
 from bot.sessions import Session
 from bot.views import public_view, why_view
@@ -70,6 +71,15 @@ def founding_message(session: Session, notices: Iterable[Public]) -> Message:
         return {"embed": embed, "view": founding_view(session.id, campaign, now)}
 
 
+def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
+    """What a channel reads to which a campaign has come."""
+    campaign = session.campaign
+    footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
+    with reading(campaign.language):
+        embed = compose("The campaign is here now", notices, Colour.ACTION, footer)
+        return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
+
+
 def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
     """The buttons of a founding: what can be done ``now``, and what stays there: the free seats, and the dice."""
     view = now or discord.ui.View(timeout=None)
@@ -93,7 +103,8 @@ def public_message(
         call = calling(campaign, result.waits, entry.user, reach=result.reach)
         if before:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
-        shown = buttons(result.id, campaign, entry.user, reasons_in(result) or why)
+        goes_on_here = not moves_house(entry)
+        shown = buttons(result.id, campaign, entry.user, reasons_in(result) or why) if goes_on_here else {}
         return below_call({"embed": embed, **shown}, call)
 
 
@@ -236,7 +247,7 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None) -> 
     """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
     reasons.
     """
-    with_hand = not campaign.is_ended and "hand" in campaign.game.shows
+    with_hand = not campaign.rests and "hand" in campaign.game.shows
     # the button by which one side declines is the one by which the other withdraws: nobody's main one
     own = {offer.key for offer in campaign.offers(user) if not isinstance(offer.command, Decline)}
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1

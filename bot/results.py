@@ -148,7 +148,10 @@ class Results:
         last = await self.newest(id_)
         self.note(id_, posted)
         if last is not None and last.message != posted.message and channel is not None:
-            campaign = (await self._service.session(id_)).campaign
+            session = await self._service.session(id_)
+            if session.home_of(last.message).channel != channel.id:
+                return
+            campaign = session.campaign
             # an entry in between may stand there too, although its mark was lost in a crash
             is_sure = bool(posted.entries) and last.through == posted.entries[0].seq - 1
             with contextlib.suppress(discord.HTTPException):
@@ -156,6 +159,13 @@ class Results:
                 if not last.entries and last.message == await self._outbox.message_of(id_, 0):
                     past = {"view": founding_view(id_, campaign)}
                 await channel.get_partial_message(last.message).edit(**past)
+
+    async def leave(self, interaction: discord.Interaction[Any], id_: int) -> None:
+        """Take the buttons away in the channel from which a campaign moves away."""
+        last, channel = await self.newest(id_), _seen(interaction)
+        self._newest.pop(id_, None)
+        if last is not None and channel is not None:
+            await rewrite(channel, last.message, {"view": None})
 
     async def strike(self, interaction: discord.Interaction[Any], result: Result) -> None:
         """Strike what a result undid in the newest few messages that tell it. The last message has its turn anyway."""
@@ -180,6 +190,9 @@ class Results:
         """
         last, entry = await self.newest(result.id), result.entry
         before = last.before(entry) if last is not None else ()
+        session = await self._service.session(result.id)
+        if last is not None and session.home_of(last.message).channel != session.channel:
+            return None
         if last is None or not before or last.through not in (entry.seq - 1, entry.seq):
             return None
         begins = any(event.begins_step for event in entry.events)

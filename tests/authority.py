@@ -21,6 +21,7 @@ from rules.campaign.ending import End, Reopen
 from rules.campaign.language import SetLanguage
 from rules.campaign.orders import GiveOrder
 from rules.campaign.pictures import SetPictures
+from rules.campaign.places import Move
 from rules.campaign.points import Mark
 from rules.campaign.questions import PutQuestion, WithdrawQuestion
 from rules.campaign.redo import Redo
@@ -30,6 +31,7 @@ from rules.campaign.rolling import AddWords, RollDice
 from rules.campaign.rulings import AdoptData, SetRuling
 from rules.campaign.seating import Admit, HandOver, Join, Leave, TakeOver
 from rules.campaign.stand_ins import NameStandIn, WithdrawStandIn
+from rules.campaign.trash import Restore, Trash
 from rules.campaign.undo import Undo
 from rules.command import Command
 from rules.errors import RuleError
@@ -175,6 +177,12 @@ def late_question(play: Play) -> None:
     play.wait(days=4)
 
 
+def trashed(play: Play) -> None:
+    """All sides agree to put the campaign in the trash."""
+    play.all_agree = True
+    play.do(BERT, Trash())
+
+
 def called_and_freed(play: Play) -> None:
     """The South was called, and Bert gives it up."""
     done(CALLED)(play)
@@ -243,6 +251,9 @@ SITUATIONS = (
     Situation("Open the answers after the time to answer is over", late_question,
               lambda play, _: OpenAnswers(to=last(play))),
     Situation("End the campaign", done(), given(End())),
+    Situation("Move the campaign to another channel", done(), given(Move(channel=1))),
+    Situation("Put the campaign in the trash", done(), given(Trash())),
+    Situation("Bring the campaign back from the trash", trashed, given(Restore())),
     Situation("Reopen the campaign", done((ADMIN, AdminEnd())), given(Reopen())),
     Situation("Administrator: free a seat or give it to somebody", done(), given(AdminSeat(seat=SOUTH))),
     Situation("Administrator: come to the side's hidden hand", done(),

@@ -1,12 +1,17 @@
-"""``/record``: the campaign's record: back in time and forward again, marks, comparing, checking."""
+"""``/record``: the campaign's record: back in time and forward again, marks, comparing, checking, a file to keep."""
+
+import io
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.answers import recorded
 from bot.autocomplete import LONGEST_CHOICE, Choices
 from bot.boards import settable
 from bot.client import Adjutant
+from bot.embeds import Colour, compose
+from bot.records import FILE
 from bot.rewinds import goal
 from rules.campaign.actions import MOST_KEPT
 from rules.campaign.points import LONGEST
@@ -93,6 +98,15 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
     async def _facts(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         return settable(campaign, typed) if campaign else []
+
+    @app_commands.command()
+    async def export(self, interaction: Interaction) -> None:
+        """Get the campaign as one file; while it goes on, without its secrets"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        record = await self.bot.service.records.of(session, interaction.created_at)
+        embed = compose("Record of the campaign", recorded(record), Colour.ANSWER)
+        await interaction.followup.send(embed=embed, file=discord.File(io.BytesIO(record.data), FILE), ephemeral=True)
 
 
 async def setup(bot: Adjutant) -> None:

@@ -106,4 +106,5 @@ def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
         again = now.decide(entry.user, entry.command, faces, seed, entry.at, sure=True, is_admin=True)
     except RuleError:
         return False
-    return again == Decision(entry.seat, entry.command, entry.events, entry.rolls)
+    was = Decision(entry.seat, entry.command, entry.events, entry.rolls)
+    return again == was and again.undoes == entry.undoes

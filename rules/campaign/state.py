@@ -139,8 +139,14 @@ class CampaignState:
     is_ended: bool = False
     ended_at: datetime | None = None
     is_final: bool = False
+    trashed_at: datetime | None = None
     adopted: tuple[tuple[int, AnyGame], ...] = ()
     offered: dict[Seat, tuple[Offer, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing can be done in it: it has ended, or lies in the trash."""
+        return self.is_ended or self.trashed_at is not None
 
     @property
     def last_action(self) -> Action | None:

@@ -150,6 +150,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "is_ended": True,
         "ended_at": BEGIN,
         "is_final": True,
+        "trashed_at": BEGIN,
     }
 
 
