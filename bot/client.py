@@ -53,7 +53,6 @@ COGS = (
     "record",
     "events",
     "dice",
-    "record",
     "act",
     "fields_of_despair",
     "tables",
