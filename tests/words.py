@@ -22,7 +22,7 @@ from localdiscord import play
 from tests.games import SEED
 
 GOLDEN = Path(__file__).parent / "golden"
-APART = ("Dice", "On your board", "Until the turn ends", "As the turn ended", "Changed")
+APART = ("Dice", "On your board", "To change on the board", "Until the turn ends", "As the turn ended", "Changed")
 """The fields of a result that are looked at, not read: dice, and what moves on the board and its tracks."""
 BAR = DONE + TO_COME
 INPUTS = ("/", "click", "select", "fill")

@@ -42,11 +42,11 @@ class RedoRequested(Asked):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
-            "{player} asks to bring back {count} {count:action|actions}, from entry {first} to {last}: {titles}",
+            "{player} asks to bring back entries {first}–{last} ({count} {count:action|actions}): {titles}",
             player=self.player, count=len(self.entries), first=self.entries[0], last=self.entries[-1],
             titles=Shown(named(self.titles)),
         )  # fmt: skip
-        yield tell_all("The same dice fall again. It stops where something no longer fits.")
+        yield tell_all("The same dice fall again, as far as it fits.")
         yield from self.tell_needed()
 
 

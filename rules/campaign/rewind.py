@@ -17,7 +17,7 @@ from rules.notice import Kind, Notice, Public, tell_all, tell_next, tell_rule
 from rules.seat import Player, Seat
 from rules.secrets import Shown
 
-MOST_NAMED = 5
+MOST_NAMED = 2
 """So many of the actions are named."""
 MOST_ON_BOARD = 12
 """So many changes of the board are told."""
@@ -50,7 +50,7 @@ class RewindRequested(Asked):
             yield tell_all("{player} asks to go back to entry {to}: {where}.", player=self.player, to=self.to,
                            where=Shown(self.where))  # fmt: skip
         yield tell_all(
-            "It undoes {count} {count:action|actions}, from entry {first} to {last}: {titles}", count=len(self.entries),
+            "It undoes entries {first}–{last} ({count} {count:action|actions}): {titles}", count=len(self.entries),
             first=self.entries[0], last=self.entries[-1], titles=Shown(named(self.titles)),
         )  # fmt: skip
         if self.dice:
@@ -152,6 +152,6 @@ def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
 
 
 def named(titles: tuple[Line, ...]) -> Line:
-    """The first of some titles, and how many more there are."""
-    shown, more = Listed(titles[:MOST_NAMED]), len(titles) - MOST_NAMED
-    return line("{titles}, and {more} more", titles=shown, more=more) if more > 0 else line("{titles}.", titles=shown)
+    """The first of some titles."""
+    shown = Listed(titles[:MOST_NAMED])
+    return line("{titles} …" if len(titles) > MOST_NAMED else "{titles}.", titles=shown)

@@ -60,7 +60,7 @@ async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
     assert panel["pinned"]
     assert "turn 1 of 18" in text(panel)
     assert f"Play waits for <@{table.anna.id}> (Allies)." in text(panel)
-    assert labels(panel) == ["Allies: Draw 3 events", "Choose a scenario", "My hand", "Catch me up"]
+    assert labels(panel) == ["Allies: Draw 3 events", "Choose a scenario", "My hand", "Catch me up", "Check the board"]
     assert panel["mentions"] == []
 
 

@@ -42,7 +42,7 @@ def test_a_rewind_undoes_everything_after_its_goal_once_the_others_agree() -> No
     play = played()
     asked = public(play.do(ANNA, back(play, 2)))
     assert "<@1> asks to go back to entry 2." in asked
-    assert "It undoes 3 actions, from entry 3 to 5: Token drawn, Call, Answer." in asked
+    assert "It undoes entries 3–5 (3 actions): Token drawn, Call …" in asked
     assert "1 die stays used." in asked
     assert set(play.campaign.state.tokens) == {NORTH, SOUTH}
     refused(play, NotYours, "asked for this yourself", ANNA, Agree(to=6))
@@ -133,7 +133,7 @@ def test_a_rewind_after_a_rewind_goes_on_from_what_stands() -> None:
 @pytest.mark.parametrize("count", [1, MOST_NAMED, MOST_NAMED + 2])
 def test_only_the_first_titles_are_named(count: int) -> None:
     said = str(named(tuple(Line(f"T{number}") for number in range(count))))
-    assert said.endswith(", and 2 more") is (count > MOST_NAMED)
+    assert said.endswith(" …") is (count > MOST_NAMED)
     assert said.count("T") == min(count, MOST_NAMED)
 
 
