@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test test-page test-faults mutants check bench cluster authority texts words messages lock
+.PHONY: play test test-page test-faults mutants check bench cluster authority schema texts words messages lock
 
 play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -31,6 +31,9 @@ bench: .venv/dev.stamp  ## the cost of a command beside the cheapest possible on
 
 authority: .venv/dev.stamp  ## docs/authority.md: who may do what
 	$(BIN)/python -m tests.authority
+
+schema: .venv/dev.stamp  ## docs/record.schema.json: what the record of a campaign can hold
+	$(BIN)/python -m tests.schema
 
 cluster: .venv/dev.stamp  ## a thousand campaigns on four processes and one PostgreSQL, with kills
 	$(BIN)/python -m tests.cluster 1000 4 8

@@ -3,13 +3,12 @@
 import asyncio
 import contextlib
 import functools
-import json
 import os
 import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 from pydantic import TypeAdapter, ValidationError
@@ -17,18 +16,22 @@ from pydantic import TypeAdapter, ValidationError
 from bot import backups, logs, process
 from bot.alive import is_alive
 from bot.app import RunningBot, speak_to, start
+from bot.catalog import read_catalog
+from bot.chain import BadRecord
 from bot.clock import utc_now
 from bot.doctor import look_at_discord, look_at_machine
 from bot.endings import sentence
-from bot.export import export_campaign
+from bot.export import export_from
+from bot.intake import import_file
 from bot.invite import PERMISSIONS, invitation
 from bot.move import MoveStopped
 from bot.move import move as copy_all
 from bot.outbox import NEVER, POLL_SECONDS
 from bot.settings import Place, Settings
-from bot.store import SqliteStore, StoreFault, name_of, read_store
-from rules.dice import Roll, recheck, seal
-from rules.errors import DataError
+from bot.store import SqliteStore, StoreFault, name_of
+from bot.store.lock import make_private
+from bot.verify import verify_file
+from rules.errors import DataError, RuleError
 
 if TYPE_CHECKING:
     from localdiscord import LocalDiscord
@@ -183,6 +186,10 @@ def move(
     typer.echo("All is copied. Set ADJUTANT_DATABASE to the new place and start the bot.")
 
 
+def _why(error: Exception) -> str:
+    return str(error.strerror) if isinstance(error, OSError) else sentence(error) or str(error)
+
+
 def _place(given: str) -> Place:
     return TypeAdapter(Place).validate_python(given)
 
@@ -205,49 +212,47 @@ def restore(file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The bac
 
 @app.command()
 def export(
-    campaign: Annotated[int, typer.Argument(help="The campaign's number, as its founding message gives it")],
+    campaign: Annotated[int, typer.Argument(help="The campaign's number, as `/campaign list` gives it")],
     file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")],
 ) -> None:
-    """Write a campaign as JSON: its log, its data and its secrets. It works without the campaign's game."""
+    """Write the record of a campaign: its log, its data, its seed and its secrets. It works without its game."""
     database = _database()
     if file.exists():
         _fail(f"{file} exists already; nothing was written.")
     try:
-        exported = asyncio.run(_export(database, campaign))
+        exported = asyncio.run(export_from(database, campaign))
     except StoreFault as fault:
         _fail(sentence(fault) or f"{fault}.")
     if exported is None:
         _fail(f"There is no campaign {campaign} in {name_of(database)}.")
-    file.write_text(json.dumps(exported, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-
-
-async def _export(database: Place, campaign: int) -> dict[str, Any] | None:
-    store = await read_store(database)
-    try:
-        return await export_campaign(store, campaign)
-    finally:
-        await store.close()
+    make_private(file)
+    file.write_bytes(exported.data)
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help="dice.json, as /dice verify gives it after the end")]) -> None:
-    """Work out every sealed die of an ended campaign again, from its published seed."""
+def verify(
+    file: Annotated[Path, typer.Argument(help="A record, as /record export or /dice verify gives it")],
+) -> None:
+    """Check the record of a campaign without its database: the chain, the seal, every die and every decision."""
     try:
-        record = json.loads(file.read_text(encoding="utf-8"))
-        seed, words = bytes.fromhex(record["seed"]), "\n".join(record["words"])
-        rolls = [Roll(first=roll["first"], sides=roll["sides"], faces=roll["faces"]) for roll in record["rolls"]]
-        sealed_by = record["seal"]
-    except (OSError, ValueError, KeyError, TypeError):
-        _fail(f"{file} is no record of dice.")
-    wrong = recheck(seed, words, rolls)
-    if seal(seed) != sealed_by:
-        _fail("The seed does not match the seal that was published at the founding.")
-    for roll in wrong:
-        typer.echo(f"Does not come out: {roll}")
-    if wrong:
-        raise typer.Exit(1)
-    count = sum(len(roll.faces) for roll in rolls if not roll.by_hand)
-    typer.echo(f"The seed matches its seal, and all {count} sealed dice come out.")
+        said = verify_file(file.read_bytes(), read_catalog(_settings().data))
+    except (OSError, BadRecord, DataError) as error:
+        _fail(f"{file}: {_why(error)}")
+    typer.echo("\n".join(said))
+
+
+@app.command(name="import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A record, as `adjutant export` writes it")],
+    channel: Annotated[str, typer.Argument(help="The link of the channel or thread, as Discord copies it")],
+) -> None:
+    """Bring a campaign into the database, to be played in a channel, while no bot runs. It is checked first."""
+    settings = _settings()
+    try:
+        id_ = asyncio.run(import_file(settings.database, read_catalog(settings.data), file.read_bytes(), channel))
+    except (OSError, RuleError, DataError, StoreFault) as error:
+        _fail(f"Nothing was imported. {_why(error)}")
+    typer.echo(f"It is campaign {id_}. The bot posts it in its channel when it starts.")
 
 
 @app.command()

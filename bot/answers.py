@@ -1,14 +1,17 @@
 """What a campaign's founding, its status, its rulings and newer data read like."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
+from bot.chain import Written
+from bot.intake import Offered
 from bot.sessions import Session
 from rules.campaign import Campaign
 from rules.campaign.ending import DAYS_TO_REOPEN
 from rules.campaign.lessons import begun
+from rules.campaign.places import mention
 from rules.campaign.questions import missing
 from rules.campaign.rulings import AdoptData, differences
-from rules.line import Listed, both
+from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.seat import REFEREE
 from rules.secrets import Shown, quote
@@ -131,20 +134,6 @@ def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
         yield tell_section("What differs", "Changed: {change}", change=quote(change))
 
 
-def listed(sessions: Sequence[Session]) -> Iterable[Public]:
-    """The campaigns of a channel."""
-    if not sessions:
-        yield tell_all("There is no campaign in this channel yet. `/campaign new` starts one.")
-    for session in sessions:
-        campaign = session.campaign
-        number, name = Shown(str(session.id)), quote(campaign.founding.name)
-        game = Shown(campaign.game.title)
-        if campaign.is_ended:
-            yield tell_all("`{number}` **{name}**, {game}: ended", number=number, name=name, game=game)
-        else:
-            yield tell_all("`{number}` **{name}**, {game}: in progress", number=number, name=name, game=game)
-
-
 def sealed(session: Session) -> Iterable[Public]:
     """How a campaign's dice are sealed."""
     campaign = session.campaign
@@ -155,3 +144,35 @@ def sealed(session: Session) -> Iterable[Public]:
     if not campaign.next_die:
         yield tell_all("Nobody has rolled yet. Players and the referee can still add words: `/dice seal words:`.")
     yield tell_section("What this does not prove", "Whoever runs the bot can read the seed and predict every die.")
+
+
+def arrived(session: Session) -> Iterable[Public]:
+    """What a channel reads to which a campaign has come."""
+    campaign, last = session.campaign, session.last_home
+    yield tell_all("**{name}** is played here now.", name=quote(campaign.founding.name))
+    if last is not None:
+        yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
+    yield from campaign.game.status(campaign.state)
+
+
+def offered(found: Offered) -> Iterable[Public]:
+    """What an administrator reads of a campaign that can be taken in."""
+    campaign = found.campaign
+    yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
+    yield tell_all("{game}, turn {turn}. Log entries: {count}. The chain, the dice and the decisions were checked.",
+                   game=Shown(campaign.game.title), turn=campaign.game.turn(campaign.state),
+                   count=campaign.seq)  # fmt: skip
+    for seat, players in campaign.roster.items():
+        yield tell_section("Seats", "{seat}: {players}", seat=seat, players=both(players) if players else line("free"))
+    yield tell_section("Seats", "`/admin seat` gives one to somebody else, where the players are others here.")
+
+
+def recorded(record: Written) -> Iterable[Public]:
+    """What a player gets with the record of a campaign."""
+    yield tell_all("Entries: {count}. Hash of the log: `{hash}`.", count=record.entries, hash=Shown(record.hash))
+    if record.is_open:
+        yield tell_all("The game is over, so the file holds everything, with the seed of the dice.")
+        yield tell_all("`adjutant verify campaign.json` checks it. So do the thirty lines in `docs/verify-dice.md`.")
+    else:
+        yield tell_all("What is secret stays closed in it, and so does the seed, until the game is over.")
+        yield tell_all("Keep the file, or the hash: they prove later that the log was not changed.")

@@ -82,16 +82,19 @@ LOOKS = {
     "since": "Catch me up",
     "dice": "Dice",
     "report": "Report",
+    "check": "Check the board",
+    "back": "Undo to here",
 }
 """What a player can look at in private, with the label of the button."""
 
 
 class LookButton(
     discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=r"adj:(?P<what>(?:hand|since|dice|report)(?=:\d+$)|(?:journal|why)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
+    template=r"adj:(?P<what>(?:hand|since|dice|check|report)(?=:\d+$)|(?:journal|why|back)(?=:\d+:\d+$)):(?P<id>\d+)(?::(?P<number>\d+))?",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before entry ``number``,
-    the reasons of entry ``number``, what happened since they last acted, how the dice are sealed, or the report.
+    the reasons of entry ``number``, what going back to it would undo, what happened since they last acted, what should
+    lie on the table, how the dice are sealed, or the report.
     """
 
     def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:
@@ -110,8 +113,14 @@ class LookButton(
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Show it."""
-        looking = interaction.client.looks.look(interaction, self.what, self.id_, self.number or 0)
-        await interaction.client.guard(interaction, looking)
+        client = interaction.client
+        if self.what == "check":
+            looking = client.boards.check_in(interaction, self.id_)
+        elif self.what == "back":
+            looking = client.rewinds.preview_in(interaction, self.id_, self.number or 0)
+        else:
+            looking = client.looks.look(interaction, self.what, self.id_, self.number or 0)
+        await client.guard(interaction, looking)
 
 
 class FixButton(

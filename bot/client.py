@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.boards import Boards, MatchButton
 from bot.buttons import ITEMS, is_known
 from bot.clock import utc_now
 from bot.endings import CannotStart, of_commands
@@ -30,6 +31,7 @@ from bot.record.files import Files
 from bot.reminders import Reminders
 from bot.responder import Responder, refuse
 from bot.results import Results
+from bot.rewinds import RewindButton, Rewinds
 from bot.service import CampaignService, NotWritten
 from bot.starting import Starts
 from bot.store import StoreFault
@@ -43,23 +45,23 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
+MORE_ITEMS = (*BEGIN_ITEMS, RewindButton, MatchButton, UnwatchButton)
 COGS = (
     "campaign",
+    "house",
     "me",
     "server",
     "seats",
     "results",
-    "record",
     "stats",
     "events",
     "dice",
+    "record",
     "act",
     "fields_of_despair",
     "tables",
     "gathering_storm",
 )
-
-MORE_ITEMS = (*BEGIN_ITEMS, UnwatchButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -121,6 +123,7 @@ class Adjutant(commands.AutoShardedBot):
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, self.reminders, forbidden, now)
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
+        self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self._on_command_error)
 

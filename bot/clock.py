@@ -2,6 +2,9 @@
 
 from datetime import UTC, datetime
 
+DISCORD_EPOCH = 1_420_070_400_000
+"""The first millisecond of 2015, from which Discord's ids count."""
+
 
 def utc_now() -> datetime:
     """The time of this machine."""
@@ -16,3 +19,8 @@ def milliseconds(at: datetime) -> int:
 def time_of(at: int) -> datetime:
     """The time that the database keeps as milliseconds."""
     return datetime.fromtimestamp(at / 1000, UTC)
+
+
+def snowflake_time(id_: int) -> datetime:
+    """When Discord made something with that id."""
+    return time_of((id_ >> 22) + DISCORD_EPOCH)

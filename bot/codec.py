@@ -1,4 +1,4 @@
-"""Log entries as rows of the database, and back."""
+"""Campaigns and log entries as rows of the database, and back."""
 
 import json
 from collections.abc import Iterable
@@ -7,14 +7,15 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from bot.clock import milliseconds, time_of
-from bot.store import EntryRow
-from rules.campaign import Campaign
+from bot.store import CampaignRow, EntryRow
+from rules.campaign import Campaign, DiceKind, Founding
+from rules.campaign.terms import Terms
 from rules.campaign.unknown import UnknownCommand, UnknownGame
 from rules.command import Command, Event
-from rules.dice import Roll
+from rules.dice import Roll, seal
 from rules.errors import RuleError
 from rules.log import LogEntry
-from rules.seat import Seat
+from rules.seat import Player, Seat
 from rules.upcast import upcast
 
 ROLLS: TypeAdapter[tuple[Roll, ...]] = TypeAdapter(tuple[Roll, ...])
@@ -22,6 +23,15 @@ ROLLS: TypeAdapter[tuple[Roll, ...]] = TypeAdapter(tuple[Roll, ...])
 
 class UnreadableEntry(Exception):
     """An entry of the log that this bot cannot read. Its text names the entry and the cause."""
+
+
+def read_founding(row: CampaignRow) -> Founding:
+    """What the campaign of a row was founded with."""
+    dice: DiceKind = "physical" if row.dice == "physical" else "sealed"
+    return Founding(
+        row.game, row.name, Player(row.founder), Seat(row.seat), dice, seal(row.seed), row.rules, row.data or "",
+        time_of(row.at), Terms.model_validate_json(row.terms),
+    )  # fmt: skip
 
 
 def write_entry(campaign: int, entry: LogEntry) -> EntryRow:

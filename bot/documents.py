@@ -1,4 +1,4 @@
-"""The documents of data that a campaign needs: the one that it was founded with, and those that it adopted."""
+"""What can be seen of an entry without reading it: the documents of data that it needs, and whether it moves house."""
 
 import json
 from collections.abc import Iterable
@@ -19,3 +19,8 @@ def digests_in(entry: EntryRow) -> list[str]:
         return [event["data"] for event in json.loads(entry.events) if event["type"] == "data_adopted"]
     except (ValueError, TypeError, KeyError):
         return []  # whoever reads the log reports it
+
+
+def moves(entry: EntryRow) -> bool:
+    """Whether an entry may have changed where its campaign is."""
+    return any(kind in entry.events for kind in ("house_moved", "trashed", "restored"))

@@ -1,5 +1,6 @@
 """What a player looks at in private: the hand, the journal, the reasons of a result, what happened meanwhile."""
 
+from collections.abc import Container, Sequence
 from typing import Any
 
 import discord
@@ -9,12 +10,15 @@ from bot.embeds import Colour, compose
 from bot.hand_message import hand_message
 from bot.journal import MOST_LINES, journal_lines, log_lines, news
 from bot.language import say
+from bot.pasts import differences
 from bot.result_message import headline, told_by
 from bot.results import Results
 from bot.service import CampaignService
-from bot.views import earlier_view
+from bot.sessions import Session
+from bot.views import earlier_view, reasons_view
 from rules.errors import NotThere, NotYours
 from rules.line import line
+from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
 from rules.printed.lookup import explain, readings
 
@@ -57,7 +61,8 @@ class Looks:
         session = await found
         session.require("hand")
         user = interaction.user.id
-        entries, undone = await self._service.newest(session, PAGE), await self._service.undone(session)
+        entries = await self._service.newest(session, PAGE)
+        undone = await self._service.undone(session, entries[-1].seq if entries else 1)
         told = news(session.campaign, user, entries, undone)
         message = hand_message(session.id, session.campaign, user, told)
         await interaction.response.send_message(**message, ephemeral=True)
@@ -97,12 +102,13 @@ class Looks:
         reasons = (each for each in result.notices if isinstance(each, Public) and each.kind in REASONS)
         rules = [each for each in reasons if each.kind is not Kind.PROOF or each.section is None]
         title = headline(result.campaign, result.entry) or result.entry.title
-        view = earlier_view(id_, "why", await self._results.reasons_before(id_, seq))
+        before = await self._results.reasons_before(id_, seq)
+        view = reasons_view(id_, before, seq if seq < result.campaign.seq else None)
         await show(interaction, compose(line("Why: {title}", title=title), [*tables, *rules], Colour.ANSWER), **view)
 
     async def explain_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Show why the results in a message came out so, the newest first."""
-        id_, told = await self._told_in(interaction, message)
+        id_, told = await self.told_in(interaction, message)
         for each in reversed(told):
             if await self._results.has_reasons(id_, each):
                 await self.explain(interaction, id_, each)
@@ -111,13 +117,13 @@ class Looks:
 
     async def show_entries(self, interaction: Interaction, message: discord.Message) -> None:
         """Show what the log says of the results in a message: who did what, and when."""
-        id_, told = await self._told_in(interaction, message)
+        id_, told = await self.told_in(interaction, message)
         session = await self._service.session(id_)
         entries = [await self._service.entry(session, each) for each in told]
         lines = log_lines(session.campaign, entries, await self._service.undone(session))
         await show(interaction, compose("What happened here", lines, Colour.ANSWER))
 
-    async def _told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
+    async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
         """The campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
         numbers = [number for embed in message.embeds for number in told_by(embed)]
         for session in await self._service.sessions_in(interaction.channel_id or 0) if numbers else ():
@@ -137,9 +143,18 @@ class Looks:
             lines.append(tell_all("Nothing has happened since you last acted."))
         elif own > MOST_MISSED or own == PAGE:
             lines.append(tell_all("There is more: `/campaign log` shows it all."))
-        stand = [entry for entry in reversed(missed) if entry.seq not in undone and entry.undoes is None]
-        told = [notice for entry in stand for notice in session.campaign.tell(entry)]
-        await show(interaction, compose("Since you last acted", [*lines, *board_changes(told)], Colour.ANSWER))
+        lines += await self._board_since(session, missed, undone)
+        await show(interaction, compose("Since you last acted", lines, Colour.ANSWER))
+
+    async def _board_since(
+        self, session: Session, missed: Sequence[LogEntry], undone: Container[int]
+    ) -> list[Public]:  # fmt: skip
+        """What some entries, the newest first, changed on the board; where one undid others, by what lies there now."""
+        if any(entry.undoes is not None for entry in missed):
+            before = await self._service.pasts.stood(session, missed[-1].seq - 1)
+            return [Public(each.to_do, Kind.BOARD) for each in differences(before, session.campaign)]
+        stand = [entry for entry in reversed(missed) if entry.seq not in undone]
+        return board_changes(notice for entry in stand for notice in session.campaign.tell(entry))
 
 
 async def show(interaction: Interaction, embed: discord.Embed, **more: Any) -> None:

@@ -58,7 +58,7 @@ async def campaigns_of(service: CampaignService, user: int, now: datetime) -> li
         except RuleError:  # one that cannot be read hides no other
             continue
         campaign = session.campaign
-        if campaign.seats_of(user) and not (campaign.is_ended or campaign.founding.terms.demo):
+        if campaign.seats_of(user) and not (campaign.rests or campaign.founding.terms.demo):
             found.append(session)
     return sorted(found, key=lambda each: not waits_for(each.campaign.when(now), user))
 

@@ -118,11 +118,13 @@ def _refuse_more(table: Table, rows: list[Row]) -> None:
 
 def _went_on(table: Table, copy: Row, row: Row) -> bool:
     """Whether a row has changed since it was copied, as such rows do: settings, a note of which its user was told, a
-    post that the bot has tried or ended. The copy is never ahead.
+    place that a campaign has left, a post that the bot has tried or ended. The copy is never ahead.
     """
     old, new = (dict(zip(table.columns, each, strict=True)) for each in (copy, row))
     if table.name == "note":
         return {**old, "told": 1} == new
+    if table.name == "home":
+        return {**old, "until": new["until"]} == new and old["until"] is None
     if table.name != "post":
         return table.name in ("person", "server", "watcher")
     same = all(old[name] == new[name] for name in ("campaign", "kind", "seq"))
@@ -183,6 +185,6 @@ def _insert(table: Table) -> str:
 
 
 def _renew(table: Table) -> str:
-    """Take the columns of a row from where the bot has gone on; the rows that change have one key, their first."""
-    columns = ", ".join(f'"{column}" = ${place}' for place, column in enumerate(table.columns, start=1))
-    return f'UPDATE {table.name} SET {columns} WHERE "{table.columns[0]}" = $1'
+    """Take the columns of a row from where the bot has gone on."""
+    columns = [f'"{column}" = ${place}' for place, column in enumerate(table.columns, start=1)]
+    return f"UPDATE {table.name} SET {', '.join(columns)} WHERE {' AND '.join(columns[: table.keys])}"

@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 
 from bot.clock import milliseconds, utc_now
-from bot.posts import DM, GRACE, NOTES, PANEL, RESULT, WATCH
+from bot.posts import ARRIVAL, DM, GRACE, NOTES, PANEL, RESULT, WATCH
 from bot.store import Ending, PassingRow, Post, Store, StoreFault
 
 log = logging.getLogger(__name__)
@@ -272,7 +272,7 @@ def _together(queue: list[Post]) -> list[Post]:
 
 
 def _stands_alone(post: Post) -> bool:
-    return post.kind in (RESULT, NOTES, PANEL, WATCH) or post.kind.startswith(f"{DM} ")
+    return post.kind in (RESULT, NOTES, PANEL, ARRIVAL, WATCH) or post.kind.startswith(f"{DM} ")
 
 
 def _pause(tries: int) -> timedelta:

@@ -82,8 +82,7 @@ class Panels:
         if not isinstance(channel, PLACES):
             return
         if last is not None:
-            with contextlib.suppress(discord.HTTPException):
-                await channel.get_partial_message(last).delete()
+            await self._delete(session, last)
         if not interaction.app_permissions.pin_messages:
             text = "The bot may not pin messages here, so pin the panel yourself, or give it *Pin Messages*."
             await interaction.followup.send(say(text), ephemeral=True)
@@ -99,8 +98,7 @@ class Panels:
         if last is None:
             raise NotNow("This campaign has no panel.")
         await self._outbox.drop_panel(session.id)
-        with contextlib.suppress(discord.HTTPException):
-            await self._client.get_partial_messageable(session.channel).get_partial_message(last).delete()
+        await self._delete(session, last)
         line = tell_all("{who} takes the panel away.", who=Player(interaction.user.id))
         with reading(session.campaign.language):
             embed = compose("Panel", [line], Colour.ACTION)
@@ -181,12 +179,17 @@ class Panels:
                 self._forbidden.note(session.channel)
                 return "nothing", None
             if last is not None:
-                with contextlib.suppress(discord.HTTPException):
-                    await channel.get_partial_message(last).delete()
+                await self._delete(session, last)
             may_pin = self._permissions(session).pin_messages and session.channel not in self._unpinned
             if may_pin and not sent.pinned and not await _pin(sent):
                 self._unpinned.add(session.channel)
             return "posted", sent.id
+
+    async def _delete(self, session: Session, last: int) -> None:
+        """Delete a panel, wherever it stands."""
+        channel = self._client.get_partial_messageable(session.home_of(last).channel)
+        with contextlib.suppress(discord.HTTPException):
+            await channel.get_partial_message(last).delete()
 
     async def _send(self, channel: Place, session: Session, seq: int) -> discord.Message:
         shown, sketch = await self._message(session), await self._sketch(session)
@@ -255,6 +258,8 @@ class Panels:
             embed = compose(Line("{title}", {"title": quote(title)}), lines, Colour.ACTION, _footer(session))
             view = buttons(session.id, campaign, NOBODY).get("view") or discord.ui.View(timeout=None)
             view.add_item(LookButton("since", session.id))
+            if any(True for _ in campaign.game.facts(campaign.state)):
+                view.add_item(LookButton("check", session.id))
         return {"embed": embed, "view": view}
 
     async def _results(self, session: Session) -> AsyncIterator[Public]:

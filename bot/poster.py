@@ -21,7 +21,7 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
-from bot.answers import founding
+from bot.answers import arrived, founding
 from bot.clock import utc_now
 from bot.embeds import Colour, compose
 from bot.forbidden import Forbidden
@@ -30,9 +30,10 @@ from bot.mine import tell_notes
 from bot.outbox import Later, Outbox, Outcome
 from bot.panel import Panels
 from bot.people import Reach
-from bot.posts import DEADLINE, MOVE, PANEL, RESULT, WATCH, is_note, panel, reminder_of
+from bot.posts import ARRIVAL, DEADLINE, MOVE, PANEL, RESULT, WATCH, is_note, panel, reminder_of
 from bot.reminders import Reminders
 from bot.result_message import (
+    arrival_message,
     below_call,
     buttons,
     calling,
@@ -148,6 +149,8 @@ class Poster:
             return await self._notes(session, first)
         if first.kind == WATCH:
             return await self._watchers.message(session, first)
+        if first.kind == ARRIVAL:
+            return arrival_message(session, arrived(session))
         if first.kind != RESULT:
             return await self._brought_by_time(session, posts)
         if result is None:
@@ -264,7 +267,7 @@ class Poster:
         """Do something in a channel; a thread that is archived is opened again first."""
         try:
             return await work()
-        except discord.Forbidden as error:
+        except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
             await self._client.http.edit_channel(session.channel, archived=False)

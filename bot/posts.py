@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bot.clock import milliseconds
 from bot.people import Person
 from bot.store import Post
+from rules.campaign.places import Moved
 from rules.campaign.questions import QuestionPut
 from rules.campaign.requests import Asked
 from rules.log import LogEntry
@@ -19,6 +20,8 @@ PANEL = "panel"
 """A panel. One that shows itself is about an entry (0: the founding). One that was shown by the command is kept here
 for its message, and has that as its number.
 """
+ARRIVAL = "arrival"
+"""A campaign comes to a channel: moved, taken in or brought back."""
 NOTES = "notes"
 """Notes that people have left for a turn that has come."""
 WATCH = "watch"
@@ -73,6 +76,7 @@ def posts_of(
         *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
         *([Post(id_, MOVE, entry.seq, milliseconds(move_by))] if move_by else ()),
         *reminders(id_, entry.seq, now, called),
+        *(arrival(id_, entry.seq, milliseconds(now)) if moves_house(entry) else ()),
         *(Post(id_, kind, entry.seq, milliseconds(now + GRACE)) for kind in (NOTES, WATCH) if is_new_turn),
     ]
 
@@ -81,6 +85,16 @@ def reminders(id_: int, seq: int, called_at: datetime, called: Mapping[int, Pers
     """The first reminders of those whom an entry, or the founding (0), calls."""
     for player, person in called.items():
         yield Post(id_, Reminder(player, 1).kind, seq, milliseconds(person.reminded_first(called_at)))
+
+
+def moves_house(entry: LogEntry) -> bool:
+    """Whether an entry moves the campaign to another channel."""
+    return any(isinstance(event, Moved) for event in entry.events)
+
+
+def arrival(id_: int, seq: int, due: int) -> list[Post]:
+    """What is posted where a campaign has come to; its panel comes along."""
+    return [Post(id_, ARRIVAL, seq, due), panel(id_, seq, due)]
 
 
 def panel(id_: int, seq: int, due: int) -> Post:

@@ -13,6 +13,7 @@ from bot.looks import show
 from bot.outbox import Outbox
 from bot.panel import Panels
 from bot.poster import Poster
+from bot.posts import moves_house
 from bot.request import Caller, FormWanted, Request, TakeOffer
 from bot.result_message import private_notices, public_message, public_notices
 from bot.results import Posted, Results
@@ -55,7 +56,7 @@ class Responder:
     def __init__(
         self, service: CampaignService, outbox: Outbox, results: Results, poster: Poster, panels: Panels
     ) -> None:
-        self._service = service
+        self.service = service
         self._outbox = outbox
         self._poster = poster
         self._panels = panels
@@ -64,12 +65,17 @@ class Responder:
     # ---- actions ----
 
     async def execute(
-        self, interaction: Interaction, command: str, /, *, dice: str | None = None, **fields: Any
-    ) -> None:
-        """Execute the command of that type in the channel's campaign. ``dice`` are faces rolled on the table."""
+        self, interaction: Interaction, command: str, /, *, dice: str | None = None, id_: int | None = None,
+        **fields: Any,
+    ) -> None:  # fmt: skip
+        """Execute the command of that type in the channel's campaign, or that of an id. ``dice`` fell on the table."""
         faces = read_faces(dice) if dice is not None else None
-        session = await self._service.session_in(interaction.channel_id or 0)
+        session = await self.service.session_in(interaction.channel_id or 0, id_)
         await self._execute(interaction, session, {"type": command, **fields}, faces)
+
+    async def execute_in(self, interaction: Interaction, session: Session, fields: Mapping[str, Any]) -> None:
+        """Execute the command that some fields make, in a campaign."""
+        await self._execute(interaction, session, fields, None)
 
     async def take_offer(
         self,
@@ -81,23 +87,23 @@ class Responder:
         in_hand: bool = False,
     ) -> None:
         """Take the offer of a button. If it has a form, the form opens first."""
-        session = await self._service.session(id_)
+        session = await self.service.session(id_)
         await self._execute(interaction, session, TakeOffer(key), faces, in_hand=in_hand)
 
     async def pick(self, interaction: Interaction, id_: int, key: str, choice: str) -> None:
         """Take the offer of a menu with what was chosen there."""
-        session = await self._service.session(id_)
+        session = await self.service.session(id_)
         offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
         await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": choice}), None)
 
     async def take_seat(self, interaction: Interaction, id_: int, seat: str) -> None:
         """Take a seat of a campaign, chosen from a menu."""
-        session = await self._service.session(id_)
+        session = await self.service.session(id_)
         await self._execute(interaction, session, {"type": "join", "seat": seat}, None)
 
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **fields: Any) -> None:
         """Execute a command about a thing in the hand. If an offer about it has a form, the form opens first."""
-        session = await self._service.session_in(interaction.channel_id or 0)
+        session = await self.service.session_in(interaction.channel_id or 0)
         for offer in session.campaign.offers(interaction.user.id):
             is_about = (offer.subject or "").casefold() == subject.casefold()
             if offer.command.type == command and offer.inputs and is_about:
@@ -108,9 +114,8 @@ class Responder:
     async def submit_form(self, interaction: Interaction, custom_id: str) -> None:
         """Execute what a filled form asks for. One that is refused can be opened again as it was filled in."""
         data: Any = interaction.data
-        filled = read_form(custom_id, data)
-        session = await self._service.session(filled.campaign)
-        typed = typed_in(data)
+        filled, typed = read_form(custom_id, data), typed_in(data)
+        session = await self.service.session(filled.campaign)
         try:
             faces = read_faces(filled.dice) if filled.dice is not None else None
             await self._execute(interaction, session, filled.request, faces, in_hand=filled.in_hand)
@@ -123,7 +128,7 @@ class Responder:
 
     async def reopen_form(self, interaction: Interaction, id_: int, key: str, *, in_hand: bool) -> None:
         """Open a form that was refused, filled in as it was."""
-        session = await self._service.session(id_)
+        session = await self.service.session(id_)
         campaign = session.campaign.when(interaction.created_at)
         offer = campaign.find_offer(interaction.user.id, key)
         message = interaction.message
@@ -142,8 +147,9 @@ class Responder:
         in_hand: bool = False,
         sure: bool = False,
     ) -> None:
+        session.check_here(interaction.channel_id)
         try:
-            result = await self._service.execute(caller_of(interaction), session, request, faces, sure=sure)
+            result = await self.service.execute(caller_of(interaction), session, request, faces, sure=sure)
         except FormWanted as wanted:
             form = offer_form(session.id, wanted.offer, with_dice=wanted.dice, in_hand=in_hand)
             await interaction.response.send_modal(form)
@@ -172,7 +178,7 @@ class Responder:
 
     async def go_on(self, interaction: Interaction, id_: int, actions: int, fields: Mapping[str, Any]) -> None:
         """Give a command of a player who is sure. Raises ``NotNow`` where the game went on in the meantime."""
-        session = await self._service.session(id_)
+        session = await self.service.session(id_)
         if session.campaign.actions != actions:
             raise NotNow("Too late: the game has gone on since. `/act` lists what you can do now.")
         request = asked_command(session.campaign, fields, interaction.message)
@@ -188,8 +194,11 @@ class Responder:
                 self.results.pass_over(id_, seq)
             joined = await self._join(interaction, result, public, in_hand=in_hand)
             posted = None if joined else await self._post(interaction, result, public, in_hand=in_hand)
-        if posted is not None:
+        if moves_house(result.entry):
+            await self.results.leave(interaction, result.id)
+        elif posted is not None:
             await self.results.follow(interaction, result, posted)
+        await self.results.strike(interaction, result)
         self._panels.touch(id_)
         await self._tell_stopped(interaction, result)
         await self._tell_closed(interaction)
@@ -212,7 +221,7 @@ class Responder:
 
     async def _told_there(self, result: Result, last: Posted, message: dict[str, Any]) -> discord.Embed:
         """Where a result stands that is not below the command."""
-        session = await self._service.session(result.id)
+        session = await self.service.session(result.id)
         title = Quoted(message["embed"].title)  # it was said in the channel's words
         line = tell_all("Done: [{title}]({link})", title=title, link=session.link(last.message))
         return compose(result.entry.title, [line], Colour.ANSWER)
@@ -235,7 +244,7 @@ class Responder:
         else:
             await respond.send_message(**private(interaction, result), ephemeral=True)
         if posted is not None:
-            self._outbox.note(result.id, result.entry.seq, posted)
+            self._outbox.note(result.id, result.entry.seq, None if moves_house(result.entry) else posted)
         if public and private_notices(result) and not in_hand:
             await interaction.followup.send(**private(interaction, result), ephemeral=True)
         return posted
@@ -253,7 +262,7 @@ class Responder:
 
     async def _tell_closed(self, interaction: Interaction) -> None:
         """Tell a player once that their DMs are closed. If the answer is lost, the next one tells it."""
-        people, user = self._service.people, interaction.user.id
+        people, user = self.service.people, interaction.user.id
         try:
             sentence = await people.untold(user)
             if sentence is not None:

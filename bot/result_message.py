@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -14,6 +15,7 @@ from bot.entrance import SeatMenu, StartButton
 from bot.language import languages, reading, say, words_of
 from bot.opt_out import with_opt_out
 from bot.people import EVERYBODY, Reach
+from bot.posts import moves_house
 from bot.service import Result
 from bot.sessions import Session
 from bot.views import public_view, why_view
@@ -27,6 +29,7 @@ from rules.command import GameEvent, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Public, Secret, board_changes, tell_all
+from rules.secrets import Shown
 
 LONGEST = 2000
 ENTRY, ENTRIES = "entry {first}", "entries {first}–{last}"
@@ -69,6 +72,15 @@ def founding_message(session: Session, notices: Iterable[Public]) -> Message:
         return {"embed": embed, "view": founding_view(session.id, campaign, now)}
 
 
+def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
+    """What a channel reads to which a campaign has come."""
+    campaign = session.campaign
+    footer = line("{game} · campaign {number}", game=campaign.game.title, number=session.id)
+    with reading(campaign.language):
+        embed = compose("The campaign is here now", notices, Colour.ACTION, footer)
+        return {"embed": embed, **buttons(session.id, campaign, campaign.founding.founder)}
+
+
 def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
     """The buttons of a founding: what can be done ``now``, and what stays there: the free seats, and the dice."""
     view = now or discord.ui.View(timeout=None)
@@ -93,7 +105,8 @@ def public_message(
         call = calling(campaign, result.waits, entry.user, reach=result.reach)
         if before:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
-        shown = buttons(result.id, campaign, entry.user, reasons_in(result) or why, is_over=ends_game(entry))
+        goes_on_here, why = not moves_house(entry), reasons_in(result) or why
+        shown = buttons(result.id, campaign, entry.user, why, is_over=ends_game(entry)) if goes_on_here else {}
         return below_call({"embed": embed, **shown}, call)
 
 
@@ -113,7 +126,9 @@ def _told(campaign: Campaign, entries: Sequence[LogEntry], told: Sequence[Sequen
     own = next((each for each in entries if not is_part(each, answered)), first)
     titled = next((each for each in reversed(entries) if headline(campaign, each)), own)
     title: str = headline(campaign, titled) or titled.title
-    if icon := icon_of(titled, entries):
+    if all(each.seq in campaign.aside.gone for each in entries):
+        title = line("Undone: {title}", title=Shown(title))
+    elif icon := icon_of(titled, entries):
         title = line("{icon} {title}", icon=icon, title=title)
     footer = line(ENTRY, first=first.seq) if first is last else line(ENTRIES, first=first.seq, last=last.seq)
     if first.seat and len(campaign.game.seats) > 1:
@@ -140,8 +155,15 @@ def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
 
 def what_counts(campaign: Campaign, entries: Sequence[LogEntry]) -> list[list[Public]]:
     """What is left of each of some entries once the game has gone on: no request whose last answer is among them."""
-    answered = settled(entries)
-    return [[] if is_part(each, answered) else _done(campaign, each) for each in entries]
+    answered, gone = settled(entries), campaign.aside.gone
+    told = ([] if is_part(each, answered) else _done(campaign, each) for each in entries)
+    return [struck(each) if entry.seq in gone else each for entry, each in zip(entries, told, strict=True)]
+
+
+def struck(told: Iterable[Public]) -> list[Public]:
+    """What an entry told that was undone: struck through, and nothing of it is to be done on the board."""
+    stays = (each for each in told if each.kind is not Kind.BOARD)
+    return [replace(each, line=line("~~{text}~~", text=Shown(each.line))) for each in stays]
 
 
 def settled(entries: Iterable[LogEntry]) -> frozenset[int]:
@@ -232,7 +254,7 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, 
     """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
     reasons. Once the game is over, the report is a press away.
     """
-    with_hand = not campaign.is_ended and "hand" in campaign.game.shows
+    with_hand = not campaign.rests and "hand" in campaign.game.shows
     # the button by which one side declines is the one by which the other withdraws: nobody's main one
     own = {offer.key for offer in campaign.offers(user) if not isinstance(offer.command, Decline)}
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1

@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 MOST_NOTED = 10_000
 MOST_TOLD = 20
 """So many entries are told in one message."""
+MOST_STRUCK = 5
+"""So many messages are told anew when what they tell was undone."""
 MOST_BETWEEN = 3 * MOST_TOLD
 LONGEST_TOLD = 3000
 """So many characters a message can have that a result joins."""
@@ -146,7 +148,10 @@ class Results:
         last = await self.newest(id_)
         self.note(id_, posted)
         if last is not None and last.message != posted.message and channel is not None:
-            campaign = (await self._service.session(id_)).campaign
+            session = await self._service.session(id_)
+            if session.home_of(last.message).channel != channel.id:
+                return
+            campaign = session.campaign
             # an entry in between may stand there too, although its mark was lost in a crash
             is_sure = bool(posted.entries) and last.through == posted.entries[0].seq - 1
             with contextlib.suppress(discord.HTTPException):
@@ -154,6 +159,27 @@ class Results:
                 if not last.entries and last.message == await self._outbox.message_of(id_, 0):
                     past = {"view": founding_view(id_, campaign)}
                 await channel.get_partial_message(last.message).edit(**past)
+
+    async def leave(self, interaction: discord.Interaction[Any], id_: int) -> None:
+        """Take the buttons away in the channel from which a campaign moves away."""
+        last, channel = await self.newest(id_), _seen(interaction)
+        self._newest.pop(id_, None)
+        if last is not None and channel is not None:
+            await rewrite(channel, last.message, {"view": None})
+
+    async def strike(self, interaction: discord.Interaction[Any], result: Result) -> None:
+        """Strike what a result undid in the newest few messages that tell it. The last message has its turn anyway."""
+        channel, undone = _seen(interaction), sorted(result.entry.undone)
+        if channel is None or not undone:
+            return
+        with contextlib.suppress(StoreFault):  # what was done is done; only old messages stay
+            newest = await self.newest(result.id)
+            told = {await self._outbox.message_of(result.id, seq): seq for seq in undone}
+            left = told.keys() - {None, newest.message if newest else None}
+            for message, seq in [each for each in told.items() if each[0] in left][-MOST_STRUCK:]:
+                posted = await self._read(result.id, seq, message or 0)
+                shown = past_message(result.id, result.campaign, posted.entries, posted.why)
+                await rewrite(channel, posted.message, shown)
 
     # ---- results that join the message before them ----
 
@@ -164,6 +190,9 @@ class Results:
         """
         last, entry = await self.newest(result.id), result.entry
         before = last.before(entry) if last is not None else ()
+        session = await self._service.session(result.id)
+        if last is not None and session.home_of(last.message).channel != session.channel:
+            return None
         if last is None or not before or last.through not in (entry.seq - 1, entry.seq):
             return None
         begins = any(event.begins_step for event in entry.events)

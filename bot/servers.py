@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.request import Caller
 from bot.store import Store
+from rules.campaign.places import mention
 from rules.campaign.terms import USUAL_PATIENCE, Language, Patience, Terms
 from rules.errors import NotNow, NotYours
 from rules.secrets import Shown
@@ -44,9 +45,14 @@ class Server(BaseModel):
     def check_may_found(self, caller: Caller) -> None:
         """Whether the caller may start a campaign where they are. Raises ``RuleError``."""
         self.check_founder(caller)
-        if self.channel is not None and self.channel not in (caller.channel, caller.parent):
-            channel = Shown(f"<#{self.channel}>")
-            raise NotNow("On this server campaigns are started in {channel} and its threads.", channel=channel)
+        self.check_channel(caller.channel, caller.parent)
+
+    def check_channel(self, channel: int, parent: int | None) -> None:
+        """Whether campaigns may be played in a channel, or a thread of a ``parent``. Raises ``NotNow``."""
+        if self.channel is not None and self.channel not in (channel, parent):
+            raise NotNow(
+                "On this server campaigns are started in {channel} and its threads.", channel=mention(self.channel)
+            )
 
     def check_founder(self, caller: Caller) -> None:
         """Whether the caller may start campaigns on the server. Raises ``NotYours``."""

@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from datetime import datetime
-from time import monotonic
 from typing import Any
 
 import rules
@@ -14,25 +13,28 @@ from bot.catalog import Catalog
 from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
 from bot.founder import Founder, Wish
+from bot.homes import Homes
+from bot.intake import Intake
 from bot.metrics import NO_METRICS, Metrics
+from bot.pasts import Pasts
 from bot.people import EVERYBODY, People, Reach
 from bot.posts import GRACE, posts_of
+from bot.records import Records
 from bot.request import Caller, FormWanted, Request, command_of
 from bot.servers import Servers
-from bot.sessions import SNAPSHOT_EVERY, Session, Sessions, followed
+from bot.sessions import SNAPSHOT_EVERY, Session, Sessions
 from bot.store import Behind, DoneBefore, Store, StoreFault
-from rules.campaign import Audit, Campaign, Decision, DiceKind, History, audit_steps
+from rules.campaign import Audit, Campaign, Decision, DiceKind
 from rules.campaign.lessons import taught
 from rules.campaign.rulings import AdoptData, DataAdopted
 from rules.campaign.waiting import Wait, waits
 from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere, RuleError
-from rules.log import LogEntry
+from rules.log import LogEntry, undone_entries
 from rules.notice import Notice
 from rules.seat import Player
 
 MOST_TRIES = 8
-SLICE_SECONDS = 0.01
 
 
 class NotWritten(RuleError):
@@ -72,9 +74,13 @@ class CampaignService:
         self._store = store
         self._now = now
         self._sessions = Sessions(store, catalog, metrics=metrics)
+        self.pasts = Pasts(store, self._sessions)
         self.people = People(store)
         self.calls = Calls(store, self.people, now)
         self.servers = Servers(store)
+        self.records = Records(store)
+        self.homes = Homes(store, self._sessions)
+        self.intake = Intake(store, catalog, self._sessions)
         self.founder = Founder(store, catalog, self._sessions, self.servers, new_seed)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -161,19 +167,19 @@ class CampaignService:
         Raises ``Behind`` when another process has written meanwhile, ``NotWritten`` when the database failed.
         """
         entry = _entry(session.campaign.seq + 1, caller, decision)
-        after = await self._after(session, entry, decision)
-        notices = _told(after.now, entry)
+        after = await self.pasts.after(session, entry, decision.state)
+        notices, home = _told(after.now, entry), await self.homes.after(session, entry)
         new = waits(after.now) - waits(session.campaign) if entry.undoes is None else frozenset[Wait]()
         people = await self.calls.people(after.now, new)
-        reach = await self.calls.reach_of(people)
-        is_new_turn = _turn(after.now) > _turn(session.campaign)
+        reach, is_new_turn = await self.calls.reach_of(people), _turn(after.now) > _turn(session.campaign)
         posts = posts_of(
             session.id, entry, self._now(), people, move_by=move_by(after.now, new), is_new_turn=is_new_turn
         )
         try:
             await self._keep_documents(entry)
             with self._metrics.writing():
-                await self._store.append(write_entry(session.id, entry), posts, newcomers(session.campaign, after.now))
+                seated = newcomers(session.campaign, after.now)
+                await self._store.append(write_entry(session.id, entry), posts, seated, home)
         except DoneBefore:
             again = await self._done_before(caller, session)
             assert again is not None, "the interaction is in the log"
@@ -181,6 +187,7 @@ class CampaignService:
         except StoreFault as fault:
             await self._check_written(caller, session, fault)
         session.history = after
+        self._sessions.settle(session, home)
         if entry.seq % SNAPSHOT_EVERY == 0:
             self._start(self._sessions.keep_snapshot(session))
         return Result(session.id, session.campaign, entry, notices, new, reach)
@@ -207,19 +214,6 @@ class CampaignService:
             if isinstance(event, DataAdopted):
                 body = next(each.body for each in self.catalog.editions.values() if each.digest == event.data)
                 await self._store.keep_document(event.data, body)
-
-    async def _after(self, session: Session, entry: LogEntry, decision: Decision) -> History:
-        """The campaign after an entry that is still to be written. Raises ``NotNow`` where the log without an entry
-        that is undone does not hold together.
-        """
-        if entry.undoes is None:
-            return session.history.then(session.campaign.follow(entry, decision.state))
-        before = await self._sessions.before(session, entry.undoes)
-        rows = await self._store.entries(session.id, before.now.seq)
-        try:
-            return await followed(before, [*rows, write_entry(session.id, entry)])
-        except (LookupError, ValueError, RuleError) as error:
-            raise NotNow("Later actions depend on that entry, so it must stand. Enter a correction instead.") from error
 
     async def _done_before(self, caller: Caller, session: Session) -> Result | None:
         """The result of an interaction that the campaign's log holds already, or None. Whoever calls holds the lock."""
@@ -263,7 +257,8 @@ class CampaignService:
 
     async def undone(self, session: Session, since: int = 1) -> frozenset[int]:
         """The ``seq`` of every entry from ``since`` on that a later one undid."""
-        return frozenset(await self._store.undone(session.id, since))
+        rows = await self._store.undoing(session.id, since)
+        return frozenset(seq for seq in undone_entries(read_entries(session.campaign, rows)) if seq >= since)
 
     async def entries(self, session: Session) -> list[LogEntry]:
         """The whole log of a campaign."""
@@ -272,13 +267,7 @@ class CampaignService:
 
     async def verify(self, session: Session, entries: list[LogEntry]) -> Audit:
         """Work out every die again, and decide every entry again that these rules decided; others act meanwhile."""
-        steps, began = [], monotonic()
-        for step in audit_steps(session.campaign.as_founded(), entries, session.seed):
-            steps.append(step)
-            if monotonic() - began > SLICE_SECONDS:
-                await asyncio.sleep(0)
-                began = monotonic()
-        return Audit.of(steps)
+        return await self.records.audit(session, entries)
 
 
 def _told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:

@@ -5,26 +5,20 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import reduce
-from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from bot.catalog import Catalog
-from bot.clock import time_of
-from bot.codec import UnreadableEntry, read_entries
-from bot.documents import digests, digests_in
+from bot.codec import UnreadableEntry, read_entries, read_founding
+from bot.documents import digests, digests_in, moves
 from bot.metrics import NO_METRICS, Metrics
+from bot.session import Session as Session
 from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
-from bot.store import CampaignRow, EntryRow, SnapshotRow, Store, StoreFault
-from rules.campaign import Campaign, DiceKind, Founding, History
-from rules.campaign.terms import Terms
+from bot.store import CampaignRow, EntryRow, HomeRow, SnapshotRow, Store, StoreFault
+from rules.campaign import Campaign, History
 from rules.campaign.unknown import UnknownGame
-from rules.dice import seal
-from rules.errors import DataError, NotNow, NotThere
+from rules.errors import DataError, NotThere
 from rules.game import AnyGame
-from rules.seat import Player, Seat
-from rules.secrets import Shown
 
 log = logging.getLogger(__name__)
 
@@ -32,59 +26,6 @@ MOST_IN_MEMORY = 1000
 SNAPSHOT_EVERY = 200
 MOST_AT_ONCE = 500
 """So many entries are folded in less time than a player notices."""
-
-G = TypeVar("G", bound=AnyGame)
-
-
-@dataclass(slots=True, weakref_slot=True)
-class Session:
-    """A campaign in memory beside its row. Whoever changes it holds the lock."""
-
-    id: int
-    guild: int
-    channel: int
-    seed: bytes
-    history: History
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-
-    @property
-    def campaign(self) -> Campaign:
-        """The campaign as it stands."""
-        return self.history.now
-
-    @property
-    def place(self) -> Shown:
-        """Where its channel is."""
-        address = f"https://discord.com/channels/{self.guild}/{self.channel}"
-        return Shown(address)
-
-    def link(self, message: int) -> Shown:
-        """Where a message of its channel is."""
-        return Shown(f"{self.place}/{message}")
-
-    def check_playable(self) -> None:
-        """Raises ``NotNow`` for a campaign whose game, data or log this bot cannot read."""
-        if isinstance(self.campaign.game, UnknownGame):
-            raise NotNow("This bot cannot play this campaign: {why}", why=self.campaign.game.why)
-
-    def require(self, feature: str) -> Campaign:
-        """The campaign, if its game has a command or view. Raises ``NotThere`` otherwise."""
-        self.check_playable()
-        if not self.campaign.game.has(feature):
-            raise NotThere("{title} does not use this command.", title=self.campaign.game.title)
-        return self.campaign
-
-    def game(self, kind: type[G]) -> G:
-        """The campaign's game, if it is of that kind. Raises ``NotThere`` otherwise."""
-        self.check_playable()
-        game = self.campaign.game
-        if not isinstance(game, kind):
-            raise NotThere(
-                "This channel's campaign is {title}. This command is for {other}.",
-                title=game.title,
-                other=kind.title,
-            )
-        return game
 
 
 class Sessions:
@@ -113,8 +54,15 @@ class Sessions:
         """The newest campaign of a channel or thread. Raises ``NotThere`` when there is none."""
         session = await self.newest_in(channel)
         if session is None:
+            await self._check_moved(channel)
             raise NotThere("There is no campaign in this channel yet. `/campaign new` starts one.")
         return session
+
+    async def _check_moved(self, channel: int) -> None:
+        """Raises ``NotNow`` where the last campaign of a channel has moved away."""
+        gone = await self._store.moved_from(channel)
+        if gone is not None:
+            (await self.by_id(gone)).check_here(channel)
 
     async def by_id(self, id_: int) -> Session:
         """A campaign by its id. Raises ``NotThere`` when there is none."""
@@ -143,6 +91,8 @@ class Sessions:
     async def catch_up(self, session: Session) -> None:
         """Follow what another process has written. Whoever calls holds the lock."""
         rows = await self._store.entries(session.id, session.campaign.seq)
+        if any(moves(row) for row in rows):
+            session.homes = await self._homes(session.id)
         if any(row.undoes is not None or digests_in(row) for row in rows):
             session.history = (await self._load(session.id)).history
         else:
@@ -164,6 +114,17 @@ class Sessions:
         except (StoreFault, ValueError) as error:
             log.warning("no snapshot of campaign %s: %s", session.id, error)
 
+    def settle(self, session: Session, home: HomeRow | None) -> None:
+        """Note where a campaign is from now on, if that has changed."""
+        if home is not None:
+            session.settle(home)
+            self._leave(session)
+
+    def _leave(self, session: Session) -> None:
+        """Look up anew which campaign is the newest of a session's channels."""
+        for home in session.homes:
+            self._in_channel.pop(home.channel, None)
+
     def forget(self, session: Session) -> None:
         """Drop a campaign from memory, since it may no longer be what the log says."""
         self._known.pop(session.id, None)
@@ -178,7 +139,7 @@ class Sessions:
         self._recent.move_to_end(id_)
         if len(self._recent) > self._most:
             _, oldest = self._recent.popitem(last=False)
-            self._in_channel.pop(oldest.channel, None)
+            self._leave(oldest)
         return session
 
     async def _loaded(self, id_: int) -> Session:
@@ -219,18 +180,21 @@ class Sessions:
         needed = digests(row, rows) | (snapshot_digests(snapshot.body) if snapshot else frozenset())
         library = {digest: await self._game(row.game, digest) for digest in needed}
         library |= self._newest_edition(row.game)
-        founded = Campaign.founded(_founding(row), library[row.data or ""], library)
+        founded = Campaign.founded(read_founding(row), library[row.data or ""], library)
         history = await followed(History((_begin(founded, snapshot),)), rows)
-        session = Session(row.id, row.guild, row.channel, row.seed, history)
+        session = Session(row.id, await self._homes(row.id), row.seed, history)
         if len(rows) >= SNAPSHOT_EVERY:
             await self.keep_snapshot(session)
         return session
 
     async def _fold_unknown(self, row: CampaignRow, why: str) -> Session:
         """The campaign with what is the same in every game, as far as it can be read."""
-        founded = Campaign.founded(_founding(row), UnknownGame(why))
+        founded = Campaign.founded(read_founding(row), UnknownGame(why))
         history = await followed(History((founded,)), await self._store.entries(row.id))
-        return Session(row.id, row.guild, row.channel, row.seed, history)
+        return Session(row.id, await self._homes(row.id), row.seed, history)
+
+    async def _homes(self, id_: int) -> tuple[HomeRow, ...]:
+        return tuple(await self._store.homes(id_))
 
     async def _game(self, id_: str, digest: str) -> AnyGame:
         return self._catalog.game(id_, digest, await self._store.document(digest) or "")
@@ -238,14 +202,6 @@ class Sessions:
     def _newest_edition(self, game: str) -> Mapping[str, AnyGame]:
         edition = self._catalog.editions.get(game)
         return {edition.digest: edition.game} if edition else {}
-
-
-def _founding(row: CampaignRow) -> Founding:
-    dice: DiceKind = "physical" if row.dice == "physical" else "sealed"
-    return Founding(
-        row.game, row.name, Player(row.founder), Seat(row.seat), dice, seal(row.seed), row.rules, row.data or "",
-        time_of(row.at), Terms.model_validate_json(row.terms),
-    )  # fmt: skip
 
 
 def _begin(founded: Campaign, snapshot: SnapshotRow | None) -> Campaign:
@@ -256,7 +212,7 @@ def _begin(founded: Campaign, snapshot: SnapshotRow | None) -> Campaign:
 async def followed(history: History, rows: Sequence[EntryRow]) -> History:
     """The history after more rows of the log; a long log is folded beside the event loop.
 
-    Raises ``UnreadableEntry``, and ``ValueError`` where they undo what the history has followed.
+    What they undo before them must be undone in this history already. Raises ``UnreadableEntry``.
     """
     if len(rows) > MOST_AT_ONCE:
         return await asyncio.to_thread(_follow, history, rows)
@@ -264,7 +220,4 @@ async def followed(history: History, rows: Sequence[EntryRow]) -> History:
 
 
 def _follow(history: History, rows: Sequence[EntryRow]) -> History:
-    begun = history.now.seq
-    if any(row.undoes is not None and row.undoes <= begun for row in rows):
-        raise ValueError(f"entry {begun} and those before it are followed already")
     return reduce(lambda _, later: later, history.follow_each(read_entries(history.now, rows)), history)

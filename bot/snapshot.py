@@ -9,7 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 from functools import cache
 from hashlib import sha256
@@ -25,6 +25,7 @@ from rules.campaign import Campaign
 from rules.campaign.rulings import with_choices_of
 from rules.campaign.unknown import UnknownGame
 from rules.game import AnyGame, Game
+from rules.line import Day, Line, Listed
 from rules.secrets import Hidden
 
 PLAIN = (str, int, bool, float, type(None))
@@ -130,6 +131,8 @@ class Writer:
 def parts_of(value: Any) -> Iterable[Any]:
     """What a value is made from. Raises ``TypeError`` for a kind that a snapshot cannot hold."""
     match value:
+        case Line() | Listed() | Day():
+            return parts_of_line(value)
         case BaseModel():
             return [getattr(value, name) for name in type(value).model_fields]
         case Enum() | Hidden():
@@ -147,6 +150,17 @@ def parts_of(value: Any) -> Iterable[Any]:
     if is_dataclass(value):
         return [getattr(value, field.name) for field in fields(value)]
     raise TypeError(f"a snapshot cannot hold a {type(value).__qualname__}")
+
+
+def parts_of_line(value: Line | Listed | Day) -> Iterable[Any]:
+    """What a line is made from, or a value of one that is more than its text."""
+    match value:
+        case Line():
+            return (value.template, dict(value.values))
+        case Listed():
+            return (value.items, value.mark)
+        case Day():
+            return (value.day.isoformat(),)
 
 
 class Reader:
@@ -176,6 +190,8 @@ class Reader:
             return lambda parts: datetime.fromisoformat(*parts)
         if kind in (tuple, frozenset):
             return kind
+        if kind is Day:
+            return lambda parts: Day(date.fromisoformat(*parts))
         return lambda parts: kind(*parts)
 
     def _game(self, digest: str, chosen: Mapping[str, Any]) -> AnyGame:

@@ -91,6 +91,14 @@ def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
     return {"view": view} if view else {}
 
 
+def reasons_view(id_: int, before: int | None, here: int | None) -> dict[str, Any]:
+    """The buttons below the reasons of an entry: those of an entry before it, and the way back to just after it."""
+    items = [LookButton("why", id_, before, "Earlier")] if before is not None else []
+    items += [LookButton("back", id_, here)] if here is not None else []
+    view = _view(items)
+    return {"view": view} if view else {}
+
+
 def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:
     """The buttons of what a player can do now, for that player alone."""
     return _view([OfferButton(id_, offer.key, offer.name) for offer in offers[:MOST_IN_HAND]])

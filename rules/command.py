@@ -67,13 +67,15 @@ class Event(Frozen):
 
     ``type`` (a literal in each event) names it, ``schema_version`` counts its shapes. ``reveals`` says that somebody
     learned something by it: undoing it needs the others' consent. ``begins_step`` says that a printed step begins with
-    it: its result is a message of its own, which later results of the step join. ``ends_game`` says that the game, or
-    the campaign, ends with it: its result sums up how it went.
+    it: its result is a message of its own, which later results of the step join. ``is_landmark`` says that players may
+    want to go back to just before it. ``ends_game`` says that the game, or the campaign, ends with it: its result sums
+    up how it went.
     """
 
     reveals: ClassVar[bool] = False
     begins_step: ClassVar[bool] = False
     ends_game: ClassVar[bool] = False
+    is_landmark: ClassVar[bool] = False
     schema_version: ClassVar[int] = 1
     type: str
 
@@ -81,6 +83,11 @@ class Event(Frozen):
     def heading(self) -> str:
         """The title of a result with this event, where the command's own does not say what happened."""
         return ""
+
+    @property
+    def undone(self) -> tuple[int, ...]:
+        """The entries that it undoes, in order."""
+        return ()
 
 
 class GameEvent(Event, Generic[D, S]):

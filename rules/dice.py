@@ -10,7 +10,7 @@ A blind pick among more than 256 things takes several dice of 256 sides as the d
 Numbers from the greatest multiple of that many things on are rolled again.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from hmac import digest
 from itertools import count
@@ -18,7 +18,7 @@ from typing import Annotated, Protocol, TypeVar
 
 from pydantic import Field, model_validator
 
-from rules.errors import DiceWanted, WrongDice
+from rules.errors import DiceWanted, OtherDice, WrongDice
 from rules.frozen import Frozen
 from rules.line import Line, in_turn, line
 
@@ -111,6 +111,10 @@ class Dice(Protocol):
         """A text that nobody can guess, another one for each name. It uses no die."""
         ...
 
+    def repeat(self, rolls: Iterable[Roll]) -> None:
+        """Count rolls of earlier entries among these, because what they decided was decided again."""
+        ...
+
 
 class SealedDice:
     """Dice read from the campaign's seed, from die ``first`` on."""
@@ -136,11 +140,8 @@ class SealedDice:
         return roll
 
     def pick(self, number: int, cup: Sequence[T]) -> tuple[T, ...]:
-        """Take ``number`` things blindly out of a cup (fewer if it holds fewer): one die a thing, of as many sides
-        as there are things left; above 256 of them, dice of 256 sides that are read as the digits of a number.
-        """
-        left = list(cup)
-        return tuple(left.pop(self._place(len(left))) for _ in range(min(number, len(left))))
+        """Take ``number`` things blindly out of a cup (fewer if it holds fewer)."""
+        return picked(self.roll, number, cup)
 
     def salt(self, name: str) -> str:
         """HMAC-SHA256 of the name, half of it in hexadecimal. No die is read from the same message: those end with two
@@ -148,19 +149,9 @@ class SealedDice:
         """
         return digest(self._seed, f"{name}\nsalt".encode(), sha256).hex()[:SALT_CHARACTERS]
 
-    def _place(self, things: int) -> int:
-        """A place among things, counted from 0, each equally likely.
-
-        The dice of a number that is at or above the greatest multiple of ``things`` are rolled again.
-        """
-        if things <= MOST_SIDES:
-            return self.roll(1, things).total - 1
-        digits = next(each for each in count(2) if things <= MOST_SIDES**each)
-        least = MOST_SIDES**digits % things
-        while True:
-            number = int.from_bytes(bytes(face - 1 for face in self.roll(digits, MOST_SIDES).faces), "big")
-            if number < MOST_SIDES**digits - least:
-                return number % things
+    def repeat(self, rolls: Iterable[Roll]) -> None:
+        """Count rolls of earlier entries among these."""
+        self._rolls.extend(rolls)
 
 
 class PhysicalDice:
@@ -205,6 +196,10 @@ class PhysicalDice:
         """A text that nobody can guess, from the campaign's seed."""
         return self._sealed.salt(name)
 
+    def repeat(self, rolls: Iterable[Roll]) -> None:
+        """Count rolls of earlier entries among these."""
+        self._rolls.extend(rolls)
+
     def check_all_used(self) -> None:
         """Raises ``WrongDice`` when more dice were given than were rolled."""
         if self._used < len(self._faces):
@@ -213,6 +208,68 @@ class PhysicalDice:
                 dice=in_turn(self._wanted or ["no dice"]),
                 number=len(self._faces),
             )
+
+
+class RecordedDice:
+    """Dice that fall as they fell before, in the same order. The ``sealed`` dice of the campaign stay as they are."""
+
+    def __init__(self, rolls: Sequence[Roll], sealed: Dice) -> None:
+        self._recorded = tuple(rolls)
+        self._sealed = sealed
+        self._rolls: list[Roll] = []
+
+    @property
+    def rolls(self) -> tuple[Roll, ...]:
+        """Everything rolled and picked so far, in order."""
+        return tuple(self._rolls)
+
+    def roll(self, number: int, sides: int) -> Roll:
+        """The next roll, as it fell. Raises ``OtherDice`` if it was one of other dice."""
+        (roll, *_) = self._recorded[len(self._rolls) :] or (None,)
+        if roll is None or (len(roll.faces), roll.sides) != (number, sides):
+            raise OtherDice
+        self._rolls.append(roll)
+        return roll
+
+    def pick(self, number: int, cup: Sequence[T]) -> tuple[T, ...]:
+        """Take ``number`` things blindly out of a cup, as those dice say. Raises ``OtherDice``."""
+        return picked(self.roll, number, cup)
+
+    def salt(self, name: str) -> str:
+        """A text that nobody can guess, from the campaign's seed."""
+        return self._sealed.salt(name)
+
+    def repeat(self, rolls: Iterable[Roll]) -> None:
+        """Count rolls of earlier entries among these."""
+        self._rolls.extend(rolls)
+
+    def check_all_used(self) -> None:
+        """Raises ``OtherDice`` when more dice fell than are rolled now."""
+        if len(self._rolls) < len(self._recorded):
+            raise OtherDice
+
+
+def picked(roll: Callable[[int, int], Roll], number: int, cup: Sequence[T]) -> tuple[T, ...]:
+    """Things taken blindly out of a cup: one die a thing, of as many sides as there are things left; above 256 of them,
+    dice of 256 sides that are read as the digits of a number.
+    """
+    left = list(cup)
+    return tuple(left.pop(_place(roll, len(left))) for _ in range(min(number, len(left))))
+
+
+def _place(roll: Callable[[int, int], Roll], things: int) -> int:
+    """A place among things, counted from 0, each equally likely.
+
+    The dice of a number that is at or above the greatest multiple of ``things`` are rolled again.
+    """
+    if things <= MOST_SIDES:
+        return roll(1, things).total - 1
+    digits = next(each for each in count(2) if things <= MOST_SIDES**each)
+    least = MOST_SIDES**digits % things
+    while True:
+        number = int.from_bytes(bytes(face - 1 for face in roll(digits, MOST_SIDES).faces), "big")
+        if number < MOST_SIDES**digits - least:
+            return number % things
 
 
 def recheck(seed: bytes, words: str, rolls: Iterable[Roll]) -> tuple[Roll, ...]:

@@ -6,6 +6,7 @@ Exception
 │   ├── NotYours       the action belongs to another seat, or the caller has none
 │   ├── NotThere       the action names something that does not exist or cannot be used for it
 │   ├── Unsure         the action would skip something: the player is asked first
+│   ├── OtherDice      what is done again would roll other dice than it did
 │   └── WrongDice      the dice that a player gave do not fit the roll
 │       └── DiceWanted players roll their own dice, and some faces have not been given yet
 └── DataError          a data file is wrong: the operator reads the text when the bot starts
@@ -44,6 +45,13 @@ class Unsure(RuleError):
     def __init__(self, skipped: tuple[Line, ...]) -> None:
         self.skipped = skipped
         super().__init__("Go on all the same? {skipped}", skipped=Listed(skipped, " "))
+
+
+class OtherDice(RuleError):
+    """What is done again would roll other dice than those that fell."""
+
+    def __init__(self) -> None:
+        super().__init__("It would roll other dice now than those that fell.")
 
 
 class WrongDice(RuleError):

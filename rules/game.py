@@ -9,6 +9,8 @@ from typing import Any, ClassVar, Generic, Protocol, Self, cast
 from rules.command import D, Event, GameCommand, GameEvent, Offer, Procedure, S, Upcaster, by_type, read_command
 from rules.dice import Dice
 from rules.errors import NotThere
+from rules.facts import Fact
+from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.picture import Label, Picture
 from rules.printed.lookup import Reading
@@ -156,6 +158,18 @@ class Game(ABC, Generic[D, S]):
     def turn(self, state: S) -> int:
         """The number of the turn, in a game that has turns."""
         return int(getattr(state, "turn", 0))
+
+    def where(self, state: S) -> Line:
+        """Where the game is in its sequence of play: turn, phase, step."""
+        return line("Turn {turn}", turn=self.turn(state))
+
+    def facts(self, state: S, seat: Seat | None = None) -> Iterable[Fact]:
+        """What lies on the table by number: for everybody to see, or of a ``seat`` for its players alone."""
+        return ()
+
+    def adjusting(self, state: S, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
+        """The command that corrects a fact to the value that a player typed. Raises ``NotThere`` if there is none."""
+        raise NotThere("This value cannot be corrected by itself.")
 
     def turns(self) -> tuple[int, int] | None:
         """The first and the last turn, in a game that has a last one."""

@@ -13,7 +13,7 @@ from rules.seat import Seat
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One accepted command. ``seq`` counts from 1; ``undoes`` is the ``seq`` of the entry that this one undoes.
+    """One accepted command. ``seq`` counts from 1; ``undoes`` is the ``seq`` of the first entry that this one undoes.
 
     ``rules`` is the version of the rules that decided it.
     """
@@ -37,9 +37,16 @@ class LogEntry:
         return next((event.heading for event in self.events if event.heading), self.command.title)
 
     @property
-    def dice_used(self) -> int:
-        """How many of the campaign's sealed dice it used up."""
-        return sum(len(roll.faces) for roll in self.rolls if not roll.by_hand)
+    def undone(self) -> frozenset[int]:
+        """The ``seq`` of every entry that it undoes."""
+        if self.undoes is None:
+            return frozenset()
+        return frozenset((self.undoes, *(seq for event in self.events for seq in event.undone)))
+
+    def next_die(self, die: int) -> int:
+        """The index of the next sealed die, if it was ``die`` before: one that falls again is not used up twice."""
+        ends = (roll.first + len(roll.faces) for roll in self.rolls if roll.first is not None)
+        return max((die, *ends))
 
     @property
     def is_free(self) -> bool:
@@ -49,7 +56,7 @@ class LogEntry:
 
 def undone_entries(entries: Iterable[LogEntry]) -> frozenset[int]:
     """The ``seq`` of every entry that a later one undid."""
-    return frozenset(entry.undoes for entry in entries if entry.undoes is not None)
+    return frozenset(seq for entry in entries if entry.undoes is not None for seq in entry.undone)
 
 
 def play(

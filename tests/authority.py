@@ -15,17 +15,23 @@ from rules.campaign.administration import AdminDefault, AdminEnd, AdminReopen, A
 from rules.campaign.answering import AnswerQuestion, OpenAnswers
 from rules.campaign.calls import SetCalls
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
+from rules.campaign.checks import CheckBoard
 from rules.campaign.corrections import Object, Withdraw
 from rules.campaign.ending import End, Reopen
 from rules.campaign.language import SetLanguage
 from rules.campaign.orders import GiveOrder
 from rules.campaign.pictures import SetPictures
+from rules.campaign.places import Move
+from rules.campaign.points import Mark
 from rules.campaign.questions import PutQuestion, WithdrawQuestion
+from rules.campaign.redo import Redo
 from rules.campaign.requests import Agree, Asked, Decline
+from rules.campaign.rewind import Rewind
 from rules.campaign.rolling import AddWords, RollDice
 from rules.campaign.rulings import AdoptData, SetRuling
 from rules.campaign.seating import Admit, HandOver, Join, Leave, TakeOver
 from rules.campaign.stand_ins import NameStandIn, WithdrawStandIn
+from rules.campaign.trash import Restore, Trash
 from rules.campaign.undo import Undo
 from rules.command import Command
 from rules.errors import RuleError
@@ -159,10 +165,22 @@ CALLED = (ANNA, {"type": "call"})
 TRUCE = {"type": "put_question", "question": "Truce?", "seats": "South"}
 
 
+def rewound(play: Play, _user: int) -> Rewind:
+    """Back to before the last two actions."""
+    first, newest = play.campaign.standing[-2:]
+    return Rewind(to=first.entry - 1, last=newest.entry)
+
+
 def late_question(play: Play) -> None:
     """Bert has asked his own side something, and the time to answer is over."""
     play.do(BERT, TRUCE)
     play.wait(days=4)
+
+
+def trashed(play: Play) -> None:
+    """All sides agree to put the campaign in the trash."""
+    play.all_agree = True
+    play.do(BERT, Trash())
 
 
 def called_and_freed(play: Play) -> None:
@@ -186,6 +204,17 @@ SITUATIONS = (
               done((BERT, Redeal()), (ANNA, lambda play: Agree(to=last(play)))), given(Undo())),
     Situation("Undo the end of a phase",
               done((BERT, NextPhase()), (ANNA, lambda play: Agree(to=last(play)))), given(Undo())),
+    Situation("Rewind over the side's own actions, by which nobody learned anything",
+              done((BERT, {"type": "note"}), (BERT, {"type": "call"})), rewound),
+    Situation("Rewind over a die, a draw, a secret or what another side did",
+              done((ANNA, {"type": "note"}), (BERT, {"type": "call"})), rewound),
+    Situation("Bring back the side's own action, by which nobody learned anything",
+              done((BERT, {"type": "call"}), (BERT, Undo())), given(Redo())),
+    Situation("Bring back the side's draw, the end of a phase or a correction",
+              done((BERT, EnterScore(score=3)), (ANNA, lambda play: Object(to=last(play))), (BERT, EnterScore(score=4)),
+                   (BERT, Undo())), given(Redo())),
+    Situation("Mark a point of the record", done(), given(Mark(name="Before the storm"))),
+    Situation("Say that the board matches", done(), lambda play, _: CheckBoard(changed=play.campaign.changed)),
     Situation("Agree to a request of the side", done((BERT, {"type": "redeal"})), lambda play, _: Agree(to=last(play))),
     Situation("Agree to a request that asks the side", done((DORA, NextPhase())), lambda play, _: Agree(to=last(play))),
     Situation("Decline a request that asks the side", done((DORA, NextPhase())),
@@ -222,6 +251,9 @@ SITUATIONS = (
     Situation("Open the answers after the time to answer is over", late_question,
               lambda play, _: OpenAnswers(to=last(play))),
     Situation("End the campaign", done(), given(End())),
+    Situation("Move the campaign to another channel", done(), given(Move(channel=1))),
+    Situation("Put the campaign in the trash", done(), given(Trash())),
+    Situation("Bring the campaign back from the trash", trashed, given(Restore())),
     Situation("Reopen the campaign", done((ADMIN, AdminEnd())), given(Reopen())),
     Situation("Administrator: free a seat or give it to somebody", done(), given(AdminSeat(seat=SOUTH))),
     Situation("Administrator: come to the side's hidden hand", done(),

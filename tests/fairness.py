@@ -14,12 +14,16 @@ from typing import Any
 from rules.campaign.absence import DecideByDefault, DecidedByDefault, PatienceSet, SetPatience
 from rules.campaign.administration import AdminActed, AdminDefault, AdminEnd, AdminReopen, AdminSeat
 from rules.campaign.answering import AnswerQuestion, AnswerSealed, AnswersOpened, OpenAnswers
+from rules.campaign.checks import CheckBoard
 from rules.campaign.corrections import Object, Withdraw
 from rules.campaign.ending import End, Ended, Reopen
 from rules.campaign.language import SetLanguage
 from rules.campaign.pictures import SetPictures
+from rules.campaign.points import Mark
 from rules.campaign.questions import PutQuestion, QuestionPut, QuestionWithdrawn, WithdrawQuestion
+from rules.campaign.redo import Redo, Redone
 from rules.campaign.requests import Agree, Agreed, Asked, Decline
+from rules.campaign.rewind import Rewind, Rewound
 from rules.campaign.rolling import RollDice
 from rules.campaign.rulings import RulingSet, SetRuling
 from rules.campaign.seating import HandOver, Join, Joined, Leave, Left, TakeOver
@@ -120,6 +124,11 @@ class Watcher:
             self.check_action(user, entry, command)
         elif isinstance(event, Undone):
             self.need(agreed or self.may_undo(user, entry, event), entry, "an undo")
+        elif isinstance(event, Rewound):
+            may_undo = all(self.may_undo(user, entry, Undone(entry=each, title="")) for each in event.entries)
+            self.need(agreed or may_undo, entry, "a rewind")
+        elif isinstance(event, Redone):
+            self.need(decides or self.may_redo(user, event), entry, "a redo")
         elif isinstance(event, Joined):
             self.check_joined(user, entry, event, agreed=agreed, is_admin=is_admin)
         elif isinstance(event, Left):
@@ -191,6 +200,14 @@ class Watcher:
         is_own = seat in self.seats(user) or undone.user == user
         is_free = undone.is_free and (is_own or undone.command.ends_phase or isinstance(undone.command, Agree))
         return bool(self.seats(user)) and (self.is_neutral(user) or not self.others(user) or is_free)
+
+    def may_redo(self, user: int, event: Redone) -> bool:
+        """Whether all that is brought back is one's own, and nobody else's affair."""
+        done = [self.entries[each] for each in event.entries]
+        kinds = [each.command for each in done]
+        touches = any(each.ends_phase or each.needs_consent or each.is_correction for each in kinds)
+        is_own = all(each.seat in self.seats(user) and isinstance(each.command, GameCommand) for each in done)
+        return is_own and not touches and all(each.is_free for each in done)
 
     def need(self, holds: bool, entry: LogEntry, what: str) -> None:
         if not holds:
@@ -285,12 +302,15 @@ def wishes(play: Play, users: list[int], chance: random.Random) -> Iterator[Comm
         OpenAnswers(to=put),
         WithdrawQuestion(to=put),
     )
+    newest = campaign.standing[-1].entry if campaign.standing else 0
+    yield from (Rewind(to=max(0, newest - chance.randint(1, 6)), last=newest), Redo(number=chance.randint(1, 9)))
+    yield from (Mark(name=f"Mark {campaign.seq}"), CheckBoard(changed=campaign.changed))
     yield from (AdminSeat(seat=seat, player=player), AdminSeat(seat=seat), AdminDefault(seat=seat), AdminEnd())
     for name, ruling in game.data.rulings.items():
         yield SetRuling(name=name, choice=ruling.choices[-1])
 
 
-RARE = (Leave, End, AdminEnd, AdminSeat, Undo)
+RARE = (Leave, End, AdminEnd, AdminSeat, Undo, Rewind)
 
 
 def play_one(game: AnyGame, seed: int, done: Counter[str]) -> None:

@@ -20,6 +20,7 @@ ALLOWED = {
     "{title}: {count}",
     "{phase}: {time}",
     "{power}: {account}",
+    "`{seq}` {player}: {title}",
     "{seq} {when} {who}: {text}",
     "{seq} {when} {who}: ~~{text}~~",
 }

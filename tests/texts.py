@@ -24,7 +24,7 @@ NOTICES = {
     "tell_section": 1,
     "tell_seat": 1,
 }
-REFUSALS = {"NotNow", "NotYours", "NotThere", "WrongDice", "RuleError", "InvalidAction"}
+REFUSALS = {"BadRecord", "NotNow", "NotYours", "NotThere", "WrongDice", "RuleError", "InvalidAction"}
 FIELDS = {"title", "label", "description", "placeholder", "name", "section", "detail"}
 
 

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.answers import listed, newer_data, rulings_of, status
+from bot.answers import newer_data, rulings_of, status
 from bot.autocomplete import Choices, choices, language_choices, list_choices, read_names
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
@@ -124,12 +124,6 @@ class CampaignCog(commands.Cog):
     @log.autocomplete("seat")
     async def _seats_of_log(self, interaction: Interaction, typed: str) -> Choices:
         return choices(await self._seats(interaction), typed)
-
-    @campaign.command(name="list")
-    async def list_(self, interaction: Interaction) -> None:
-        """List all campaigns of this channel"""
-        sessions = await self.bot.service.sessions_in(interaction.channel_id or 0)
-        await self.bot.responder.tell(interaction, compose("Campaigns here", listed(sessions), Colour.ANSWER))
 
     @campaign.command()
     async def undo(self, interaction: Interaction) -> None:

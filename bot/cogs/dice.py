@@ -1,7 +1,6 @@
 """``/dice``: roll, see the seal, add words to it, check every die."""
 
 import io
-import json
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
@@ -11,12 +10,13 @@ from discord.ext import commands
 
 import rules
 from bot.answers import sealed
+from bot.chain import Written
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.language import reading
+from bot.records import FILE
 from bot.sessions import Session
 from rules.campaign import Audit
-from rules.campaign.ending import is_over
 from rules.errors import NotNow
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
@@ -72,14 +72,14 @@ class DiceCog(commands.Cog):
         self._check_not_often(interaction, session)
         entries = await self.bot.service.entries(session)
         found = await self.bot.service.verify(session, entries)
-        is_published = is_over(session.campaign.when(interaction.created_at))
-        lines = [*_verified(session, entries, found, is_published=is_published)]
-        if not is_published:
+        record = await self.bot.service.records.of(session, interaction.created_at)
+        lines = [*_verified(session, entries, found, record)]
+        if not record.is_open:
             await self.bot.responder.tell(interaction, compose("Dice check", lines, Colour.ANSWER))
             return
         with reading(session.campaign.language):  # everybody reads it
             embed = compose("Dice check", lines, Colour.ANSWER)
-        file = discord.File(io.BytesIO(_record(session, entries)), "dice.json")
+        file = discord.File(io.BytesIO(record.data), FILE)
         await interaction.response.send_message(embed=embed, file=file)
 
     def _check_not_often(self, interaction: Interaction, session: Session) -> None:
@@ -93,10 +93,11 @@ class DiceCog(commands.Cog):
         self._verified[session.id, user] = now
 
 
-def _verified(session: Session, entries: list[LogEntry], found: Audit, *, is_published: bool) -> Iterable[Public]:
+def _verified(session: Session, entries: list[LogEntry], found: Audit, record: Written) -> Iterable[Public]:
     campaign = session.campaign
     yield tell_all("Sealed by `{seal}`.", seal=Shown(campaign.founding.seal))
     yield tell_all("Sealed dice: {dice}. Log entries: {count}.", dice=campaign.next_die, count=len(entries))
+    yield tell_all("Hash of the log: `{hash}`.", hash=Shown(record.hash))
     by_hand = sum(len(roll.faces) for entry in entries for roll in entry.rolls if roll.by_hand)
     if by_hand:
         yield tell_all(
@@ -107,8 +108,8 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, *, is_pub
     if found.taken_over:
         yield tell_all("The first {count} entries are the original's: check them there.", count=found.taken_over)
     if not (found.wrong or found.other_rules or found.unplayable or found.taken_over):
-        yield tell_all("Every entry was replayed from the seed, and every die matches the log.")
-    elif not found.wrong:
+        yield from _all_right(campaign.next_die)
+    elif not found.wrong and campaign.next_die:
         yield tell_all("Every sealed die matches the seed.")
     for version, count in found.other_rules.items():
         yield tell_all(
@@ -119,23 +120,18 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, *, is_pub
         )
     if found.unplayable:
         yield tell_all("This bot cannot play this campaign's game, so it checked only the dice.")
-    if is_published:
+    if record.is_open:
         yield tell_section("The seed", "Published: `{seed}`", seed=Shown(session.seed.hex()))
-        yield tell_section("The seed", "`adjutant verify dice.json` checks the file without this bot's database.")
+        yield tell_section("The seed", "`adjutant verify campaign.json` checks the file without this bot's database.")
     else:
         yield tell_section("The seed", "It is published once the campaign has ended and nobody can reopen it.")
 
 
-def _record(session: Session, entries: list[LogEntry]) -> bytes:
-    """All that is needed to work out every die again."""
-    rolls = [
-        {"entry": entry.seq, "first": roll.first, "sides": roll.sides, "faces": roll.faces}
-        for entry in entries
-        for roll in entry.rolls
-    ]
-    founding = session.campaign.founding
-    record = {"seal": founding.seal, "seed": session.seed.hex(), "words": session.campaign.words, "rolls": rolls}
-    return json.dumps(record, indent=1, ensure_ascii=False).encode()
+def _all_right(dice: int) -> Iterable[Public]:
+    if dice:
+        yield tell_all("Every entry was replayed from the seed, and every die matches the log.")
+    else:
+        yield tell_all("Every entry was replayed, and matches the log. No sealed die was rolled.")
 
 
 async def setup(bot: Adjutant) -> None:

@@ -1,22 +1,114 @@
-"""``/record``: take the campaign's record with you."""
+"""``/record``: the campaign's record: back in time and forward again, marks, comparing, checking, a file to keep."""
+
+import io
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.autocomplete import Choices, choices
+from bot.answers import recorded
+from bot.autocomplete import LONGEST_CHOICE, Choices, choices
+from bot.boards import settable
 from bot.client import Adjutant
+from bot.embeds import Colour, compose
 from bot.record.files import Form
+from bot.records import FILE
+from bot.rewinds import goal
+from rules.campaign.actions import MOST_KEPT
+from rules.campaign.points import LONGEST
 from rules.campaign.search import EntryKind, Wanted
 
 Interaction = discord.Interaction[Adjutant]
+ABOUT = "The campaign's record, to keep and to search"
+Goal = app_commands.Range[str, 1, LONGEST_CHOICE]
 
 
-class Record(commands.GroupCog, group_name="record", group_description="The campaign's record, to keep and to search"):
+class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
     """The record of a campaign."""
 
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
+
+    @app_commands.command()
+    @app_commands.describe(name="What you call it, at most 60 characters")
+    async def mark(self, interaction: Interaction, name: app_commands.Range[str, 1, LONGEST]) -> None:
+        """Mark how the campaign stands now, to find it again"""
+        await self.bot.responder.execute(interaction, "mark", name=name)
+
+    @app_commands.command()
+    @app_commands.describe(to="A point, or an entry: it stays, and what came after it is undone")
+    async def rewind(self, interaction: Interaction, to: Goal) -> None:
+        """See what going back would undo, then ask the others"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.rewinds.preview(interaction, session, goal(session.campaign, to))
+
+    @rewind.autocomplete("to")
+    async def _to(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._goals(interaction, typed)
+
+    async def _goals(self, interaction: Interaction, typed: str) -> Choices:
+        if await self.bot.service.campaign_in(interaction.channel_id or 0) is None:
+            return []
+        return await self.bot.rewinds.goals(await self.bot.service.session_in(interaction.channel_id or 0), typed)
+
+    @app_commands.command()
+    @app_commands.describe(
+        entries="How many actions (default: all)", first="The first entry to bring back; earlier ones are left out"
+    )
+    async def redo(
+        self,
+        interaction: Interaction,
+        entries: app_commands.Range[int, 1, MOST_KEPT] = MOST_KEPT,
+        first: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        """Bring back what was undone, with the same dice, as far as it still fits"""
+        await self.bot.responder.execute(interaction, "redo", number=entries, first=first or 0)
+
+    @app_commands.command()
+    @app_commands.describe(one="A point, or an entry", other="A point, or an entry (default: as it stands now)")
+    @app_commands.rename(one="from", other="to")
+    async def compare(self, interaction: Interaction, one: Goal, other: Goal | None = None) -> None:
+        """See what differs on the table between two points, also one that was undone"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        campaign = session.campaign
+        until = campaign.seq if other is None else goal(campaign, other)
+        await self.bot.boards.compare(interaction, session, goal(campaign, one), until)
+
+    @compare.autocomplete("one")
+    async def _ones(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._goals(interaction, typed)
+
+    @compare.autocomplete("other")
+    async def _others(self, interaction: Interaction, typed: str) -> Choices:
+        return await self._goals(interaction, typed)
+
+    @app_commands.command()
+    async def check(self, interaction: Interaction) -> None:
+        """See what should lie on your table, and say that it does"""
+        await self.bot.boards.check(interaction, await self.bot.service.session_in(interaction.channel_id or 0))
+
+    @app_commands.command()
+    @app_commands.describe(fact="The value that is wrong", value="What it should be", reason="Why; everybody reads it")
+    async def adjust(
+        self, interaction: Interaction, fact: Goal, value: Goal, reason: app_commands.Range[str, 1, 200]
+    ) -> None:
+        """Correct a value that the bot keeps; the others can object"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await self.bot.boards.adjust(interaction, session, fact, value, reason)
+
+    @adjust.autocomplete("fact")
+    async def _facts(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        return settable(campaign, typed) if campaign else []
+
+    @app_commands.command()
+    async def export(self, interaction: Interaction) -> None:
+        """Get the campaign as one file; while it goes on, without its secrets"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        record = await self.bot.service.records.of(session, interaction.created_at)
+        embed = compose("Record of the campaign", recorded(record), Colour.ANSWER)
+        await interaction.followup.send(embed=embed, file=discord.File(io.BytesIO(record.data), FILE), ephemeral=True)
 
     @app_commands.command()
     @app_commands.describe(

@@ -18,7 +18,12 @@ async def what_happened(interaction: Interaction, message: discord.Message) -> N
     await interaction.client.looks.show_entries(interaction, message)
 
 
-MENU = {"Why?": why, "What happened here?": what_happened}
+async def undo_to_here(interaction: Interaction, message: discord.Message) -> None:
+    """Show what would be undone to come back to just after a result."""
+    await interaction.client.rewinds.preview_message(interaction, message)
+
+
+MENU = {"Why?": why, "What happened here?": what_happened, "Undo to here": undo_to_here}
 
 
 async def setup(bot: Adjutant) -> None:

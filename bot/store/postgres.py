@@ -7,20 +7,19 @@ import asyncpg
 from pydantic import SecretStr
 
 from bot.store.faults import Behind, DoneBefore, StoreFault
+from bot.store.homes import HomeRows
 from bot.store.migrate import to_run
 from bot.store.pool import Pool, Row, connected
 from bot.store.rows import (
-    CHANNELS,
     WAITING,
     CampaignRow,
     Ending,
     EntryRow,
+    HomeRow,
     Post,
     SnapshotRow,
     marks,
-    pair,
 )
-from bot.store.servers import ServerRows
 
 CONNECTIONS = 8
 SNAPSHOTS = 3
@@ -44,10 +43,23 @@ def _rows(types: str, first: int = 1) -> str:
 
 
 CAMPAIGN, ENTRY, POST = (_names(kind._fields) for kind in (CampaignRow, EntryRow, Post))
-FOUND = (
+FOUNDED = (
     f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}) VALUES ({marks(13)}) RETURNING id),"
-    " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $14 FROM founded),"
+    " lives AS (INSERT INTO home (campaign, since, guild, channel) SELECT id, %s, $3, $4 FROM founded),"
+)
+FOUND = (
+    FOUNDED % "$2" + " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $14 FROM founded),"
     ' sits AS (INSERT INTO seated ("user", campaign) SELECT $5, id FROM founded)'
+    " SELECT id FROM founded"
+)
+TAKE_IN = (
+    FOUNDED
+    % "$14"
+    + f" written AS (INSERT INTO entry ({ENTRY}) SELECT id, seq, -(id * 16777216 + seq), log_at, log_user, log_seat,"
+    " command, events, dice, undoes, log_rules FROM founded,"
+    f" {_rows('bigint bigint bigint text text text text bigint text', 15)}"
+    " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules)),"
+    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($24::bigint[]) AS each)'
     " SELECT id FROM founded"
 )
 NOTE = f"INSERT INTO post ({POST}) SELECT * FROM %s ON CONFLICT DO NOTHING"
@@ -57,6 +69,13 @@ APPEND = (
     f"WITH written AS (INSERT INTO entry ({ENTRY}) VALUES ({marks(11)})),"
     ' sat AS (INSERT INTO seated ("user", campaign) SELECT each, $1 FROM unnest($17::bigint[]) AS each'
     " ON CONFLICT DO NOTHING) " + NOTE % _rows(POSTS, 12)
+)
+APPEND_AND_MOVE = APPEND.replace(
+    "WITH ",
+    "WITH gone AS (UPDATE home SET until = $18 WHERE campaign = $1 AND until IS NULL),"
+    " come AS (INSERT INTO home (campaign, since, guild, channel, until, trashed)"
+    " VALUES ($1, $18, $19, $20, $21, $22)), ",
+    1,
 )
 TAKE = (
     "WITH taken AS (SELECT id FROM post WHERE ended IS NULL AND due <= $1 ORDER BY id LIMIT $3 FOR UPDATE SKIP LOCKED)"
@@ -79,7 +98,7 @@ KEEP = (
 )
 
 
-class PostgresStore(ServerRows):
+class PostgresStore(HomeRows):
     """Some connections to one database. Each method is one round trip, but for a long log, which is read in pages."""
 
     is_shared = True
@@ -116,28 +135,11 @@ class PostgresStore(ServerRows):
         ((id_,),) = await self._write(FOUND, *row[1:], due)
         return int(id_)
 
-    async def campaign(self, id_: int) -> CampaignRow | None:
-        """A campaign by its id."""
-        return await self._one(CampaignRow, f"SELECT {CAMPAIGN} FROM campaign WHERE id = $1", id_)
-
-    async def head(self, channel: int) -> tuple[int, int] | None:
-        """The newest campaign of a channel or thread, and the length of its log."""
-        length = "SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = campaign.id"
-        sql = f"SELECT id, ({length}) FROM campaign WHERE channel = $1 ORDER BY id DESC LIMIT 1"
-        return await self._one(pair, sql, channel)
-
-    async def campaigns_in(self, channel: int) -> list[CampaignRow]:
-        """All campaigns of a channel or thread, the newest first."""
-        sql = f"SELECT {CAMPAIGN} FROM campaign WHERE channel = $1 ORDER BY id DESC"
-        return await self._all(CampaignRow, sql, channel)
-
-    async def campaign_by(self, interaction: int) -> CampaignRow | None:
-        """The campaign that an interaction founded."""
-        return await self._one(CampaignRow, f"SELECT {CAMPAIGN} FROM campaign WHERE interaction = $1", interaction)
-
-    async def channels(self, number: int) -> list[tuple[int, int]]:
-        """The guilds and channels of at most so many of the newest campaigns, each once."""
-        return await self._all(pair, f"{CHANNELS} $1", number)
+    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
+        """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
+        log = _columns([(row.seq, *row[3:]) for row in entries], 9)
+        ((id_,),) = await self._write(TAKE_IN, *row[1:], since, *log, [*seated])
+        return int(id_)
 
     async def keep_document(self, digest: str, body: str) -> None:
         """Keep a document of data under its digest; the same one is kept once."""
@@ -151,12 +153,19 @@ class PostgresStore(ServerRows):
 
     # ---- the log ----
 
-    async def append(self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = ()) -> None:
-        """Write an entry, what is to be posted of it and who took a seat. Raises ``DoneBefore`` or ``Behind``.
+    async def append(
+        self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = (), home: HomeRow | None = None
+    ) -> None:
+        """Write an entry, what is to be posted of it, who took a seat and where the campaign is from now on.
 
-        After a ``StoreFault`` nobody knows whether it is written: ``entry_by`` tells.
+        Raises ``DoneBefore`` or ``Behind``. After a ``StoreFault`` nobody knows whether it is written: ``entry_by``
+        tells.
         """
-        await self._write(APPEND, *row, *_columns(posts, 5), [*seated])
+        written = (*row, *_columns(posts, 5), [*seated])
+        if home is None:
+            await self._write(APPEND, *written)
+        else:
+            await self._write(APPEND_AND_MOVE, *written, *home[1:])
 
     async def entries(self, campaign: int, after: int = 0) -> list[EntryRow]:
         """The log of a campaign after an entry."""
@@ -177,9 +186,10 @@ class PostgresStore(ServerRows):
         ((length,),) = await self._pool.fetch("SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = $1", campaign)
         return int(length)
 
-    async def undone(self, campaign: int, since: int = 1) -> list[int]:
-        """The ``seq`` of every entry from ``since`` on that a later one undid."""
-        return await self._all(int, "SELECT undoes FROM entry WHERE campaign = $1 AND undoes >= $2", campaign, since)
+    async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The entries after an entry that undo others."""
+        sql = f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND undoes IS NOT NULL AND seq > $2 ORDER BY seq"
+        return await self._all(EntryRow, sql, campaign, after)
 
     async def entry_by(self, interaction: int) -> EntryRow | None:
         """The entry that an interaction made."""

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 
 class CampaignRow(NamedTuple):
-    """A campaign as it was founded. ``id`` counts them, ``data`` is the digest of the document of its data, ``terms``
-    are JSON.
+    """A campaign as it was founded; only ``guild`` and ``channel`` are those of now. ``id`` counts them, ``data`` is
+    the digest of the document of its data, ``terms`` are JSON.
     """
 
     id: int
@@ -97,17 +97,31 @@ class PassingRow(NamedTuple):
     channel: int
 
 
-CHANNELS = "SELECT guild, channel FROM campaign GROUP BY guild, channel ORDER BY max(id) DESC LIMIT "
-HEAD = (
-    "SELECT id, (SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = c.id) FROM campaign c WHERE channel = ?"
-    " ORDER BY id DESC LIMIT 1"
-)
+class HomeRow(NamedTuple):
+    """Where a campaign is played ``since`` a time, and ``until`` when if it has moved on; ``trashed`` since when it is
+    in the trash.
+    """
+
+    campaign: int
+    since: int
+    guild: int
+    channel: int
+    until: int | None = None
+    trashed: int | None = None
+
+
+LEAVE = "UPDATE home SET until = $2 WHERE campaign = $1 AND until IS NULL"
 WAITING = (
     "SELECT count(*), min(coalesce(entry.at, campaign.at)) FROM post JOIN campaign ON campaign.id = post.campaign"
     " LEFT JOIN entry ON entry.campaign = post.campaign AND entry.seq = post.seq"
     " WHERE post.ended IS NULL AND post.kind = 'result' AND post.tries > 0"
 )
 """The number of results that wait although they were tried, and the time of the oldest of their entries."""
+
+
+def made_up(campaign: int, seq: int) -> int:
+    """What stands for the interaction of an entry that was taken in with a whole log: no interaction has it."""
+    return -(campaign * 2**24 + seq)
 
 
 def pair(first: int, second: int) -> tuple[int, int]:

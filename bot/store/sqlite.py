@@ -10,10 +10,10 @@ from filelock import FileLock
 
 from bot.store import rows as queries
 from bot.store.faults import Behind, DoneBefore, StoreFault, fault_of
+from bot.store.homes import HomeRows
 from bot.store.lock import OWNER_ONLY, lock, make_private
 from bot.store.migrate import migrate, to_run
-from bot.store.rows import CampaignRow, Ending, EntryRow, Post, SnapshotRow, numbered, pair
-from bot.store.servers import ServerRows
+from bot.store.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, numbered
 from bot.store.whole import check
 from bot.store.writer import Writer
 
@@ -29,7 +29,7 @@ SNAPSHOTS = 3
 R = TypeVar("R")
 
 
-class SqliteStore(ServerRows):
+class SqliteStore(HomeRows):
     """One connection to one file, which no other process opens for writing meanwhile.
 
     Each method is one hop to the connection's thread; what waits to be written is written in one transaction.
@@ -94,32 +94,25 @@ class SqliteStore(ServerRows):
         """Write a campaign and what is to be posted of it; return its id. Raises ``DoneBefore``."""
 
         def write(db: sqlite3.Connection) -> int:
-            id_ = _insert(db, "campaign", CampaignRow._fields[1:], row[1:])
+            id_ = _found(db, row)
             _schedule(db, [Post(id_, "result", 0, due)])
             _seat(db, id_, [row.founder])
             return id_
 
         return await self._db.write(write)
 
-    async def campaign(self, id_: int) -> CampaignRow | None:
-        """A campaign by its id."""
-        return await self._one(CampaignRow, "SELECT * FROM campaign WHERE id = ?", id_)
+    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
+        """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
 
-    async def head(self, channel: int) -> tuple[int, int] | None:
-        """The newest campaign of a channel or thread, and the length of its log."""
-        return await self._one(pair, queries.HEAD, channel)
+        def write(db: sqlite3.Connection) -> int:
+            id_ = _found(db, row, since)
+            for entry in entries:
+                own = entry._replace(campaign=id_, interaction=queries.made_up(id_, entry.seq))
+                _insert(db, "entry", EntryRow._fields, own)
+            _seat(db, id_, seated)
+            return id_
 
-    async def campaigns_in(self, channel: int) -> list[CampaignRow]:
-        """All campaigns of a channel or thread, the newest first."""
-        return await self._all(CampaignRow, "SELECT * FROM campaign WHERE channel = ? ORDER BY id DESC", channel)
-
-    async def campaign_by(self, interaction: int) -> CampaignRow | None:
-        """The campaign that an interaction founded."""
-        return await self._one(CampaignRow, "SELECT * FROM campaign WHERE interaction = ?", interaction)
-
-    async def channels(self, number: int) -> list[tuple[int, int]]:
-        """The guilds and channels of at most so many of the newest campaigns, each once."""
-        return [(int(guild), int(channel)) for guild, channel in await self._fetch(f"{queries.CHANNELS} ?", number)]
+        return await self._db.write(write)
 
     async def keep_document(self, digest: str, body: str) -> None:
         """Keep a document of data under its digest; the same one is kept once."""
@@ -133,13 +126,21 @@ class SqliteStore(ServerRows):
 
     # ---- the log ----
 
-    async def append(self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = ()) -> None:
-        """Write an entry, what is to be posted of it and who took a seat. Raises ``DoneBefore`` or ``Behind``."""
+    async def append(
+        self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = (), home: HomeRow | None = None
+    ) -> None:
+        """Write an entry, what is to be posted of it, who took a seat and where the campaign is from now on.
+
+        Raises ``DoneBefore`` or ``Behind``.
+        """
 
         def write(db: sqlite3.Connection) -> None:
             _insert(db, "entry", EntryRow._fields, row)
             _schedule(db, posts)
             _seat(db, row.campaign, seated)
+            if home is not None:
+                db.execute(queries.LEAVE, numbered(home[:2]))
+                _insert(db, "home", HomeRow._fields, home)
 
         await self._db.write(write)
 
@@ -158,10 +159,10 @@ class SqliteStore(ServerRows):
         rows = await self._fetch("SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = ?", campaign)
         return int(rows[0][0])
 
-    async def undone(self, campaign: int, since: int = 1) -> list[int]:
-        """The ``seq`` of every entry from ``since`` on that a later one undid."""
-        sql = "SELECT undoes FROM entry WHERE campaign = ? AND undoes >= ?"
-        return [int(seq) for (seq,) in await self._fetch(sql, campaign, since)]
+    async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The entries after an entry that undo others."""
+        sql = "SELECT * FROM entry WHERE campaign = ? AND undoes IS NOT NULL AND seq > ? ORDER BY seq"
+        return await self._all(EntryRow, sql, campaign, after)
 
     async def entry_by(self, interaction: int) -> EntryRow | None:
         """The entry that an interaction made."""
@@ -279,6 +280,14 @@ def _insert(db: sqlite3.Connection, table: str, columns: Iterable[str], values: 
             raise Behind from None
         raise
     return done or 0
+
+
+def _found(db: sqlite3.Connection, row: CampaignRow, since: int | None = None) -> int:
+    """Write a campaign, and that it is played there from its founding on, or since a later time."""
+    id_ = _insert(db, "campaign", CampaignRow._fields[1:], row[1:])
+    home = HomeRow(id_, row.at if since is None else since, row.guild, row.channel)
+    _insert(db, "home", HomeRow._fields, home)
+    return id_
 
 
 def _seat(db: sqlite3.Connection, campaign: int, users: Iterable[int]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
-from bot.store.rows import CampaignRow, Ending, EntryRow, NoteRow, PassingRow, Post, SnapshotRow
+from bot.store.rows import CampaignRow, Ending, EntryRow, HomeRow, NoteRow, PassingRow, Post, SnapshotRow
 
 
 class Store(Protocol):
@@ -30,11 +30,29 @@ class Store(Protocol):
         ...
 
     async def head(self, channel: int) -> tuple[int, int] | None:
-        """The newest campaign of a channel or thread, and the length of its log."""
+        """The newest campaign of a channel or thread that is not in the trash, and the length of its log."""
+        ...
+
+    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
+        """Write a campaign with its whole log, all or nothing, and return its id. It is played there since a time, and
+        some users took a seat in it. The entries get interactions that no real one has. Raises ``DoneBefore``.
+        """
         ...
 
     async def campaigns_in(self, channel: int) -> list[CampaignRow]:
-        """All campaigns of a channel or thread, the newest first."""
+        """All campaigns of a channel or thread, those in the trash too, the newest first."""
+        ...
+
+    async def campaigns_on(self, guild: int, number: int) -> list[CampaignRow]:
+        """At most so many of the newest campaigns of a server, without those in the trash."""
+        ...
+
+    async def homes(self, campaign: int) -> list[HomeRow]:
+        """Where a campaign has been played, the newest last."""
+        ...
+
+    async def moved_from(self, channel: int) -> int | None:
+        """The campaign that has last moved away from a channel."""
         ...
 
     async def campaign_by(self, interaction: int) -> CampaignRow | None:
@@ -54,8 +72,11 @@ class Store(Protocol):
 
     # ---- the log ----
 
-    async def append(self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = ()) -> None:
-        """Write an entry, what is to be posted of it and which users took a seat by it, all or nothing.
+    async def append(
+        self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = (), home: HomeRow | None = None
+    ) -> None:
+        """Write an entry, what is to be posted of it, which users took a seat by it, and where the campaign is from now
+        on if that has changed, all or nothing.
 
         Raises ``DoneBefore`` when its interaction is in the log already, ``Behind`` when its place is taken.
         """
@@ -72,8 +93,8 @@ class Store(Protocol):
         """The ``seq`` of the newest entry, 0 if there is none."""
         ...
 
-    async def undone(self, campaign: int, since: int = 1) -> list[int]:
-        """The ``seq`` of every entry from ``since`` on that a later one undid."""
+    async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
+        """The entries after an entry that undo others."""
         ...
 
     async def entry_by(self, interaction: int) -> EntryRow | None:

@@ -17,7 +17,7 @@ from bot.store.lock import lock
 from bot.store.open import Place
 from bot.store.pool import APPLICATION, connected
 from bot.store.postgres import PostgresStore
-from bot.store.rows import CampaignRow, EntryRow, NoteRow, Post, numbered
+from bot.store.rows import CampaignRow, EntryRow, HomeRow, NoteRow, Post, numbered
 from bot.store.sqlite import SqliteStore
 from bot.store.writer import Writer
 
@@ -44,6 +44,7 @@ TABLES = (
     Table("document", ("digest", "body"), 1, ("",)),
     Table("campaign", CampaignRow._fields, 1, (0,)),
     Table("entry", EntryRow._fields, 2, (0, 0)),
+    Table("home", HomeRow._fields, 2, (0, 0)),
     Table("post", ("id", *Post._fields, "ended", "message", "channel"), 1, (0,)),
     Table("person", ("user", "body"), 1, (0,)),
     Table("seated", ("user", "campaign"), 2, (0, 0)),

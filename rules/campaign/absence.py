@@ -188,7 +188,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
 
 def overdue_moves(campaign: CampaignState) -> Iterator[Public]:
     """What the table reads of the seats whose time to answer what play waits for is over."""
-    for seat in sorted(campaign.game.awaited(campaign.state)):
+    for seat in () if campaign.rests else sorted(campaign.game.awaited(campaign.state)):
         if campaign.is_past(campaign.move_by(seat)) and default_of(campaign, seat) is not None:
             yield tell_all("{seat} did not answer in time. Any player can go on by default.",
                            seat=Shown(campaign.named(seat)))  # fmt: skip

@@ -11,6 +11,7 @@ from rules.campaign.campaign import Campaign
 from rules.campaign.deciding import Decision
 from rules.campaign.forking import Forked
 from rules.campaign.history import History
+from rules.campaign.redo import shown_again
 from rules.campaign.rolling import WordsAdded
 from rules.campaign.unknown import UnknownGame
 from rules.dice import recheck
@@ -99,9 +100,11 @@ def _verdict(now: Campaign, entry: LogEntry, seed: bytes, words: str, *, is_take
 def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
     """Whether the same command leads to the same events and dice."""
     by_hand = tuple(face for roll in entry.rolls if roll.by_hand for face in roll.faces)
-    faces = by_hand if now.founding.dice == "physical" and by_hand else None
+    is_by_hand = now.founding.dice == "physical" and bool(by_hand) and not shown_again(entry.events)
+    faces = by_hand if is_by_hand else None
     try:
         again = now.decide(entry.user, entry.command, faces, seed, entry.at, sure=True, is_admin=True)
     except RuleError:
         return False
-    return again == Decision(entry.seat, entry.command, entry.events, entry.rolls)
+    was = Decision(entry.seat, entry.command, entry.events, entry.rolls)
+    return again == was and again.undoes == entry.undoes

@@ -11,6 +11,7 @@ from rules.campaign import (
     administration,
     answering,
     calls,
+    checks,
     corrections,
     deciding,
     ending,
@@ -21,12 +22,17 @@ from rules.campaign import (
     orders,
     phases,
     pictures,
+    places,
+    points,
     questions,
+    redo,
     requests,
+    rewind,
     rolling,
     rulings,
     seating,
     stand_ins,
+    trash,
     undo,
 )
 from rules.campaign.deciding import Decision
@@ -40,7 +46,8 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
-    calls, stand_ins, orders, pictures, language, questions, answering, forking,
+    calls, stand_ins, orders, pictures, language, questions, answering, forking, places, trash, rewind, redo, points,
+    checks,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
@@ -50,7 +57,10 @@ CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
     each for each in classes_in(CampaignEvent, *CHAPTERS) if not each.model_fields["type"].is_required()
 )
 
-ENDED_OR_NOT = (ending.Reopen, administration.AdminReopen, forking.Fork, forking.TakeOverLog)
+ENDED_OR_NOT = (
+    ending.Reopen, administration.AdminReopen, forking.Fork, forking.TakeOverLog, places.Move, trash.Trash,
+    trash.Restore,
+)  # fmt: skip
 """What can be done with a campaign that has ended."""
 
 
@@ -128,6 +138,8 @@ class Campaign(CampaignState):
         server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
         """
         now = self if at is None else self.when(at)
+        if now.trashed_at is not None and not isinstance(command, trash.Restore):
+            raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
         if now.is_ended and not isinstance(command, ENDED_OR_NOT):
             raise NotNow("This campaign has ended. `/campaign new` starts another.")
         if faces is not None and now.founding.dice == "sealed":
@@ -163,8 +175,10 @@ class Campaign(CampaignState):
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
         """The notices of an entry, for all and for single seats."""
         game = next((game for seq, game in self.adopted if entry.seq < seq), self.game)
+        again = redo.shown_again(entry.events)
         return tuple(
             notice
             for event in entry.events
             for notice in (event.tell() if isinstance(event, CampaignEvent) else game.tell(event))
+            if not again or isinstance(event, CampaignEvent) or redo.is_told(notice)
         )

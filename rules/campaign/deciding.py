@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.campaign import absence, administration, phases, requests, rolling, undo
+from rules.campaign import absence, administration, phases, requests, rolling
 from rules.campaign.orders import followed_by_orders
 from rules.campaign.state import CampaignCommand, CampaignState
 from rules.command import Command, Event, GameCommand
@@ -28,8 +28,8 @@ class Decision:
 
     @property
     def undoes(self) -> int | None:
-        """The entry that it undoes."""
-        return next((event.entry for event in self.events if isinstance(event, undo.Undone)), None)
+        """The first entry that it undoes."""
+        return min((seq for event in self.events for seq in event.undone), default=None)
 
 
 def decided_for_the_campaign(
@@ -38,17 +38,18 @@ def decided_for_the_campaign(
     """A command of the campaign. Whoever must agree first is asked."""
     if faces is not None and not isinstance(command, MAY_ROLL):
         raise WrongDice("This rolls no dice, so leave `dice` empty.")
-    dice, events = campaign.dice(faces, seed), None
+    dice = campaign.dice(faces, seed)
     try:
-        events = tuple(command.decide(campaign, user, dice))
+        command.check(campaign, user, campaign.dice(faces, seed))
     except WrongDice:
+        # what the others must agree to first needs no dice yet
         if not command.needed(campaign, user):
             raise
     seat = command.seat_in(campaign, user)
     if needed := command.needed(campaign, user):
         _check_not_asked(campaign, user, command)
         return Decision(seat, command, (command.asked(campaign, user, needed),))
-    assert events is not None, "a command that asks nobody had its dice"
+    events = tuple(command.decide(campaign, user, dice))
     if isinstance(dice, PhysicalDice):
         dice.check_all_used()
     return Decision(seat, command, events, dice.rolls)

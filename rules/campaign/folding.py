@@ -4,8 +4,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from rules.campaign import absence, administration, corrections, requests, seating, undo
-from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, LastAction, Request
+from rules.campaign import absence, administration, corrections, points, redo, requests, rewind, seating, undo
+from rules.campaign.actions import MOST_KEPT, Action, Aside, Struck
+from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, GameCommand, GameEvent
 from rules.log import LogEntry, fold
 from rules.seat import REFEREE, Player, Seat
@@ -13,7 +14,8 @@ from rules.seat import REFEREE, Player, Seat
 MOST_CONTESTED = 20
 # tuples, because a union would be built anew for every entry of a long log
 BY_DEFAULT = (absence.DecideByDefault, administration.AdminDefault)
-ABOUT_THE_GAME = (undo.Undo, absence.DecideByDefault)
+ABOUT_THE_GAME = (undo.Undo, rewind.Rewind, redo.Redo, absence.DecideByDefault)
+TAKING_BACK = (corrections.Object, corrections.Withdraw)
 SEATING = (seating.Joined, seating.Left)
 REDEAL = "redeal"
 """The command by which a seat gets a new hand, in every game that has one."""
@@ -23,7 +25,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
     """The campaign after one more entry; ``state`` is the game's after it, where it is known already."""
     action = _action_in(campaign, entry)
     seen = {**campaign.seen, entry.user: entry.at}
-    after = replace(campaign, seq=entry.seq, next_die=campaign.next_die + entry.dice_used, at=entry.at, seen=seen)
+    after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at, seen=seen)
     for event in entry.events:
         if isinstance(event, CampaignEvent):
             after = event.apply(after)
@@ -32,9 +34,8 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
             after = _reseated(replace(after, fresh=after.fresh - {event.seat}), event.seat, was_free=was_free)
         if isinstance(event, seating.Left) and not after.roster[event.seat]:
             after = replace(after, orders={seat: each for seat, each in after.orders.items() if seat != event.seat})
-        if isinstance(event, undo.Undone):
-            left = tuple(each for each in after.requests if not is_about_the_game(each.command))
-            after = replace(after, requests=left)
+        if event.undone:
+            after = _undone(after, entry, event.undone)
         if isinstance(event, seating.Joined):
             after = replace(after, seen={**after.seen, event.player: entry.at})
         if isinstance(event, requests.Asked):
@@ -76,23 +77,55 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         sat = {**sat, seat: sat.get(seat, frozenset()) | {action.player}}
     if not stands:
         left = _still_open(campaign, command, campaign.state)
-        return replace(campaign, actions=campaign.actions + 1, requests=left, sat=sat)
+        return _struck(replace(campaign, actions=campaign.actions + 1, requests=left, sat=sat), entry, action)
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
     left = _still_open(campaign, command, state)
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     acts_again = frozenset() if command.ends_phase else {seat}
     done = frozenset[Seat]() if is_new_turn else campaign.done - acts_again
-    last = LastAction(entry.seq, seat, action.player, entry.title, entry.is_free, command.ends_phase, entry.at)
+    dice = sum(len(roll.faces) for roll in entry.rolls)
+    last = Action(entry.seq, seat, action.player, entry.title, entry.is_free, command.ends_phase, entry.at, dice)
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
     fresh = campaign.fresh | {seat} if command.type == REDEAL else campaign.fresh
     since = {each: _since(campaign, each, seat) or entry.at for each in campaign.game.awaited(state)}
-    return replace(
-        campaign, actions=campaign.actions + 1, requests=left, sat=sat, state=state, last_action=last,
-        contested=contested, done=done, fresh=fresh, awaited_since=since,
+    after = replace(
+        campaign, actions=campaign.actions + 1, requests=left, sat=sat, state=state,
+        standing=(*campaign.standing, last)[-MOST_KEPT:], aside=_aside(campaign, entry),
+        changed=entry.seq, contested=contested, done=done, fresh=fresh, awaited_since=since,
         orders={} if is_new_turn else campaign.orders,
     )  # fmt: skip
+    return points.points_after(campaign, after, entry)
+
+
+def _struck(campaign: C, entry: LogEntry, action: Request) -> C:
+    """The campaign after an action that a later entry undoes."""
+    assert action.seat is not None, "an action of the game has a seat"
+    struck = Struck(
+        entry.seq, action.seat, action.player, entry.title, action.command, entry.rolls, entry.is_free
+    )  # fmt: skip
+    kept = None if isinstance(action.command, redo.Redo) else struck
+    return replace(campaign, aside=campaign.aside.with_gone(entry.seq, kept))
+
+
+def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
+    """The campaign after some of its actions were undone: what was asked of how the game stood is void, and what stood
+    after them is no point to go back to.
+    """
+    left = tuple(each for each in campaign.requests if not is_about_the_game(each.command))
+    campaign = replace(campaign, requests=left, changed=entry.seq)
+    if isinstance(entry.command, TAKING_BACK):
+        return campaign
+    last = campaign.last_action.entry if campaign.last_action else 0
+    kept = tuple(point for point in campaign.points if point.seq < undone[0])
+    return replace(campaign, points=kept, aside=campaign.aside.undone(undone, entry.seq, last))
+
+
+def _aside(campaign: CampaignState, entry: LogEntry) -> Aside:
+    """What can be brought back after an action: what a redo has brought back cannot."""
+    redone = next((event for event in entry.events if isinstance(event, redo.Redone)), None)
+    return campaign.aside.redone(redone.entries[-1], entry.seq) if redone else campaign.aside
 
 
 def _since(campaign: CampaignState, seat: Seat, acting: Seat) -> datetime | None:

@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
+from rules.campaign.actions import Aside
 from rules.campaign.ending import is_over
 from rules.campaign.requests import Asked, asking
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
@@ -124,7 +125,7 @@ class Forked(CampaignEvent):
         """The dice begin anew. What was asked, ordered or could be undone in the original is its own affair."""
         return replace(
             campaign, forked_at=campaign.seq, next_die=0, words=(), requests=(), questions=(), contested=(), orders={},
-            done=frozenset(), last_action=None, is_ended=False, is_final=False, ended_at=None,
+            done=frozenset(), standing=(), aside=Aside(), points=(), is_ended=False, is_final=False, ended_at=None,
             awaited_since={} if campaign.at is None else dict.fromkeys(campaign.awaited_since, campaign.at),
         )  # fmt: skip
 

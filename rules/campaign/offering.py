@@ -14,7 +14,7 @@ from rules.seat import REFEREE, Seat
 
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """Everything that a user can do now, each once."""
-    if campaign.is_ended:
+    if campaign.rests:
         return ()
     own = (offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat))
     table = (offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user)))
@@ -23,7 +23,7 @@ def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
 
 def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
     """Every public offer of any seat, with the seats that can take it, for the buttons below a public result."""
-    if campaign.is_ended:
+    if campaign.rests:
         return ()
     open_: dict[str, Offer] = {}
     for seat, offer in (*_table_offers(campaign, None), *_game_offers(campaign), *_default_offers(campaign, None)):
@@ -37,6 +37,8 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
     for offer in offers_to(campaign, user):
         if offer.key == key:
             return offer
+    if campaign.trashed_at is not None:
+        raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
     if campaign.is_ended:
         raise NotNow("This campaign has ended.")
     for each in open_offers(campaign):

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
+from typing import Any
 
 from rules.campaign.campaign import Campaign
+from rules.campaign.redo import shown_again
 from rules.command import GameEvent
-from rules.game import AnyPast, Past, TurnPlayed
+from rules.game import AnyGame, AnyPast, Past, TurnPlayed
 from rules.log import LogEntry, undone_entries
 from rules.printed.lookup import readings
 
@@ -42,11 +44,23 @@ def _then(past: AnyPast, entry: LogEntry, after: Campaign) -> AnyPast:
     last = next((each for event in reversed(entry.events) for each in reversed(readings(event))), past.reading)
     if not any(isinstance(event, GameEvent) for event in entry.events):
         return past
-    earlier = past.states[:-1] if game.moment(state) == game.moment(past.states[-1]) else past.states
+    passed = tuple(_passed(game, past.states[-1], entry)) if shown_again(entry.events) else ()
+    states = (*past.states[:-1], *passed) if passed else past.states
+    earlier = states[:-1] if game.moment(state) == game.moment(states[-1]) else states
     # the first action can choose the turn on which the campaign begins
     turn = game.turn(past.states[-1] if past.turns else state)
     turns = _played(past.turns, turn, entry)
     return replace(past, states=(*earlier, state), reading=last, turns=turns)
+
+
+def _passed(game: AnyGame, state: Any, entry: LogEntry) -> Iterator[Any]:
+    """The last state of each moment that a redo passed through: it can bring back several turns at once."""
+    for event in entry.events:
+        if isinstance(event, GameEvent):
+            after = game.apply(state, event)
+            if game.moment(after) != game.moment(state):
+                yield state
+            state = after
 
 
 def _played(turns: tuple[TurnPlayed, ...], turn: int, entry: LogEntry) -> tuple[TurnPlayed, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Literal, TypeVar
 
+from rules.campaign.actions import Action, Aside, Point
 from rules.campaign.sealed import Question
 from rules.campaign.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
 from rules.command import Command, Event, Offer
@@ -36,19 +37,6 @@ class Founding:
     data: str = ""
     at: datetime | None = None
     terms: Terms = USUAL_TERMS
-
-
-@dataclass(frozen=True, slots=True)
-class LastAction:
-    """The newest action of the game that stands, which undo would undo."""
-
-    entry: int
-    seat: Seat
-    player: Player
-    title: str
-    is_free: bool
-    ends_phase: bool
-    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +99,9 @@ class CampaignState:
     ``awaited_since`` is since when play waits for the answer of a seat, ``orders`` is what each seat has ordered ahead
     for this turn, and nobody else may know. ``questions`` are open, with their answers under seal. ``has_pictures`` is
     False once the table does without, ``language`` is that of the channel. A fork begins at the entry
-    ``forked_at``, others at 0. ``offered`` keeps what a seat can do, worked out once.
+    ``forked_at``, others at 0. ``standing`` are the newest actions that stand, ``aside`` those that were undone,
+    ``points`` what players may want to go back to; by the entry ``changed`` the game came to stand as it does.
+    ``offered`` keeps what a seat can do, worked out once.
     """
 
     founding: Founding
@@ -137,7 +127,10 @@ class CampaignState:
     questions: tuple[Question, ...] = ()
     has_pictures: bool = True
     language: str = "en"
-    last_action: LastAction | None = None
+    standing: tuple[Action, ...] = ()
+    aside: Aside = field(default_factory=Aside)
+    points: tuple[Point, ...] = ()
+    changed: int = 0
     seq: int = 0
     actions: int = 0
     next_die: int = 0
@@ -146,8 +139,19 @@ class CampaignState:
     is_ended: bool = False
     ended_at: datetime | None = None
     is_final: bool = False
+    trashed_at: datetime | None = None
     adopted: tuple[tuple[int, AnyGame], ...] = ()
     offered: dict[Seat, tuple[Offer, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
+
+    @property
+    def rests(self) -> bool:
+        """Whether nothing can be done in it: it has ended, or lies in the trash."""
+        return self.is_ended or self.trashed_at is not None
+
+    @property
+    def last_action(self) -> Action | None:
+        """The newest action of the game that stands."""
+        return self.standing[-1] if self.standing else None
 
     def seats_of(self, user: int) -> tuple[Seat, ...]:
         """The seats that a user holds, in the game's order, the referee's last."""
@@ -272,6 +276,10 @@ class CampaignCommand(Command):
     @abstractmethod
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
         """What happens. Raises ``RuleError`` before any die is rolled if it cannot be done."""
+
+    def check(self, campaign: CampaignState, user: Player, dice: Dice) -> None:
+        """Whether it can be asked for. Raises ``RuleError``."""
+        tuple(self.decide(campaign, user, dice))
 
     def wants_answers(self) -> bool:
         """Whether it is never done without the answers, however long those who are asked are silent."""

@@ -1,13 +1,14 @@
 """Undo: the last action of the game, freely, or with the others' consent if something was revealed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import ClassVar, Literal
 
 from typing_extensions import override
 
+from rules.campaign.actions import Action
 from rules.campaign.requests import Asked, asking
-from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState, LastAction
+from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.line import Listed
@@ -84,6 +85,11 @@ class Undone(CampaignEvent):
     def heading(self) -> str:
         return "Action undone"
 
+    @property
+    @override
+    def undone(self) -> tuple[int, ...]:
+        return (self.entry,)
+
     @override
     def apply(self, campaign: C) -> C:
         return _without_undo_requests(campaign)
@@ -113,13 +119,7 @@ class Undo(CampaignCommand):
         """Nobody for an action of one's own by which nobody learned anything, and for ending a phase in which nobody
         did. Otherwise all other sides, unless a referee who plays no side undoes it.
         """
-        last = _last(campaign)
-        if campaign.is_neutral_referee(user):
-            return frozenset()
-        is_own = last.seat in campaign.seats_of(user) or last.player == user
-        if last.is_free and (is_own or last.ends_phase):
-            return frozenset()
-        return campaign.others(user)
+        return needed_to_undo(campaign, user, (_last(campaign),))
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> UndoRequested:
@@ -127,7 +127,17 @@ class Undo(CampaignCommand):
         return asking(UndoRequested, campaign, user, needed, entry=last.entry, title=last.title)
 
 
-def _last(campaign: CampaignState) -> LastAction:
+def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Action]) -> frozenset[Seat]:
+    """The seats that must agree before a user undoes some actions."""
+    own = campaign.seats_of(user)
+    if campaign.is_neutral_referee(user):
+        return frozenset()
+    if all(each.is_free and (each.seat in own or each.player == user or each.ends_phase) for each in actions):
+        return frozenset()
+    return campaign.others(user)
+
+
+def _last(campaign: CampaignState) -> Action:
     if campaign.last_action is None:
         raise NotNow("There is nothing to undo.")
     return campaign.last_action

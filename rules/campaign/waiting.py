@@ -30,7 +30,7 @@ class Wait:
 
 def waits(campaign: CampaignState) -> frozenset[Wait]:
     """Everything that the table waits for now. Nobody waits for a demo."""
-    if campaign.is_ended or campaign.founding.terms.demo:
+    if campaign.rests or campaign.founding.terms.demo:
         return frozenset()
     asked = (Wait(seat, request.seq) for request in campaign.requests for seat in request.needed)
     put = (Wait(seat, question.seq) for question in campaign.questions for seat in unanswered(campaign, question))

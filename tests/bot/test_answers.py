@@ -1,10 +1,9 @@
 """What the founding, the status and the list of campaigns read like."""
 
-from bot.answers import listed, status
-from bot.store import SqliteStore
+from bot.answers import status
 from rules.campaign.ending import End
 from rules.campaign.undo import Undo
-from tests.bot.desk import ANNA, Desk
+from tests.bot.desk import ANNA
 from tests.rules.campaign.helpers import BERT, high_card, night_watch
 
 
@@ -34,17 +33,3 @@ def test_the_status_of_an_ended_campaign_says_whether_it_can_go_on() -> None:
         said = "\n".join(str(line) for line in status(play.campaign))
         assert "The campaign has ended." in said
         assert ("/campaign reopen" in said) is can_go_on
-
-
-async def test_every_campaign_of_a_channel_is_listed(store: SqliteStore) -> None:
-    desk = Desk(store)
-    assert [str(line) for line in listed(await desk.service.sessions_in(50))] == [
-        "There is no campaign in this channel yet. `/campaign new` starts one."
-    ]
-    await desk.found("high-card", "Red")
-    await desk.act(ANNA, {"type": "end"})
-    await desk.found("high-card", "Red")
-    assert [str(line) for line in listed(await desk.service.sessions_in(50))] == [
-        "`2` **The long war**, High Card: in progress",
-        "`1` **The long war**, High Card: ended",
-    ]

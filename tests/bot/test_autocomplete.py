@@ -31,7 +31,12 @@ def completed(here: Harness) -> list[tuple[str, str]]:
     """Every option of every command that completes what is typed."""
     tree = here.bot.client.tree
     leaves = [each for each in tree.walk_commands() if isinstance(each, app_commands.Command)]
-    return [(leaf.qualified_name, name) for leaf in leaves for name, each in leaf._params.items() if each.autocomplete]
+    return [
+        (leaf.qualified_name, str(each.display_name))
+        for leaf in leaves
+        for each in leaf._params.values()
+        if each.autocomplete
+    ]
 
 
 @pytest.mark.parametrize("game", [None, "marne-1918", "fields-of-despair", "gathering-storm"])

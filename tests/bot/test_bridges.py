@@ -93,8 +93,9 @@ async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> N
     for_all |= {f"/me {do}" for do in ("settings", "away", "back", "campaigns", "remind", "notes")}
     for_all |= {f"/seat {do}" for do in ("hand-over", "take-over", "go-on")}
     for_all |= {f"/admin {do}" for do in ("seat", "go-on", "end", "reopen")}
-    for_all |= {"/server settings", "/dice roll", "/dice seal", "/dice verify", "/act", "/help", "/stats"}
+    for_all |= {f"/record {do}" for do in ("mark", "rewind", "redo", "compare", "check", "adjust")}
     for_all |= {f"/record {do}" for do in ("journal", "find", "report")}
+    for_all |= {"/server settings", "/dice roll", "/dice seal", "/dice verify", "/act", "/help", "/stats"}
     assert listed >= for_all
     assert listed - for_all == {"/hand", "/table show", "/table lookup"}
 

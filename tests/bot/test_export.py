@@ -1,32 +1,121 @@
-"""A campaign as one JSON file."""
+"""The record of a campaign, written from the database: open for the operator, closed for everybody else."""
 
 import json
+import random
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, cast
 
-from bot.export import FORMAT, export_campaign
+import pytest
+
+from bot.chain import FORMAT
+from bot.export import export_campaign, public_entries
+from bot.store import EntryRow
+from rules.campaign.campaign import CAMPAIGN_EVENTS
 from rules.campaign.rulings import AdoptData, DataAdopted
+from rules.notice import tell_all
 from rules.seat import Player
-from tests.bot.desk import ANNA, BERT, Desk
-from tests.games import SEED
+from tests.bot.desk import ANNA, Desk
+from tests.games import SEED, all_games
+from tests.play import Play
+from tests.records import closed_record, open_record, played
+from tests.samples import sample
 
 
 async def test_it_holds_the_campaign_its_data_and_its_whole_log(desk: Desk) -> None:
-    session = await desk.found("high-card", "Red")
-    await desk.act(BERT, {"type": "join", "seat": "Blue"})
-    await desk.act(ANNA, {"type": "take"})
-    await desk.act(ANNA, {"type": "bid", "points": 3})
-    await desk.act(ANNA, {"type": "undo"})
-    exported = await export_campaign(desk.store, session.id)
-    assert exported is not None
-    assert exported == json.loads(json.dumps(exported))
-    assert exported["format"] == FORMAT
+    session = await played(desk, rolls=0)
+    exported = json.loads(await open_record(desk))
+    assert (exported["format"], exported["seed"]) == (FORMAT, SEED.hex())
     campaign = exported["campaign"]
-    assert (campaign["game"], campaign["seed"], campaign["founder"]) == ("high-card", SEED.hex(), ANNA)
-    assert exported["documents"][campaign["data"]]["sides"] == 6
-    assert [entry["command"]["type"] for entry in exported["entries"]] == ["join", "take", "bid", "undo"]
-    assert exported["entries"][3]["undoes"] == 3
-    (taken,) = exported["entries"][1]["events"]
-    (roll,) = exported["entries"][1]["dice"]
+    assert (campaign["game"], campaign["seal"], campaign["founder"]) == (
+        "high-card", session.campaign.founding.seal, ANNA
+    )  # fmt: skip
+    assert json.loads(exported["documents"][campaign["data"]])["sides"] == 6
+    contents = [entry["content"] for entry in exported["entries"]]
+    assert [each["command"]["type"] for each in contents] == ["join", "add_words", "take", "bid", "undo", "bid"]
+    assert contents[4]["undoes"] == 4
+    (taken,), (roll,) = contents[2]["events"], contents[2]["dice"]
     assert taken["number"] == sum(roll["faces"]), "the file holds the secrets"
+
+
+async def test_where_a_campaign_is_played_is_not_part_of_its_record(desk: Desk) -> None:
+    """So it can be written again in the same bytes wherever it goes."""
+    await played(desk)
+    assert not {"guild", "channel", "interaction", "id"} & {*keys(json.loads(await open_record(desk)))}
+
+
+def keys(part: Any) -> list[str]:
+    if isinstance(part, dict):
+        return [*part, *(key for each in part.values() for key in keys(each))]
+    return [key for each in part for key in keys(each)] if isinstance(part, list) else []
+
+
+async def test_a_closed_record_shows_what_is_public_and_nothing_else(desk: Desk) -> None:
+    session = await played(desk)
+    closed = json.loads(await closed_record(desk, session))
+    shown = {seq: each["content"] for seq, each in enumerate(closed["entries"], start=1) if "content" in each}
+    assert [each["command"]["type"] for each in shown.values()] == [
+        "join", "add_words", "roll_dice", "roll_dice", "roll_dice", "bid", "undo", "bid"
+    ]  # fmt: skip
+    assert shown[3]["dice"], "dice that everybody has seen"
+    assert "seed" not in closed
+
+
+async def test_the_salt_of_a_closed_entry_is_in_no_closed_record(desk: Desk) -> None:
+    session = await played(desk)
+    opened, closed = json.loads(await open_record(desk)), await closed_record(desk, session)
+    for entry, other in zip(opened["entries"], json.loads(closed)["entries"], strict=True):
+        assert (entry["salt"].encode() in closed) is ("content" in other)
+    assert SEED.hex().encode() not in closed
+
+
+def hidden_kinds() -> list[Any]:
+    """Every event, of the campaign and of each game, that has a hidden value anywhere in it."""
+    kinds = {*CAMPAIGN_EVENTS.values(), *(event for game in all_games().values() for event in game.events)}
+    return sorted((kind for kind in kinds if "Hidden[" in repr(kind.model_fields)), key=str)
+
+
+@pytest.mark.parametrize("kind", hidden_kinds(), ids=lambda kind: kind.__qualname__)
+def test_no_event_with_a_hidden_value_is_public(kind: Any) -> None:
+    """Whatever it tells, and whoever gave the command."""
+    play = Play(all_games()["high-card"])
+    play.do(1, "roll_dice")
+    (rolled,) = play.log
+    assert public_entries(play.campaign, [rolled]) == {1}
+    event = sample(kind, random.Random(1))
+    tells = SimpleNamespace(tell=lambda _: (tell_all("Something happened."),))
+    assert public_entries(cast("Any", tells), [replace(rolled, events=(event,))]) == frozenset()
+
+
+def test_some_events_have_hidden_values() -> None:
+    assert len(hidden_kinds()) > 15
+
+
+async def test_two_games_that_differ_in_what_is_hidden_alone_have_records_that_differ_in_seals_alone(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await played(desk)
+    before = await closed_record(desk, session)
+    entries = desk.store.entries
+
+    async def other(campaign: int, after: int = 0) -> list[EntryRow]:
+        """Another number was drawn, in an entry that is longer than it was."""
+        rows = await entries(campaign, after)
+        changed = rows[5]._replace(events=rows[5].events.replace('"number":', '"number":1000'), dice="[]")
+        return [*rows[:5], changed, *rows[6:]]
+
+    monkeypatch.setattr(desk.store, "entries", other)
+    after = await closed_record(desk, session)
+    assert len(before) == len(after)
+    assert before != after
+    assert without_seals(before) == without_seals(after)
+
+
+def without_seals(data: bytes) -> Any:
+    """What a reader can make sense of."""
+    whole = json.loads(data)
+    whole["entries"] = [{name: each[name] for name in each if name == "content"} for each in whole["entries"]]
+    return {**whole, "hash": ""}
 
 
 async def test_it_holds_every_document_that_the_campaign_was_played_with(desk: Desk) -> None:
@@ -35,17 +124,15 @@ async def test_it_holds_every_document_that_the_campaign_was_played_with(desk: D
     await desk.store.keep_document("f" * 64, other.body)
     adopted = DataAdopted(player=Player(ANNA), data="f" * 64, changes=())
     await desk.append(1, AdoptData(data="f" * 64).model_dump_json(), f"[{adopted.model_dump_json()}]")
-    exported = await export_campaign(desk.store, session.id)
-    assert exported is not None
+    exported = json.loads(await open_record(desk))
     assert set(exported["documents"]) == {session.campaign.data, "f" * 64}
 
 
 async def test_it_needs_neither_the_game_nor_a_log_that_can_be_read(desk: Desk) -> None:
     await desk.found("high-card", "Red")
     await desk.append(1, '{"type":"rain"}', '[{"type":"rained"}]')
-    exported = await export_campaign(desk.store, 1)
-    assert exported is not None
-    assert exported["entries"][0]["events"] == [{"type": "rained"}]
+    exported = json.loads(await open_record(desk))
+    assert exported["entries"][0]["content"]["events"] == [{"type": "rained"}]
 
 
 async def test_there_is_none_of_a_campaign_that_is_not_there(desk: Desk) -> None:

@@ -3,6 +3,7 @@
 from bot.looks import MOST_MISSED
 from rules.notice import board_changes, tell_all, tell_board
 from rules.secrets import Shown
+from tests.bot.cogs.test_record import act, played
 from tests.bot.harness import EPHEMERAL, Harness, labels, text
 
 
@@ -70,3 +71,21 @@ async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
     while "Earlier" in labels(here.private(here.carla)[-1]):
         await here.carla.press(here.private(here.carla)[-1], "Earlier")
     assert "Earlier" not in labels(here.private(here.carla)[-1])
+
+
+async def test_who_was_away_while_others_went_back_reads_what_lies_there_now(here: Harness) -> None:
+    """What was done and undone meanwhile does not touch their board."""
+    await played(here)
+    await here.anna.slash(here.marne, "campaign panel")
+    await here.anna.slash(here.marne, "record rewind", {"to": "2"})
+    await here.anna.press(here.newest(here.anna), "Ask the others")
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    panel = next(each for each in here.carla.messages(here.marne) if "Catch me up" in labels(each))
+    await here.carla.press(panel, "Catch me up")
+    said = text(here.newest(here.carla))
+    assert "On your board: Put on the board: North: token: face down" in said
+    assert "South: token" not in said
+    await act(here, here.anna, "call")
+    await here.anna.slash(here.marne, "campaign undo")
+    await here.bert.press(panel, "Catch me up")
+    assert "On your board" not in text(here.newest(here.bert))

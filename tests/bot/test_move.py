@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from bot import move as moving
 from bot.move import MoveStopped, move
-from bot.store import Ending, Place, Post, SnapshotRow, Store, StoreFault, open_store
+from bot.store import Ending, HomeRow, Place, Post, SnapshotRow, Store, StoreFault, open_store
 from bot.store.tables import TABLES, reading, writing
 from tests.bot.store.rows import CAMPAIGN, DUE, entry
 from tests.postgres import PostgresServer
@@ -80,9 +80,9 @@ async def test_everything_arrives_and_the_bot_goes_on(source: Place, target: Pla
     assert await move(source, target, told.append) is None
     assert await rows_of(source) == await rows_of(target)
     assert [line.split(",")[0] for line in told[-9:]] == [
-        "document: 1 rows", "campaign: 2 rows", f"entry: {2 * ENTRIES} rows", f"post: {2 * ENTRIES + 2} rows",
-        "person: 2 rows", "seated: 2 rows", "note: 2 rows", "watcher: 2 rows",
-        "server: 1 rows",
+        "document: 1 rows", "campaign: 2 rows", f"entry: {2 * ENTRIES} rows", "home: 2 rows",
+        f"post: {2 * ENTRIES + 2} rows",
+        "person: 2 rows", "seated: 2 rows", "note: 2 rows", "watcher: 2 rows", "server: 1 rows",
     ]  # fmt: skip
     store = await open_store(target)
     assert await store.found(CAMPAIGN._replace(interaction=3), DUE) == 3
@@ -190,8 +190,9 @@ LONG = 9000
 async def make_long(place: Place) -> None:
     await (await open_store(place)).close()
     async with writing(place) as tables:
-        _, campaign, entries, posts, *_ = TABLES
+        _, campaign, entries, homes, posts, *_ = TABLES
         await tables.write(moving._insert(campaign), [CAMPAIGN._replace(id=5)])
+        await tables.write(moving._insert(homes), [HomeRow(5, 1000, 10, 20)])
         rows = [entry(seq)._replace(campaign=5) for seq in range(1, LONG + 1)]
         await tables.write(moving._insert(entries), rows)
         await tables.write(

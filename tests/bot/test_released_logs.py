@@ -23,7 +23,7 @@ STATUS = {file: file.with_suffix(".status.txt").read_text(encoding="utf-8").spli
 
 
 async def restored(store: SqliteStore, exported: dict[str, Any]) -> None:
-    """Write an exported campaign into a database."""
+    """Write an exported campaign of format 1 into a database."""
     for digest, document in exported["documents"].items():
         body = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
         await store.keep_document(digest, body)

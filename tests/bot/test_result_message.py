@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 from bot.embeds import Colour, compose
-from bot.result_message import is_told
+from bot.result_message import is_told, struck
+from rules.notice import tell_all, tell_board, tell_section
 from tests.bot.harness import Harness, Message, labels, text, until
 from tests.bot.marne import decide_all, drawn
 from tests.games import all_games
@@ -121,3 +122,8 @@ async def test_a_campaign_with_data_of_before_has_the_colour_of_the_bot(here: Ha
     assert all_games()["high-card"].data.colours == {}
     await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
     assert shown(public(here)[-1])[0] == Colour.ACTION
+
+
+def test_of_what_was_undone_nothing_is_to_be_done_on_the_board() -> None:
+    told = struck([tell_all("It rains."), tell_board("Place a cloud."), tell_section("Sky", "It is grey.")])
+    assert [(str(each), each.section) for each in told] == [("~~It rains.~~", None), ("~~It is grey.~~", "Sky")]

@@ -74,7 +74,7 @@ async def test_an_insert_that_failed_but_was_committed_is_no_failure(
     await desk.found()
     append = desk.store.append
 
-    async def committed(row: EntryRow, posts: Sequence[Post], seated: Sequence[int]) -> None:
+    async def committed(row: EntryRow, posts: Sequence[Post], seated: Sequence[int], _home: None) -> None:
         await append(row, posts, seated)
         raise StoreFault("The disk cannot be read or written")
 
@@ -104,7 +104,7 @@ async def test_when_nobody_knows_whether_it_was_written_the_log_is_read_again(
     await desk.found()
     append = desk.store.append
 
-    async def committed(row: EntryRow, posts: Sequence[Post], seated: Sequence[int]) -> None:
+    async def committed(row: EntryRow, posts: Sequence[Post], seated: Sequence[int], _home: None) -> None:
         await append(row, posts, seated)
         raise StoreFault("The disk cannot be read or written")
 

@@ -16,27 +16,31 @@ from bot import snapshot
 from bot.service import CampaignService
 from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
 from rules.campaign import Campaign
+from rules.campaign.actions import Action, Aside, Point, Struck
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.rulings import AdoptData, SetRuling
 from rules.campaign.sealed import Question, Sealed
-from rules.campaign.state import Contested, LastAction, Request, StandIn
+from rules.campaign.state import Contested, Request, StandIn
 from rules.campaign.terms import Patience
 from rules.campaign.unknown import UnknownGame
 from rules.command import Command
+from rules.dice import Roll
 from rules.errors import NotThere
+from rules.line import Listed, line
 from rules.log import LogEntry
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Hidden
 from tests import fairness
 from tests.bot.test_released_logs import LOGS, restored
 from tests.games import BEGIN, all_games, catalog, founded
-from tests.high_card import BLUE, RED, HighCard
+from tests.high_card import BLUE, RED, HighCard, Take
 from tests.play import Play
 from tests.rules.test_conformance import random_play
 from tests.samples import sample
 
 GAMES = all_games()
 ANNA, BERT = Player(1), Player(2)
+ROLL = Roll(sides=6, faces=(1, 2), first=4)
 SEALED = Sealed(Hidden("Yes"), Hidden("salt"))
 
 
@@ -134,7 +138,10 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "questions": (Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),),
         "has_pictures": False,
         "language": "fr",
-        "last_action": LastAction(3, RED, ANNA, "Bid", True, False, BEGIN),
+        "standing": (Action(3, RED, ANNA, "Bid", True, False, BEGIN, 2),),
+        "aside": Aside((Struck(3, RED, ANNA, "Bid", sample(Take, random.Random(1)), (ROLL,), True),), (3,), (3,), 4),
+        "changed": 3,
+        "points": (Point(3, line("Turn {turn}", turn=8), "Here"), Point(4, line("{what}", what=Listed(("a",))))),
         "seq": 3,
         "actions": 4,
         "next_die": 5,
@@ -143,6 +150,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "is_ended": True,
         "ended_at": BEGIN,
         "is_final": True,
+        "trashed_at": BEGIN,
     }
 
 

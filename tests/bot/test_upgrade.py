@@ -12,6 +12,7 @@ import pytest
 
 import rules
 from bot.catalog import SHIPPED, Catalog, Edition, read_catalog
+from bot.chain import read_record
 from bot.export import export_campaign
 from bot.sessions import Session
 from bot.store import EntryRow, SqliteStore
@@ -200,7 +201,7 @@ async def test_without_its_game_a_campaign_keeps_its_log_and_can_end(store: Sqli
         await bot.do(ANNA, "keep", marker="x")
     exported = await export_campaign(store, session.id)
     assert exported is not None
-    assert len(exported["entries"]) == 2
+    assert len(read_record(exported.data).contents) == 2
     assert "ends the campaign" in await bot.do(ANNA, "end")
     assert (await bot.verified()).wrong == ()
 

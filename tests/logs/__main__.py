@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import functools
 import io
-import json
 import tempfile
 from pathlib import Path
 
@@ -38,7 +37,8 @@ async def write(game: str, script: Path) -> None:
             await store.close()
     target = HERE / rules.VERSION / f"{game}.json"
     target.parent.mkdir(exist_ok=True)
-    target.write_text(json.dumps(exported, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    assert exported is not None
+    target.write_bytes(exported.data)
     status = [str(line) for line in session.campaign.game.status(session.campaign.state)]
     target.with_suffix(".status.txt").write_text("\n".join(status) + "\n", encoding="utf-8")
 

@@ -14,8 +14,10 @@ from rules.command import GameCommand, GameEvent, Offer, Procedure
 from rules.correction import Correction
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
+from rules.facts import Fact
 from rules.frozen import Frozen
 from rules.game import Game
+from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
 from rules.ruling import GameData
 from rules.seat import REFEREE, Seat
@@ -333,3 +335,21 @@ class NightWatch(Game[WatchData, State]):
     def ordered(self, state: State, seat: Seat, order: str) -> GameCommand[Any, Any] | None:
         """No answer is silence, also by order."""
         return self.default(state, seat) if order == "silence" else None
+
+    @override
+    def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:
+        """The score, and who holds a token; its number is known to its side."""
+        if seat is None:
+            yield Fact("turn", Line("Turn"), state.turn)
+            yield Fact("score", Line("Score"), "unknown" if state.score is None else state.score, is_settable=True)
+            for side in state.tokens:
+                yield Fact(f"token {side}", line("{seat}: token", seat=side), "face down")
+        elif seat in state.tokens:
+            yield Fact("own token", Line("Your token"), state.tokens[seat])
+
+    @override
+    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
+        """The score is corrected by entering it."""
+        if key != "score" or not value.isdigit():
+            return super().adjusting(state, key, value, reason)
+        return EnterScore(score=int(value), reason=reason)

@@ -5,6 +5,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -15,7 +16,8 @@ from rules.campaign.seating import Join
 from rules.campaign.timeline import timeline
 from rules.campaign.undo import Undo
 from rules.command import Command, Offer
-from rules.errors import RuleError, Unsure
+from rules.errors import NotThere, RuleError, Unsure
+from rules.facts import changes
 from rules.game import AnyGame
 from rules.notice import Public
 from rules.picture import LONGEST_WORDS
@@ -189,3 +191,49 @@ def test_a_picture_has_words_for_everybody(game: AnyGame, seed: int) -> None:
             assert 0 < len(picture.words) <= LONGEST_WORDS
             assert MASK not in picture.words
             assert "<@" not in picture.words
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_facts_are_told_apart_and_name_what_they_are(game: AnyGame, seed: int) -> None:
+    """Also those that a seat alone may know; nothing that is hidden stands in those for all, even masked."""
+    for play, _ in random_play(game, seed, 60, all_agree=True):
+        now = play.campaign.game
+        for seat in (None, *now.seats):
+            facts = [*now.facts(play.campaign.state, seat)]
+            assert len({fact.key for fact in facts}) == len(facts)
+            assert all(fact.label and MASK not in fact.shown for fact in facts)
+            if seat is not None:
+                assert not any(fact.is_settable for fact in facts)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_comparison_tells_what_differs_and_nothing_else(game: AnyGame, seed: int) -> None:
+    now, told = game, 0
+    states = [now.start(), *(play.campaign.state for play, _ in random_play(game, seed, 60, all_agree=True))]
+    for before, after in pairwise(states):
+        old, new = ({fact.key: fact.value for fact in now.facts(state)} for state in (before, after))
+        differing = [key for key in old.keys() | new.keys() if old.get(key) != new.get(key)]
+        assert len([*changes(now.facts(before), now.facts(after))]) == len(differing)
+        told += len(differing)
+    assert told > 0 or not [*now.facts(states[-1])]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_can_be_corrected_reads_as_it_was_corrected(game: AnyGame, seed: int) -> None:
+    """Every number that is said to be settable is put up by one."""
+    *_, (play, _) = random_play(game, seed, 60, all_agree=True)
+    play.all_agree = True
+    facts = [each for each in game.facts(play.campaign.state) if each.is_settable and isinstance(each.value, int)]
+    for fact in facts:
+        with contextlib.suppress(RuleError):
+            wanted = int(fact.value) + 1
+            command = game.adjusting(play.campaign.state, fact.key, str(wanted), "We counted again")
+            play.do(1, command)
+            now = {each.key: each.value for each in game.facts(play.campaign.state)}
+            assert now[fact.key] == wanted
+            assert command.is_correction
+
+
+def test_what_cannot_be_corrected_is_refused(game: AnyGame) -> None:
+    with pytest.raises(NotThere):
+        game.adjusting(game.start(), "no such fact", "1", "We counted again")

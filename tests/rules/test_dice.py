@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from rules.dice import PhysicalDice, Roll, SealedDice, die, read_faces, recheck, seal
-from rules.errors import DiceWanted, WrongDice
+from rules.dice import PhysicalDice, RecordedDice, Roll, SealedDice, die, read_faces, recheck, seal
+from rules.errors import DiceWanted, OtherDice, WrongDice
 from tests.games import SEED
 
 
@@ -199,3 +199,37 @@ def test_a_face_has_at_most_three_figures() -> None:
 def test_dice_are_shown_as_they_lie_on_the_table() -> None:
     assert Roll(sides=6, faces=(1, 6, 4)).glyphs == "⚀⚅⚃"
     assert Roll(sides=10, faces=(1, 10)).glyphs == "1 + 10"
+
+
+class TestDiceThatFallAgain:
+    """The dice of an earlier entry, rolled again as they fell."""
+
+    def test_they_fall_as_they_fell_and_use_none_of_the_sealed_ones(self) -> None:
+        sealed = SealedDice(SEED)
+        fell, card = sealed.roll(2, 6), sealed.pick(1, "abcdef")
+        again = RecordedDice(sealed.rolls, SealedDice(SEED, first=3))
+        assert again.roll(2, 6) == fell
+        assert again.pick(1, "abcdef") == card
+        assert again.rolls == sealed.rolls
+        again.check_all_used()
+
+    def test_other_dice_than_those_are_refused(self) -> None:
+        sealed = SealedDice(SEED)
+        sealed.roll(2, 6)
+        for number, sides in ((1, 6), (2, 8), (3, 6)):
+            with pytest.raises(OtherDice):
+                RecordedDice(sealed.rolls, sealed).roll(number, sides)
+        again = RecordedDice(sealed.rolls, sealed)
+        with pytest.raises(OtherDice):
+            again.check_all_used()
+        again.roll(2, 6)
+        with pytest.raises(OtherDice):
+            again.roll(2, 6)
+
+    def test_rolls_of_earlier_entries_can_be_counted_among_these(self) -> None:
+        before = SealedDice(SEED)
+        before.roll(1, 6)
+        for dice in (SealedDice(SEED, first=1), PhysicalDice((), SealedDice(SEED, first=1))):
+            dice.repeat(before.rolls)
+            assert dice.rolls == before.rolls
+        assert RecordedDice((), before).salt("a") == before.salt("a")

@@ -63,8 +63,12 @@ def test_entries_that_a_later_one_undid() -> None:
 
 def test_only_sealed_dice_are_used_up() -> None:
     sealed, by_hand = Roll(sides=6, faces=(1, 2), first=4), Roll(sides=6, faces=(3,))
-    assert entry(rolls=(sealed, by_hand, sealed)).dice_used == 4
-    assert entry().dice_used == 0
+    assert entry(rolls=(sealed, by_hand, sealed.replace(first=6))).next_die(4) == 8
+    assert entry(rolls=(by_hand,)).next_die(4) == entry().next_die(4) == 4
+
+
+def test_dice_that_fall_again_are_not_used_up_twice() -> None:
+    assert entry(rolls=(Roll(sides=6, faces=(1, 2), first=4),)).next_die(9) == 9
 
 
 def test_what_rolls_or_reveals_is_not_undone_freely() -> None:

@@ -9,6 +9,7 @@ from typing_extensions import override
 from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
+from rules.facts import Fact
 from rules.game import Chapter, Figure, Game, Past
 from rules.games.fields_of_despair import (
     air,
@@ -18,6 +19,7 @@ from rules.games.fields_of_despair import (
     eastern_front,
     economy,
     events,
+    facts,
     front,
     offensives,
     picture,
@@ -31,6 +33,7 @@ from rules.games.fields_of_despair import (
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.events.sequence import OVER
 from rules.games.fields_of_despair.state import Stage, State
+from rules.line import Line, line
 from rules.notice import Public
 from rules.picture import Label, Picture, label
 from rules.ruling import GameData
@@ -148,3 +151,15 @@ class FieldsOfDespair(Game[FieldsData, State]):
     def picture(self, state: State, past: Past[State]) -> Picture:
         """The Central Powers' SPs, the hexes that were told of, and the table read last."""
         return picture.draw(self.data, state, past)
+
+    def where(self, state: State) -> Line:
+        """The turn and the step."""
+        return line("Turn {turn}: {step}", turn=state.turn, step=Shown(state.position(self.data).step.title))
+
+    def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:
+        """What lies on the table by number."""
+        return facts.facts(state) if seat is None else ()
+
+    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:  # noqa: ARG002
+        """The command that corrects a fact."""
+        return facts.adjusting(key, value, reason)

@@ -5,12 +5,15 @@ from typing import Any, ClassVar
 
 from rules.command import GameCommand, GameEvent, Procedure, classes_in
 from rules.dice import Dice
+from rules.facts import Fact
 from rules.game import Chapter, Figure, Game, Past
 from rules.games.gathering_storm import (
+    adjusting,
     countries,
     dealing,
     ending,
     entries,
+    facts,
     picture,
     placement,
     playing,
@@ -33,6 +36,7 @@ from rules.games.gathering_storm.events import turn as turn_events
 from rules.games.gathering_storm.ledger import differences
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
+from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.picture import Label, Picture
 from rules.ruling import GameData
@@ -121,3 +125,15 @@ class GatheringStorm(Game[StormData, State]):
     def picture(self, state: State, past: Past[State]) -> Picture:  # noqa: ARG002 (a ledger has no past)
         """The ledger by power."""
         return picture.draw(self.data, state)
+
+    def where(self, state: State) -> Line:
+        """The turn and the phase."""
+        return line("Turn {turn}: {phase}", turn=state.turn, phase=Shown(self.data.phase(state).name))
+
+    def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:
+        """What lies on the table by number."""
+        return facts.facts(self.data, state, seat)
+
+    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
+        """The command that corrects a fact."""
+        return adjusting.adjusting(state, self.title, key, value, reason)

@@ -6,12 +6,15 @@ from typing import Any, ClassVar
 from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
+from rules.facts import Fact
 from rules.game import Chapter, Figure, Game, Past
 from rules.games.marne_1918 import (
+    adjusting,
     americans,
     board,
     box,
     doctrine,
+    facts,
     flight,
     hand,
     mangin,
@@ -25,6 +28,7 @@ from rules.games.marne_1918 import (
     waiting,
 )
 from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.events import adjusting as adjusting_events
 from rules.games.marne_1918.events import americans as american_events
 from rules.games.marne_1918.events import board as board_events
 from rules.games.marne_1918.events import box as box_events
@@ -38,6 +42,7 @@ from rules.games.marne_1918.events import scenarios as scenario_events
 from rules.games.marne_1918.events import turn as turn_events
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import State, re_entered, start
+from rules.line import Line, line
 from rules.notice import Public, Secret
 from rules.picture import Label, Picture, label
 from rules.pool import Zone
@@ -58,8 +63,10 @@ CHAPTERS: tuple[Chapter, ...] = (
     board,
     turn,
     points,
+    adjusting,
 )
 EVENTS = (
+    adjusting_events,
     american_events,
     board_events,
     box_events,
@@ -178,3 +185,15 @@ class Marne1918(Game[MarneData, State]):
     def picture(self, state: State, past: Past[State]) -> Picture:
         """The turn track, what is in force for the whole game, and the German victory points."""
         return picture.draw(self.data, state, past)
+
+    def where(self, state: State) -> Line:
+        """The turn and the phase."""
+        return line("Turn {turn}: {phase}", turn=state.turn, phase=state.now.shown)
+
+    def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:
+        """What lies on the table by number."""
+        return facts.facts(self.data, state, seat)
+
+    def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:  # noqa: ARG002
+        """The command that corrects a fact."""
+        return adjusting.adjusting(key, value, reason)

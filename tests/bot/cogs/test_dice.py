@@ -42,7 +42,7 @@ async def test_after_the_end_the_seed_and_every_die_are_published(here: Harness)
     await here.bert.slash(here.marne, "dice verify")
     answer = here.newest(here.carla)
     assert bytes(range(32)).hex() in text(answer)
-    assert [file["filename"] for file in answer["attachments"]] == ["dice.json"]
+    assert [file["filename"] for file in answer["attachments"]] == ["campaign.json"]
 
 
 async def test_the_published_record_is_verified_without_the_bot(here: Harness, tmp_path: Path) -> None:
@@ -54,11 +54,14 @@ async def test_the_published_record_is_verified_without_the_bot(here: Harness, t
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     await here.bert.slash(here.marne, "dice verify")
     (attachment,) = here.newest(here.carla)["attachments"]
-    file = tmp_path / "dice.json"
+    file = tmp_path / "campaign.json"
     async with aiohttp.ClientSession() as web, web.get(attachment["url"]) as answer:
         file.write_bytes(await answer.read())
     result = CliRunner().invoke(app, ["verify", str(file)])
-    assert result.output == "The seed matches its seal, and all 8 sealed dice come out.\n"
+    assert result.output.splitlines()[2:] == [
+        "The seed matches its seal, and every sealed die comes out. Sealed dice: 8.",
+        "Every entry of these rules was decided again, and comes out as the log has it.",
+    ]
 
 
 async def test_a_month_after_the_end_the_seed_is_published(here: Harness) -> None:
@@ -73,6 +76,14 @@ async def test_a_month_after_the_end_the_seed_is_published(here: Harness) -> Non
     assert bytes(range(32)).hex() in text(here.newest(here.carla))
     await here.anna.slash(here.marne, "campaign reopen")
     assert "ended for good" in text(here.newest(here.anna))
+
+
+async def test_without_a_die_the_check_claims_nothing_of_dice(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "dice verify")
+    said = text(here.private(here.bert)[-1])
+    assert "No sealed die was rolled." in said
+    assert "every die" not in said
 
 
 async def test_before_the_end_the_check_is_private_and_keeps_the_seed(here: Harness) -> None:
@@ -133,7 +144,7 @@ async def test_while_the_dice_of_a_long_log_are_checked_others_play(
     """Nothing that one channel asks for holds the bot longer than a player notices: it is done in slices."""
     session = await here.found_high_card()
     clock = count()
-    monkeypatch.setattr("bot.service.monotonic", lambda: next(clock))  # every step takes longer than a slice
+    monkeypatch.setattr("bot.records.monotonic", lambda: next(clock))  # every step takes longer than a slice
     checking = asyncio.create_task(here.bot.client.service.verify(session, await entries_of(here, session, 50)))
     turns = 0
     while not checking.done():

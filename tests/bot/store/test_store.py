@@ -19,8 +19,8 @@ async def test_what_was_written_is_read(store: Store) -> None:
     assert await store.entries(1, after=1) == [entry(2, undoes=1)]
     assert await store.newest(1, 1, before=3) == [entry(2, undoes=1)]
     assert await store.entry_by(101) == entry(1)
-    assert await store.undone(1) == [1]
-    assert await store.undone(1, since=2) == []
+    assert await store.undoing(1) == [entry(2, undoes=1)]
+    assert await store.undoing(1, after=2) == []
     assert (await store.length(1), await store.length(2)) == (2, 0)
     assert await store.campaign(2) is None
     assert await store.campaign_by(1) == CAMPAIGN._replace(id=1)

@@ -113,6 +113,16 @@ def timed(days: int = 2) -> Play:
     return play
 
 
+@pytest.mark.parametrize("command", ["end", "trash"])
+def test_nobody_is_late_in_a_campaign_that_rests(command: str) -> None:
+    play = timed()
+    play.do(ANNA, command)
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert play.campaign.rests
+    play.wait(days=9)
+    assert [*overdue_moves(play.campaign.when(play.clock))] == []
+
+
 def test_when_the_time_of_a_seat_is_over_any_player_goes_on_without_asking() -> None:
     play = timed()
     assert play.campaign.move_by(SOUTH) is not None

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from rules.campaign.past import past_of
+from rules.campaign.redo import Redo
+from rules.campaign.rewind import Rewind
 from rules.game import AnyPast
 from tests.games import all_games
 from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun
 from tests.rules.games.marne_1918.campaign import campaign_with
 from tests.rules.test_conformance import random_play
@@ -82,3 +85,19 @@ def test_an_undo_of_what_was_followed_before_is_refused() -> None:
     play.do(1, {"type": "undo"})
     with pytest.raises(ValueError, match="followed already"):
         past_of(seen, play.log[1:], first)
+
+
+def test_a_redo_over_several_turns_leaves_a_state_of_each() -> None:
+    """As if they had been played one by one."""
+    play = night_watch()
+    play.all_agree = True
+    for _ in range(3):
+        play.do(ANNA, "call")
+        play.do(BERT, "answer")
+        play.do(ANNA, "next_turn")
+    before = past_of(play.campaign.as_founded(), play.log)
+    play.do(ANNA, Rewind(to=1, last=play.campaign.standing[-1].entry))
+    play.do(ANNA, Redo())
+    after = past_of(play.campaign.as_founded(), play.log)
+    assert [state.turn for state in before.states] == [1, 2, 3, 4]
+    assert after.states == before.states

@@ -21,6 +21,7 @@ Unchecked = Literal["below 1:1", "no logistic point", "nothing hidden"]
 class AttacksDeclared(FieldsEvent):
     """7.3-S steps 1 to 4: the attacks in their order."""
 
+    is_landmark: ClassVar[bool] = True
     type: Literal["attacks_declared"] = "attacks_declared"
     attacks: tuple[Attack, ...]
 

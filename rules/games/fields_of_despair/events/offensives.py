@@ -73,6 +73,7 @@ class OffensiveLaunched(FieldsEvent):
     """
 
     reveals: ClassVar[bool] = True
+    is_landmark: ClassVar[bool] = True
     type: Literal["offensive_launched"] = "offensive_launched"
     kind: OffensiveKind
     hex: Hex

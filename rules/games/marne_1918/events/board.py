@@ -1,7 +1,7 @@
 """What players report from their map: offensives, victory hexes and victory points."""
 
 from collections.abc import Iterator
-from typing import Literal, LiteralString, Self
+from typing import ClassVar, Literal, LiteralString, Self
 
 from typing_extensions import override
 
@@ -31,6 +31,7 @@ REASONS: dict[Reason, LiteralString] = {
 class OffensiveDeclared(MarneEvent):
     """An offensive begins: by the Germans, or by an Allied marker."""
 
+    is_landmark: ClassVar[bool] = True
     type: Literal["offensive_declared"] = "offensive_declared"
     seat: Seat
     marker: str | None = None

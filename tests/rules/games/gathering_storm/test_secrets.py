@@ -13,7 +13,7 @@ from rules.games.gathering_storm.events.placement import CounterPlaced
 from rules.games.gathering_storm.events.research import Advanced, Assigned, Doubled, Reassigned, Recorded
 from rules.games.gathering_storm.events.turn import Due, PhaseBegan
 from rules.games.gathering_storm.powers import ADJECTIVES, POWERS, belongs_to
-from rules.games.gathering_storm.state import Held
+from rules.games.gathering_storm.state import Counter, Held
 from rules.notice import Public, Secret
 from rules.seat import Seat
 from rules.secrets import Hidden
@@ -32,6 +32,7 @@ def heard(play: Storm, seat: Seat) -> list[str]:
     views = [*game.status(state), *game.pool(state), *game.ledger(state)]
     views += [notice for other in POWERS if other != seat for notice in game.hand(state, other)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat != seat]
+    lines += [str(fact) for other in (None, *POWERS) if other != seat for fact in game.facts(state, other)]
     offers = [*play.campaign.open_offers()]
     offers += [o for other in POWERS if other != seat for o in play.campaign.offers(USERS[other])]
     return [*lines, *(f"{offer.key} {offer.label} {offer.subject} {offer.choices}" for offer in offers)]
@@ -72,6 +73,7 @@ def seen_by(play: Storm, seat: Seat) -> list[str]:
     game, state = play.campaign.game, play.state
     views = [*game.status(state), *game.pool(state), *game.ledger(state), *game.hand(state, seat)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat == seat]
+    lines += [str(fact) for other in (None, seat) for fact in game.facts(state, other)]
     offers = [o for o in play.campaign.offers(USERS[seat]) if not o.command.is_entry]
     return [*lines, *map(str, offers), *map(str, play.campaign.open_offers())]
 
@@ -196,3 +198,17 @@ def test_no_public_line_names_a_card_that_lies_unseen(seed: int) -> None:
             assert card not in public
             assert play.data.title(card) not in public, "no card of the starter deck"
     assert len(hidden_at_some_time) > 5
+
+
+@pytest.mark.parametrize("power", POWERS)
+def test_another_value_of_a_counter_changes_no_fact_that_others_can_look_up(power: Seat) -> None:
+    """Until counters are turned up; its own power counts it."""
+    play = Storm()
+    facts = []
+    for value in (1, 4):
+        counter = Counter(power=power, target=play.data.countries[0], value=value, phase=0)
+        play.set(phase=0, counters=(counter,))
+        facts.append({seat: [*play.game.facts(play.state, seat)] for seat in (None, *POWERS)})
+    own = [facts[number].pop(power) for number in range(2)]
+    assert facts[0] == facts[1]
+    assert own[0] != own[1]

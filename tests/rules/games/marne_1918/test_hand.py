@@ -334,6 +334,10 @@ class TestSecrets:
         data = marne().data
         for view in (status, pool_status):
             assert list(map(str, view(data, play.campaign.state))) == list(map(str, view(data, other)))
+        game = marne()
+        for seat in (None, GERMANS):
+            assert [*game.facts(play.campaign.state, seat)] == [*game.facts(other, seat)]
+        assert [*game.facts(play.campaign.state, ALLIES)] != [*game.facts(other, ALLIES)]
 
     def told(self, data: Any, event: MarneEvent) -> list[str]:
         return [str(notice) for notice in event.tell(data) if isinstance(notice, Public)]

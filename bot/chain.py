@@ -1,0 +1,306 @@
+"""The record of a campaign as a file: one JSON document, whose entries are chained by their hashes.
+
+Every entry stands there under seal: the SHA-256 of a salt that nobody can guess, a blank, and its content. The chain
+goes over the seals alone. So it is the same while the secret entries are closed, which is how players get the record of
+a game that goes on, and when all are open, together with the seed from which the salts come.
+
+A record is written in one way only, with an entry on each line: whatever was changed in it is found and named.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+from pydantic import Field, StringConstraints, ValidationError
+
+from rules.campaign.sealed import seal_of
+from rules.dice import Roll, SealedDice, seal
+from rules.errors import RuleError
+from rules.frozen import Frozen
+
+FORMAT = 2
+MOST_MEGABYTES = 10
+"""So large a file a bot can post on Discord."""
+SHORTEST = 4
+"""The lines of a record without entries."""
+
+Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Salt = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+Whole = Annotated[int, Field(ge=0, lt=2**63, strict=True)]
+Time = Annotated[int, Field(ge=0, lt=32_503_680_000_000, strict=True)]  # before the year 3000
+Name = Annotated[str, StringConstraints(max_length=100)]
+
+M = TypeVar("M", bound=Frozen)
+
+
+class BadRecord(RuleError):
+    """A record that was changed, or is none. Its text names the first place where that shows."""
+
+
+# ---- what stands in the file ----
+
+
+class Beginning(Frozen):
+    """A campaign as it was founded.
+
+    ``seal`` is the SHA-256 of its seed, ``data`` that of the game's data, which stands among the documents. ``at`` is
+    in milliseconds since 1970.
+    """
+
+    at: Time
+    data: Hash | Literal[""]
+    dice: Literal["sealed", "physical"]
+    founder: Whole
+    game: Name
+    name: Name
+    rules: Name
+    seal: Hash
+    seat: Name
+    terms: dict[str, Any]
+
+
+class Content(Frozen):
+    """What an entry of the log holds: who gave which command, when, and what came of it."""
+
+    at: Time
+    command: dict[str, Any]
+    dice: list[Roll]
+    events: list[dict[str, Any]]
+    rules: Name
+    seat: Name | None
+    undoes: Annotated[Whole, Field(ge=1)] | None
+    user: Whole
+
+
+class Link(Frozen):
+    """An entry in the chain. One that is closed has neither content nor salt.
+
+    ``seal`` is the SHA-256 of the salt, a blank, and the content as canonical JSON; ``hash`` that of the hash before
+    it, a blank, and the seal.
+    """
+
+    content: Content | None = None
+    hash: Hash
+    salt: Salt | None = None
+    seal: Hash
+
+
+class Ending(Frozen):
+    """What stands behind the entries.
+
+    ``hash`` is that of the last entry; without one, ``start``. ``seed`` is there once the game is over.
+    """
+
+    format: Literal[2]
+    hash: Hash
+    seed: Hash | None = None
+
+
+class Start(Frozen):
+    """What stands before the entries.
+
+    ``start`` is the SHA-256 of the campaign as canonical JSON, with which the chain begins.
+    """
+
+    campaign: Beginning
+    start: Hash
+
+
+class RecordFile(Start, Ending):
+    """The record of a campaign: what stands before the entries, the entries, and what stands behind them."""
+
+    documents: dict[Hash, str]
+    entries: list[Link]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record that was found to be whole."""
+
+    campaign: Beginning
+    documents: Mapping[str, str]
+    links: tuple[Link, ...]
+    hash: str
+    seed: bytes | None
+
+    @property
+    def contents(self) -> tuple[Content, ...]:
+        """The contents of all entries. Raises ``BadRecord`` when some are closed."""
+        opened = tuple(link.content for link in self.links if link.content is not None)
+        if self.seed is None or len(opened) < len(self.links):
+            raise BadRecord("This record is closed: its game goes on, so its seed and its secrets are not in it.")
+        return opened
+
+
+class Written(NamedTuple):
+    """A record as a file: its bytes, the hash of its last entry, and how many entries it has."""
+
+    data: bytes
+    hash: str
+    entries: int
+    is_open: bool
+
+
+# ---- the chain ----
+
+
+def canonical(value: Any) -> str:
+    """The one way in which a value is written: keys in order, no blanks."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+
+
+def salt_of(seed: bytes, seq: int) -> str:
+    """The salt of an entry."""
+    return SealedDice(seed).salt(f"record {seq}")
+
+
+def first_hash(campaign: Mapping[str, Any]) -> str:
+    """The hash with which the chain begins."""
+    return sha256(canonical(campaign).encode()).hexdigest()
+
+
+def next_hash(before: str, sealed: str) -> str:
+    """The hash of an entry with that seal."""
+    return sha256(f"{before} {sealed}".encode()).hexdigest()
+
+
+# ---- writing ----
+
+
+def write_record(
+    campaign: Mapping[str, Any], documents: Mapping[str, str], contents: Iterable[tuple[Mapping[str, Any], bool]],
+    seed: bytes, *, is_open: bool,
+) -> Written:  # fmt: skip
+    """The record of a campaign. Each entry comes with whether everybody may read it; in an open record all are read."""
+    last, lines = first_hash(campaign), list[str]()
+    for seq, (content, is_public) in enumerate(contents, start=1):
+        salt = salt_of(seed, seq)
+        sealed = seal_of(salt, canonical(content))
+        last = next_hash(last, sealed)
+        opened = {"content": content, "salt": salt} if is_open or is_public else {}
+        lines.append(canonical({"hash": last, "seal": sealed, **opened}))
+    ending = {"format": FORMAT, "hash": last, **({"seed": seed.hex()} if is_open else {})}
+    parts = (
+        f"{canonical({'campaign': campaign, 'start': first_hash(campaign)})[:-1]},",
+        f'"documents":{canonical(documents)},',
+        '"entries":[',
+        *(f"{each}{',' if seq < len(lines) else ''}" for seq, each in enumerate(lines, start=1)),
+        f"],{canonical(ending)[1:]}",
+        "",
+    )
+    return Written("\n".join(parts).encode(), last, len(lines), is_open)
+
+
+# ---- reading ----
+
+
+def read_record(data: bytes) -> Record:
+    """The record in a file. Raises ``BadRecord`` where it is none, or not as it was written."""
+    if len(data) > MOST_MEGABYTES * 1_000_000:
+        raise too_large()
+    if not data.startswith(b'{"campaign":'):
+        raise BadRecord("The file is no record of a campaign.")
+    fault = BadRecord("The record was changed or cut off before its first entry.")
+    if data.count(b"\n") < SHORTEST:
+        raise fault
+    first, second, third, *lines = data.split(b"\n")
+    given = _parsed(first.removesuffix(b",") + b"}", b"", b"", fault)
+    documents = _parsed(second, b'"documents":', b",", fault)
+    start = _shaped(Start, given, fault)
+    is_whole = first.endswith(b",") and first_hash(given["campaign"]) == start.start
+    if not is_whole or not _are_documents(documents) or third != b'"entries":[':
+        raise fault
+    last, links, goes_on = start.start, list[Link](), True
+    while goes_on and lines and not lines[0].startswith(b"]"):
+        goes_on = lines[0].endswith(b",")
+        links.append(_link(lines, last, len(links) + 1))
+        last = links[-1].hash
+    ending = _ending(lines, last, len(links))
+    seed = _seed(start.campaign, links, ending)
+    return Record(start.campaign, documents, tuple(links), last, seed)
+
+
+def too_large() -> BadRecord:
+    """What is said of a file that nobody reads."""
+    return BadRecord("The file is larger than {most} MB, which is the limit.", most=MOST_MEGABYTES)
+
+
+def _parsed(line: bytes, begins: bytes, ends: bytes, fault: BadRecord) -> Any:
+    """The value in a line. Raises the fault where it is not written in the one way."""
+    if not (line.startswith(begins) and line.endswith(ends)):
+        raise fault
+    try:
+        text = line[len(begins) : len(line) - len(ends)].decode()
+        given = json.loads(text)
+        is_as_written = canonical(given) == text
+    except (ValueError, RecursionError):
+        raise fault from None
+    if not is_as_written:
+        raise fault
+    return given
+
+
+def _shaped(kind: type[M], given: Any, fault: BadRecord) -> M:
+    try:
+        return kind.model_validate(given)
+    except ValidationError:
+        raise fault from None
+
+
+def _are_documents(given: Any) -> bool:
+    """Whether each document stands under its own digest."""
+    return isinstance(given, dict) and all(
+        isinstance(body, str) and sha256(body.encode()).hexdigest() == digest for digest, body in given.items()
+    )
+
+
+def _link(lines: list[bytes], before: str, seq: int) -> Link:
+    """Take the next entry from the lines, which stands on the hash before it."""
+    line = lines.pop(0)
+    if not lines:
+        raise _cut(seq - 1)
+    fault = BadRecord("Entry {seq} of the record was changed.", seq=seq)
+    if line.endswith(b",") and lines[0].startswith(b"]"):
+        raise fault
+    given = _parsed(line.removesuffix(b","), b"", b"", fault)
+    link = _shaped(Link, given, fault)
+    if next_hash(before, link.seal) != link.hash or (link.content is None) is not (link.salt is None):
+        raise fault
+    if link.salt is not None and seal_of(link.salt, canonical(given["content"])) != link.seal:
+        raise fault
+    return link
+
+
+def _ending(lines: list[bytes], last: str, count: int) -> Ending:
+    """What stands behind the entries, and nothing after it."""
+    fault = _cut(count)
+    if len(lines) != 2 or lines[1] or not lines[0].startswith(b"],"):
+        raise fault
+    given = _parsed(b"{" + lines[0][2:], b"", b"", fault)
+    if isinstance(given, dict) and isinstance(given.get("format"), int) and given["format"] > FORMAT:
+        raise BadRecord("A later version of this bot wrote the record, so update this bot first.")
+    ending = _shaped(Ending, given, fault)
+    if ending.hash != last:
+        raise fault
+    return ending
+
+
+def _cut(count: int) -> BadRecord:
+    if not count:
+        return BadRecord("The record was changed or cut off before its first entry.")
+    return BadRecord("The record was changed or cut off after entry {seq}.", seq=count)
+
+
+def _seed(campaign: Beginning, links: list[Link], ending: Ending) -> bytes | None:
+    """The seed of an open record, from which the seal of the dice and every salt come."""
+    if ending.seed is None:
+        return None
+    seed = bytes.fromhex(ending.seed)
+    if seal(seed) != campaign.seal:
+        raise BadRecord("The seed in the record does not match the seal of the dice.")
+    for seq, link in enumerate(links, start=1):
+        if link.salt != salt_of(seed, seq):
+            raise BadRecord("Entry {seq} of the record was changed.", seq=seq)
+    return seed

@@ -1,0 +1,49 @@
+"""What lies on the table by number: the turn marker, the points, and where the markers are."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rules.facts import Fact
+from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.state import State
+from rules.line import Line, line
+from rules.pool import Pool, Zone
+from rules.seat import Seat
+from rules.secrets import Shown
+
+OPEN = (Zone.IN_PLAY, Zone.TRACK, Zone.REMOVED)
+"""Where everybody sees which marker lies there."""
+
+
+def facts(data: MarneData, state: State, seat: Seat | None) -> Iterator[Fact]:
+    """What everybody can count, or the markers that a side holds."""
+    if seat is not None:
+        yield from _held(data, state, seat)
+        return
+    yield Fact("turn", Line("Turn marker"), state.turn)
+    points = "not entered" if state.victory_points is None else state.victory_points
+    yield Fact("points", Line("German victory points"), points, is_settable=True)
+    yield Fact("morale", Line("Added to American morale"), state.morale, is_settable=True)
+    yield Fact("doctrine", Line("Allied doctrine"), str(state.doctrine), is_settable=True)
+    yield Fact("transport", Line("Extra Allied transport points this turn"), state.transport, is_settable=True)
+    for side, pool in state.pools.items():
+        yield Fact(f"pool {side}", line("{seat}: markers in the pool", seat=side), len(pool.at(Zone.POOL)))
+        yield Fact(f"hand {side}", line("{seat}: markers in hand", seat=side), len(pool.at(Zone.HAND)))
+        yield from _lying(data, side, pool)
+    for marker, hq in state.on_hq.items():
+        yield Fact(f"hq {marker}", line("HQ under {marker}", marker=Shown(data.name(marker))), hq)
+
+
+def _lying(data: MarneData, side: Seat, pool: Pool) -> Iterator[Fact]:
+    """The markers that lie open, alike ones together."""
+    for zone in OPEN:
+        for name, count in Counter(data.name(marker.id) for marker in pool.at(zone)).items():
+            label = line("{marker}, {where}", marker=Shown(name), where=Shown(zone))
+            yield Fact(f"{zone} {side} {name}", label, count)
+
+
+def _held(data: MarneData, state: State, seat: Seat) -> Iterator[Fact]:
+    pool = state.pools.get(seat)
+    names = Counter(data.name(marker.id) for marker in pool.at(Zone.HAND)) if pool else {}
+    for name, count in sorted(names.items()):
+        yield Fact(f"held {name}", line("{marker}, in your hand", marker=Shown(name)), count)

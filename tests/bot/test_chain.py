@@ -1,0 +1,176 @@
+"""The record of a campaign as a file: chained, written in one way, and refused by name where it was changed."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.chain import (
+    FORMAT,
+    MOST_MEGABYTES,
+    BadRecord,
+    RecordFile,
+    canonical,
+    first_hash,
+    next_hash,
+    read_record,
+    salt_of,
+    write_record,
+)
+from rules.campaign.sealed import seal_of
+from rules.dice import seal
+from tests.bot.desk import Desk
+from tests.games import SEED
+from tests.records import closed_record, open_record, played
+
+SCHEMA = Path(__file__).parents[2] / "docs" / "record.schema.json"
+CAMPAIGN = {
+    "at": 0, "data": "", "dice": "sealed", "founder": 1, "game": "high-card", "name": "Für “Élise” ⚔", "rules": "0.3",
+    "seal": seal(SEED), "seat": "Red", "terms": {},
+}  # fmt: skip
+
+
+def content(number: int) -> dict[str, Any]:
+    return {
+        "at": number, "command": {"type": "take"}, "dice": [], "events": [{"type": "taken", "number": number}],
+        "rules": "0.3", "seat": None, "undoes": None, "user": 1,
+    }  # fmt: skip
+
+
+def written(count: int = 3, *, is_open: bool = True) -> bytes:
+    contents = [(content(number), number == 2) for number in range(1, count + 1)]
+    return write_record(CAMPAIGN, {}, contents, SEED, is_open=is_open).data
+
+
+OPEN, CLOSED = written(), written(is_open=False)
+
+
+def test_it_is_one_json_document_with_an_entry_on_each_line() -> None:
+    whole = json.loads(OPEN)
+    assert (whole["campaign"], whole["format"], whole["seed"]) == (CAMPAIGN, FORMAT, SEED.hex())
+    lines = OPEN.decode().splitlines()
+    assert [json.loads(line.removesuffix(",")) for line in lines[3:6]] == whole["entries"]
+
+
+def test_each_entry_stands_on_the_one_before_it() -> None:
+    whole = json.loads(OPEN)
+    before = first_hash(whole["campaign"])
+    for seq, entry in enumerate(whole["entries"], start=1):
+        assert entry["seal"] == seal_of(salt_of(SEED, seq), canonical(entry["content"]))
+        assert entry["hash"] == (before := next_hash(before, entry["seal"]))
+    assert whole["hash"] == before
+
+
+def test_the_chain_of_a_closed_record_is_that_of_the_open_one() -> None:
+    opened, closed = json.loads(OPEN), json.loads(CLOSED)
+    assert [each["hash"] for each in closed["entries"]] == [each["hash"] for each in opened["entries"]]
+    assert ["content" in each for each in closed["entries"]] == [False, True, False]
+    assert "seed" not in closed
+
+
+def test_what_a_closed_record_hides_does_not_show_by_its_length() -> None:
+    long = [({**content(1), "events": [{"cards": ["x"] * 500}]}, False)]
+    short = [(content(1), False)]
+    lengths = {len(write_record(CAMPAIGN, {}, each, SEED, is_open=False).data) for each in (long, short)}
+    assert len(lengths) == 1
+
+
+def test_an_open_record_is_read_as_it_was_written() -> None:
+    record = read_record(OPEN)
+    assert [each.events for each in record.contents] == [content(number)["events"] for number in (1, 2, 3)]
+    assert (record.seed, record.campaign.name) == (SEED, CAMPAIGN["name"])
+
+
+def test_a_record_without_entries_is_read() -> None:
+    assert read_record(written(0)).contents == ()
+
+
+def test_a_closed_record_has_no_contents_to_play_with() -> None:
+    with pytest.raises(BadRecord, match="its game goes on"):
+        _ = read_record(CLOSED).contents
+
+
+@pytest.mark.parametrize("whole", [OPEN, CLOSED], ids=["open", "closed"])
+def test_one_flipped_bit_anywhere_is_refused_by_name(whole: bytes) -> None:
+    """Every place is tried; what is named is the entry of that line, or what stands before or after the entries."""
+    lines = whole.split(b"\n")
+    starts = [sum(len(line) + 1 for line in lines[:number]) for number in range(len(lines))]
+    for place in range(len(whole)):
+        for bit in (0, 3, 7):
+            spoilt = bytearray(whole)
+            spoilt[place] ^= 1 << bit
+            with pytest.raises(BadRecord) as refused:
+                read_record(bytes(spoilt))
+            number = sum(start <= place for start in starts)  # the line, from 1
+            assert fits(str(refused.value), number), (place, bit, str(refused.value))
+
+
+def fits(said: str, line: int) -> bool:
+    """Whether a refusal names the place of a line of the record with three entries."""
+    if line <= 3:
+        return "before its first entry" in said or "is no record" in said or "seal of the dice" in said
+    if line <= 6:
+        # a line break that is lost makes two entries one, and a last entry without one is cut off
+        return said.startswith((f"Entry {line - 3} ", f"The record was changed or cut off after entry {line - 4}"))
+    return "after entry 3" in said or "later version" in said or "seal of the dice" in said
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_a_record_that_is_cut_off_is_refused(data: st.DataObject) -> None:
+    length = data.draw(st.integers(0, len(OPEN) - 1))
+    with pytest.raises(BadRecord, match=r"cut off|is no record|Entry \d of the record was changed"):
+        read_record(OPEN[:length])
+
+
+def test_a_record_that_lost_its_last_entries_is_refused() -> None:
+    lines = OPEN.split(b"\n")
+    shorter = b"\n".join([*lines[:4], lines[4].removesuffix(b","), *lines[6:]])
+    assert len(json.loads(shorter)["entries"]) == 2
+    with pytest.raises(BadRecord, match="after entry 2"):
+        read_record(shorter)
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "said"),
+    [
+        (b"", "is no record"),
+        (b"\x89PNG", "is no record"),
+        (b'{"format":1}', "is no record"),
+        (b"[" * 100_000, "is no record"),
+        (b'{"campaign":' + b"[" * 100_000 + b",\n\n\n\n", "before its first entry"),
+        (b'{"campaign":' + b" " * MOST_MEGABYTES * 1_000_000, f"larger than {MOST_MEGABYTES} MB"),
+        (OPEN.replace(b'"format":2', b'"format":3'), "update this bot first"),
+        (OPEN.replace(SEED.hex().encode(), b"0" * 64), "does not match the seal"),
+        (OPEN.replace(b'"at":2', b'"at":' + b"9" * 5000), "Entry 2 of the record was changed"),
+        (OPEN.replace("“Élise”".encode(), b"\\ud800"), "before its first entry"),
+        (OPEN + b"\n", "after entry 3"),
+    ],
+)
+def test_whatever_else_somebody_gives_is_refused_in_one_sentence(spoilt: bytes, said: str) -> None:
+    with pytest.raises(BadRecord, match=said) as refused:
+        read_record(spoilt)
+    assert len(str(refused.value).rstrip(".").split(". ")) == 1
+
+
+def test_an_entry_that_was_made_up_with_its_hashes_has_another_salt() -> None:
+    forged = [({**content(1), "user": 2}, False)]
+    other = write_record({**CAMPAIGN, "seal": seal(bytes(32))}, {}, forged, bytes(32), is_open=True).data
+    mine = other.replace(bytes(32).hex().encode(), SEED.hex().encode()).replace(seal(bytes(32)).encode(), b"?")
+    with pytest.raises(BadRecord):
+        read_record(mine)
+
+
+async def test_the_schema_in_the_docs_is_that_of_the_file(desk: Desk) -> None:
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    assert schema == RecordFile.model_json_schema()
+    import jsonschema_rs
+
+    validator = jsonschema_rs.validator_for(schema)
+    session = await played(desk)
+    for data in (await open_record(desk), await closed_record(desk, session)):
+        assert [str(error) for error in validator.iter_errors(json.loads(data))] == []
+    assert not validator.is_valid({**json.loads(OPEN), "format": 3})

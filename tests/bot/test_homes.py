@@ -1,0 +1,69 @@
+"""Where a campaign goes: one at a time in each channel."""
+
+from typing import Any
+
+import pytest
+
+from rules.errors import NotNow
+from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
+
+
+async def moved(desk: Desk) -> Any:
+    """A campaign that has moved from the channel to the thread."""
+    session = await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    return session
+
+
+async def test_it_moves_with_its_entry(desk: Desk) -> None:
+    session = await moved(desk)
+    assert (session.channel, session.guild) == (THREAD, 7)
+    assert (await desk.service.session_in(THREAD)).id == session.id
+    with pytest.raises(NotNow, match=f"is played in <#{THREAD}> now"):
+        await desk.service.session_in(CHANNEL)
+
+
+async def test_another_process_finds_it_there(desk: Desk) -> None:
+    """One that had it in memory before, and follows the log."""
+    session = await desk.found("high-card", "Red")
+    other = await again(desk)
+    known = await other.service.session_in(CHANNEL)
+    await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    async with known.lock:
+        await other.service._sessions.catch_up(known)
+    assert known.homes == session.homes
+    assert (await (await again(desk)).service.session_in(THREAD)).id == session.id
+
+
+async def test_two_never_share_a_channel(desk: Desk) -> None:
+    await desk.found("high-card", "Red", channel=THREAD)
+    session = await desk.found("high-card", "Red")
+    with pytest.raises(NotNow, match="Another campaign is played"):
+        await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    assert session.campaign.seq == 0
+    await desk.act(ANNA, {"type": "end"}, channel=THREAD)
+    await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    assert (await desk.service.session_in(THREAD)).id == session.id
+
+
+async def test_the_trash_makes_room(desk: Desk) -> None:
+    first = await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "trash"})
+    assert await desk.service.campaign_in(CHANNEL) is None
+    second = await desk.found("high-card", "Red")
+    assert second.id != first.id
+    with pytest.raises(NotNow, match="Another campaign is played"):
+        await desk.service.execute(desk.call(), first, {"type": "restore"})
+    await desk.act(ANNA, {"type": "trash"})
+    await desk.service.execute(desk.call(), first, {"type": "restore"})
+    assert (await desk.service.session_in(CHANNEL)).id == first.id
+
+
+async def test_the_campaigns_of_a_server_and_of_a_player(desk: Desk) -> None:
+    first = await desk.found("high-card", "Red")
+    second = await desk.found("high-card", "Red", channel=THREAD)
+    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    homes = desk.service.homes
+    assert [each.id for each in await homes.on_server(7)] == [second.id, first.id]
+    assert await homes.on_server(8) == []
+    assert [each.id for each in await homes.of_player(BERT)] == [first.id]

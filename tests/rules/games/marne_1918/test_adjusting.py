@@ -1,0 +1,58 @@
+"""The values that the bot keeps beside the board, counted and corrected."""
+
+import pytest
+
+from rules.errors import NotNow, NotThere
+from tests.games import marne
+from tests.play import Play, public
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
+
+
+def facts(play: Play) -> dict[str, object]:
+    return {each.key: each.value for each in play.campaign.game.facts(state(play))}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "reads"), [("morale", "2", 2), ("doctrine", "pétain", "Pétain"), ("transport", "3", 3)]
+)
+def test_a_value_is_corrected_with_a_reason_old_to_new(key: str, value: str, reads: object) -> None:
+    play = campaign_with()
+    before = facts(play)[key]
+    told = public(play.do(ANNA, marne().adjusting(state(play), key, value, "We forgot it")))
+    assert f"{before} → **{reads}**." in told
+    assert f"Set to {reads}: " in told
+    assert "The reason given: We forgot it" in told
+    assert facts(play)[key] == reads
+
+
+def test_the_points_are_entered_as_ever() -> None:
+    play = campaign_with()
+    play.do(ANNA, marne().adjusting(state(play), "points", "31", "Counted"))
+    assert facts(play)["points"] == 31
+
+
+def test_what_is_no_value_changes_nothing() -> None:
+    for key, value in (("morale", "many"), ("morale", "-1"), ("morale", "100"), ("doctrine", "Joffre"), ("morale", "")):
+        play = campaign_with()
+        refused(
+            play,
+            NotThere,
+            "number from 0 to 99|one of these: Foch",
+            ANNA,
+            "adjust_value",
+            what=key,
+            value=value,
+            reason="x",
+        )
+    refused(campaign_with(), NotNow, "nothing changes", BERT, "adjust_value", what="morale", value="0", reason="x")
+    refused(campaign_with(), NotThere, "Give a reason", BERT, "adjust_value", what="morale", value="1")
+    for key, value in (("points", "x"), ("turn", "3")):
+        with pytest.raises(NotThere):
+            marne().adjusting(marne().start(), key, value, "x")
+
+
+def test_the_other_side_can_object_while_it_is_the_last_action() -> None:
+    play = campaign_with()
+    play.do(BERT, "adjust_value", what="morale", value="1", reason="x")
+    assert play.campaign.contested[-1].seq == play.campaign.seq
+    assert not play.campaign.contested[-1].stands_alone
