@@ -3,6 +3,7 @@
 from bot.clock import milliseconds
 from bot.sessions import Session, Sessions
 from bot.store import HomeRow, Store
+from rules.campaign.ending import Reopened
 from rules.campaign.places import Moved, mention
 from rules.campaign.trash import Restored, Trashed
 from rules.errors import NotNow
@@ -34,6 +35,8 @@ class Homes:
             if isinstance(event, Restored):
                 await self.check_free(session, session.channel)
                 return session.home_from(at)
+            if isinstance(event, Reopened):
+                await self.check_free(session, session.channel)
         return None
 
     async def on_server(self, guild: int) -> list[Session]:

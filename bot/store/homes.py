@@ -12,7 +12,7 @@ CHANNELS = (
 )
 HEAD = (
     "SELECT campaign, (SELECT coalesce(max(seq), 0) FROM entry WHERE entry.campaign = home.campaign) FROM home"
-    " WHERE channel = $1 AND until IS NULL AND trashed IS NULL ORDER BY campaign DESC LIMIT 1"
+    " WHERE channel = $1 AND until IS NULL AND trashed IS NULL ORDER BY since DESC, campaign DESC LIMIT 1"
 )
 
 
@@ -20,7 +20,7 @@ class HomeRows(ServerRows):
     """The campaigns of channels and servers."""
 
     async def head(self, channel: int) -> tuple[int, int] | None:
-        """The newest campaign of a channel or thread, and the length of its log."""
+        """The campaign that came last to a channel or thread, and the length of its log."""
         return next((pair(*row) for row in await self._read(HEAD, channel)), None)
 
     async def campaign(self, id_: int) -> CampaignRow | None:

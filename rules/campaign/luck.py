@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import erfc, sqrt
 
 from rules.campaign.campaign import Campaign
+from rules.campaign.redo import shown_again
 from rules.dice import Roll
 from rules.line import Line, Listed
 from rules.log import LogEntry
@@ -59,18 +60,18 @@ class Sample:
 
 
 def throws(campaign: Campaign, entries: Iterable[LogEntry]) -> Iterator[Throw]:
-    """The open dice of some entries, each with the printed table that it was rolled for, or what was done. A sealed die
-    that shows its faces again counts once.
-    """
-    counted = set[int]()
+    """The open dice of some entries. Those that a redo shows again fell in another entry, and count there."""
     for entry in entries:
-        told = [roll for notice in campaign.tell(entry) if isinstance(notice, Public) for roll in _in(notice.line)]
-        read = [each for event in entry.events for each in readings(event)]
-        for roll in entry.rolls:
-            if roll not in told or roll.sides == 1 or roll.first in counted:
-                continue
-            if roll.first is not None:
-                counted.add(roll.first)
+        if not shown_again(entry.events):
+            yield from shown_in(campaign, entry)
+
+
+def shown_in(campaign: Campaign, entry: LogEntry) -> Iterator[Throw]:
+    """The open dice of an entry, each with the printed table that it was rolled for, or what was done."""
+    told = [roll for notice in campaign.tell(entry) if isinstance(notice, Public) for roll in _in(notice.line)]
+    read = [each for event in entry.events for each in readings(event)]
+    for roll in entry.rolls:
+        if roll in told and roll.sides > 1:
             yield Throw(side_of(entry), next((each.table for each in read if each.roll == roll), entry.title), roll)
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 from unicodedata import combining, normalize
 
 from rules.campaign.campaign import Campaign
-from rules.campaign.luck import side_of, throws
+from rules.campaign.luck import shown_in, side_of
 from rules.campaign.retelling import Passage, retold
 from rules.campaign.state import CampaignCommand
 from rules.command import Topic
@@ -82,7 +82,7 @@ def _is_about(topic: Topic) -> Callable[[Campaign, Passage], bool]:
 
 
 KINDS: Mapping[EntryKind, Callable[[Campaign, Passage], bool]] = {
-    "dice": lambda campaign, passage: any(True for _ in throws(campaign, [passage.entry])),
+    "dice": lambda campaign, passage: any(True for _ in shown_in(campaign, passage.entry)),
     "combat": _is_about(Topic.COMBAT),
     "events": _is_about(Topic.EVENT),
     "phases": lambda _, passage: passage.entry.command.ends_phase,

@@ -67,3 +67,30 @@ async def test_the_campaigns_of_a_server_and_of_a_player(desk: Desk) -> None:
     assert [each.id for each in await homes.on_server(7)] == [second.id, first.id]
     assert await homes.on_server(8) == []
     assert [each.id for each in await homes.of_player(BERT)] == [first.id]
+
+
+async def test_a_campaign_that_goes_on_comes_before_a_newer_one_that_has_ended(desk: Desk) -> None:
+    """The absent: an older campaign moves, or comes back from the trash, to where a newer one has ended."""
+    first = await desk.found("high-card", "Red")
+    second = await desk.found("high-card", "Red", channel=THREAD)
+    await desk.act(ANNA, {"type": "end"}, channel=THREAD)
+    await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    for each in (desk, await again(desk)):
+        assert (await each.service.session_in(THREAD)).id == first.id
+    with pytest.raises(NotNow, match="already has a campaign"):
+        await desk.found("high-card", "Red", channel=THREAD)
+    await desk.act(ANNA, {"type": "trash"}, channel=THREAD)
+    assert (await desk.service.session_in(THREAD)).id == second.id
+    await desk.service.execute(desk.call(), first, {"type": "restore"})
+    for each in (desk, await again(desk)):
+        assert (await each.service.session_in(THREAD)).id == first.id
+
+
+async def test_what_has_ended_is_not_reopened_beside_another(desk: Desk) -> None:
+    """The opponent: by a button of its last message, which outlives it."""
+    first = await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "end"})
+    await desk.found("high-card", "Red")
+    with pytest.raises(NotNow, match="Another campaign is played"):
+        await desk.service.execute(desk.call(), first, {"type": "reopen"})
+    assert first.campaign.is_ended

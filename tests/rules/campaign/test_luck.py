@@ -1,14 +1,18 @@
 """Luck in plain words, with the number of dice."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from rules.campaign.forking import TakeOverLog
 from rules.campaign.luck import FEWEST, Sample, sampled, tell_luck, throws
+from rules.campaign.redo import Redo
 from rules.campaign.rolling import RollDice
+from rules.campaign.seating import Join
+from rules.campaign.undo import Undo
 from rules.dice import Roll
-from tests.games import all_games
+from tests.bridges import EAST, WEST
+from tests.games import all_games, founded
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 from tests.rules.games.fields_of_despair.campaign import begun
@@ -44,6 +48,28 @@ def test_every_die_that_a_player_saw_counts_once(game: str) -> None:
     assert len(firsts) == len(set(firsts))
 
 
+def test_dice_that_are_brought_back_count_once() -> None:
+    """Those of the players' own table have no number by which they could be told apart."""
+    game = all_games()["bridges"]
+    play = Play(game, founded(game, ANNA, WEST, "physical"))
+    play.do(BERT, Join(seat=EAST))
+    play.do(ANNA, "write_order", order="attack")
+    play.do(BERT, "write_order", (5,), order="defend")
+    fallen = [*throws(play.campaign, play.log)]
+    play.do(BERT, Undo())
+    play.do(BERT, Redo())
+    assert (len(fallen), play.log[-1].rolls) == (1, (fallen[0].roll,))
+    assert [*throws(play.campaign, play.log)] == fallen
+
+
+def test_the_dice_of_a_fork_count_beside_those_that_it_took_over() -> None:
+    play = night_watch()
+    play.do(ANNA, RollDice(number=2))
+    play.do(ANNA, TakeOverLog(name="The other way"))
+    play.do(ANNA, RollDice(number=2))
+    assert [each.roll.first for each in throws(play.campaign, play.log)] == [0, 0]
+
+
 def test_the_z_score_is_that_of_the_total() -> None:
     sample = Sample(6, 60, 60 * 4)
     variance = Fraction(35, 12) * 60
@@ -76,10 +102,3 @@ def test_dice_are_counted_by_their_sides() -> None:
 
 def test_a_play_without_dice_has_none() -> None:
     assert [*throws(Play(all_games()["marne-1918"]).campaign, [])] == []
-
-
-def test_a_die_that_shows_its_faces_again_counts_once() -> None:
-    play = night_watch()
-    play.do(ANNA, RollDice(number=2))
-    again = [*play.log, replace(play.log[-1], seq=3)]
-    assert len([*throws(play.campaign, again)]) == 1
