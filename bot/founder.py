@@ -18,7 +18,7 @@ from bot.sessions import Session, Sessions
 from bot.store import CampaignRow, DoneBefore, EntryRow, Store, StoreFault
 from rules.campaign import Campaign, DiceKind
 from rules.campaign.ending import is_over
-from rules.campaign.forking import ForkBegun, TakeOverLog
+from rules.campaign.forking import ForkBegun, People, TakeOverLog
 from rules.campaign.terms import Terms, is_past_demo
 from rules.campaign.waiting import waits
 from rules.errors import NotNow, NotThere
@@ -107,9 +107,9 @@ class Founder:
         assert row is not None, "the original is in the database"
         rows = [each for each in await self._store.entries(original.id) if each.seq <= begun.at]
         seed = self._new_seed()
-        first, there = await asyncio.to_thread(_first_entry, original.campaign, rows, entry, begun, seed)
+        first = await asyncio.to_thread(_first_entry, original.campaign, rows, entry, begun, seed)
         fork = row._replace(interaction=entry.interaction, channel=thread, name=begun.name, seed=seed)
-        seated = sorted({int(player) for players in there.roster.values() for player in players})
+        seated = sorted({int(player) for players in original.campaign.roster.values() for player in players})
         try:
             id_ = await self._store.take_in(fork, milliseconds(entry.at), [*rows, write_entry(0, first)], seated)
         except DoneBefore:
@@ -165,16 +165,15 @@ class Founder:
 
 def _first_entry(
     original: Campaign, rows: Iterable[EntryRow], entry: LogEntry, begun: ForkBegun, seed: bytes
-) -> tuple[LogEntry, Campaign]:
-    """The first entry of a fork's own, and the campaign before it."""
+) -> LogEntry:
+    """The first entry of a fork's own."""
     there = original.as_founded().follow_all(read_entries(original, rows))
-    command = TakeOverLog(name=original.founding.name)
+    command = TakeOverLog(name=original.founding.name, people=People.of(original))
     done = there.decide(begun.player, command, None, seed, entry.at)
-    first = LogEntry(
+    return LogEntry(
         begun.at + 1, entry.interaction, entry.at, begun.player, done.seat, command, done.events, done.rolls,
         rules=rules.VERSION,
     )  # fmt: skip
-    return first, there
 
 
 def _makes_room(demo: Session, caller: Caller) -> bool:

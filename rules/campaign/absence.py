@@ -198,3 +198,12 @@ def _is_asked(campaign: CampaignState, seat: Seat) -> bool:
     """Whether a request to go on without a seat is open."""
     wanted = DecideByDefault(seat=seat)
     return any(each.command == wanted for each in campaign.requests)
+
+
+def all_here(campaign: C) -> C:
+    """The campaign as if all who hold a seat had just acted: nobody was late or silent while it rested."""
+    if campaign.at is None:
+        return campaign
+    seen = dict.fromkeys((player for players in campaign.roster.values() for player in players), campaign.at)
+    since = dict.fromkeys(campaign.awaited_since, campaign.at)
+    return replace(campaign, seen={**campaign.seen, **seen}, awaited_since=since)

@@ -138,7 +138,7 @@ class Campaign(CampaignState):
         server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
         """
         now = self if at is None else self.when(at)
-        if now.trashed_at is not None and not isinstance(command, trash.Restore):
+        if now.trashed_at is not None and not isinstance(command, trash.Restore | forking.TakeOverLog):
             raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
         if now.is_ended and not isinstance(command, ENDED_OR_NOT):
             raise NotNow("This campaign has ended. `/campaign new` starts another.")

@@ -92,6 +92,8 @@ class End(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Ended]:
         if not campaign.seats_of(user):
             raise NotYours("Only its players and the referee can end the campaign.")
+        if self.for_good:
+            check_can_open(campaign)
         yield Ended(player=user, is_final=self.for_good)
 
     @override
@@ -124,6 +126,16 @@ class Reopen(CampaignCommand):
             raise NotYours("Only its players and the referee can reopen the campaign.")
         check_can_reopen(campaign)
         yield Reopened(player=user)
+
+
+def check_can_open(campaign: CampaignState) -> None:
+    """Whether the secrets of a campaign can be opened. Raises ``NotNow`` for a fork that a side has left: nobody can
+    agree for it, and its hand may be in play in the original.
+    """
+    left = [seat for seat in campaign.game.seats if campaign.sat[seat] and not campaign.roster[seat]]
+    if campaign.forked_at and left:
+        raise NotNow("This campaign is a fork, and nobody holds the {seat} seat to agree that its secrets are opened.",
+                     seat=left[0])  # fmt: skip
 
 
 def check_can_reopen(campaign: CampaignState) -> None:

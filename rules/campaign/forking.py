@@ -5,19 +5,21 @@ log begins behind it with ``Forked``. What becomes known in a fork is known of t
 took over stay as they were: no seat of it is taken over without its player.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 from typing_extensions import override
 
+from rules.campaign.absence import all_here
 from rules.campaign.actions import Aside
 from rules.campaign.ending import is_over
 from rules.campaign.requests import Asked, asking
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
+from rules.frozen import Frozen
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Player, Seat
 from rules.secrets import quote
@@ -25,6 +27,40 @@ from rules.secrets import quote
 Place = Annotated[int, Field(ge=0, lt=2**31)]
 """An entry of the original, after which the fork begins; 0 is its founding."""
 Name = Annotated[str, Field(max_length=100)]
+LONGEST_TAKEN = 80
+"""So much of the original's name is taken over, which leaves room for the number of the entry."""
+
+
+Players = Mapping[Seat, tuple[Player, ...]]
+
+
+class People(Frozen):
+    """Who plays the original as the fork begins, and who knows which hand there: ``sat``, ``read`` and ``barred`` are
+    those of its state. They may be others than at the entry after which the fork goes on.
+    """
+
+    roster: Players
+    sat: Players
+    read: Players
+    barred: Players
+
+    @classmethod
+    def of(cls, campaign: CampaignState) -> "People":
+        """The people of a campaign as it stands."""
+        known = {name: _listed(getattr(campaign, name)) for name in ("sat", "read", "barred")}
+        return cls(roster=campaign.roster, **known)
+
+    def seated(self, campaign: C) -> C:
+        """The campaign with these people, none of whom was silent in it."""
+        known = {
+            name: {Seat(seat): frozenset(players) for seat, players in getattr(self, name).items()}
+            for name in ("sat", "read", "barred")
+        }
+        return all_here(replace(campaign, roster=self.roster, **known))
+
+
+def _listed(known: Mapping[Seat, Iterable[Player]]) -> dict[Seat, tuple[Player, ...]]:
+    return {seat: tuple(sorted(players)) for seat, players in known.items()}
 
 
 class ForkRequested(Asked):
@@ -91,7 +127,8 @@ class Fork(CampaignCommand):
             raise NotThere(
                 "Choose an entry from {first} to {last}.", first=campaign.forked_at, last=campaign.seq
             )  # fmt: skip
-        yield ForkBegun(player=user, at=self.at, name=self.name.strip() or f"{campaign.founding.name} · {self.at}")
+        name = self.name.strip() or f"{campaign.founding.name[:LONGEST_TAKEN]} · {self.at}"
+        yield ForkBegun(player=user, at=self.at, name=name)
 
     @override
     def wants_answers(self) -> bool:
@@ -114,6 +151,7 @@ class Forked(CampaignEvent):
     player: Player
     name: Name
     at: Place
+    people: People
 
     @property
     @override
@@ -124,9 +162,9 @@ class Forked(CampaignEvent):
     def apply(self, campaign: C) -> C:
         """The dice begin anew. What was asked, ordered or could be undone in the original is its own affair."""
         return replace(
-            campaign, forked_at=campaign.seq, next_die=0, words=(), requests=(), questions=(), contested=(), orders={},
-            done=frozenset(), standing=(), aside=Aside(), points=(), is_ended=False, is_final=False, ended_at=None,
-            awaited_since={} if campaign.at is None else dict.fromkeys(campaign.awaited_since, campaign.at),
+            self.people.seated(campaign), forked_at=campaign.seq, next_die=0, words=(), requests=(), questions=(),
+            contested=(), orders={}, done=frozenset(), standing=(), aside=Aside(), points=(), is_ended=False,
+            is_final=False, ended_at=None, trashed_at=None,
         )  # fmt: skip
 
     @override
@@ -146,7 +184,8 @@ class TakeOverLog(CampaignCommand):
     title: ClassVar[str] = "Fork"
     type: Literal["take_over_log"] = "take_over_log"
     name: Name
+    people: People
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Forked]:
-        yield Forked(player=user, name=self.name, at=campaign.seq)
+        yield Forked(player=user, name=self.name, at=campaign.seq, people=self.people)

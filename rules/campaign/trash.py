@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
+from rules.campaign.absence import all_here
 from rules.campaign.requests import Asked, asking
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
@@ -58,9 +59,7 @@ class Restored(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        """Nobody was late while it lay there."""
-        since = dict.fromkeys(campaign.awaited_since, campaign.at) if campaign.at else campaign.awaited_since
-        return replace(campaign, trashed_at=None, awaited_since=since)
+        return replace(all_here(campaign), trashed_at=None)
 
     @override
     def tell(self) -> Iterator[Notice]:

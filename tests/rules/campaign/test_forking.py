@@ -3,17 +3,18 @@
 from dataclasses import replace
 
 from rules.campaign.audit import audit
-from rules.campaign.ending import is_over
-from rules.campaign.forking import Fork, ForkBegun, TakeOverLog
+from rules.campaign.ending import End, is_over
+from rules.campaign.forking import Fork, ForkBegun, People, TakeOverLog
 from rules.campaign.requests import Agree
 from rules.campaign.rolling import AddWords, RollDice
-from rules.campaign.seating import TakeOver
+from rules.campaign.seating import Join, Leave, TakeOver
 from rules.campaign.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
+from rules.seat import REFEREE
 from tests.games import SEED
-from tests.high_card import BLUE
+from tests.high_card import BLUE, RED
 from tests.play import Play, public, secret
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, labels, refused, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, high_card, labels, refused, two_players
 
 OTHER_SEED = bytes(reversed(SEED))
 
@@ -22,7 +23,7 @@ def forked(original: Play, at: int, user: int = ANNA) -> Play:
     """The fork of a campaign after an entry, as the bot writes it."""
     play = Play(original.game, original.campaign.as_founded().follow_all(original.log[:at]), OTHER_SEED)
     play.log, play.clock, play.all_agree = original.log[:at], original.clock, False
-    play.do(user, TakeOverLog(name="The other way"))
+    play.do(user, TakeOverLog(name="The other way", people=People.of(original.campaign)))
     return play
 
 
@@ -150,3 +151,68 @@ def test_a_fork_is_opened_by_everybodys_consent_alone_and_never_by_time() -> Non
     fork.do(ANNA, "end", for_good=True)
     fork.do(BERT, Agree(to=fork.campaign.seq))
     assert is_over(fork.campaign)
+
+
+def handed_on() -> Play:
+    """Carla held Blue and drew a card (3), then left (4); Bert plays with that card (5)."""
+    play = high_card()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(CARLA, "take")
+    play.do(CARLA, Leave(seat=BLUE))
+    play.do(BERT, Join(seat=BLUE))
+    return play
+
+
+def test_those_who_play_now_play_the_fork() -> None:
+    """The opponent: a seat that was free or another's then is not to be had there, with the hand of now."""
+    play = handed_on()
+    play.do(DORA, Join(seat=RED))
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    for at in (2, 3):
+        fork = forked(play, at)
+        assert fork.campaign.roster == play.campaign.roster
+        assert fork.campaign.sat == play.campaign.sat
+        fork.do(BERT, Leave(seat=BLUE))
+        refused(fork, NotYours, "played another side", DORA, Join(seat=BLUE))
+        assert fork.campaign.refold(fork.log) == fork.campaign
+
+
+def test_nobody_opens_a_fork_for_a_side_that_has_left_it() -> None:
+    """The opponent: the hand that lies there is still played in the original."""
+    fork = forked(held(), 3)
+    fork.do(BERT, Leave(seat=BLUE))
+    refused(fork, NotNow, "Blue", ANNA, End(for_good=True))
+    fork.do(ANNA, "end")
+    assert fork.campaign.is_ended
+    assert not is_over(fork.campaign)
+
+
+def test_nobody_was_silent_before_it_began() -> None:
+    """The absent: whoever has not acted for long in the log that was taken over has not been asked here yet."""
+    play = held()
+    play.wait(days=60)
+    play.do(ANNA, RollDice())
+    play.do(BERT, RollDice())
+    fork = forked(play, 2)
+    assert not fork.campaign.is_silent(REFEREE)
+    assert not fork.campaign.is_silent(BLUE)
+
+
+def test_it_begins_also_where_the_campaign_lay_in_the_trash() -> None:
+    play = held()
+    play.do(ANNA, "trash")
+    play.do(BERT, Agree(to=play.campaign.seq))
+    at = play.campaign.seq
+    play.do(BERT, "restore")
+    fork = forked(play, at)
+    assert fork.campaign.trashed_at is None
+    fork.do(ANNA, "take")
+
+
+def test_a_long_name_leaves_room_for_the_entry() -> None:
+    play = high_card()
+    play.campaign = replace(play.campaign, founding=replace(play.campaign.founding, name="n" * 100))
+    play.do(ANNA, Fork(at=0))
+    begun = play.log[-1].events[0]
+    assert isinstance(begun, ForkBegun)
+    assert begun.name.endswith("n · 0")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.campaign.forking import TakeOverLog
+from rules.campaign.forking import People, TakeOverLog
 from rules.campaign.luck import FEWEST, Sample, sampled, tell_luck, throws
 from rules.campaign.redo import Redo
 from rules.campaign.rolling import RollDice
@@ -65,7 +65,7 @@ def test_dice_that_are_brought_back_count_once() -> None:
 def test_the_dice_of_a_fork_count_beside_those_that_it_took_over() -> None:
     play = night_watch()
     play.do(ANNA, RollDice(number=2))
-    play.do(ANNA, TakeOverLog(name="The other way"))
+    play.do(ANNA, TakeOverLog(name="The other way", people=People.of(play.campaign)))
     play.do(ANNA, RollDice(number=2))
     assert [each.roll.first for each in throws(play.campaign, play.log)] == [0, 0]
 
