@@ -4,6 +4,7 @@ It is done once, however often the bot dies on the way: a fork is known by the i
 empty thread is left.
 """
 
+import contextlib
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -48,25 +49,30 @@ class Forks:
         founder = self._service.founder
         fork = await founder.fork_by(entry)
         if fork is None:
-            begun = _begun_in(entry)
-            thread = await (await self._place(original)).create_thread(
-                name=begun.name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+            begun, here = _begun_in(entry), await self._place(original)
+            thread = await parent_of(here).create_thread(
+                name=begun.name, type=_kind_beside(here), auto_archive_duration=WEEK
             )
             fork = await founder.fork(original, entry, begun, thread.id)
         await self._schedule(fork)
+        await self._bring(fork)
         with reading(original.campaign.language):
             where = line("The fork goes on in {thread}.", thread=Shown(f"<#{fork.channel}>"))
             channel = self._client.get_partial_messageable(original.channel)
             sent = await channel.send(say(where), nonce=f"{post.campaign}-{post.kind}-{post.seq}")
         return sent.id
 
-    async def _place(self, original: Session) -> discord.TextChannel:
-        """The channel in which, or in a thread of which, the original is played."""
-        here = self._client.get_channel(original.channel) or await self._client.fetch_channel(original.channel)
-        place = here.parent if isinstance(here, discord.Thread) else here
-        if not isinstance(place, discord.TextChannel):
-            raise NotThere("A fork needs a text channel, in which the bot can open a thread.")
-        return place
+    async def _place(self, original: Session) -> Any:
+        return self._client.get_channel(original.channel) or await self._client.fetch_channel(original.channel)
+
+    async def _bring(self, fork: Session) -> None:
+        """Bring its players to a fork in a private thread, which nobody else sees."""
+        thread = await self._place(fork)
+        if not thread.is_private():
+            return
+        for player in {player for players in fork.campaign.roster.values() for player in players}:
+            with contextlib.suppress(discord.NotFound, discord.Forbidden):  # who has left the server
+                await thread.add_user(discord.Object(player))
 
     async def _schedule(self, fork: Session) -> None:
         """What is to be posted in the thread: what it is, its panel, and reminders of what it waits for."""
@@ -80,3 +86,17 @@ class Forks:
 
 def _begun_in(entry: LogEntry) -> ForkBegun:
     return next(event for event in entry.events if isinstance(event, ForkBegun))
+
+
+def parent_of(here: object) -> discord.TextChannel:
+    """The channel in which, or in a thread of which, somebody is. Raises ``NotThere`` where it can have no fork."""
+    place = here.parent if isinstance(here, discord.Thread) else here
+    if not isinstance(place, discord.TextChannel):
+        raise NotThere("A fork needs a text channel, in which the bot can open a thread.")
+    return place
+
+
+def _kind_beside(here: object) -> discord.ChannelType:
+    """The kind of a fork's thread: nobody sees it who did not see the original."""
+    is_private = isinstance(here, discord.Thread) and here.is_private()
+    return discord.ChannelType.private_thread if is_private else discord.ChannelType.public_thread

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.service import CampaignService
 from bot.sessions import Session
+from bot.sight import sees
 from rules.campaign.trash import is_gone
 from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
@@ -37,8 +38,9 @@ async def _found(
         campaign = session.campaign
         is_asked = where == "channel" or ended or not campaign.is_ended
         is_own = bool(campaign.seats_of(interaction.user.id))
-        is_open = where == "channel" or is_own or (not campaign.founding.terms.demo and _sees(interaction, session))
-        if campaign.trashed_at is None and is_asked and is_open:
+        if campaign.trashed_at is not None or not is_asked:
+            continue
+        if where == "channel" or is_own or (not campaign.founding.terms.demo and await _sees(interaction, session)):
             yield session
 
 
@@ -50,11 +52,11 @@ async def _all(service: CampaignService, interaction: discord.Interaction[Any], 
     return await service.homes.of_player(interaction.user.id)
 
 
-def _sees(interaction: discord.Interaction[Any], session: Session) -> bool:
+async def _sees(interaction: discord.Interaction[Any], session: Session) -> bool:
     """Whether somebody sees the channel of a campaign."""
     place = interaction.guild.get_channel_or_thread(session.channel) if interaction.guild else None
     member = interaction.user
-    return place is not None and isinstance(member, discord.Member) and place.permissions_for(member).view_channel
+    return place is not None and isinstance(member, discord.Member) and await sees(place, member)
 
 
 def _line(session: Session) -> Public:

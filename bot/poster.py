@@ -52,6 +52,7 @@ from bot.watchers import Watchers
 from rules.campaign import Campaign, questions, requests
 from rules.campaign.absence import overdue_moves
 from rules.campaign.waiting import late
+from rules.errors import RuleError
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all
 from rules.seat import Player
@@ -129,6 +130,9 @@ class Poster:
     async def _open_fork(self, session: Session, post: Post) -> Outcome:
         try:
             return _ending(post, "posted", await self._forks.post(session, post))
+        except RuleError as refused:
+            self._reasons[session.id] = say(refused.text)
+            return _ending(post, "stopped")
         except discord.HTTPException as error:
             return self._outcome(session, post, error)
         except (aiohttp.ClientError, OSError) as error:

@@ -11,6 +11,7 @@ from bot.autocomplete import LONGEST_CHOICE, Choices, choices
 from bot.boards import Moment, settable
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
+from bot.forks import parent_of
 from bot.founder import LONGEST_NAME
 from bot.record.files import Form
 from bot.records import FILE
@@ -105,6 +106,7 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
         self, interaction: Interaction, at: Goal, name: app_commands.Range[str, 1, LONGEST_NAME] | None = None
     ) -> None:
         """Play on from there a second time, in a thread of its own; this campaign stays"""
+        parent_of(interaction.channel)
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await self.bot.responder.execute(interaction, "fork", at=goal(session.campaign, at), name=name or "")
 

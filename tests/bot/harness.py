@@ -69,6 +69,13 @@ class Harness:
         await self.bert.slash(self.marne, "campaign join", {"seat": bert})
         return session
 
+    def private_thread(self, name: str, *members: User) -> Message:
+        """A private thread, in which the bot is too."""
+        state = self.server.hub.state
+        thread = state.channels.add_thread(self.marne["id"], name, state.bot_id, private=True)
+        thread["members"] += [member.id for member in members]
+        return thread
+
     async def settle(self, *, after: timedelta = timedelta()) -> None:
         """Put the clock on, and wait until the outbox has posted what is due."""
         self.server.clock.advance(after)

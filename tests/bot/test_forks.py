@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.request import Caller
 from localdiscord import Fault, Permission
 from tests.bot.harness import Harness, Message, labels, text
 
@@ -126,3 +127,35 @@ async def test_a_fork_can_be_forked(here: Harness) -> None:
     await here.settle()
     assert (await here.campaign(thread(here, "C"))).campaign.forked_at == 4
     assert "Done" not in labels(here.newest(here.carla, there))
+
+
+async def test_a_fork_of_a_private_thread_is_private(here: Harness) -> None:
+    """The opponent: a stranger sees neither the thread nor its name."""
+    council = here.private_thread("council", here.anna, here.bert)
+    await here.found(council)
+    await here.anna.slash(council, "record fork", {"at": "1", "name": "B"})
+    await here.bert.press(here.newest(here.bert, council), "Germans: Agree")
+    await here.settle()
+    there = next(each for each in here.server.hub.state.channels.by_id.values() if each["name"] == "B")
+    assert there["type"] == 12
+    assert {here.anna.id, here.bert.id} <= set(there["members"])
+    assert here.carla.id not in there["members"]
+    assert "A fork of" in text(here.bert.messages(there)[0])
+
+
+async def test_where_no_thread_can_be_opened_nobody_is_asked(here: Harness) -> None:
+    """The absent: a fork that was agreed to all the same holds nothing up that is to be posted after it."""
+    post = here.server.thread("a post of a forum", here.marne)
+    await here.found(post)
+    await here.settle(after=timedelta(minutes=1))
+    here.server.hub.state.channels.by_id[here.marne["id"]]["type"] = 15
+    await here.restart()
+    await here.anna.slash(post, "record fork", {"at": "1"})
+    assert "A fork needs a text channel" in text(here.private(here.anna, post)[-1])
+    session = await here.campaign(post)
+    for user, command in ((here.anna, {"type": "fork", "at": 1}), (here.bert, {"type": "agree", "to": 2})):
+        caller = Caller(int(user.id), here.server.clock.now(), session.guild, session.channel, int(user.id))
+        await here.bot.client.service.execute(caller, session, command)
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(post, "dice roll")
+    assert "could not post here: A fork needs a text channel" in text(here.private(here.anna, post)[-1])

@@ -1,0 +1,20 @@
+"""Who sees a campaign that is played in private."""
+
+from datetime import timedelta
+
+from tests.bot.harness import Harness, text
+
+
+async def test_a_private_thread_is_in_the_lists_of_its_members_alone(here: Harness) -> None:
+    """The opponent: a stranger does not learn that it is played, nor its name."""
+    council = here.private_thread("council", here.anna, here.bert)
+    await here.found(council, name="The secret war")
+    await here.settle(after=timedelta(minutes=1))
+    council["members"].append(here.carla.id)
+    await here.carla.slash(here.marne, "campaign list", {"where": "server"})
+    assert "The secret war" in text(here.private(here.carla)[-1])
+    council["members"].remove(here.carla.id)
+    await here.carla.slash(here.marne, "campaign list", {"where": "server"})
+    assert "The secret war" not in text(here.private(here.carla)[-1])
+    await here.bert.slash(here.marne, "campaign list", {"where": "server"})
+    assert "The secret war" in text(here.private(here.bert)[-1])
