@@ -28,6 +28,7 @@ from bot.pictures.gallery import Gallery
 from bot.poster import Poster
 from bot.record.answers import Answers
 from bot.record.files import Files
+from bot.relocation import open_place
 from bot.reminders import Reminders
 from bot.responder import Responder, refuse
 from bot.results import Results
@@ -115,6 +116,7 @@ class Adjutant(commands.AutoShardedBot):
             **options,
         )
         self.service, self.outbox, self.metrics = service, outbox, metrics
+        service.homes.check_open = lambda channel: open_place(self.get_channel(channel))
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
         self.work, self.watchers = Work(metrics), Watchers(service, outbox)
         results = Results(service, outbox)

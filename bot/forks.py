@@ -72,7 +72,7 @@ class Forks:
             return
         for player in {player for players in fork.campaign.roster.values() for player in players}:
             with contextlib.suppress(discord.NotFound, discord.Forbidden):  # who has left the server
-                await thread.add_user(discord.Object(player))
+                await thread.add_user(discord.Object(int(player)))
 
     async def _schedule(self, fork: Session) -> None:
         """What is to be posted in the thread: what it is, its panel, and reminders of what it waits for."""

@@ -1,5 +1,7 @@
 """Where campaigns are played: which channel a campaign goes to, and what is there already."""
 
+from collections.abc import Callable
+
 from bot.clock import milliseconds
 from bot.sessions import Session, Sessions
 from bot.store import HomeRow, Store
@@ -14,11 +16,14 @@ MOST = 100
 
 
 class Homes:
-    """The homes of campaigns, one campaign at a time in each channel or thread."""
+    """The homes of campaigns, one campaign at a time in each channel or thread. ``check_open`` raises ``RuleError`` for
+    a channel in which the bot cannot play, which only a bot that is on Discord knows.
+    """
 
     def __init__(self, store: Store, sessions: Sessions) -> None:
         self._store = store
         self._sessions = sessions
+        self.check_open: Callable[[int], object] = lambda _: None
 
     async def after(self, session: Session, entry: LogEntry) -> HomeRow | None:
         """Where a campaign is after an entry that is still to be written; None if it stays where it is.
@@ -28,6 +33,7 @@ class Homes:
         at = milliseconds(entry.at)
         for event in entry.events:
             if isinstance(event, Moved):
+                self.check_open(event.channel)
                 await self.check_free(session, event.channel)
                 return session.home_from(at)._replace(channel=event.channel)
             if isinstance(event, Trashed):

@@ -204,6 +204,6 @@ def all_here(campaign: C) -> C:
     """The campaign as if all who hold a seat had just acted: nobody was late or silent while it rested."""
     if campaign.at is None:
         return campaign
-    seen = dict.fromkeys((player for players in campaign.roster.values() for player in players), campaign.at)
+    seen = {int(player): campaign.at for players in campaign.roster.values() for player in players}
     since = dict.fromkeys(campaign.awaited_since, campaign.at)
     return replace(campaign, seen={**campaign.seen, **seen}, awaited_since=since)

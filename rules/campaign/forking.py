@@ -47,20 +47,21 @@ class People(Frozen):
     @classmethod
     def of(cls, campaign: CampaignState) -> "People":
         """The people of a campaign as it stands."""
-        known = {name: _listed(getattr(campaign, name)) for name in ("sat", "read", "barred")}
-        return cls(roster=campaign.roster, **known)
+        sat, read, barred = map(_listed, (campaign.sat, campaign.read, campaign.barred))
+        return cls(roster=campaign.roster, sat=sat, read=read, barred=barred)
 
     def seated(self, campaign: C) -> C:
         """The campaign with these people, none of whom was silent in it."""
-        known = {
-            name: {Seat(seat): frozenset(players) for seat, players in getattr(self, name).items()}
-            for name in ("sat", "read", "barred")
-        }
-        return all_here(replace(campaign, roster=self.roster, **known))
+        sat, read, barred = map(_sets, (self.sat, self.read, self.barred))
+        return all_here(replace(campaign, roster=self.roster, sat=sat, read=read, barred=barred))
 
 
-def _listed(known: Mapping[Seat, Iterable[Player]]) -> dict[Seat, tuple[Player, ...]]:
+def _listed(known: Mapping[Seat, Iterable[Player]]) -> Players:
     return {seat: tuple(sorted(players)) for seat, players in known.items()}
+
+
+def _sets(known: Players) -> dict[Seat, frozenset[Player]]:
+    return {seat: frozenset(players) for seat, players in known.items()}
 
 
 class ForkRequested(Asked):

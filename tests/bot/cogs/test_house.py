@@ -7,7 +7,7 @@ import pytest
 
 from bot.chain import MOST_MEGABYTES
 from bot.export import export_from
-from localdiscord import Upload
+from localdiscord import Permission, Upload
 from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 from tests.bot.marne import drawn
 
@@ -127,6 +127,36 @@ async def test_where_another_campaign_began_meanwhile_nothing_is_done(here: Harn
     await agreed(here)
     assert "Another campaign is played in" in text(here.private(here.bert)[-1])
     assert (await here.campaign()).campaign.seq == before
+
+
+async def test_it_does_not_move_where_a_player_cannot_follow(here: Harness) -> None:
+    """The opponent: silence would agree to it, and whoever is left behind would lose the seat."""
+    await here.found()
+    somme = here.server.channel("somme")
+    here.server.hub.state.channels.set_overwrite(somme, here.bert.id, deny=Permission.VIEW_CHANNEL)
+    council = here.private_thread("council", here.anna)
+    for place in (somme, council):
+        await here.anna.slash(here.marne, "campaign move", {"to": place["id"], "sure": True})
+        said = f"<@{here.bert.id}> may not write in <#{place['id']}>, so the campaign cannot go on there."
+        assert said in text(here.private(here.anna)[-1])
+    council["members"].append(here.bert.id)
+    await here.anna.slash(here.marne, "campaign move", {"to": council["id"], "sure": True})
+    await agreed(here)
+    await here.settle(after=timedelta(seconds=1))
+    assert "is played here now" in text(here.bert.messages(council)[0])
+    here.server.rejected.clear()  # that Bert is not in the thread is what Discord answers first
+
+
+async def test_a_channel_that_is_gone_by_then_takes_no_campaign(here: Harness) -> None:
+    """The absent: nobody could give a command there any more."""
+    await here.found()
+    somme = here.server.channel("somme")
+    await here.anna.slash(here.marne, "campaign move", {"to": somme["id"], "sure": True})
+    here.server.delete(somme)
+    await agreed(here)
+    assert "The bot does not see that channel" in text(here.private(here.bert)[-1])
+    await here.anna.slash(here.marne, "dice roll")
+    assert "Rolled" in visible(here, here.marne)[-1]
 
 
 # ---- threads that sleep ----
