@@ -27,7 +27,7 @@ class AdjustValue(MarneCorrection):
     title: ClassVar[str] = "Value corrected"
     type: Literal["adjust_value"] = "adjust_value"
     what: Value = "morale"
-    value: Annotated[str, Field(max_length=20)] = ""
+    value: Annotated[str, Field(max_length=100)] = ""
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:

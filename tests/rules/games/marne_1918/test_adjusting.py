@@ -51,6 +51,14 @@ def test_what_is_no_value_changes_nothing() -> None:
             marne().adjusting(marne().start(), key, value, "x")
 
 
+@pytest.mark.parametrize("key", ["morale", "doctrine", "transport", "points"])
+def test_a_long_text_is_refused_in_a_sentence(key: str) -> None:
+    """As long as `/record adjust` takes it."""
+    play = campaign_with()
+    with pytest.raises(NotThere):
+        play.do(ANNA, play.campaign.game.adjusting(play.campaign.state, key, "x" * 100, "misread"))
+
+
 def test_the_other_side_can_object_while_it_is_the_last_action() -> None:
     play = campaign_with()
     play.do(BERT, "adjust_value", what="morale", value="1", reason="x")
