@@ -152,6 +152,8 @@ def arrived(session: Session) -> Iterable[Public]:
     yield tell_all("**{name}** is played here now.", name=quote(campaign.founding.name))
     if last is not None:
         yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
+    elif not campaign.is_ended:
+        yield tell_all("It was taken in from a file. Whoever has that file can know its secrets and every die to come.")
     yield from campaign.game.status(campaign.state)
 
 

@@ -56,7 +56,7 @@ class Watchers:
     async def message(self, session: Session, post: Post) -> Message | None:
         """What calls those who watch to a new turn; nothing where all know of it."""
         users, campaign, turn = await self._untold(session), session.campaign, _turn(session)
-        if not users or campaign.is_ended:
+        if not users or campaign.rests:
             return None
         reach: Reach = await self._service.calls.reach_of(await self._service.people.of(users))
         mentioned = [discord.Object(user) for user in users if user not in reach.silent]

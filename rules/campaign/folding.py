@@ -82,14 +82,17 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
     left = _still_open(campaign, command, state)
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
-    acts_again = frozenset() if command.ends_phase else {seat}
+    actions = _actions(campaign, entry, seat, command)
+    acts_again = {side for side, each in actions if not each.ends_phase}
     done = frozenset[Seat]() if is_new_turn else campaign.done - acts_again
     dice = sum(len(roll.faces) for roll in entry.rolls)
-    last = Action(entry.seq, seat, action.player, entry.title, entry.is_free, command.ends_phase, entry.at, dice)
+    acting = {side for side, _ in actions}
+    is_free = entry.is_free and acting == {seat}
+    last = Action(entry.seq, seat, action.player, entry.title, is_free, command.ends_phase, entry.at, dice)
     correction = corrections.contested(campaign, entry)
     contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
-    fresh = campaign.fresh | {seat} if command.type == REDEAL else campaign.fresh
-    since = {each: _since(campaign, each, seat) or entry.at for each in campaign.game.awaited(state)}
+    fresh = campaign.fresh | {side for side, each in actions if each.type == REDEAL}
+    since = {each: _since(campaign, each, acting) or entry.at for each in campaign.game.awaited(state)}
     after = replace(
         campaign, actions=campaign.actions + 1, requests=left, sat=sat, state=state,
         standing=(*campaign.standing, last)[-MOST_KEPT:], aside=_aside(campaign, entry),
@@ -128,9 +131,15 @@ def _aside(campaign: CampaignState, entry: LogEntry) -> Aside:
     return campaign.aside.redone(redone.entries[-1], entry.seq) if redone else campaign.aside
 
 
-def _since(campaign: CampaignState, seat: Seat, acting: Seat) -> datetime | None:
+def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Command) -> list[tuple[Seat, Command]]:
+    """What was done for which seat: one action, or all that a redo brought back."""
+    redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in event.entries}
+    return [(each.seat, each.command) for each in campaign.aside.struck if each.entry in redone] or [(seat, command)]
+
+
+def _since(campaign: CampaignState, seat: Seat, acting: set[Seat]) -> datetime | None:
     """Since when play has waited for a seat already; a seat that acts has answered, and is asked something new."""
-    return None if seat == acting else campaign.awaited_since.get(seat)
+    return None if seat in acting else campaign.awaited_since.get(seat)
 
 
 def _still_open(campaign: CampaignState, command: Command, state: Any) -> tuple[Request, ...]:

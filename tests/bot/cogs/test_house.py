@@ -42,6 +42,7 @@ async def test_the_others_are_asked_and_it_goes_on_in_the_thread(here: Harness) 
     thread = await moved(here)
     assert f"moves the campaign to <#{thread['id']}>. It goes on there." in visible(here, here.marne)[-1]
     arrival = next(each for each in here.carla.messages(thread) if "is played here now" in text(each))
+    assert "file" not in text(arrival)
     assert f"What happened before is in <#{here.marne['id']}>." in text(arrival)
     await here.anna.slash(thread, "dice roll")
     assert "Rolled" in visible(here, thread)[-1]
@@ -294,7 +295,9 @@ async def test_an_administrator_brings_a_campaign_into_a_channel(here: Harness, 
     await owner.slash(verdun, "campaign import", {"file": file, "sure": True})
     assert "It is campaign 2 here." in text(here.private(owner, verdun)[-1])
     await here.settle()
-    assert "is played here now" in visible(here, verdun)[-1]
+    arrival = visible(here, verdun)[-1]
+    assert "is played here now" in arrival
+    assert "Whoever has that file can know its secrets and every die to come." in arrival
     await here.bert.slash(verdun, "dice roll")
     assert "Rolled" in visible(here, verdun)[-1]
 

@@ -8,10 +8,10 @@ from rules.campaign.requests import Agree, Decline
 from rules.campaign.seating import Join, Leave
 from rules.campaign.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
-from tests.games import SEED
+from tests.games import SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH, EnterScore
 from tests.play import Play, public, secret
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, reserved
 from tests.rules.campaign.test_rewind import back, played, rewound
 
 
@@ -196,3 +196,45 @@ def test_a_roll_that_is_no_longer_made_stops_it() -> None:
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(ANNA, Redo())
     refused(play, NotNow, "It would roll other dice now", BERT, Agree(to=play.campaign.seq))
+
+
+def test_a_side_whose_action_is_brought_back_is_not_done() -> None:
+    """The opponent: who asked for the redo does not end the phase past the side that acts again."""
+    game = all_games()["gathering-storm"]
+    own, other = game.seats[:2]
+    play = reserved(Play(game, founded(game, ANNA, own)))
+    play.do(BERT, Join(seat=other))
+    play.do(ANNA, "draw")
+    while not play.campaign.requests:
+        play.do(ANNA, "next_phase")
+    play.do(BERT, Agree(to=play.campaign.seq, for_turn=True))
+    play.do(BERT, "record", power=other, project="Axis jets", steps=1)
+    play.do(BERT, Undo())
+    assert play.campaign.done == {other}
+    play.do(ANNA, Redo())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert play.campaign.done == frozenset()
+    assert right(play)
+
+
+def test_a_hand_that_is_dealt_anew_again_is_known_to_nobody_but_its_player() -> None:
+    play = played()
+    play.all_agree = True
+    play.do(BERT, "redeal")
+    assert play.campaign.fresh == {SOUTH}
+    play.do(BERT, Undo())
+    assert play.campaign.fresh == set()
+    play.do(BERT, Redo(first=play.campaign.aside.entries[-1]))
+    assert play.campaign.fresh == {SOUTH}
+    assert right(play)
+
+
+def test_who_brought_another_sides_action_back_does_not_undo_it_alone() -> None:
+    """The opponent: the other side agreed that it stands."""
+    play = night_watch()
+    play.do(BERT, "note")
+    play.do(BERT, Undo())
+    play.do(ANNA, Redo())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert "South must agree" in public(play.do(ANNA, Undo()))
+    assert right(play)
