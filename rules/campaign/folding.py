@@ -1,5 +1,6 @@
 """The campaign after an entry of its log: what its events change, and what follows for the table."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -72,12 +73,10 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     """The campaign after an action of the game. Requests about how the game stood are void."""
     seat, command = action.seat, action.command
     assert seat is not None, "an action of the game has a seat"
-    sat = campaign.sat
-    if isinstance(command, GameCommand) and seat != REFEREE and action.player not in campaign.roster.get(seat, ()):
-        sat = {**sat, seat: sat.get(seat, frozenset()) | {action.player}}
+    campaign = replace(campaign, actions=campaign.actions + 1, sat=_sat(campaign, action))
     if not stands:
         left = _still_open(campaign, command, campaign.state)
-        return _struck(replace(campaign, actions=campaign.actions + 1, requests=left, sat=sat), entry, action)
+        return _struck(replace(campaign, requests=left), entry, action)
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
     left = _still_open(campaign, command, state)
@@ -94,12 +93,19 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     fresh = campaign.fresh | {side for side, each in actions if each.type == REDEAL}
     since = {each: _since(campaign, each, acting) or entry.at for each in campaign.game.awaited(state)}
     after = replace(
-        campaign, actions=campaign.actions + 1, requests=left, sat=sat, state=state,
-        standing=(*campaign.standing, last)[-MOST_KEPT:], aside=_aside(campaign, entry),
-        changed=entry.seq, contested=contested, done=done, fresh=fresh, awaited_since=since,
+        campaign, requests=left, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:],
+        aside=_aside(campaign, entry), changed=entry.seq, contested=contested, done=done, fresh=fresh, awaited_since=since,
         orders={} if is_new_turn else campaign.orders,
     )  # fmt: skip
     return points.points_after(campaign, after, entry)
+
+
+def _sat(campaign: CampaignState, action: Request) -> Mapping[Seat, frozenset[Player]]:
+    """Who ever held a seat or acted for it, with who acts now."""
+    seat, player = action.seat or REFEREE, action.player
+    if not isinstance(action.command, GameCommand) or seat == REFEREE or player in campaign.roster.get(seat, ()):
+        return campaign.sat
+    return {**campaign.sat, seat: campaign.sat.get(seat, frozenset()) | {player}}
 
 
 def _struck(campaign: C, entry: LogEntry, action: Request) -> C:
