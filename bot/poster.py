@@ -127,6 +127,9 @@ class Poster:
         except (aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
             log.warning("%s waits: %s", post, type(error).__name__)
             return Later()
+        except RuleError as refused:  # nor can it be done later, and others wait behind it
+            self._reasons[session.id] = say(refused.text)
+            return _ending(post, "stopped")
 
     async def _post_panel(self, session: Session, post: Post) -> Outcome:
         try:
@@ -136,11 +139,7 @@ class Poster:
             return Later()
 
     async def _open_fork(self, session: Session, post: Post) -> Ending:
-        try:
-            return _ending(post, "posted", await self._forks.post(session, post))
-        except RuleError as refused:
-            self._reasons[session.id] = say(refused.text)
-            return _ending(post, "stopped")
+        return _ending(post, "posted", await self._forks.post(session, post))
 
     def _outcome(self, session: Session, post: Post, error: discord.HTTPException) -> Outcome:
         log.warning("%s was not posted: status %s, code %s", post, error.status, error.code)
@@ -152,13 +151,11 @@ class Poster:
 
     def told_of(self, posts: Sequence[Post]) -> Line:
         """What a referee reads of posts that were stopped, with the reason in Discord's words."""
-        reason = self._reasons.get(posts[0].campaign, "Discord refused it")
         return line(
             "The bot could not post here: {reason}. The results of these entries are missing: {entries}."
-            " The bot tries again now; `/campaign log` shows them too.",
-            reason=reason,
-            entries=Listed(post.seq for post in posts),
-        )
+            " The bot tries again now; `/campaign log` shows them too.", entries=Listed(post.seq for post in posts),
+            reason=self._reasons.get(posts[0].campaign, "Discord refused it"),
+        )  # fmt: skip
 
     # ---- composing ----
 
@@ -204,9 +201,8 @@ class Poster:
         if not overdues and not said.calls:
             return None
         askers = await self._service.people.of({int(player) for player, _ in late(campaign, deadlines)})
-        reach = Reach(
-            said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent, said.reach.away
-        )
+        silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
+        reach = Reach(silent, said.reach.away)
         title = "The time to answer has passed" if overdues else "Play waits"
         lines = [await self._waiting_since(session, seq) for seq in said.calls]
         footer = line("{game}", game=campaign.game.title)

@@ -94,8 +94,8 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     since = {each: _since(campaign, each, acting) or entry.at for each in campaign.game.awaited(state)}
     after = replace(
         campaign, requests=left, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:],
-        aside=_aside(campaign, entry), changed=entry.seq, contested=contested, done=done, fresh=fresh, awaited_since=since,
-        orders={} if is_new_turn else campaign.orders,
+        aside=_aside(campaign, entry), changed=entry.seq, contested=contested, done=done, fresh=fresh,
+        awaited_since=since, orders={} if is_new_turn else campaign.orders,
     )  # fmt: skip
     return points.points_after(campaign, after, entry)
 

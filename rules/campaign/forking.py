@@ -7,7 +7,7 @@ took over stay as they were: no seat of it is taken over without its player.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 from typing_extensions import override
@@ -45,7 +45,7 @@ class People(Frozen):
     barred: Players
 
     @classmethod
-    def of(cls, campaign: CampaignState) -> "People":
+    def of(cls, campaign: CampaignState) -> Self:
         """The people of a campaign as it stands."""
         sat, read, barred = map(_listed, (campaign.sat, campaign.read, campaign.barred))
         return cls(roster=campaign.roster, sat=sat, read=read, barred=barred)
