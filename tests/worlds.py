@@ -10,7 +10,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.export import public_entries
+from bot.chain import canonical
+from bot.codec import write_entry
+from bot.export import content_of, public_entries
 from bot.journal import log_lines
 from bot.pasts import differences
 from bot.record.journal import html
@@ -114,8 +116,14 @@ def read_by(play: Play, user: int) -> list[str]:
     return [
         html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), str(found),
-        *compared(now, user), str(sorted(public_entries(now, log))),
+        *compared(now, user), *in_closed_record(play, now),
     ]  # fmt: skip
+
+
+def in_closed_record(play: Play, now: Campaign) -> Iterator[str]:
+    """What stands open in the record that everybody gets."""
+    public = public_entries(now, play.log)
+    yield from (canonical(content_of(write_entry(0, entry))) for entry in play.log if entry.seq in public)
 
 
 def compared(now: Campaign, user: int) -> Iterator[str]:

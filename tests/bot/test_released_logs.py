@@ -9,10 +9,16 @@ import pytest
 import rules
 from bot.clock import utc_now
 from bot.request import Caller
+from bot.export import export_campaign
+from bot.intake import examined
+from bot.record.journal import html
+from bot.record.marks import Marks
+from bot.record.page import Wish, page_of
 from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import CampaignRow, EntryRow, SqliteStore
 from rules.campaign import Campaign
+from rules.campaign.statistics import all_of
 from rules.campaign.unknown import UnknownGame
 from rules.notice import Public
 from tests.games import catalog
@@ -58,6 +64,25 @@ async def test_the_log_of_a_released_version_means_the_same(store: SqliteStore, 
     for entry in await service.entries(session):
         assert session.campaign.tell(entry), entry.seq
     assert status_of(session) == STATUS[file]
+
+
+@pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
+async def test_the_record_of_today_takes_a_log_of_then(store: SqliteStore, file: Path) -> None:
+    """It is told as a journal and in numbers, exported and taken in, and compared with and taken back to each point."""
+    await restored(store, LOGS[file])
+    service = CampaignService(store, catalog())
+    session = await service.session(1)
+    campaign, log = session.campaign, await service.entries(session)
+    page = page_of(campaign, log, Wish(log[0].user, log[-1].at))
+    assert html(page, Marks(page.cast), "en")
+    assert [*all_of(campaign, log)]
+    record = await export_campaign(store, 1)
+    assert record is not None
+    assert examined(record.data, service.catalog).campaign.seq == campaign.seq
+    for point in campaign.points:
+        assert (await service.pasts.stood(session, point.seq)).seq == point.seq
+        if point.seq < campaign.standing[-1].entry:
+            assert (await service.pasts.back_to(session, point.seq, log[-1].at)).standing[-1:] != campaign.standing[-1:]
 
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
