@@ -8,12 +8,12 @@ import pytest
 
 import rules
 from bot.clock import utc_now
-from bot.request import Caller
 from bot.export import export_campaign
 from bot.intake import examined
 from bot.record.journal import html
 from bot.record.marks import Marks
 from bot.record.page import Wish, page_of
+from bot.request import Caller
 from bot.service import CampaignService
 from bot.sessions import Session
 from bot.store import CampaignRow, EntryRow, SqliteStore
