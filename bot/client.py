@@ -45,7 +45,6 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-MORE_ITEMS = (*BEGIN_ITEMS, RewindButton, MatchButton)
 COGS = (
     "campaign",
     "house",
@@ -63,7 +62,7 @@ COGS = (
     "gathering_storm",
 )
 
-MORE_ITEMS = (*BEGIN_ITEMS, UnwatchButton)
+MORE_ITEMS = (*BEGIN_ITEMS, RewindButton, MatchButton, UnwatchButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
