@@ -22,8 +22,9 @@ FEWEST = 10
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice that everybody saw: who rolled them, and what for."""
+    """Dice of an entry that everybody saw: who rolled them, and what for."""
 
+    seq: int
     seat: Seat | None
     purpose: str
     roll: Roll
@@ -71,7 +72,8 @@ def throws(campaign: Campaign, entries: Iterable[LogEntry]) -> Iterator[Throw]:
                 continue
             if roll.first is not None:
                 counted.add(roll.first)
-            yield Throw(side_of(entry), next((each.table for each in read if each.roll == roll), entry.title), roll)
+            purpose = next((each.table for each in read if each.roll == roll), entry.title)
+            yield Throw(entry.seq, side_of(entry), purpose, roll)
 
 
 def side_of(entry: LogEntry) -> Seat | None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -129,6 +130,7 @@ def test_every_button_and_menu_lives_on_after_a_restart() -> None:
     assert own == {*ITEMS, *MORE_ITEMS}
 
 
-def _below(kind: type) -> Iterator[type]:
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
+    each: type[Any]
     for each in kind.__subclasses__():
         yield from (each, *_below(each))
