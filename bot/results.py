@@ -203,7 +203,7 @@ class Results:
         if calling(result.campaign, result.waits, entry.user):
             return None
         # where nothing can be done next, the buttons of before go away
-        message = {"view": None} | public_message(result, notices, before, last.why)
+        message: Message = {"view": None, **public_message(result, notices, before, last.why)}
         return (last, message) if len(message["embed"]) <= LONGEST_TOLD else None
 
     async def join(self, interaction: discord.Interaction[Any], last: Posted, message: Message) -> bool:

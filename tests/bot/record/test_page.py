@@ -66,6 +66,7 @@ def test_its_cover_says_how_the_game_stands_and_who_played() -> None:
     assert heads["Game"] == (play.game.title,)
     assert heads["As it stands"][0].startswith("Turn 1")
     assert "Player 2 (South)" in heads["Players"]
+    play.all_agree = True
     play.do(ANNA, End(for_good=True))
     assert "Result" in {group.head for group in page(play).cover}
 
