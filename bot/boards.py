@@ -1,7 +1,7 @@
 """The board by number: what should lie there, what differs between two points, and the correction of one value."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self
 
 import discord
@@ -24,6 +24,8 @@ from rules.secrets import Shown
 
 Interaction = discord.Interaction[Any]
 TABLE = "On the table"
+Moment = tuple[Session, int]
+"""A campaign just after one of its entries."""
 
 
 class Boards:
@@ -34,16 +36,26 @@ class Boards:
         self._responder = responder
         self._gallery = gallery
 
-    async def compare(self, interaction: Interaction, session: Session, one: int, other: int) -> None:
+    async def compare(self, interaction: Interaction, one: Moment, other: Moment) -> None:
         """Show what differs between two points, in words and with a picture of each."""
-        session.check_playable()
+        (here, seq), (there, until) = one, other
+        here.check_playable()
+        if there.campaign.game.id != here.campaign.game.id:
+            raise NotThere("That campaign is {title}. Only campaigns of one game are compared.",
+                           title=there.campaign.game.title)  # fmt: skip
         await interaction.response.defer(ephemeral=True, thinking=True)
-        before = await self._service.pasts.stood(session, one)
-        after = await self._service.pasts.stood(session, other)
-        seats = [seat for seat in session.campaign.seats_of(interaction.user.id) if seat in after.game.seats]
-        title = line("Entry {one} and entry {other} compared", one=one, other=other)
-        embed = compose(title, _compared(before, after, seats), Colour.ANSWER)
-        files = await self._pictures(session, before, after) if interaction.app_permissions.attach_files else []
+        before, after = await self._service.pasts.stood(here, seq), await self._service.pasts.stood(there, until)
+        own = set.intersection(*({*each.campaign.seats_of(interaction.user.id)} for each in (here, there)))
+        seats = [seat for seat in after.game.seats if seat in own]
+        title = line("Entry {one} and entry {other} compared", one=seq, other=until)
+        if there is not here:
+            title = line("Two campaigns compared")
+        embed = compose(
+            title,
+            _compared(before, after, seats, [Shown(f"<#{each.channel}>") for each in (here, there)]),
+            Colour.ANSWER,
+        )
+        files = await self._pictures(here, before, after) if interaction.app_permissions.attach_files else []
         await interaction.followup.send(embed=embed, files=files, ephemeral=True)
 
     async def _pictures(self, session: Session, *states: Campaign) -> list[discord.File]:
@@ -118,10 +130,16 @@ def _where(campaign: Campaign) -> Line:
     return campaign.game.where(campaign.state)
 
 
-def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat]) -> Iterator[Notice]:
-    """Where the game stands at both points, and what differs: for all, and for the seats of the asker."""
-    for each in (before, after):
-        yield tell_all("After entry {seq}: {where}", seq=each.seq, where=Shown(_where(each)))
+def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat], channels: Sequence[Shown]) -> Iterator[Notice]:
+    """Where the game stands at both points, and what differs: for all, and for the seats of the asker. Of two campaigns
+    each is named by its channel.
+    """
+    for each, channel in zip((before, after), channels, strict=True):
+        where = Shown(_where(each))
+        if len({*map(str, channels)}) == 1:
+            yield tell_all("After entry {seq}: {where}", seq=each.seq, where=where)
+        else:
+            yield tell_all("After entry {seq} in {channel}: {where}", seq=each.seq, channel=channel, where=where)
     found = differences(before, after)
     if not found:
         yield tell_all("What everybody sees on the table is the same.")

@@ -32,6 +32,7 @@ from bot.reminders import Reminders
 from bot.responder import Responder, refuse
 from bot.results import Results
 from bot.rewinds import RewindButton, Rewinds
+from bot.seat_form import SEATS_FORM, SeatFormButton, submit_seats
 from bot.service import CampaignService, NotWritten
 from bot.starting import Starts
 from bot.store import StoreFault
@@ -45,6 +46,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
+MORE_ITEMS = (*BEGIN_ITEMS, SeatFormButton, RewindButton, MatchButton, UnwatchButton)
 COGS = (
     "campaign",
     "house",
@@ -62,7 +64,6 @@ COGS = (
     "gathering_storm",
 )
 
-MORE_ITEMS = (*BEGIN_ITEMS, RewindButton, MatchButton, UnwatchButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -93,6 +94,22 @@ def _name(interaction: discord.Interaction[Any]) -> str:
     return "form" if interaction.type is discord.InteractionType.modal_submit else "button"
 
 
+def _modest() -> dict[str, Any]:
+    """How the bot connects: it asks for guilds and channels, keeps nothing of people, and mentions nobody by itself."""
+    return {
+        "command_prefix": (),
+        "tree_cls": Tree,
+        "help_command": None,
+        "intents": discord.Intents(guilds=True),
+        "member_cache_flags": discord.MemberCacheFlags.none(),
+        "max_messages": None,
+        "chunk_guilds_at_startup": False,
+        "allowed_mentions": discord.AllowedMentions.none(),
+        "allowed_contexts": app_commands.AppCommandContext(guild=True),
+        "allowed_installs": app_commands.AppInstallationType(guild=True),
+    }
+
+
 class Adjutant(commands.AutoShardedBot):
     """The bot. It listens to interactions and knows guilds and channels; it reads no messages and caches no members."""
 
@@ -100,19 +117,7 @@ class Adjutant(commands.AutoShardedBot):
         self, service: CampaignService, outbox: Outbox, now: Callable[[], datetime] = utc_now,
         metrics: Metrics = NO_METRICS, **options: Any
     ) -> None:  # fmt: skip
-        super().__init__(
-            command_prefix=(),
-            tree_cls=Tree,
-            help_command=None,
-            intents=discord.Intents(guilds=True),
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            max_messages=None,
-            chunk_guilds_at_startup=False,
-            allowed_mentions=discord.AllowedMentions.none(),
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
-            **options,
-        )
+        super().__init__(**_modest(), **options)
         self.service, self.outbox, self.metrics = service, outbox, metrics
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
         self.work, self.watchers = Work(metrics), Watchers(service, outbox)
@@ -173,6 +178,8 @@ class Adjutant(commands.AutoShardedBot):
             await self.guard(interaction, self.responder.submit_form(interaction, custom_id))
         elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith((FORM, SERVER_FORM)):
             await self.guard(interaction, self.welcome.submit(interaction, custom_id))
+        elif interaction.type is discord.InteractionType.modal_submit and custom_id.startswith(SEATS_FORM):
+            await self.guard(interaction, submit_seats(interaction, custom_id))
         elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
             await self.guard(interaction, _refuse_unknown())
 

@@ -85,7 +85,7 @@ class SeatMenu(DynamicSelect, template=r"adj:seat:(?P<id>\d+)"):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Take the seat."""
         client = interaction.client
-        taking = client.responder.take_seat(interaction, self.id_, self.item.values[0])
+        taking = client.responder.execute(interaction, "join", id_=self.id_, seat=self.item.values[0])
         await client.guard(interaction, taking)
 
 

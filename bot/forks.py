@@ -22,7 +22,7 @@ from rules.campaign.waiting import waits
 from rules.errors import NotThere
 from rules.line import line
 from rules.log import LogEntry
-from rules.secrets import Shown, quote
+from rules.secrets import Shown
 
 WEEK: Any = 10080
 """After so many minutes Discord hides a quiet thread."""
@@ -55,10 +55,7 @@ class Forks:
             fork = await founder.fork(original, entry, begun, thread.id)
         await self._schedule(fork)
         with reading(original.campaign.language):
-            where = line(
-                "**{name}** goes on in {thread}.",
-                name=quote(fork.campaign.founding.name), thread=Shown(f"<#{fork.channel}>"),
-            )  # fmt: skip
+            where = line("The fork goes on in {thread}.", thread=Shown(f"<#{fork.channel}>"))
             channel = self._client.get_partial_messageable(original.channel)
             sent = await channel.send(say(where), nonce=f"{post.campaign}-{post.kind}-{post.seq}")
         return sent.id

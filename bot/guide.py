@@ -8,19 +8,16 @@ from discord import app_commands
 
 from bot.embeds import Colour, compose
 from bot.entrance import StartButton, start_view
-from bot.language import say
 from bot.sessions import Session
 from bot.views import own_view
 from rules.campaign import Campaign
 from rules.game import AnyGame
-from rules.line import Listed
+from rules.line import Gathered, Listed
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown, quote
 
 MOST_BUTTONS = 8
 """So many of the things that somebody can do now have a button in `/help`."""
-ROOM = 5000
-"""So many characters of lines fit into a message beside the names of their groups."""
 ALWAYS = ("campaign status", "campaign panel", "campaign log", "me campaigns")
 """What helps in every campaign."""
 Ids = Mapping[str, int]
@@ -81,20 +78,21 @@ def _now(
 
 
 def all_commands(game: AnyGame | None, ids: Ids, every: Iterable[object]) -> discord.Embed:
-    """One line for each command that a game uses; the commands of a group stay together. Where a message has no room
-    for the links, they are named as they are typed.
+    """The commands that a game uses, those of a group together. What only some games have says what it does; the
+    others are for every game, and Discord says what they do as one chooses them: a message has no room for it.
     """
-    used = [each for each in commands(every) if game is None or not needed_by(each) or _is_of(each, game)]
-    linked = [*_lines(used, ids)]
-    has_room = sum(len(say(each.line)) for each in linked) <= ROOM
-    return compose("Commands", linked if has_room else _lines(used, {}), Colour.ANSWER)
+    used = (each for each in commands(every) if game is None or not needed_by(each) or _is_of(each, game))
+    return compose("Commands", _lines(used, ids), Colour.ANSWER)
 
 
 def _lines(used: Iterable[app_commands.Command[Any, ..., Any]], ids: Ids) -> Iterator[Public]:
     for command in used:
-        group = command.parent.description if isinstance(command.parent, app_commands.Group) else "At any time"
-        name, what = mention(ids, command.qualified_name), Shown(command.description)
-        yield tell_section(Shown(group), "{command}: {what}", command=name, what=what)
+        parent, name = command.parent, mention(ids, command.qualified_name)
+        if isinstance(parent, app_commands.Group) and not needed_by(command):
+            yield tell_section(Shown(parent.description), "Its commands: {commands}", commands=Gathered([name], " "))
+        else:
+            group = parent.description if isinstance(parent, app_commands.Group) else "At any time"
+            yield tell_section(Shown(group), "{command}: {what}", command=name, what=Shown(command.description))
 
 
 def commands(every: Iterable[object]) -> Iterator[app_commands.Command[Any, ..., Any]]:

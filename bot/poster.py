@@ -94,7 +94,7 @@ class Poster:
         if first.kind == PANEL:
             return await self._post_panel(session, first)
         if first.kind == FORK:
-            return await self._open_fork(session, first)
+            return await self._tried(session, first, self._open_fork(session, first))
         if (first.kind, first.seq) == (RESULT, 0):  # a bot that died as it founded the campaign had no time for it
             await self._outbox.schedule([panel(session.id, 0, first.due)])
         result = await self._result(session, first.seq) if first.kind == RESULT and first.seq > 0 else None
@@ -105,18 +105,26 @@ class Poster:
             return await self._reminders.send(session, first, message)
         if self._forbidden.holds(session.channel):
             return _ending(first, "stopped")
+        return await self._tried(session, first, self._send(session, posts, message, result))
+
+    async def _send(self, session: Session, posts: Sequence[Post], message: Message, result: Result | None) -> Ending:
+        first = posts[0]
+        posted = await self._post(session, first, message, result)
+        self._panels.touch(session.id)
+        await (self._watchers.told(session) if first.kind == WATCH else self._reminders.told(session, first))
+        passes = not is_note(first) and all(reminder_of(post.kind) for post in posts)
+        return _ending(first, "posted", posted)._replace(channel=session.channel if passes else None)
+
+    async def _tried(self, session: Session, post: Post, work: Awaitable[Ending]) -> Outcome:
+        """What becomes of a post, whatever Discord says."""
         try:
-            posted = await self._post(session, first, message, result)
-            self._panels.touch(session.id)
-            await (self._watchers.told(session) if first.kind == WATCH else self._reminders.told(session, first))
-            passes = not is_note(first) and all(reminder_of(post.kind) for post in posts)
-            return _ending(first, "posted", posted)._replace(channel=session.channel if passes else None)
+            return await work
         except discord.RateLimited as limited:
             return Later(timedelta(seconds=limited.retry_after))
         except discord.HTTPException as error:
-            return self._outcome(session, first, error)
+            return self._outcome(session, post, error)
         except (aiohttp.ClientError, OSError) as error:  # a time-out is an OSError
-            log.warning("%s waits: %s", first, type(error).__name__)
+            log.warning("%s waits: %s", post, type(error).__name__)
             return Later()
 
     async def _post_panel(self, session: Session, post: Post) -> Outcome:
@@ -126,14 +134,8 @@ class Poster:
             log.warning("%s waits: %s", post, type(error).__name__)
             return Later()
 
-    async def _open_fork(self, session: Session, post: Post) -> Outcome:
-        try:
-            return _ending(post, "posted", await self._forks.post(session, post))
-        except discord.HTTPException as error:
-            return self._outcome(session, post, error)
-        except (aiohttp.ClientError, OSError) as error:
-            log.warning("%s waits: %s", post, type(error).__name__)
-            return Later()
+    async def _open_fork(self, session: Session, post: Post) -> Ending:
+        return _ending(post, "posted", await self._forks.post(session, post))
 
     def _outcome(self, session: Session, post: Post, error: discord.HTTPException) -> Outcome:
         log.warning("%s was not posted: status %s, code %s", post, error.status, error.code)

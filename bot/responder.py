@@ -96,11 +96,6 @@ class Responder:
         offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
         await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": choice}), None)
 
-    async def take_seat(self, interaction: Interaction, id_: int, seat: str) -> None:
-        """Take a seat of a campaign, chosen from a menu."""
-        session = await self.service.session(id_)
-        await self._execute(interaction, session, {"type": "join", "seat": seat}, None)
-
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **fields: Any) -> None:
         """Execute a command about a thing in the hand. If an offer about it has a form, the form opens first."""
         session = await self.service.session_in(interaction.channel_id or 0)

@@ -8,9 +8,10 @@ from pydantic import TypeAdapter, ValidationError
 
 import rules
 from bot.catalog import Catalog
-from bot.chain import BadRecord, Beginning, Content, Record, canonical, read_record
+from bot.chain import BadRecord, Record, canonical, read_record
 from bot.codec import UnreadableEntry, read_entries, read_founding
 from bot.documents import digests
+from bot.record_parts import Beginning, Content
 from bot.store import CampaignRow, EntryRow
 from rules.campaign import Audit, Campaign, audit_steps
 from rules.dice import Roll, recheck, seal

@@ -144,7 +144,8 @@ def gathered(notices: Iterable[Notice]) -> list[Notice]:
         key = (replace(notice, line=Line(notice.line.template)), others) if lists else object()
         if key in found:
             before = found[key].line.values
-            lists = {name: Gathered((*before[name].items, *value.items)) for name, value in lists.items()}  # type: ignore[attr-defined]
+            old = {name: value for name, value in before.items() if isinstance(value, Gathered)}
+            lists = {name: Gathered((*old[name].items, *value.items), value.mark) for name, value in lists.items()}
             notice = replace(notice, line=Line(notice.line.template, {**notice.line.values, **lists}))
         found[key] = notice
     return [*found.values()]

@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.campaign import Campaign
 from rules.campaign.absence import DecideByDefault, SetPatience
-from rules.campaign.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat
+from rules.campaign.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat, AdminSeats
 from rules.campaign.answering import AnswerQuestion, OpenAnswers
 from rules.campaign.calls import SetCalls
 from rules.campaign.campaign import CAMPAIGN_COMMANDS
@@ -258,6 +258,8 @@ SITUATIONS = (
     Situation("Bring the campaign back from the trash", trashed, given(Restore())),
     Situation("Reopen the campaign", done((ADMIN, AdminEnd())), given(Reopen())),
     Situation("Administrator: free a seat or give it to somebody", done(), given(AdminSeat(seat=SOUTH))),
+    Situation("Administrator: give several seats at once", done(),
+              given(AdminSeats(players=((SOUTH, Player(OTTO + 1)),)))),
     Situation("Administrator: come to the side's hidden hand", done(),
               lambda _play, user: AdminSeat(seat=SOUTH, player=Player(user))),
     Situation("Administrator: go on without an answer", done(CALLED), given(AdminDefault(seat=SOUTH))),

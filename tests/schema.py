@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from bot.chain import RecordFile
+from bot.record_parts import RecordFile
 
 FILE = Path(__file__).parent.parent / "docs" / "record.schema.json"
 

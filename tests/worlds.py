@@ -2,17 +2,22 @@
 
 Two campaigns are played side by side, command for command. Where a command draws in secret, the second one draws
 something else, as long as everybody reads the same of it. What becomes public later in another way in each is left
-undone. So whoever was told the same line by line must read the same journal, report, numbers and search, byte for byte.
+undone. So whoever was told the same line by line must read the same journal, report, numbers, search, comparison and
+record, byte for byte.
 """
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.export import public_entries
 from bot.journal import log_lines
+from bot.pasts import differences
 from bot.record.journal import html
 from bot.record.markdown import markdown
 from bot.record.marks import Marks
 from bot.record.page import Wish, page_of
+from rules.campaign import Campaign
 from rules.campaign.report import in_brief
 from rules.campaign.retelling import may_read
 from rules.campaign.search import Wanted, search
@@ -109,7 +114,15 @@ def read_by(play: Play, user: int) -> list[str]:
     return [
         html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), str(found),
+        *compared(now, user), str(sorted(public_entries(now, log))),
     ]  # fmt: skip
+
+
+def compared(now: Campaign, user: int) -> Iterator[str]:
+    """What a user reads when they compare the campaign with its founding, and when they check the board."""
+    for seat in (None, *now.seats_of(user)):
+        yield from (str(change.told) for change in differences(now.as_founded(), now, seat))
+        yield from (str(fact.shown) for fact in now.game.facts(now.state, seat))
 
 
 def saying(text: object, *, opened: bool = False) -> str:

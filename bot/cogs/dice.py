@@ -111,6 +111,16 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
         yield from _all_right(campaign.next_die)
     elif not found.wrong and campaign.next_die:
         yield tell_all("Every sealed die matches the seed.")
+    yield from _dice_alone(found)
+    if record.is_open:
+        yield tell_section("The seed", "Published: `{seed}`", seed=Shown(session.seed.hex()))
+        yield tell_section("The seed", "`adjutant verify campaign.json` checks the file without this bot's database.")
+    else:
+        yield tell_section("The seed", "It is published once the campaign has ended and nobody can reopen it.")
+
+
+def _dice_alone(found: Audit) -> Iterable[Public]:
+    """Of what the decisions were not judged."""
     for version, count in found.other_rules.items():
         yield tell_all(
             "Entries decided by rules {version}: {count}. This bot has rules {own}, so it checked only their dice.",
@@ -120,11 +130,6 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
         )
     if found.unplayable:
         yield tell_all("This bot cannot play this campaign's game, so it checked only the dice.")
-    if record.is_open:
-        yield tell_section("The seed", "Published: `{seed}`", seed=Shown(session.seed.hex()))
-        yield tell_section("The seed", "`adjutant verify campaign.json` checks the file without this bot's database.")
-    else:
-        yield tell_section("The seed", "It is published once the campaign has ended and nobody can reopen it.")
 
 
 def _all_right(dice: int) -> Iterable[Public]:

@@ -12,6 +12,7 @@ from bot.embeds import Colour, compose
 from bot.listing import list_lines, trashed_in
 from bot.relocation import check_place
 from bot.responder import caller_of
+from bot.seat_form import SeatFormButton
 from rules.errors import NotNow
 from rules.notice import tell_all
 
@@ -82,9 +83,11 @@ async def import_(interaction: Interaction, file: discord.Attachment, sure: bool
         session = await intake.take_in(caller, found)
         interaction.client.outbox.poke()
         lines.append(tell_all("It is campaign {number} here.", number=session.id))
+        view = discord.ui.View(timeout=None).add_item(SeatFormButton(session.id))
     else:
         lines.append(tell_all("Nothing was done yet. Choose `sure:True` to bring it into this channel."))
-    await interaction.followup.send(embed=compose("Import", lines, Colour.ANSWER), ephemeral=True)
+        view = discord.utils.MISSING
+    await interaction.followup.send(embed=compose("Import", lines, Colour.ANSWER), view=view, ephemeral=True)
 
 
 async def read_attachment(file: discord.Attachment) -> bytes:

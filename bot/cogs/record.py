@@ -8,20 +8,23 @@ from discord.ext import commands
 
 from bot.answers import recorded
 from bot.autocomplete import LONGEST_CHOICE, Choices, choices
-from bot.boards import settable
+from bot.boards import Moment, settable
 from bot.client import Adjutant
 from bot.embeds import Colour, compose
 from bot.founder import LONGEST_NAME
 from bot.record.files import Form
 from bot.records import FILE
 from bot.rewinds import goal
+from bot.sessions import Session
 from rules.campaign.actions import MOST_KEPT
 from rules.campaign.points import LONGEST
 from rules.campaign.search import EntryKind, Wanted
+from rules.errors import NotThere
 
 Interaction = discord.Interaction[Adjutant]
 ABOUT = "The campaign's record, to keep and to search"
 Goal = app_commands.Range[str, 1, LONGEST_CHOICE]
+There = discord.TextChannel | discord.Thread | discord.VoiceChannel
 
 
 class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
@@ -66,14 +69,27 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
         await self.bot.responder.execute(interaction, "redo", number=entries, first=first or 0)
 
     @app_commands.command()
-    @app_commands.describe(one="A point, or an entry", other="A point, or an entry (default: as it stands now)")
-    @app_commands.rename(one="from", other="to")
-    async def compare(self, interaction: Interaction, one: Goal, other: Goal | None = None) -> None:
-        """See what differs on the table between two points, also one that was undone"""
+    @app_commands.describe(
+        one="A point, or an entry (default: as it stands now)",
+        other="A point, or an entry (default: as it stands now)",
+        there="Where the other campaign is played, such as a fork (default: here)",
+    )
+    @app_commands.rename(one="from", other="to", there="with")
+    async def compare(
+        self, interaction: Interaction, one: Goal | None = None, other: Goal | None = None, there: There | None = None
+    ) -> None:
+        """See what differs on the table: between two points, also undone ones, or two campaigns"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        campaign = session.campaign
-        until = campaign.seq if other is None else goal(campaign, other)
-        await self.bot.boards.compare(interaction, session, goal(campaign, one), until)
+        second = session if there is None else await self._seen(interaction, there.id)
+        await self.bot.boards.compare(interaction, _moment(session, one), _moment(second, other))
+
+    async def _seen(self, interaction: Interaction, channel: int) -> Session:
+        """The campaign of a channel that the user can see. Raises ``NotThere``."""
+        place = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
+        user = interaction.user
+        if place is None or not isinstance(user, discord.Member) or not place.permissions_for(user).view_channel:
+            raise NotThere("You or the bot cannot see that channel. If it is an archived thread, open it first.")
+        return await self.bot.service.session_in(channel)
 
     @compare.autocomplete("one")
     async def _ones(self, interaction: Interaction, typed: str) -> Choices:
@@ -175,6 +191,11 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
         """See how the campaign went: turning points, luck, pace"""
         session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
         await self.bot.answers.show_report(interaction, session)
+
+
+def _moment(session: Session, point: str | None) -> Moment:
+    """A campaign at a point, or as it stands now."""
+    return session, session.campaign.seq if point is None else goal(session.campaign, point)
 
 
 async def setup(bot: Adjutant) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from localdiscord.errors import InvalidAction, Json
 from localdiscord.state.known import Known
 from localdiscord.state.state import State
-from localdiscord.users.options import OptionType, convert, partial_value
+from localdiscord.users.options import OptionType, convert, is_unfinished, partial_value
 
 _NESTING: Final = frozenset({OptionType.SUBCOMMAND, OptionType.GROUP})
 
@@ -64,7 +64,7 @@ def autocomplete_data(command: Json, path: list[Json], values: Mapping[str, Any]
     for name, option in declared.items():
         if name == focused:
             options.append({"name": name, "type": option["type"], "value": typed, "focused": True})
-        elif values.get(name) not in (None, ""):
+        elif values.get(name) not in (None, "") and not is_unfinished(option, values[name]):
             options.append({"name": name, "type": option["type"], "value": partial_value(option, values[name])})
     return _data(command, path, options)
 

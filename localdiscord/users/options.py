@@ -45,6 +45,11 @@ def convert(state: State, known: Known, option: Json, typed: Any, resolved: Json
     return _CONVERTERS[type_](option, typed)
 
 
+def is_unfinished(option: Json, typed: Any) -> bool:
+    """Whether somebody or something is still to be picked: what is typed until then is not sent."""
+    return option["type"] in _RESOLVERS and not str(typed).isdigit()
+
+
 def partial_value(option: Json, typed: Any) -> Any:
     """The value of an option while another one is being typed; a number can be unfinished."""
     type_ = option["type"]

@@ -84,6 +84,22 @@ class AdminSeat(AdminCommand):
         check_can_sit(campaign, player, self.seat, leaving=next(iter(campaign.roster[self.seat]), user))
 
 
+class AdminSeats(AdminCommand):
+    """Give several seats to other people at once: a campaign has come from another server, and its people have not."""
+
+    title: ClassVar[str] = "Seats given by an administrator"
+    type: Literal["admin_seats"] = "admin_seats"
+    players: tuple[tuple[Seat, Player], ...]
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+        """Seat by seat as ``AdminSeat`` does it, each as those before it have left the table."""
+        for seat, player in self.players:
+            for event in AdminSeat(seat=seat, player=player).decide(campaign, user, dice):
+                campaign = event.apply(campaign)
+                yield event
+
+
 class AdminDefault(AdminCommand):
     """Decide by default what a seat does not answer, without waiting for it."""
 

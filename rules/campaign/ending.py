@@ -45,6 +45,7 @@ class EndRequested(Asked):
 
     type: Literal["end_requested"] = "end_requested"
     for_good: bool = False
+    is_fork: bool = False
 
     @property
     @override
@@ -58,6 +59,8 @@ class EndRequested(Asked):
                 "{player} asks to end the campaign **for good**: nobody could reopen it, and its seed is published.",
                 player=self.player,
             )
+            if self.is_fork:
+                yield tell_all("All secrets are opened then, and with them those of the original up to the fork.")
         else:
             yield tell_all("{player} asks to end the campaign. It could be reopened.", player=self.player)
         yield from self.tell_needed()
@@ -104,7 +107,8 @@ class End(CampaignCommand):
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> EndRequested:
         return asking(
-            EndRequested, campaign, user, needed, goes_on=not self.for_good, for_good=self.for_good
+            EndRequested, campaign, user, needed, goes_on=not self.for_good, for_good=self.for_good,
+            is_fork=campaign.forked_at > 0,
         )  # fmt: skip
 
 
@@ -131,7 +135,11 @@ def check_can_reopen(campaign: CampaignState) -> None:
 
 
 def is_over(campaign: CampaignState) -> bool:
-    """Whether a campaign ended for good: its seed can be published."""
+    """Whether a campaign ended for good: its seed can be published. A fork never does so by time alone: that would open
+    what it took over of its original.
+    """
+    if campaign.forked_at:
+        return campaign.is_ended and campaign.is_final
     if not campaign.is_ended or campaign.is_final or campaign.ended_at is None or campaign.at is None:
         return campaign.is_ended
     return campaign.at - campaign.ended_at >= timedelta(days=DAYS_TO_REOPEN)

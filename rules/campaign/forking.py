@@ -41,7 +41,7 @@ class ForkRequested(Asked):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
-            "{player} asks to play on from entry {entry} a second time, in a thread of its own. This campaign stays.",
+            "{player} asks to play on from entry {entry} a second time, in a thread of its own.",
             player=self.player, entry=self.at,
         )  # fmt: skip
         yield tell_all("What becomes known there is known here, too.")

@@ -12,7 +12,6 @@ from bot.chain import (
     FORMAT,
     MOST_MEGABYTES,
     BadRecord,
-    RecordFile,
     canonical,
     first_hash,
     next_hash,
@@ -20,6 +19,7 @@ from bot.chain import (
     salt_of,
     write_record,
 )
+from bot.record_parts import RecordFile
 from rules.campaign.sealed import seal_of
 from rules.dice import seal
 from tests.bot.desk import Desk

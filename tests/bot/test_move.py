@@ -79,7 +79,7 @@ async def test_everything_arrives_and_the_bot_goes_on(source: Place, target: Pla
     told: list[str] = []
     assert await move(source, target, told.append) is None
     assert await rows_of(source) == await rows_of(target)
-    assert [line.split(",")[0] for line in told[-9:]] == [
+    assert [line.split(",")[0] for line in told[-10:]] == [
         "document: 1 rows", "campaign: 2 rows", f"entry: {2 * ENTRIES} rows", "home: 2 rows",
         f"post: {2 * ENTRIES + 2} rows",
         "person: 2 rows", "seated: 2 rows", "note: 2 rows", "watcher: 2 rows", "server: 1 rows",

@@ -57,7 +57,7 @@ async def test_a_command_for_the_guild_alone(server: LocalDiscord, anna: User, r
 async def test_the_other_options_of_an_autocomplete(server: LocalDiscord, anna: User, general: Channel) -> None:
     """They can be unfinished."""
     option = {"type": 3, "name": "word", "description": "x", "autocomplete": True}
-    others = [{"type": type_, "name": f"o{type_}", "description": "x"} for type_ in (3, 4, 5, 10)]
+    others = [{"type": type_, "name": f"o{type_}", "description": "x"} for type_ in (3, 4, 5, 7, 10)]
     command = {"id": "1", "name": "tell", "type": 1, "default_member_permissions": None, "options": [option, *others]}
     server.hub.state.register_commands(server.guild_id, [command | {"guild_id": server.guild_id}])
     typed = {"o3": "text", "o4": "7", "o5": True, "o10": "1.", "word": "ignored"}
@@ -66,6 +66,10 @@ async def test_the_other_options_of_an_autocomplete(server: LocalDiscord, anna: 
     assert values == {"word": "he", "o3": "text", "o4": 7, "o5": True, "o10": 1.0}
     unfinished = server.hub.actions.autocomplete(anna.id, general["id"], "tell", {"o4": "-"}, "word", "")
     assert {"name": "o4", "type": 4, "value": "-"} in unfinished.data["options"]
+    picked = server.hub.actions.autocomplete(anna.id, general["id"], "tell", {"o7": general["id"]}, "word", "")
+    assert {"name": "o7", "type": 7, "value": general["id"]} in picked.data["options"]
+    unpicked = server.hub.actions.autocomplete(anna.id, general["id"], "tell", {"o7": "gener"}, "word", "")
+    assert [each["name"] for each in unpicked.data["options"]] == ["word"]
     with pytest.raises(InvalidAction, match="no option “nothing”"):
         server.hub.actions.autocomplete(anna.id, general["id"], "tell", {}, "nothing", "")
     for each in (interaction, unfinished):

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.campaign.audit import audit
+from rules.campaign.ending import is_over
 from rules.campaign.forking import Fork, ForkBegun, TakeOverLog
 from rules.campaign.requests import Agree
 from rules.campaign.rolling import AddWords, RollDice
@@ -130,3 +131,22 @@ def test_an_ended_campaign_is_played_on_in_a_fork() -> None:
     play.do(ANNA, Fork(at=3))
     assert isinstance(play.log[-1].events[0], ForkBegun), "all is open, so nobody need agree"
     assert not forked(play, 3).campaign.is_ended
+
+
+def test_a_fork_is_opened_by_everybodys_consent_alone_and_never_by_time() -> None:
+    """The opponent: what it took over are the original's secrets."""
+    fork = forked(held(), 3)
+    fork.do(ANNA, "end")
+    fork.wait(days=4)
+    fork.do(ANNA, Agree(to=fork.campaign.seq))
+    assert fork.campaign.is_ended
+    fork.wait(days=60)
+    assert not is_over(fork.campaign.when(fork.clock))
+    fork.do(BERT, "reopen")
+    told = public(fork.do(ANNA, "end", for_good=True))
+    assert "those of the original up to the fork" in told
+    fork.wait(days=30)
+    refused(fork, NotNow, "not done", ANNA, Agree(to=fork.campaign.seq))
+    fork.do(ANNA, "end", for_good=True)
+    fork.do(BERT, Agree(to=fork.campaign.seq))
+    assert is_over(fork.campaign)

@@ -10,7 +10,7 @@ from rules.games.marne_1918.phases import Moment
 from rules.games.marne_1918.state import MarneEvent, State
 from rules.games.marne_1918.wording import counted
 from rules.line import Listed
-from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule, tell_title
+from rules.notice import Notice, tell_board, tell_next, tell_rule, tell_title
 from rules.seat import Seat
 
 # these last from turn to turn; all other facts belong to one turn and start afresh
@@ -71,8 +71,7 @@ class TurnBegan(MarneEvent):
         yield tell_title("**Turn {turn}**: {day}", turn=self.turn, day=data.calendar.day(self.turn))
         if self.entered:
             entered = counted(data.name(id_) for id_ in self.entered)
-            yield tell_all("New markers in the pool: {entered}.", entered=entered)
-            yield tell_board("Add the new markers to the pool.")
+            yield tell_board("Add to the pool: {entered}.", entered=entered)
         yield tell_board("Move the turn marker to turn {turn}.", turn=self.turn)
         yield tell_rule("Markers enter at the start of their turn, before the draw.")
         entries = [data.type_of(id_).entry for id_ in self.entered]

@@ -149,7 +149,7 @@ class TestTheTurn:
         play.do(ANNA, "return", marker="Heroic Assault")
         told = public(play.do(ANNA, "next_turn"))
         assert "**Turn 2**: 30 May 1918" in told
-        assert "New markers in the pool: All quiet on the Western Front, Russian Legion." in told
+        assert "Add to the pool: All quiet on the Western Front, Russian Legion." in told
 
     def test_the_hand_holds_three(self) -> None:
         play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")

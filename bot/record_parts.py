@@ -1,0 +1,87 @@
+"""What stands in the file of a campaign's record, part by part. ``docs/record.schema.json`` is made from it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from rules.dice import Roll
+from rules.frozen import Frozen
+
+Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Salt = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+Whole = Annotated[int, Field(ge=0, lt=2**63, strict=True)]
+Time = Annotated[int, Field(ge=0, lt=32_503_680_000_000, strict=True)]  # before the year 3000
+Name = Annotated[str, StringConstraints(max_length=100)]
+
+
+class Beginning(Frozen):
+    """A campaign as it was founded.
+
+    ``seal`` is the SHA-256 of its seed, ``data`` that of the game's data, which stands among the documents. ``at`` is
+    in milliseconds since 1970.
+    """
+
+    at: Time
+    data: Hash | Literal[""]
+    dice: Literal["sealed", "physical"]
+    founder: Whole
+    game: Name
+    name: Name
+    rules: Name
+    seal: Hash
+    seat: Name
+    terms: dict[str, Any]
+
+
+class Content(Frozen):
+    """What an entry of the log holds: who gave which command, when, and what came of it."""
+
+    at: Time
+    command: dict[str, Any]
+    dice: list[Roll]
+    events: list[dict[str, Any]]
+    rules: Name
+    seat: Name | None
+    undoes: Annotated[Whole, Field(ge=1)] | None
+    user: Whole
+
+
+class Link(Frozen):
+    """An entry in the chain. One that is closed has neither content nor salt.
+
+    ``seal`` is the SHA-256 of the salt, a blank, and the content as canonical JSON; ``hash`` that of the hash before
+    it, a blank, and the seal.
+    """
+
+    content: Content | None = None
+    hash: Hash
+    salt: Salt | None = None
+    seal: Hash
+
+
+class Ending(Frozen):
+    """What stands behind the entries.
+
+    ``hash`` is that of the last entry; without one, ``start``. ``seed`` is there once the game is over.
+    """
+
+    format: Literal[2]
+    hash: Hash
+    seed: Hash | None = None
+
+
+class Start(Frozen):
+    """What stands before the entries.
+
+    ``start`` is the SHA-256 of the campaign as canonical JSON, with which the chain begins.
+    """
+
+    campaign: Beginning
+    start: Hash
+
+
+class RecordFile(Start, Ending):
+    """The record of a campaign: what stands before the entries, the entries, and what stands behind them."""
+
+    documents: dict[Hash, str]
+    entries: list[Link]
