@@ -1,7 +1,7 @@
 """A campaign's journal, said in its reader's words: what both its files, HTML and Markdown, are written from."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 
 from bot.embeds import TITLES
@@ -145,13 +145,21 @@ def _intro(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], w
 
 
 def _turn(turn: Turn, before: Turn | None, campaign: Campaign, cast: Cast, wish: Wish) -> ToldTurn:
-    entries = tuple(_entry(each, cast, wish) for each in turn.passages)
+    entries = tuple(_once(_entry(each, cast, wish) for each in turn.passages))
     picture = turn.campaign.game.picture(turn.campaign.state, turn.past) if turn.campaign.has_pictures else None
     title = say(line("Turn {turn}", turn=turn.number))
     brief = groups(of_turn(campaign, turn, before))
     first, last = turn.passages[0].entry.seq, turn.passages[-1].entry.seq
     about = say(line("entries {first}–{last}", first=first, last=last))
     return ToldTurn(title, about, entries, Report(brief, (picture,) if picture else ()))
+
+
+def _once(entries: Iterable[Told]) -> Iterator[Told]:
+    """Entries without the moments that the title of the one before has just named."""
+    title = ""
+    for each in entries:
+        yield replace(each, moment="") if each.moment.replace("**", "") == title.replace("**", "") else each
+        title = each.title
 
 
 def _entry(passage: Passage, cast: Cast, wish: Wish) -> Told:

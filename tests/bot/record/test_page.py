@@ -7,6 +7,7 @@ from bot.record.page import Page, Wish, groups, page_of
 from rules.campaign.ending import End
 from rules.campaign.rolling import RollDice
 from rules.notice import tell_all, tell_rule, tell_section
+from tests.bot.record.plays import whole_game
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
 
@@ -85,3 +86,11 @@ def test_a_turn_says_which_entries_it_holds() -> None:
     play = night_watch()
     play.do(BERT, "call")
     assert page(play).turns[0].about == "entries 1–2"
+
+
+def test_a_moment_that_the_entry_before_names_is_not_named_again() -> None:
+    play = whole_game("fields-of-despair", 9)
+    entries = [each for turn in page(play).turns for each in turn.entries]
+    moments = [each.moment for each in entries if each.moment]
+    assert moments
+    assert len(moments) < sum(each.passage.moment is not None for each in entries) / 2
