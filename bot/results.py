@@ -202,7 +202,8 @@ class Results:
             return None
         if calling(result.campaign, result.waits, entry.user):
             return None
-        message = public_message(result, notices, before, last.why)
+        # where nothing can be done next, the buttons of before go away
+        message: Message = {"view": None, **public_message(result, notices, before, last.why)}
         return (last, message) if len(message["embed"]) <= LONGEST_TOLD else None
 
     async def join(self, interaction: discord.Interaction[Any], last: Posted, message: Message) -> bool:

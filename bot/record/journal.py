@@ -16,7 +16,7 @@ from bot.language import say
 from bot.pictures.palette import PALETTES, as_css
 from bot.pictures.svg import draw_in_page, page_patterns
 from bot.record.marks import Marks
-from bot.record.page import Group, Page, Report, Told, ToldTurn
+from bot.record.page import ABOUT_DICE, DICE_HEADS, Group, Page, Report, Thrown, Told, ToldTurn
 from rules.picture import Picture
 
 HERE = Path(__file__).parent
@@ -34,16 +34,19 @@ def html(page: Page, marks: Marks, language: str) -> str:
     return _template().render(page={
         "language": language,
         "title": page.title,
+        "cover": drawn.groups(page.cover),
         "intro": drawn.lines(page.intro),
         "words": {
             "contents": say("Contents"), "report": say("Report"), "board": say("On your board"), "why": say("Why?"),
             "in_words": say("In words"), "undone": say("Undone"), "turn_report": say("The turn in brief"),
+            "dice": say("The dice"), "about_dice": marks.html(say(ABOUT_DICE)), "dice_heads": [*map(say, DICE_HEADS)],
         },
         "light": Markup(as_css(PALETTES["light"])),  # noqa: S704 (our own colours)
         "dark": Markup(as_css(PALETTES["dark"])),  # noqa: S704 (our own colours)
         "patterns": Markup(page_patterns()),  # noqa: S704 (our own drawing)
         "report": drawn.report(page.report),
         "turns": [*map(drawn.turn, page.turns)],
+        "dice": [drawn.thrown(each) for each in page.dice],
     })  # fmt: skip
 
 
@@ -63,7 +66,15 @@ class _Drawn:
         return {"groups": self.groups(report.groups), "pictures": [*map(self._picture, report.pictures)]}
 
     def turn(self, turn: ToldTurn) -> dict[str, Any]:
-        return {"title": turn.title, "entries": [*map(self._entry, turn.entries)], "report": self.report(turn.report)}
+        return {
+            "title": turn.title,
+            "about": turn.about,
+            "entries": [*map(self._entry, turn.entries)],
+            "report": self.report(turn.report),
+        }
+
+    def thrown(self, thrown: Thrown) -> dict[str, Any]:
+        return {"seq": thrown.seq, "who": thrown.who, "purpose": self.marks.html(thrown.purpose), "faces": thrown.faces}
 
     def _entry(self, told: Told) -> dict[str, Any]:
         entry = told.passage.entry

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.language import say
 from bot.record.marks import Marks
-from bot.record.page import Group, Page, Report, Told
+from bot.record.page import ABOUT_DICE, DICE_HEADS, Group, Page, Report, Told
 from rules.line import line
 from rules.secrets import quote
 
@@ -16,6 +16,7 @@ def markdown(page: Page, marks: Marks) -> str:
 
 def _page(page: Page, marks: Marks) -> Iterator[str]:
     yield f"# {quote(page.title)}\n"
+    yield from _groups(page.cover)
     for each in page.intro:
         yield f"{each}\n"
     if page.report.groups:
@@ -28,6 +29,10 @@ def _page(page: Page, marks: Marks) -> Iterator[str]:
         if turn.report.groups or turn.report.pictures:
             yield f"### {say('The turn in brief')}\n"
             yield from _report(turn.report)
+    if page.dice:
+        yield f"## {say('The dice')}\n\n{say(ABOUT_DICE)}\n"
+        yield f"| {' | '.join(map(say, DICE_HEADS))} |\n|---|---|---|---|"
+        yield from (f"| {each.seq} | {each.who} | {each.purpose} | {each.faces} |" for each in page.dice)
 
 
 def _report(report: Report) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """A campaign's journal, said in its reader's words: what both its files, HTML and Markdown, are written from."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 
 from bot.embeds import TITLES
@@ -9,13 +9,17 @@ from bot.language import say
 from rules.campaign import Campaign
 from rules.campaign.cast import Cast
 from rules.campaign.ending import is_over
-from rules.campaign.report import charts, of_all, of_turn
+from rules.campaign.luck import throws
+from rules.campaign.report import charts, of_all, of_turn, standing
 from rules.campaign.retelling import Passage, Turn, may_read, retold
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Notice, Public, Secret
 from rules.picture import Picture
 from rules.secrets import plain, quote
+
+DICE_HEADS = ("Entry", "Side", "For", "Dice")
+ABOUT_DICE = "All dice that were rolled in the open. `/record export` gives the file that proves them."
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +69,19 @@ class ToldTurn:
     """A turn."""
 
     title: str
+    about: str
     entries: tuple[Told, ...]
     report: Report
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice of an entry: whose they were, what for, and what they showed."""
+
+    seq: int
+    who: str
+    purpose: str
+    faces: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +89,12 @@ class Page:
     """A journal. All its texts are said, in Discord's Markdown; its title is plain."""
 
     title: str
+    cover: tuple[Group, ...]
     intro: tuple[str, ...]
     cast: Cast
     turns: tuple[ToldTurn, ...]
     report: Report
+    dice: tuple[Thrown, ...]
 
 
 def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
@@ -90,14 +107,30 @@ def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
     told = tuple(_turn(turn, before, campaign, cast, wish) for turn, before in zip(turns, (None, *turns), strict=False))
     report = Report(groups(of_all(now, log, turns)), tuple(charts(turns))) if not wish.since else Report()
     return Page(
-        say(line("Journal of {name}", name=plain(title))), tuple(_intro(now, log, turns, wish)), cast, told, report
-    )
+        say(line("Journal of {name}", name=plain(title))), tuple(_cover(now, cast)),
+        tuple(_intro(now, log, turns, wish)), cast, told, report, tuple(_dice(now, turns)),
+    )  # fmt: skip
+
+
+def _cover(campaign: Campaign, cast: Cast) -> Iterator[Group]:
+    """What stands on the first page: the game, how it stands or ended, and who played."""
+    yield Group(say("Game"), (say(campaign.game.title),))
+    yield Group(say("Result" if campaign.is_ended else "As it stands"), tuple(_said(standing(campaign))))
+    yield Group(say("Players"), tuple(map(say, cast.names.values())))
+
+
+def _dice(campaign: Campaign, turns: Iterable[Turn]) -> Iterator[Thrown]:
+    entries = [passage.entry for turn in turns for passage in turn.passages]
+    for each in throws(campaign, entries):
+        roll, who = each.roll, say(line("{seat}", seat=each.seat)) if each.seat else ""
+        faces = f"{len(roll.faces)}d{roll.sides}: {roll.glyphs} = {roll.total}"
+        yield Thrown(each.seq, who, say(Line(each.purpose)), faces)
 
 
 def _intro(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], wish: Wish) -> Iterator[str]:
     """What the file is, and what of the secrets is in it."""
     start = campaign.founding.at or wish.at
-    yield say(line("{game}. Entries: {count}.", game=campaign.game.title, count=len(log)))
+    yield say(line("Entries in total: {count}", count=len(log)))
     yield f"<t:{int(start.timestamp())}> – <t:{int((log[-1].at if log else start).timestamp())}>"
     told = {secret.seat for turn in turns for passage in turn.passages for secret in passage.secrets}
     sides = [seat for seat in campaign.roster if seat in told]
@@ -112,11 +145,21 @@ def _intro(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], w
 
 
 def _turn(turn: Turn, before: Turn | None, campaign: Campaign, cast: Cast, wish: Wish) -> ToldTurn:
-    entries = tuple(_entry(each, cast, wish) for each in turn.passages)
+    entries = tuple(_once(_entry(each, cast, wish) for each in turn.passages))
     picture = turn.campaign.game.picture(turn.campaign.state, turn.past) if turn.campaign.has_pictures else None
     title = say(line("Turn {turn}", turn=turn.number))
     brief = groups(of_turn(campaign, turn, before))
-    return ToldTurn(title, entries, Report(brief, (picture,) if picture else ()))
+    first, last = turn.passages[0].entry.seq, turn.passages[-1].entry.seq
+    about = say(line("entries {first}–{last}", first=first, last=last))
+    return ToldTurn(title, about, entries, Report(brief, (picture,) if picture else ()))
+
+
+def _once(entries: Iterable[Told]) -> Iterator[Told]:
+    """Entries without the moments that the title of the one before has just named."""
+    title = ""
+    for each in entries:
+        yield replace(each, moment="") if each.moment.replace("**", "") == title.replace("**", "") else each
+        title = each.title
 
 
 def _entry(passage: Passage, cast: Cast, wish: Wish) -> Told:

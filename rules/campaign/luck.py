@@ -23,8 +23,9 @@ FEWEST = 10
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice that everybody saw: who rolled them, and what for."""
+    """Dice of an entry that everybody saw: who rolled them, and what for."""
 
+    seq: int
     seat: Seat | None
     purpose: str
     roll: Roll
@@ -72,7 +73,8 @@ def shown_in(campaign: Campaign, entry: LogEntry) -> Iterator[Throw]:
     read = [each for event in entry.events for each in readings(event)]
     for roll in entry.rolls:
         if roll in told and roll.sides > 1:
-            yield Throw(side_of(entry), next((each.table for each in read if each.roll == roll), entry.title), roll)
+            purpose = next((each.table for each in read if each.roll == roll), entry.title)
+            yield Throw(entry.seq, side_of(entry), purpose, roll)
 
 
 def side_of(entry: LogEntry) -> Seat | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from rules.campaign.campaign import Campaign
 from rules.campaign.luck import sampled, side_of, tell_luck, throws
 from rules.campaign.requests import Agree
-from rules.campaign.retelling import Passage, Turn
+from rules.campaign.retelling import Passage, Turn, moment_of
 from rules.campaign.statistics import dice, lasting, pace
 from rules.command import GameEvent
 from rules.game import Figure
@@ -93,6 +93,16 @@ def charts(turns: Sequence[Turn]) -> Iterator[Picture]:
             for mark, name in zip(Mark, shown[first : first + MOST_CURVES], strict=False)
         )
         yield Picture(label("Figures"), (Curves(label("Turn by turn"), since, until, series),))
+
+
+def standing(campaign: Campaign) -> Iterator[Public]:
+    """Where the game stands, and its figures."""
+    where = moment_of(campaign)
+    if where is not None:
+        yield Public(where)
+    yield from (
+        tell_all("{name}: {value}", name=each.name, value=each.value) for each in campaign.game.figures(campaign.state)
+    )
 
 
 def in_brief(campaign: Campaign) -> Iterator[Public]:

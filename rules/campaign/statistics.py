@@ -76,13 +76,18 @@ def pace(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
         last = entry.at
     for seat, times in waited.items() if len(waited) > 1 else ():
         half = timedelta(seconds=median(each.total_seconds() for each in times))
-        yield tell_section("Time by side", "{seat}: half of {count} turns to act came within {time}.", seat=seat,
-                           count=len(times), time=lasting(half))  # fmt: skip
+        yield tell_section(
+            "Time by side",
+            "{seat}: acted {count} {count:time|times}, half of them within {time} of what came before.",
+            seat=seat, count=len(times), time=lasting(half),
+        )  # fmt: skip
 
 
 def lasting(time: timedelta) -> Line:
     """How long something took, in one unit."""
     hours = time.total_seconds() / 3600
+    if time < timedelta(minutes=1):
+        return line("less than a minute")
     if hours < 1:
         return line("{count} {count:minute|minutes}", count=round(hours * 60))
     if hours < 48:

@@ -2,12 +2,16 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
 from discord import app_commands
 
+from bot.buttons import ITEMS
+from bot.client import MORE_ITEMS
 from rules.command import Offer
 from rules.errors import NotNow
 from tests.bot.harness import EPHEMERAL, Harness, harness, text
@@ -118,3 +122,15 @@ async def test_the_bot_learns_who_owns_the_guild(here: Harness) -> None:
     (guild,) = here.bot.client.guilds
     assert guild.owner_id == int(here.anna.id)
     assert not guild.me.guild_permissions.administrator
+
+
+def test_every_button_and_menu_lives_on_after_a_restart() -> None:
+    """What the bot does not add, it would answer only until it restarts, and refuse as another version's."""
+    own = {each for each in _below(discord.ui.DynamicItem) if each.__module__.startswith("bot.")}
+    assert own == {*ITEMS, *MORE_ITEMS}
+
+
+def _below(kind: type[Any]) -> Iterator[type[Any]]:
+    each: type[Any]
+    for each in kind.__subclasses__():
+        yield from (each, *_below(each))

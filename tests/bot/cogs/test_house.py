@@ -207,6 +207,7 @@ async def put_away(here: Harness) -> None:
 async def test_what_is_in_the_trash_is_nowhere_and_reminds_nobody(here: Harness) -> None:
     await drawn(here)
     await put_away(here)
+    assert labels(here.newest(here.bert)) == [], "its buttons are gone"
     await here.anna.slash(here.marne, "campaign list")
     assert "no such campaign" in text(here.private(here.anna)[-1])
     await here.anna.slash(here.marne, "campaign status")

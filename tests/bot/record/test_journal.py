@@ -100,3 +100,10 @@ def test_the_pictures_share_their_patterns_and_take_the_pages_colours() -> None:
     assert len(pictures) >= 3
     assert not any(re.search(r"#[0-9a-f]{6}", each) for each in pictures)
     assert "prefers-color-scheme:dark" in page
+
+
+def test_it_prints_as_a_book() -> None:
+    page = journal(whole_game("fields-of-despair", 9))
+    assert "@page{" in page
+    assert 'href="#dice"' in page
+    assert '<section id="dice">' in page

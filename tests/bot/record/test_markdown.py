@@ -38,3 +38,12 @@ def test_reasons_are_folded_and_pictures_are_told() -> None:
     assert "> Marne 1918, turn 1" in said
     assert "<@" not in said
     assert "<t:" not in said
+
+
+def test_it_ends_with_the_dice() -> None:
+    play = night_watch()
+    assert "## The dice" not in journal(play)
+    play.do(ANNA, RollDice(reason="a duel"))
+    *_, rule, row = journal(play).splitlines()
+    assert rule == "|---|---|---|---|"
+    assert row.startswith(f"| {len(play.log)} | North | Dice rolled | 1d6: ")

@@ -4,7 +4,10 @@ from zoneinfo import ZoneInfo
 
 from bot.language import reading
 from bot.record.page import Page, Wish, groups, page_of
+from rules.campaign.ending import End
+from rules.campaign.rolling import RollDice
 from rules.notice import tell_all, tell_rule, tell_section
+from tests.bot.record.plays import whole_game
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
 
@@ -56,3 +59,38 @@ def test_lines_of_a_section_stand_together_and_a_sentence_once() -> None:
     assert [(group.head, group.lines) for group in groups(told)] == [
         ("", ("Done.",)), ("Dice", ("Two.", "Three.")), ("Rule", ("By rule C.",)),
     ]  # fmt: skip
+
+
+def test_its_cover_says_how_the_game_stands_and_who_played() -> None:
+    play = night_watch()
+    heads = {group.head: group.lines for group in page(play).cover}
+    assert heads["Game"] == (play.game.title,)
+    assert heads["As it stands"][0].startswith("Turn 1")
+    assert "Player 2 (South)" in heads["Players"]
+    play.all_agree = True
+    play.do(ANNA, End(for_good=True))
+    assert "Result" in {group.head for group in page(play).cover}
+
+
+def test_all_dice_that_everybody_saw_stand_at_its_end_and_no_others() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    assert page(play).dice == ()
+    play.do(ANNA, RollDice(reason="a duel"))
+    (thrown,) = page(play).dice
+    assert (thrown.seq, thrown.who, thrown.purpose) == (len(play.log), "North", "Dice rolled")
+    assert thrown.faces.startswith("1d6: ")
+
+
+def test_a_turn_says_which_entries_it_holds() -> None:
+    play = night_watch()
+    play.do(BERT, "call")
+    assert page(play).turns[0].about == "entries 1–2"
+
+
+def test_a_moment_that_the_entry_before_names_is_not_named_again() -> None:
+    play = whole_game("fields-of-despair", 9)
+    entries = [each for turn in page(play).turns for each in turn.entries]
+    moments = [each.moment for each in entries if each.moment]
+    assert moments
+    assert len(moments) < sum(each.passage.moment is not None for each in entries) / 2

@@ -52,7 +52,7 @@ def test_the_pace_is_the_median_and_nobody_is_named() -> None:
         play.do(BERT, "call")
         play.do(ANNA, "answer")
     said = numbers(play)
-    assert "Time by side: South: half of 3 turns to act came within 2 hours." in said
+    assert "Time by side: South: acted 3 times, half of them within 2 hours of what came before." in said
     assert "<@" not in said
 
 
