@@ -18,7 +18,7 @@ async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons
     result = here.newest(here.carla)
     (embed,) = result["embeds"]
     assert embed["title"] == "⏭️ Turn 2: 30 May 1918"
-    assert "Russian Legion" in embed["description"]
+    assert "Russian Legion" in embed["fields"][0]["value"]
     assert [field["name"] for field in embed["fields"]] == ["On your board"]
     assert embed["footer"]["text"] == "Germans · entries 5–6"
     assert labels(result) == ["Allies: Draw 3 events", "My hand", "Why?"]
