@@ -55,6 +55,7 @@ class Forks:
             )
             fork = await founder.fork(original, entry, begun, thread.id)
         await self._schedule(fork)
+        self._outbox.poke()
         await self._bring(fork)
         with reading(original.campaign.language):
             where = line("The fork goes on in {thread}.", thread=Shown(f"<#{fork.channel}>"))

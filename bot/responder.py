@@ -13,7 +13,7 @@ from bot.looks import show
 from bot.outbox import Outbox
 from bot.panel import Panels
 from bot.poster import Poster
-from bot.posts import moves_house
+from bot.posts import moves_house, opens_elsewhere
 from bot.request import Caller, FormWanted, Request, TakeOffer
 from bot.result_message import private_notices, public_message, public_notices
 from bot.results import Posted, Results
@@ -69,9 +69,8 @@ class Responder:
         **fields: Any,
     ) -> None:  # fmt: skip
         """Execute the command of that type in the channel's campaign, or that of an id. ``dice`` fell on the table."""
-        faces = read_faces(dice) if dice is not None else None
         session = await self.service.session_in(interaction.channel_id or 0, id_)
-        await self._execute(interaction, session, {"type": command, **fields}, faces)
+        await self._execute(interaction, session, {"type": command, **fields}, read_faces(dice) if dice else None)
 
     async def execute_in(self, interaction: Interaction, session: Session, fields: Mapping[str, Any]) -> None:
         """Execute the command that some fields make, in a campaign."""
@@ -195,6 +194,8 @@ class Responder:
             await self.results.follow(interaction, result, posted)
         await self.results.strike(interaction, result)
         self._panels.touch(id_)
+        if opens_elsewhere(result.entry):
+            self._outbox.poke()
         await self._tell_stopped(interaction, result)
         await self._tell_closed(interaction)
 
