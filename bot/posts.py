@@ -97,11 +97,6 @@ def moves_house(entry: LogEntry) -> bool:
     return any(isinstance(event, Moved) for event in entry.events)
 
 
-def opens_elsewhere(entry: LogEntry) -> bool:
-    """Whether something begins in another place with an entry: its players look for it there at once."""
-    return moves_house(entry) or any(isinstance(event, ForkBegun) for event in entry.events)
-
-
 def arrival(id_: int, seq: int, due: int) -> list[Post]:
     """What is posted where a campaign has come to; its panel comes along."""
     return [Post(id_, ARRIVAL, seq, due), panel(id_, seq, due)]

@@ -13,7 +13,7 @@ from bot.looks import show
 from bot.outbox import Outbox
 from bot.panel import Panels
 from bot.poster import Poster
-from bot.posts import moves_house, opens_elsewhere
+from bot.posts import moves_house
 from bot.request import Caller, FormWanted, Request, TakeOffer
 from bot.result_message import private_notices, public_message, public_notices
 from bot.results import Posted, Results
@@ -194,8 +194,6 @@ class Responder:
             await self.results.follow(interaction, result, posted)
         await self.results.strike(interaction, result)
         self._panels.touch(id_)
-        if opens_elsewhere(result.entry):
-            self._outbox.poke()
         await self._tell_stopped(interaction, result)
         await self._tell_closed(interaction)
 
