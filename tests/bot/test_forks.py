@@ -16,7 +16,7 @@ async def drawn(here: Harness) -> None:
     """Anna has drawn her markers in a campaign that Bert plays, too."""
     await here.found()
     await here.anna.slash(here.marne, "draw event")
-    await here.settle()
+    await here.settle(after=timedelta(minutes=1))
 
 
 async def asked(here: Harness, at: str = "2", **more: str) -> None:
@@ -41,7 +41,7 @@ async def test_the_others_agree_and_play_goes_on_in_a_thread(here: Harness) -> N
     assert "What becomes known there is known here, too." in request
     assert threads(here) == []
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
-    await here.settle()
+    await here.settle(after=timedelta(minutes=1))
     there = thread(here, "The other way")
     assert f"<#{there['id']}>" in here.newest(here.carla)["content"]
     first = text(here.carla.messages(there)[0])
@@ -56,7 +56,7 @@ async def test_the_others_agree_and_play_goes_on_in_a_thread(here: Harness) -> N
 async def test_neither_of_the_two_hears_of_the_other(here: Harness) -> None:
     await drawn(here)
     await asked(here, name="B")
-    await here.settle()
+    await here.settle(after=timedelta(minutes=1))
     there = thread(here, "B")
     await here.anna.slash(there, "dice roll")
     await here.anna.slash(here.marne, "dice roll")
@@ -72,7 +72,7 @@ async def test_nobody_sees_more_in_the_fork(here: Harness) -> None:
     """The opponent: no marker of Anna's is named to Bert there, and she alone is told what she holds."""
     await drawn(here)
     await asked(here, name="B")
-    await here.settle()
+    await here.settle(after=timedelta(minutes=1))
     there = thread(here, "B")
     for command in ("hand", "campaign log", "campaign status", "record export"):
         await here.bert.slash(there, command)
@@ -90,7 +90,7 @@ async def test_a_fork_that_could_not_be_opened_is_opened_later_and_once(here: Ha
     await drawn(here)
     here.server.inject(fault)
     await asked(here, name="B")
-    await here.settle()
+    await here.settle(after=timedelta(minutes=1))
     fault.times = 0
     await here.restart()
     await here.settle(after=timedelta(hours=2))
@@ -104,7 +104,7 @@ async def test_without_the_permission_the_referee_reads_why(here: Harness) -> No
     await drawn(here)
     here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
     await asked(here, name="B")
-    await here.settle()
+    await here.settle(after=timedelta(minutes=1))
     assert threads(here) == []
     await here.anna.slash(here.marne, "dice roll")
     assert "could not post here" in text(here.private(here.anna)[-1])
@@ -118,13 +118,13 @@ async def test_without_the_permission_the_referee_reads_why(here: Harness) -> No
 async def test_a_fork_can_be_forked(here: Harness) -> None:
     await drawn(here)
     await asked(here, name="B")
-    await here.settle()
+    await here.settle(after=timedelta(minutes=1))
     there = thread(here, "B")
     await here.anna.slash(there, "record fork", {"at": "1", "name": "C"})
     assert "Choose an entry from 3 to 3." in text(here.newest(here.anna, there))
     await here.anna.slash(there, "record fork", {"at": "3", "name": "C"})
     await here.bert.press(here.newest(here.carla, there), "Germans: Agree")
-    await here.settle()
+    await here.settle(after=timedelta(minutes=1))
     assert (await here.campaign(thread(here, "C"))).campaign.forked_at == 4
     assert "Done" not in labels(here.newest(here.carla, there))
 
@@ -135,7 +135,7 @@ async def test_a_fork_of_a_private_thread_is_private(here: Harness) -> None:
     await here.found(council)
     await here.anna.slash(council, "record fork", {"at": "1", "name": "B"})
     await here.bert.press(here.newest(here.bert, council), "Germans: Agree")
-    await here.settle()
+    await here.settle(after=timedelta(minutes=1))
     there = next(each for each in here.server.hub.state.channels.by_id.values() if each["name"] == "B")
     assert there["type"] == 12
     assert {here.anna.id, here.bert.id} <= set(there["members"])
