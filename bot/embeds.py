@@ -8,7 +8,7 @@ import discord
 from bot.language import say
 from rules.campaign.lessons import SYMBOLS
 from rules.line import line
-from rules.notice import Kind, Notice, Secret, gathered
+from rules.notice import Kind, Notice, Secret
 
 LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
 MOST_FIELDS = 25
@@ -58,7 +58,7 @@ def _by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]
     lines: dict[str | None, list[str]] = {None: []}
     for group in groups:
         told: set[tuple[str | None, str]] = set()
-        for notice in gathered(group):
+        for notice in group:
             field = notice.section or TITLES.get(notice.kind)
             text = say(notice.line, opened=isinstance(notice, Secret))
             if (field, text) not in told or notice.kind is Kind.BOARD:

@@ -55,12 +55,12 @@ class Forks:
             )
             fork = await founder.fork(original, entry, begun, thread.id)
         await self._schedule(fork)
-        self._outbox.poke()
         await self._bring(fork)
         with reading(original.campaign.language):
             where = line("The fork goes on in {thread}.", thread=Shown(f"<#{fork.channel}>"))
             channel = self._client.get_partial_messageable(original.channel)
             sent = await channel.send(say(where), nonce=f"{post.campaign}-{post.kind}-{post.seq}")
+        self._outbox.poke()
         return sent.id
 
     async def _place(self, original: Session) -> Any:

@@ -32,7 +32,7 @@ WATCH = "watch"
 REMIND, DM = "remind", "dm"
 NOTE = 0
 """The number of a DM that is no reminder of a call, but brings a note."""
-A_MOMENT = timedelta(seconds=5)
+FORK_AFTER = timedelta(seconds=5)
 """How long a fork's thread waits, so that the result that announces it stands before it."""
 GRACE = timedelta(seconds=15)
 """How long the answer to an interaction can take before its result is posted from the outbox."""
@@ -79,7 +79,7 @@ def posts_of(
     forks = any(isinstance(event, ForkBegun) for event in entry.events)
     return [
         Post(id_, RESULT, entry.seq, milliseconds(now + GRACE)),
-        *([Post(id_, FORK, entry.seq, milliseconds(now + A_MOMENT))] if forks else ()),
+        *([Post(id_, FORK, entry.seq, milliseconds(now + FORK_AFTER))] if forks else ()),
         *(Post(id_, DEADLINE, entry.seq, milliseconds(until)) for until in deadlines if until is not None),
         *([Post(id_, MOVE, entry.seq, milliseconds(move_by))] if move_by else ()),
         *reminders(id_, entry.seq, now, called),

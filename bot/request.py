@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from rules.campaign import Campaign
+from rules.campaign.state import CampaignCommand
 from rules.command import Command, Offer
-from rules.errors import Unsure
+from rules.errors import NotThere, Unsure
 from rules.line import line
 
 A_MOMENT = timedelta(seconds=20)
@@ -61,6 +62,8 @@ def command_of(
     if isinstance(request, TakeOffer):
         return _offered(campaign.when(caller.at), caller.user, request, faces)
     command = campaign.read_command(request)
+    if isinstance(command, CampaignCommand) and command.by_bot:
+        raise NotThere("There is no such command.")
     if command.ends_phase and not sure:
         _check_not_twice(campaign, seen, caller, command)
     return command

@@ -11,7 +11,7 @@ from rules.campaign.requests import Agree, Asked
 from rules.command import Command
 from rules.game import AnyGame
 from rules.log import LogEntry
-from rules.notice import Notice, Public, Secret, gathered
+from rules.notice import Notice, Public, Secret
 from rules.seat import Seat
 from tests.games import BEGIN, SEED, founded
 
@@ -71,7 +71,7 @@ class Play:
 
 def public(notices: tuple[Notice, ...]) -> str:
     """What the channel reads."""
-    return "\n".join(str(notice) for notice in gathered(notices) if isinstance(notice, Public))
+    return "\n".join(str(notice) for notice in notices if isinstance(notice, Public))
 
 
 def secret(notices: tuple[Notice, ...], seat: Seat) -> str:

@@ -41,7 +41,7 @@ from rules.command import Command, Event, GameCommand, Offer, by_type, classes_i
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
 from rules.log import LogEntry, undone_entries
-from rules.notice import Notice
+from rules.notice import Notice, gathered
 from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
@@ -176,9 +176,10 @@ class Campaign(CampaignState):
         """The notices of an entry, for all and for single seats."""
         game = next((game for seq, game in self.adopted if entry.seq < seq), self.game)
         again = redo.shown_again(entry.events)
-        return tuple(
+        told = (
             notice
             for event in entry.events
             for notice in (event.tell() if isinstance(event, CampaignEvent) else game.tell(event))
             if not again or isinstance(event, CampaignEvent) or redo.is_told(notice)
         )
+        return tuple(gathered(told))

@@ -183,6 +183,7 @@ class TakeOverLog(CampaignCommand):
     """Begin a fork: the first entry of its own, which the bot writes for who asked."""
 
     title: ClassVar[str] = "Fork"
+    by_bot: ClassVar[bool] = True
     type: Literal["take_over_log"] = "take_over_log"
     name: Name
     people: People

@@ -268,10 +268,11 @@ class CampaignEvent(Event):
 class CampaignCommand(Command):
     """A command of any campaign, whatever its game.
 
-    ``for_admin`` marks what only an administrator of the server can do.
+    ``for_admin`` marks what only an administrator of the server can do, ``by_bot`` what only the bot itself writes.
     """
 
     for_admin: ClassVar[bool] = False
+    by_bot: ClassVar[bool] = False
 
     @abstractmethod
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:

@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 
 from bot.request import Caller, FormWanted, Request, TakeOffer, command_of
+from rules.campaign.forking import People, TakeOverLog
 from rules.command import Command
-from rules.errors import NotNow, Unsure
+from rules.errors import NotNow, NotThere, Unsure
 from tests.night_watch import Draw, NextPhase
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
@@ -75,3 +76,11 @@ def test_a_deadline_that_has_passed_opens_what_waited_for_it() -> None:
     key = next(offer.key for offer in late.offers(ANNA) if offer.label == "Go on without them")
     assert read(play, ANNA, TakeOffer(key), timedelta(days=4)).type == "agree"
     assert replace(play.campaign).find_offer(BERT, key).label == "Done"
+
+
+def test_what_only_the_bot_writes_nobody_asks_for() -> None:
+    """The opponent: by a made-up form they would seat themselves, and clear what can be undone."""
+    play = night_watch()
+    made_up = TakeOverLog(name="Mine", people=People.of(play.campaign)).model_dump()
+    with pytest.raises(NotThere, match="no such command"):
+        read(play, ANNA, made_up)

@@ -51,9 +51,7 @@ def tell_face_down(power: Seat, count: int) -> Public:
 
 def reasons(data: StormData, card: str) -> Iterator[Public]:
     """What a card says as it comes into effect; behind “Why?” where what it does is seen anyway."""
-    text = data.card(card).text
-    if text is not None:
-        yield tell_text(text)
+    yield from _text(data, card)
     for feature in data.card(card).features:
         for each in feature.tell():
             yield replace(each, kind=Kind.RULE) if feature.is_seen and each.kind is Kind.RESULT else each
@@ -66,8 +64,13 @@ def with_power(data: StormData, card: str, power: Seat) -> Line:
 
 def sentences(data: StormData, card: str) -> Iterator[Public]:
     """What a card says: its own text, then each of its features."""
+    yield from _text(data, card)
+    for feature in data.card(card).features:
+        yield from feature.tell()
+
+
+def _text(data: StormData, card: str) -> Iterator[Public]:
+    """A card's own text, if it has one."""
     text = data.card(card).text
     if text is not None:
         yield tell_text(text)
-    for feature in data.card(card).features:
-        yield from feature.tell()
