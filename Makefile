@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test test-page test-faults mutants check bench cluster authority schema texts words messages lock
+.PHONY: play test test-page test-faults mutants check bench cluster authority schema reference docs texts words messages lock
 
 play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -35,6 +35,12 @@ authority: .venv/dev.stamp  ## docs/authority.md: who may do what
 schema: .venv/dev.stamp  ## docs/record.schema.json: what the record of a campaign can hold
 	$(BIN)/python -m tests.schema
 
+reference: schema  ## docs/reference: the commands, the settings and the record, as the bot has them
+	$(BIN)/python -m tests.reference
+
+docs: .venv/docs.stamp  ## the site of the documents, in site/
+	NO_MKDOCS_2_WARNING=1 .venv/docs/bin/mkdocs build --strict --quiet
+
 cluster: .venv/dev.stamp  ## a thousand campaigns on four processes and one PostgreSQL, with kills
 	$(BIN)/python -m tests.cluster 1000 4 8
 
@@ -52,6 +58,8 @@ lock:  ## renew the pinned versions (needs uv)
 		--python-version 3.11 pyproject.toml --group build -o requirements.lock
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
 		--python-version 3.11 pyproject.toml --group dev -o requirements-dev.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
+		--python-version 3.11 --group pyproject.toml:docs -o requirements-docs.lock
 
 .venv/play.stamp: requirements.lock pyproject.toml
 	$(call install,requirements.lock)
@@ -60,6 +68,12 @@ lock:  ## renew the pinned versions (needs uv)
 .venv/dev.stamp: requirements-dev.lock pyproject.toml
 	$(call install,requirements-dev.lock)
 	touch .venv/play.stamp $@
+
+# the site's own libraries stay apart, so that none of the tests waits for them
+.venv/docs.stamp: requirements-docs.lock
+	test -x .venv/docs/bin/python || $(PYTHON) -m venv .venv/docs
+	.venv/docs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.lock
+	touch $@
 
 define install
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import time
 from pathlib import Path
 from typing import Protocol
 
@@ -11,9 +10,6 @@ from bot.store import Place
 log = logging.getLogger(__name__)
 
 HEARTBEAT_SECONDS = 20
-DEAD_AFTER_SECONDS = 90
-AHEAD_SECONDS = 5
-"""A file system may date a file so much later than the clock does."""
 
 
 class Connection(Protocol):
@@ -28,22 +24,6 @@ class Connection(Protocol):
 def folder_of(database: Place) -> Path:
     """The folder of a database; where that is a server, the one in which the bot works."""
     return database.absolute().parent if isinstance(database, Path) else Path.cwd()
-
-
-def alive_file(database: Place) -> Path:
-    """The file of the bot on a database."""
-    if not isinstance(database, Path):
-        return folder_of(database) / "adjutant.alive"
-    return database.with_name(f"{database.name}.alive")
-
-
-def is_alive(database: Place) -> bool:
-    """Whether a bot on this database was connected to Discord a moment ago. A file from the future says nothing."""
-    try:
-        age = time.time() - alive_file(database).stat().st_mtime
-    except OSError:
-        return False
-    return -AHEAD_SECONDS < age < DEAD_AFTER_SECONDS
 
 
 async def beat(client: Connection, file: Path) -> None:

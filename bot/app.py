@@ -13,7 +13,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.alive import alive_file, beat, folder_of
+from bot.alive import beat, folder_of
 from bot.backups import Backups
 from bot.catalog import Catalog, read_catalog
 from bot.client import Adjutant
@@ -22,6 +22,7 @@ from bot.endings import CannotStart, TaskDied
 from bot.metrics import NO_METRICS, Counted
 from bot.monitor import Health, answer
 from bot.outbox import POLL_SECONDS, Outbox
+from bot.pulse import alive_file
 from bot.service import CampaignService
 from bot.settings import Settings
 from bot.store import Store, open_store

@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.pulse import ADDRESSES, DATABASE
 from bot.shards import Shards, read_shards
-
-ADDRESSES = ("postgresql://", "postgres://")
 
 
 def place_of(given: object) -> object:
@@ -26,7 +25,7 @@ class Settings(BaseSettings):
 
     token: SecretStr = Field(SecretStr(""), description="The bot's token from Discord's developer portal.")
     database: Place = Field(
-        Path("adjutant.sqlite"),
+        Path(DATABASE),
         description="The file that keeps all campaigns, or the address of a PostgreSQL database, postgresql://….",
     )
     database_connections: int = Field(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import start_local_bot
+from bot.command_line import start_local_bot
 from bot.service import CampaignService
 from bot.store import SqliteStore
 from localdiscord import play

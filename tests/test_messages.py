@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from bot import language, result_message
-from bot.__main__ import start_local_bot
+from bot.command_line import start_local_bot
 from bot.language import CATALOGUE, LOCALE, languages, words_of
 from localdiscord import play
 from rules.campaign.campaign import CAMPAIGN_COMMANDS

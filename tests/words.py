@@ -16,7 +16,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from bot.__main__ import start_local_bot
+from bot.command_line import start_local_bot
 from bot.answers import DONE, TO_COME
 from localdiscord import play
 from tests.games import SEED

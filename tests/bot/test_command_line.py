@@ -1,6 +1,6 @@
 """The command line: what it says when something is missing, backups, exports, and dice that are checked.
 
-This is ``bot/__main__.py``, from the words on the command line through all modules.
+This is ``bot/command_line.py``, from the words on the command line through all modules.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ import pytest
 from pydantic import SecretStr
 from typer.testing import CliRunner, Result
 
-from bot.__main__ import app
+from bot.command_line import app
 from bot.app import start
 from bot.settings import Settings
 from tests.bot.harness import Harness, text

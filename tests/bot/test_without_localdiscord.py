@@ -27,7 +27,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_command_that_needs_it_says_so(image: Path, words: tuple[str, ...]) -> None:
     # -P and -S keep the source checkout out of the path; the libraries are put back
     libraries = next(path for path in sys.path if path.endswith("site-packages"))
-    code = f"import sys; sys.path[:0] = [{str(image)!r}, {libraries!r}]; from bot.__main__ import main; main()"
+    code = f"import sys; sys.path[:0] = [{str(image)!r}, {libraries!r}]; from bot.command_line import main; main()"
     done = subprocess.run(
         [sys.executable, "-S", "-P", "-c", code, *words], cwd=image, capture_output=True, text=True, check=False
     )
@@ -40,4 +40,4 @@ def test_the_wheel_is_built_without_it(image: Path, tmp_path: Path) -> None:
     subprocess.run([*command, str(tmp_path)], cwd=image, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     packages = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist() if ".dist-info" not in name}
-    assert packages == {"bot", "rules", "data"}
+    assert packages == {"adjutant_bot.py", "bot", "rules", "data"}

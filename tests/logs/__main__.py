@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 import rules
-from bot.__main__ import start_local_bot
+from bot.command_line import start_local_bot
 from bot.export import export_campaign
 from bot.service import CampaignService
 from bot.store import SqliteStore

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 import rules
-from bot.__main__ import app
+from bot.command_line import app
 from bot.request import Caller
 from bot.sessions import Session
 from rules.log import LogEntry

@@ -1,0 +1,149 @@
+"""Write the pages of reference in ``docs/reference``: commands, settings, the record. A test keeps them fresh."""
+
+import asyncio
+import json
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from discord import AppCommandType, app_commands
+
+from bot.catalog import read_catalog
+from bot.client import COGS, Adjutant
+from bot.clock import utc_now
+from bot.outbox import NEVER, Outbox
+from bot.service import CampaignService
+from bot.settings import Settings
+from bot.store import SqliteStore
+from tests.schema import FILE as SCHEMA
+
+FOLDER = Path(__file__).parent.parent / "docs" / "reference"
+
+async def loaded() -> Adjutant:
+    """The bot with all its commands, not connected to anything."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = await SqliteStore.open(Path(folder) / "a.sqlite")
+        try:
+            bot = Adjutant(CampaignService(store, read_catalog()), Outbox(store, utc_now, NEVER))
+            for cog in COGS:
+                await bot.load_extension(f"bot.cogs.{cog}")
+        finally:
+            await store.close()
+    return bot
+
+
+def commands_page(bot: Adjutant) -> Iterator[str]:
+    """Every command as Discord gets it, with its options."""
+    yield "# Commands"
+    yield ""
+    yield "Every command of the bot, as Discord lists it. `make reference` writes this page from the bot itself."
+    yield "Type `/help` to see what you can do now; [the tutorial](../tutorial.md) begins at the beginning."
+    yield ""
+    yield "An option in **bold** must be given."
+    for top in sorted(bot.tree.get_commands(type=AppCommandType.chat_input), key=lambda each: each.name):
+        group = top if isinstance(top, app_commands.Group) else None
+        yield from ("", f"## /{top.name}", "", *([f"{group.description}."] if group else []))
+        for command in sorted(group.walk_commands(), key=lambda each: each.name) if group else [top]:
+            yield from _command(command, in_group=group is not None)
+    yield from ("", "## The Apps menu of a message", "")
+    for menu in bot.tree.get_commands(type=AppCommandType.message):
+        yield f"- *{menu.name}*"
+
+
+def _command(command: Any, *, in_group: bool) -> Iterator[str]:
+    """One command with its options."""
+    if in_group:
+        yield from ("", f"### /{command.qualified_name}", "")
+    yield f"{command.description}."
+    if command.parameters:
+        yield from ("", "| option | what it is | values |", "|---|---|---|")
+        for option in command.parameters:
+            name = f"**`{option.display_name}`**" if option.required else f"`{option.display_name}`"
+            yield f"| {name} | {option.description} | {_values(option)} |"
+
+
+def _values(option: app_commands.Parameter) -> str:
+    """What can be given: the choices, or the kind with its borders."""
+    if option.choices:
+        return ", ".join(f"*{choice.name}*" for choice in option.choices)
+    kind = {"string": "text", "integer": "number", "boolean": "yes or no"}.get(option.type.name, option.type.name)
+    if option.autocomplete:
+        return f"{kind}, from a list"
+    low, high = option.min_value, option.max_value
+    if option.type.name == "string":
+        return f"{kind}, at most {high} characters" if high is not None else kind
+    if low is not None and high is not None:
+        return f"{kind}, {low} to {high}"
+    return f"{kind}, {low} or more" if low is not None else kind
+
+
+def settings_page() -> Iterator[str]:
+    """Every setting with what it takes."""
+    yield "# Settings"
+    yield ""
+    yield "The environment variables of `adjutant`. `make reference` writes this page from `bot/settings.py`;"
+    yield "[Running Adjutant](../operations.md) says when one needs them."
+    yield ""
+    yield "| variable | what it sets | default |"
+    yield "|---|---|---|"
+    for name, field in Settings.model_fields.items():
+        default = field.get_default()
+        shown = "–" if default is None or not str(default) else f"`{default}`"
+        yield f"| `ADJUTANT_{name.upper()}` | {field.description} | {shown} |"
+
+
+def record_page() -> Iterator[str]:
+    """The parts of a record, from its schema."""
+    schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
+    yield "# The record of a campaign"
+    yield ""
+    yield "What stands in the file that `/record export` and `adjutant export` write. `make reference` writes this page"
+    yield "from [the JSON schema](../record.schema.json); [Checking the dice](../verify-dice.md) says how to read it."
+    for name, part in [("The file", schema), *schema["$defs"].items()]:
+        yield from ("", f"## {name}", "", *_paragraphs(part.get("description", "")))
+        if part.get("properties"):
+            yield from ("", "| field | what it holds | must be there |", "|---|---|---|")
+            needed = part.get("required", [])
+            for field, given in part["properties"].items():
+                yield f"| `{field}` | {_type(given)} | {'yes' if field in needed else '–'} |"
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    yield from text.replace("``", "`").splitlines()
+
+
+def _type(given: dict[str, Any]) -> str:  # noqa: C901, PLR0911 (one line a kind of schema)
+    if "$ref" in given:
+        name = given["$ref"].split("/")[-1]
+        return f"[{name}](#{name.lower()})"
+    if "anyOf" in given:
+        return " or ".join(_type(each) for each in given["anyOf"])
+    if "const" in given or "enum" in given:
+        return " or ".join(f"`{json.dumps(each)}`" for each in given.get("enum", [given.get("const")]))
+    if given.get("pattern", "").startswith("^[0-9a-f]{"):
+        return f"{given['pattern'].split('{')[1].split('}')[0]} hexadecimal digits"
+    if given.get("type") == "array":
+        items = given.get("items") or {}
+        parts = given.get("prefixItems")
+        return f"list of ({', '.join(map(_type, parts))})" if parts else f"list of {_type(items)}"
+    if given.get("type") == "object":
+        values = given.get("additionalProperties")
+        return f"object of {_type(values)}" if isinstance(values, dict) else "object"
+    if given.get("type") == "string" and "maxLength" in given:
+        return f"text, at most {given['maxLength']} characters"
+    return {"integer": "whole number", "string": "text", "null": "nothing", "boolean": "yes or no"}.get(
+        given.get("type", ""), given.get("type", "any JSON")
+    )
+
+
+def pages() -> dict[str, str]:
+    """Each page by its file's name."""
+    made = {"commands.md": commands_page(asyncio.run(loaded())), "settings.md": settings_page(),
+            "record.md": record_page()}  # fmt: skip
+    return {name: "\n".join(lines) + "\n" for name, lines in made.items()}
+
+
+if __name__ == "__main__":
+    for name, page in pages().items():
+        (FOLDER / name).write_text(page, encoding="utf-8")

@@ -1,0 +1,112 @@
+"""What a stranger installs: the wheel, what it says of itself, and what it does beside other packages."""
+
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import bot
+from tests.installed import Place, foreign_wheel, our_wheel
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return our_wheel(tmp_path_factory.mktemp("wheel"))
+
+
+def test_the_wheel_has_all_that_runs_and_no_more(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {
+        "adjutant_bot.py", "bot", "rules", "data", "localdiscord",
+    }  # fmt: skip
+    assert {f"{package}/py.typed" for package in ("bot", "rules", "localdiscord")} <= {*names}
+    assert "data/marne_1918.toml" in names
+    assert any(name.startswith("bot/store/migrations/sqlite/") for name in names)
+
+
+def test_what_it_says_of_itself(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    (metadata,) = (archive.read(name).decode() for name in archive.namelist() if name.endswith("/METADATA"))
+    head, description = metadata.split("\n\n", 1)
+    assert f"\nVersion: {bot.VERSION}\n" in head
+    assert {"Keywords", "License-Expression", "Project-URL", "Requires-Python", "Classifier"} <= {
+        line.split(":")[0] for line in head.splitlines()
+    }
+    links = re.findall(r"\]\(([^)]+)\)", description)
+    assert links
+    assert [link for link in links if not link.startswith(("https://", "#"))] == []
+    for link in links:
+        if link.startswith(PROJECT["project"]["urls"]["Source"]):
+            assert (ROOT / link.split("/blob/main/")[1].split("#")[0]).exists(), link
+
+
+def test_the_version_is_the_same_wherever_it_stands() -> None:
+    cited = re.search(r"^version: (.+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
+    newest = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert cited is not None
+    assert newest is not None
+    assert {bot.VERSION, cited.group(1), newest.group(1)} == {bot.VERSION}
+
+
+def test_the_address_of_the_repository_is_the_same_wherever_it_stands() -> None:
+    text = "".join((ROOT / file).read_text(encoding="utf-8") for file in ("pyproject.toml", "mkdocs.yml"))
+    named = set(re.findall(r"https://(?:github|raw\.githubusercontent)\.com/([\w-]+/[\w-]+)", text))
+    assert {f"https://github.com/{each}" for each in named} == {PROJECT["project"]["urls"]["Source"]}
+
+
+def test_alone_it_runs(wheel: Path, tmp_path: Path) -> None:
+    here = Place(tmp_path)
+    here.install(wheel)
+    assert here.adjutant("health") == (1, "The bot is not connected.")
+
+
+@pytest.mark.parametrize(("name", "ours_is_first"), [("bot", True), ("bot", False), ("rules", True), ("data", False)])
+def test_beside_a_package_of_the_same_name_it_says_what_to_do(
+    wheel: Path, tmp_path: Path, name: str, *, ours_is_first: bool
+) -> None:
+    here, other = Place(tmp_path), foreign_wheel(tmp_path, name)
+    for each in (wheel, other) if ours_is_first else (other, wheel):
+        here.install(each)
+    code, said = here.adjutant("health")
+    assert code == 1
+    assert said == (
+        f"The package somebody-elses has put files of its own into Adjutant's folder `{name}`. Install Adjutant on its"
+        " own, with `pipx install adjutant-bot` or `uvx adjutant-bot`, and take it out of here with"
+        " `pip uninstall adjutant-bot`."
+    )
+    here.remove("somebody-elses")
+    here.install(wheel, "--force-reinstall")  # files of the same name went with the other one
+    assert here.adjutant("health") == (1, "The bot is not connected.")
+
+
+def test_a_package_that_python_finds_before_ours_is_named(wheel: Path, tmp_path: Path) -> None:
+    here = Place(tmp_path)
+    here.install(wheel)
+    (tmp_path / "before" / "bot").mkdir(parents=True)
+    (tmp_path / "before" / "bot" / "__init__.py").touch()
+    code, said = here.adjutant("health", PYTHONPATH=str(tmp_path / "before"))
+    assert code == 1
+    assert said.startswith("Python finds another package `bot` before Adjutant's")
+    assert "uvx adjutant-bot" in said
+
+
+def test_a_folder_of_data_where_one_works_is_nobodys_business(wheel: Path, tmp_path: Path) -> None:
+    here = Place(tmp_path)
+    here.install(wheel)
+    (tmp_path / "data").mkdir()
+    assert here.adjutant("health") == (1, "The bot is not connected.")
+
+
+def test_it_says_its_versions() -> None:
+    said = subprocess.run([sys.executable, "-m", "adjutant_bot", "--version"], cwd=ROOT, capture_output=True, text=True)
+    assert said.returncode == 0
+    assert re.fullmatch(
+        rf"Adjutant {re.escape(bot.VERSION)}, rules \d+\.\d+\nPython 3\.\d+\.\d+, discord\.py 2\.[\d.]+\n", said.stdout
+    ), said
