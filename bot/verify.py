@@ -159,15 +159,11 @@ def _check_entries(entries: Iterable[LogEntry]) -> None:
     for entry in entries:
         if entry.undoes is not None and entry.undoes >= entry.seq:
             raise BadRecord("The log in the record does not hold together.")
-        if _version(entry.rules) > _version(rules.VERSION):
+        if rules.is_newer(entry.rules):
             raise NotNow(
                 "Rules {version} decided entry {seq}, and this bot has rules {own}: update it first.",
                 version=entry.rules, seq=entry.seq, own=rules.VERSION,
             )  # fmt: skip
-
-
-def _version(text: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in text.split(".") if part.isdecimal())
 
 
 # ---- what earlier versions gave away ----

@@ -14,6 +14,10 @@ HEAD = (
     "SELECT campaign, (SELECT coalesce(max(seq), 0) FROM entry WHERE entry.campaign = home.campaign) FROM home"
     " WHERE channel = $1 AND until IS NULL AND trashed IS NULL ORDER BY since DESC, campaign DESC LIMIT 1"
 )
+RULES = (
+    "SELECT rules FROM campaign UNION SELECT entry.rules FROM campaign JOIN entry ON entry.campaign = campaign.id"
+    " AND entry.seq = (SELECT max(seq) FROM entry WHERE entry.campaign = campaign.id)"
+)
 
 
 class HomeRows(ServerRows):
@@ -39,6 +43,10 @@ class HomeRows(ServerRows):
         """At most so many of the newest campaigns of a server, without those in the trash."""
         condition = "WHERE home.guild = $1 AND home.trashed IS NULL ORDER BY id DESC LIMIT $2"
         return await self._campaigns(condition, guild, number)
+
+    async def rules(self) -> set[str]:
+        """The versions of the rules that decided the newest entry of each campaign, or founded one."""
+        return {str(version) for (version,) in await self._read(RULES)}
 
     async def homes(self, campaign: int) -> list[HomeRow]:
         """Where a campaign has been played, the newest last."""

@@ -4,10 +4,13 @@ import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 
+import rules
 from bot.store.faults import StoreFault
 
 APPLICATION_ID = 0x41444A54
 """``ADJT``: SQLite keeps it in the file, so that a program knows its own."""
+KEEPS_RULES = 2
+"""From this version on, a database says which rules decided its entries."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -22,6 +25,13 @@ def to_run(kind: str, version: int) -> list[tuple[int, Path]]:
     if version > len(known):
         raise StoreFault(f"The database has version {version}; this Adjutant knows {len(known)} at most")
     return [*enumerate(known[version:], start=version + 1)]
+
+
+def check_rules(versions: Iterable[str]) -> None:
+    """Raise ``StoreFault`` for logs that later rules than ours have written: we might read them wrong."""
+    for version in versions:
+        if rules.is_newer(version):
+            raise StoreFault(f"The database has version {version} of the rules; this Adjutant knows {rules.VERSION}")
 
 
 def statements(script: str) -> Iterable[str]:

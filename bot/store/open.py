@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from bot.store.migrate import check_rules
 from bot.store.postgres import CONNECTIONS, PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.store import Store
@@ -19,11 +20,18 @@ def name_of(place: Place) -> str:
 async def open_store(place: Place, connections: int = CONNECTIONS) -> Store:
     """Open the database of a bot, creating its tables or bringing them up to date as needed.
 
-    A PostgreSQL database is opened with at most so many connections. Raises ``StoreFault``.
+    A PostgreSQL database is opened with at most so many connections. Raises ``StoreFault``, also for logs that a newer
+    Adjutant has written: this one might read them wrong.
     """
     if isinstance(place, Path):
         return await SqliteStore.open(place)
-    return await PostgresStore.open(place, connections)
+    store = await PostgresStore.open(place, connections)
+    try:
+        check_rules(await store.rules())
+    except BaseException:
+        await store.close()
+        raise
+    return store
 
 
 async def read_store(place: Place) -> Store:

@@ -47,6 +47,10 @@ class Store(Protocol):
         """At most so many of the newest campaigns of a server, without those in the trash."""
         ...
 
+    async def rules(self) -> set[str]:
+        """The versions of the rules that decided the newest entry of each campaign, or founded one."""
+        ...
+
     async def homes(self, campaign: int) -> list[HomeRow]:
         """Where a campaign has been played, the newest last."""
         ...

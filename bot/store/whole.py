@@ -5,7 +5,8 @@ import sqlite3
 from pathlib import Path
 
 from bot.store.faults import StoreFault, fault_of
-from bot.store.migrate import APPLICATION_ID, to_run
+from bot.store.homes import RULES
+from bot.store.migrate import APPLICATION_ID, KEEPS_RULES, check_rules, to_run
 
 OUR_TABLES = {"campaign", "entry"}
 RESTORE = "Restore a backup: `adjutant restore BACKUP`"
@@ -28,6 +29,7 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
                 raise StoreFault(f"{file} is another program's database. Choose another file: see ADJUTANT_DATABASE")
             ((said,),) = db.execute(f"PRAGMA {pragma}(1)").fetchall()
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
+            rules = {str(each) for (each,) in db.execute(RULES)} if said == "ok" and version >= KEEPS_RULES else set()
     except sqlite3.DatabaseError as error:
         fault = fault_of(error)
         if fault.is_damage:
@@ -38,6 +40,7 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
     if said != "ok":
         raise StoreFault(f"{file} is damaged: {' '.join(said.split())}. {RESTORE}")
     to_run("sqlite", version)
+    check_rules(rules)
 
 
 def _is_ours(db: sqlite3.Connection) -> bool:

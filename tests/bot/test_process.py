@@ -119,6 +119,13 @@ def newer(file: Path) -> Path:
     return file
 
 
+def of_newer_rules(file: Path) -> Path:
+    columns = "interaction, at, guild, channel, founder, game, name, seat, dice, seed, rules"
+    values = "1, 1, 1, 1, 1, 'x', '', 'Red', 'sealed', zeroblob(32), '99.0'"
+    _do(file, f"INSERT INTO campaign ({columns}) VALUES ({values})")
+    return file
+
+
 def random_bytes(file: Path) -> Path:
     file.write_bytes(random.Random(1).randbytes(40_000))
     return file
@@ -163,6 +170,7 @@ def _do(file: Path, sql: str) -> None:
         (read_only, ["Permission denied", "Give this user the right"]),
         (in_a_folder_that_is_read_only, ["Permission denied", "Give this user the right"]),
         (newer, ["has version 99", "Update Adjutant"]),
+        (of_newer_rules, ["has version 99.0 of the rules", "Update Adjutant, or restore the backup"]),
         (random_bytes, ["is damaged", "adjutant restore"]),
         (truncated, ["is damaged", "adjutant restore"]),
         (noise, ["is damaged", "adjutant restore"]),

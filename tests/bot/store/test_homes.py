@@ -41,6 +41,13 @@ async def test_what_lies_in_the_trash_is_not_in_its_channel(store: Store) -> Non
     assert [row.id for row in await store.campaigns_on(10, 5)] == [1]
 
 
+async def test_the_rules_of_the_newest_entries_and_of_foundings(store: Store) -> None:
+    assert await store.rules() == {CAMPAIGN.rules}
+    await store.append(entry(1)._replace(rules="0.7"))
+    await store.append(entry(2)._replace(rules="0.8"))
+    assert await store.rules() == {CAMPAIGN.rules, "0.8"}
+
+
 async def test_an_entry_that_is_not_written_moves_nothing(store: Store) -> None:
     await store.append(entry(1))
     with pytest.raises(DoneBefore):
