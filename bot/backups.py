@@ -149,13 +149,14 @@ def _copy(source: Path, target: Path) -> None:
 
 def _finish(part: Path, file: Path) -> None:
     """Give a file its name, once it is on the disk."""
-    _sync(part)
+    _sync(part, os.O_RDWR)
     part.replace(file)
-    _sync(file.parent)
+    if os.name != "nt":  # where a folder cannot be opened
+        _sync(file.parent, os.O_RDONLY)
 
 
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
+def _sync(path: Path, flags: int) -> None:
+    descriptor = os.open(path, flags)
     try:
         os.fsync(descriptor)
     finally:

@@ -1,6 +1,7 @@
 """The bot as a process: it starts, listens to signals, and ends with a sentence or without one."""
 
 import asyncio
+import contextlib
 import logging
 import os
 import secrets
@@ -79,8 +80,12 @@ def _listen_to_signals(told_to_stop: asyncio.Event) -> None:
         log.info("%s: the bot stops", signal.Signals(number).name)
         told_to_stop.set()
         for each in SIGNALS:
-            loop.remove_signal_handler(each)
+            with contextlib.suppress(NotImplementedError):
+                loop.remove_signal_handler(each)
             signal.signal(each, lambda number, _: os._exit(ENDED_BY_SIGNAL + number))
 
     for each in SIGNALS:
-        loop.add_signal_handler(each, stop, each)
+        try:
+            loop.add_signal_handler(each, stop, each)
+        except NotImplementedError:  # Windows
+            signal.signal(each, lambda number, _: loop.call_soon_threadsafe(stop, number))

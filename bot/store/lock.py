@@ -34,7 +34,7 @@ def make_private(file: Path) -> None:
     The files that SQLite keeps beside it are made alike.
     """
     try:
-        os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, OWNER_ONLY))
+        os.close(os.open(file, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
         if stat.S_IMODE(file.stat().st_mode) != OWNER_ONLY:
             file.chmod(OWNER_ONLY)
     except OSError as error:

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from bot import process
 from bot.store import SqliteStore
 from localdiscord import Fault, LocalDiscord
 from tests.bot.command import Ended, adjutant, begin, end_of, on
@@ -304,6 +305,26 @@ async def test_it_stops_as_process_number_one(tmp_path: Path) -> None:
         await server.bot_online()
         os.kill(child_of(bot.pid), signal.SIGTERM)
         assert (await end_of(bot, 5)).code == 0
+
+
+async def test_it_stops_where_the_loop_takes_no_signals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on Windows."""
+
+    def refuse(*_: Any) -> None:
+        raise NotImplementedError
+
+    loop, told = asyncio.get_running_loop(), asyncio.Event()
+    monkeypatch.setattr(type(loop), "add_signal_handler", refuse)
+    monkeypatch.setattr(type(loop), "remove_signal_handler", refuse)
+    before = {number: signal.getsignal(number) for number in process.SIGNALS}
+    try:
+        process._listen_to_signals(told)
+        os.kill(os.getpid(), signal.SIGINT)
+        async with asyncio.timeout(5):
+            await told.wait()
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def child_of(process: int) -> int:
