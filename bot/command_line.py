@@ -137,7 +137,8 @@ async def start_local_bot(
     server: "LocalDiscord", database: Path, seed: str | None = None, poll: float = NEVER
 ) -> RunningBot:
     """Start the bot on a local Discord. Where the clock is put on by hand, what is due is posted by ``settle``."""
-    given = {"token": server.token, "database": database, "discord_api": server.api_url, "seed": seed}
+    given = {"token": server.token, "database": database, "discord_api": server.api_url}
+    given |= {"seed": seed} if seed is not None else {}
     try:
         return await start(_settings(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.05)
     except (DataError, StoreFault) as error:

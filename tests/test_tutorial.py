@@ -1,0 +1,48 @@
+"""``docs/tutorial.md`` is played as it stands: its boxes are a script, and what it quotes is what the bot says."""
+
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.command_line import start_local_bot
+from localdiscord import play
+
+SEED = f"{7:064x}"
+PAGE = Path(__file__).parent.parent / "docs" / "tutorial.md"
+
+
+def script_of(page: str) -> str:
+    """The boxes of a page, line by line, and its quotations as expectations."""
+    lines, in_box = [], False
+    for line in page.splitlines():
+        if line.startswith("```"):
+            in_box = not in_box
+        elif in_box:
+            lines.append(line)
+        elif line.startswith("> "):
+            lines.append(f'expect "{line.removeprefix("> ")}"')
+    return "\n".join(lines) + "\n"
+
+
+async def test_a_newcomer_reads_what_the_tutorial_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    script = tmp_path / "tutorial.script"
+    script.write_text(script_of(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    code = await play([script], partial(start_local_bot, seed=SEED), database=tmp_path / "a.sqlite")
+    assert code == 0, capsys.readouterr().err
+
+
+async def test_an_answer_that_the_bot_does_not_give_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "tutorial.script"
+    page = PAGE.read_text(encoding="utf-8").replace("Turn 2: 30 May 1918", "Turn 2: 31 May 1918")
+    script.write_text(script_of(page), encoding="utf-8")
+    assert await play([script], partial(start_local_bot, seed=SEED), database=tmp_path / "a.sqlite") == 1
+    assert "31 May" in capsys.readouterr().err
+
+
+def test_it_is_read_in_ten_minutes() -> None:
+    words = re.sub(r"```.*?```", "", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL).split()
+    assert 600 <= len(words) <= 900, len(words)
