@@ -1,11 +1,14 @@
-# Stage one builds the environment, stage two holds nothing but it.
+# Stage one builds the environment with tools of its own, stage two holds nothing but the environment.
 FROM python:3.13-slim AS build
 WORKDIR /src
-COPY requirements.lock ./
-RUN python -m venv /opt/adjutant \
- && /opt/adjutant/bin/pip install --no-cache-dir --require-hashes -r requirements.lock
+COPY requirements.lock requirements-build.lock ./
+RUN python -m venv /opt/build \
+ && /opt/build/bin/pip install --no-cache-dir --require-hashes -r requirements-build.lock \
+ && python -m venv --without-pip /opt/adjutant \
+ && /opt/build/bin/pip --python /opt/adjutant install --no-cache-dir --require-hashes -r requirements.lock
 COPY . .
-RUN /opt/adjutant/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+RUN /opt/build/bin/pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels . \
+ && /opt/build/bin/pip --python /opt/adjutant install --no-cache-dir --no-deps --no-index /wheels/*.whl
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --home-dir /data adjutant \

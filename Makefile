@@ -55,14 +55,16 @@ messages: .venv/dev.stamp  ## the catalogues of the languages, brought up to dat
 
 lock:  ## renew the pinned versions (needs uv)
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
-		--python-version 3.11 pyproject.toml --group build -o requirements.lock
+		--python-version 3.11 pyproject.toml -o requirements.lock
+	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
+		--python-version 3.11 --group pyproject.toml:build -o requirements-build.lock
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
 		--python-version 3.11 pyproject.toml --group dev -o requirements-dev.lock
 	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
 		--python-version 3.11 --group pyproject.toml:docs -o requirements-docs.lock
 
-.venv/play.stamp: requirements.lock pyproject.toml
-	$(call install,requirements.lock)
+.venv/play.stamp: requirements.lock requirements-build.lock pyproject.toml
+	$(call install,requirements.lock -r requirements-build.lock)
 	touch $@
 
 .venv/dev.stamp: requirements-dev.lock pyproject.toml
