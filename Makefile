@@ -53,14 +53,14 @@ words: .venv/dev.stamp  ## what the scripts of the goldens cost their reader: me
 messages: .venv/dev.stamp  ## the catalogues of the languages, brought up to date with the texts
 	$(BIN)/python -m tests.messages
 
-lock:  ## renew the pinned versions (needs uv)
-	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
+lock:  ## pin what pyproject.toml asks for; `make lock UPGRADE=--upgrade` takes the newest versions (needs uv)
+	uv pip compile $(UPGRADE) --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
 		--python-version 3.11 pyproject.toml -o requirements.lock
-	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
+	uv pip compile $(UPGRADE) --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
 		--python-version 3.11 --group pyproject.toml:build -o requirements-build.lock
-	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
+	uv pip compile $(UPGRADE) --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
 		--python-version 3.11 pyproject.toml --group dev -o requirements-dev.lock
-	uv pip compile --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
+	uv pip compile $(UPGRADE) --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
 		--python-version 3.11 --group pyproject.toml:docs -o requirements-docs.lock
 
 .venv/play.stamp: requirements.lock requirements-build.lock pyproject.toml

@@ -1,10 +1,12 @@
 """What a stranger installs: the wheel, what it says of itself, and what it does beside other packages."""
 
+import ast
 import re
 import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import bot
 from tests.installed import Place, foreign_wheel, our_wheel
 
 ROOT = Path(__file__).parent.parent
+PACKAGES = ("bot", "rules", "localdiscord")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -56,7 +59,7 @@ def test_the_version_is_the_same_wherever_it_stands() -> None:
 
 
 def test_the_address_of_the_repository_is_the_same_wherever_it_stands() -> None:
-    text = "".join((ROOT / file).read_text(encoding="utf-8") for file in ("pyproject.toml", "mkdocs.yml"))
+    text = "".join((ROOT / file).read_text(encoding="utf-8") for file in ("pyproject.toml", "mkdocs.yml", "CITATION.cff"))
     named = set(re.findall(r"https://(?:github|raw\.githubusercontent)\.com/([\w-]+/[\w-]+)", text))
     assert {f"https://github.com/{each}" for each in named} == {PROJECT["project"]["urls"]["Source"]}
 
@@ -110,3 +113,28 @@ def test_it_says_its_versions() -> None:
     assert re.fullmatch(
         rf"Adjutant {re.escape(bot.VERSION)}, rules \d+\.\d+\nPython 3\.\d+\.\d+, discord\.py 2\.[\d.]+\n", said.stdout
     ), said
+
+
+def imported() -> set[str]:
+    """The top-level modules that the installed program imports, `TYPE_CHECKING` imports among them."""
+    files = [ROOT / "adjutant_bot.py", *(file for name in PACKAGES for file in (ROOT / name).rglob("*.py"))]
+    found = set()
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                found.add(node.module.split(".")[0])
+    return found - set(sys.stdlib_module_names) - {*PACKAGES, "adjutant_bot"}
+
+
+def test_every_library_that_is_imported_is_declared_and_the_other_way_round() -> None:
+    """What another library brings along today it may leave out tomorrow."""
+    declared = {canonical(re.split(r"[<>=!;\[ ]", each)[0]) for each in PROJECT["project"]["dependencies"]}
+    brought_by = packages_distributions()
+    used = {canonical(brought_by[name][0]) for name in imported()}
+    assert used == declared
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
