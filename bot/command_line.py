@@ -308,4 +308,3 @@ def main() -> None:
     except StoreFault as fault:
         typer.echo(sentence(fault), err=True)
         sys.exit(1)
-

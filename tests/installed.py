@@ -26,7 +26,7 @@ def foreign_wheel(folder: Path, package: str) -> Path:
         f"{package}/__init__.py": "",
         f"{package}/__main__.py": "raise SystemExit('the other program')\n",
         "somebody_elses-1.0.dist-info/METADATA": "Metadata-Version: 2.1\nName: somebody-elses\nVersion: 1.0\n",
-        "somebody_elses-1.0.dist-info/WHEEL": "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        "somebody_elses-1.0.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
     record = "somebody_elses-1.0.dist-info/RECORD"
     lines = [f"{name},sha256={_digest(text)},{len(text)}" for name, text in files.items()]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,9 @@ from bot.settings import Settings
 from bot.store import SqliteStore
 from tests.schema import FILE as SCHEMA
 
+KINDS = {"integer": "whole number", "string": "text", "null": "nothing", "boolean": "yes or no", "object": "object"}
 FOLDER = Path(__file__).parent.parent / "docs" / "reference"
+
 
 async def loaded() -> Adjutant:
     """The bot with all its commands, not connected to anything."""
@@ -113,28 +116,22 @@ def _paragraphs(text: str) -> Iterator[str]:
     yield from text.replace("``", "`").splitlines()
 
 
-def _type(given: dict[str, Any]) -> str:  # noqa: C901, PLR0911 (one line a kind of schema)
+def _type(given: dict[str, Any]) -> str:
+    """What a field holds, in words."""
     if "$ref" in given:
-        name = given["$ref"].split("/")[-1]
+        name = str(given["$ref"]).split("/")[-1]
         return f"[{name}](#{name.lower()})"
     if "anyOf" in given:
         return " or ".join(_type(each) for each in given["anyOf"])
     if "const" in given or "enum" in given:
         return " or ".join(f"`{json.dumps(each)}`" for each in given.get("enum", [given.get("const")]))
-    if given.get("pattern", "").startswith("^[0-9a-f]{"):
-        return f"{given['pattern'].split('{')[1].split('}')[0]} hexadecimal digits"
+    if digits := re.fullmatch(r"\^\[0-9a-f\]\{(\d+)\}\$", given.get("pattern", "")):
+        return f"{digits[1]} hexadecimal digits"
     if given.get("type") == "array":
-        items = given.get("items") or {}
-        parts = given.get("prefixItems")
-        return f"list of ({', '.join(map(_type, parts))})" if parts else f"list of {_type(items)}"
-    if given.get("type") == "object":
-        values = given.get("additionalProperties")
-        return f"object of {_type(values)}" if isinstance(values, dict) else "object"
+        return f"list of {_type(given.get('items') or {})}"
     if given.get("type") == "string" and "maxLength" in given:
         return f"text, at most {given['maxLength']} characters"
-    return {"integer": "whole number", "string": "text", "null": "nothing", "boolean": "yes or no"}.get(
-        given.get("type", ""), given.get("type", "any JSON")
-    )
+    return KINDS.get(given.get("type", ""), "any JSON")
 
 
 def pages() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What a tag publishes: its section of the changelog. ``python -m tests.release v0.2.0`` prints it, or says what is missing.
+"""What a tag publishes: its section of the changelog. ``python -m tests.release v0.2.0`` prints it.
 
 It refuses a tag that is not the program's version, a section without its day, and a repository that is not the one that
 the package names.

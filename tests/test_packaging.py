@@ -59,7 +59,9 @@ def test_the_version_is_the_same_wherever_it_stands() -> None:
 
 
 def test_the_address_of_the_repository_is_the_same_wherever_it_stands() -> None:
-    text = "".join((ROOT / file).read_text(encoding="utf-8") for file in ("pyproject.toml", "mkdocs.yml", "CITATION.cff"))
+    text = "".join(
+        (ROOT / file).read_text(encoding="utf-8") for file in ("pyproject.toml", "mkdocs.yml", "CITATION.cff")
+    )
     named = set(re.findall(r"https://(?:github|raw\.githubusercontent)\.com/([\w-]+/[\w-]+)", text))
     assert {f"https://github.com/{each}" for each in named} == {PROJECT["project"]["urls"]["Source"]}
 

@@ -41,7 +41,9 @@ def test_every_decision_has_its_date_its_status_and_its_row() -> None:
     rows = dict(re.findall(r"\]\((\d{4}-[\w-]+\.md)\) \| ([\d-]+ \| \w+) \|", index))
     found = {}
     for file in sorted((DOCS / "decisions").glob("[0-9]*.md")):
-        head = re.search(r"^- \*Date\*: ([\d-]{10}).*\n- \*Status\*: (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE)
+        head = re.search(
+            r"^- \*Date\*: ([\d-]{10}).*\n- \*Status\*: (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE
+        )
         assert head is not None, file.name
         found[file.name] = f"{head[1]} | {head[2]}"
     assert rows == found

@@ -16,8 +16,8 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from bot.command_line import start_local_bot
 from bot.answers import DONE, TO_COME
+from bot.command_line import start_local_bot
 from localdiscord import play
 from tests.games import SEED
 

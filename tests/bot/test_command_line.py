@@ -16,8 +16,8 @@ import pytest
 from pydantic import SecretStr
 from typer.testing import CliRunner, Result
 
-from bot.command_line import app
 from bot.app import start
+from bot.command_line import app
 from bot.settings import Settings
 from tests.bot.harness import Harness, text
 from tests.games import catalog

@@ -45,7 +45,9 @@ def test_it_imports_next_to_nothing(module: str, tmp_path: Path) -> None:
     """A container asks every minute. The whole bot took most of a second to import."""
     database = tmp_path / "a.sqlite"
     alive_file(database).touch()
-    watched = f"import atexit, runpy, sys; atexit.register(lambda: print(*sys.modules)); sys.argv = ['adjutant', 'health'];"
+    watched = (
+        "import atexit, runpy, sys; atexit.register(lambda: print(*sys.modules)); sys.argv = ['adjutant', 'health'];"
+    )
     done = subprocess.run(
         [sys.executable, "-c", f"{watched} runpy.run_module({module!r}, run_name='__main__')"],
         cwd=ROOT, env={**os.environ, "ADJUTANT_DATABASE": str(database)}, capture_output=True, text=True, check=True,
