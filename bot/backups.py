@@ -62,11 +62,7 @@ class Backups:
         await asyncio.to_thread(self._prepare)
         file = self._folder / self._now().strftime(NAME)
         part = file.with_name(f"{file.name}.part")
-        store = await SqliteStore.read(self._database)
-        try:
-            await store.back_up(part)
-        finally:
-            await store.close()
+        await copy(self._database, part)
         await asyncio.to_thread(check, part)
         await asyncio.to_thread(_finish, part, file)
         await asyncio.to_thread(self._rotate)
@@ -81,6 +77,15 @@ class Backups:
     def _rotate(self) -> None:
         for each in backups_in(self._folder)[self._kept :]:
             each.unlink()
+
+
+async def copy(database: Path, file: Path) -> None:
+    """Write a whole copy of a database, also while a bot runs. Raises ``StoreFault``, ``FileExistsError``."""
+    store = await SqliteStore.read(database)
+    try:
+        await store.back_up(file)
+    finally:
+        await store.close()
 
 
 def backups_in(folder: Path) -> list[Path]:

@@ -29,7 +29,7 @@ from bot.move import MoveStopped
 from bot.move import move as copy_all
 from bot.outbox import NEVER, POLL_SECONDS
 from bot.settings import Place, Settings
-from bot.store import SqliteStore, StoreFault, name_of
+from bot.store import StoreFault, name_of
 from bot.store.lock import make_private
 from bot.verify import verify_file
 from rules.errors import DataError, RuleError
@@ -49,7 +49,7 @@ SETTINGS_HELP = "\n\n".join(
 )
 
 
-def _say_version(asked: bool) -> None:  # noqa: FBT001 (the library calls it so)
+def _say_version(asked: bool) -> None:  # noqa: FBT001 (the library calls it)
     if asked:
         python = ".".join(map(str, sys.version_info[:3]))
         typer.echo(f"Adjutant {VERSION}, rules {rules.VERSION}\nPython {python}, discord.py {discord.__version__}")
@@ -58,10 +58,7 @@ def _say_version(asked: bool) -> None:  # noqa: FBT001 (the library calls it so)
 
 @app.callback()
 def adjutant(
-    *,
-    _version: Annotated[
-        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Say the versions, and exit")
-    ] = False,
+    *, _version: Annotated[bool, typer.Option("--version", callback=_say_version, help="Say the versions")] = False
 ) -> None:
     """Moderate wargame campaigns on Discord: a referee for games that are played by post."""
 
@@ -175,17 +172,10 @@ def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must
     database = _database()
     if not isinstance(database, Path):
         _fail("A PostgreSQL database is backed up with its own program: `pg_dump --format=custom --file=FILE ADDRESS`.")
-    asyncio.run(_back_up(database, file))
-
-
-async def _back_up(database: Path, file: Path) -> None:
-    store = await SqliteStore.read(database)
     try:
-        await store.back_up(file)
+        asyncio.run(backups.copy(database, file))
     except FileExistsError:
         _fail(f"{file} exists already; nothing was written.")
-    finally:
-        await store.close()
 
 
 @app.command()

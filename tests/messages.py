@@ -44,8 +44,9 @@ KEYWORDS = frozenset({"title", "label", "description", "placeholder", "subject",
 """Their arguments by name that are."""
 NO_TEXTS = frozenset({"id", "colours", "effect", "adjacent", "hand_limit", "draws"})
 """The keys of the data whose values nobody reads, or reads as they are printed."""
-OPERATORS = ("bot/command_line", "bot/doctor", "bot/endings", "bot/store", "bot/settings", "bot/logs", "bot/catalog",
-             "bot/process", "bot/monitor", "bot/backups", "bot/metrics", "bot/move", "bot/export")  # fmt: skip
+OPERATORS = ("bot/command_line", "bot/pulse", "bot/doctor", "bot/endings", "bot/store", "bot/settings", "bot/logs",
+             "bot/catalog", "bot/process", "bot/monitor", "bot/backups", "bot/metrics", "bot/move",
+             "bot/export")  # fmt: skip
 """What only the operator reads, in English."""
 NOBODYS = ('"Report-Msgid', '"POT-Creation', '"Last-Translator', '"Language-Team', '"Generated-By')
 """Headers of a catalogue that would hold nothing."""
