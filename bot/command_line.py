@@ -8,11 +8,10 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import discord
 import typer
-from pydantic import TypeAdapter, ValidationError
 
 import rules
 from bot import VERSION, backups, logs, process, pulse
@@ -23,14 +22,16 @@ from bot.clock import utc_now
 from bot.doctor import look_at_discord, look_at_machine
 from bot.endings import sentence
 from bot.export import export_from
+from bot.forgetting import forget_in
 from bot.intake import import_file
 from bot.invite import PERMISSIONS, invitation
 from bot.move import MoveStopped
 from bot.move import move as copy_all
 from bot.outbox import NEVER, POLL_SECONDS
-from bot.settings import Place, Settings
+from bot.settings import Settings
 from bot.store import StoreFault, name_of
 from bot.store.lock import make_private
+from bot.terminal import database_of, fail, read_place, reason_of, settings_of
 from bot.verify import verify_file
 from rules.errors import DataError, RuleError
 
@@ -68,13 +69,13 @@ def run(
     shards: Annotated[str | None, typer.Option(help="The shards of this process, of all: 0-3/16, say")] = None,
 ) -> None:
     """Run the bot on Discord. It is set up by environment variables."""
-    settings = _settings(**({"shards": shards} if shards is not None else {}))
+    settings = settings_of(**({"shards": shards} if shards is not None else {}))
     if not settings.token.get_secret_value():
-        _fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.")
+        fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.")
     logs.listen(settings.log_level, settings.log_format, settings.token.get_secret_value())
     said = asyncio.run(process.run(settings))
     if said is not None:
-        _fail(said)
+        fail(said)
 
 
 @app.command()
@@ -98,7 +99,7 @@ def local(
     try:
         asyncio.run(running)
     except OSError as error:
-        _fail(f"The local Discord cannot use port {port}: {error.strerror or error}. Choose another with `--port`.")
+        fail(f"The local Discord cannot use port {port}: {error.strerror or error}. Choose another with `--port`.")
 
 
 @app.command()
@@ -113,7 +114,7 @@ def script(
     with _source_checkout("script"):
         from localdiscord import play
     if seed is not None and not re.fullmatch("[0-9a-f]{64}", seed):
-        _fail("--seed takes 64 hexadecimal digits.")
+        fail("--seed takes 64 hexadecimal digits.")
     logs.listen("ERROR")
     start_bot = functools.partial(start_local_bot, seed=seed)
     raise typer.Exit(asyncio.run(play(files, start_bot, as_json=as_json, database=database, bot_name=BOT_NAME)))
@@ -127,7 +128,7 @@ def _source_checkout(command: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if error.name != "localdiscord":
             raise
-        _fail(f"The local Discord is not part of this installation: run `adjutant {command}` from a source checkout.")
+        fail(f"The local Discord is not part of this installation: run `adjutant {command}` from a source checkout.")
 
 
 async def start_local_bot(
@@ -137,9 +138,9 @@ async def start_local_bot(
     given = {"token": server.token, "database": database, "discord_api": server.api_url}
     given |= {"seed": seed} if seed is not None else {}
     try:
-        return await start(_settings(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.05)
+        return await start(settings_of(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.05)
     except (DataError, StoreFault) as error:
-        _fail(sentence(error) or str(error))
+        fail(sentence(error) or str(error))
 
 
 @app.command()
@@ -153,7 +154,7 @@ def invite(application: Annotated[int, typer.Argument(help="The id of your appli
 @app.command()
 def doctor() -> None:
     """Look for what is wrong with this installation, and say what to do. It changes nothing; a bot may run."""
-    settings = _settings()
+    settings = settings_of()
     if settings.discord_api:
         speak_to(settings.discord_api)
     found = [*look_at_machine(settings, os.environ, utc_now())]
@@ -169,13 +170,13 @@ def doctor() -> None:
 @app.command()
 def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")]) -> None:
     """Write a whole copy of the database, also while the bot runs."""
-    database = _database()
+    database = database_of()
     if not isinstance(database, Path):
-        _fail("A PostgreSQL database is backed up with its own program: `pg_dump --format=custom --file=FILE ADDRESS`.")
+        fail("A PostgreSQL database is backed up with its own program: `pg_dump --format=custom --file=FILE ADDRESS`.")
     try:
         asyncio.run(backups.copy(database, file))
     except FileExistsError:
-        _fail(f"{file} exists already; nothing was written.")
+        fail(f"{file} exists already; nothing was written.")
 
 
 @app.command()
@@ -185,35 +186,25 @@ def move(
 ) -> None:
     """Copy the database to another place. It can be stopped at any point and run again."""
     try:
-        newer = asyncio.run(copy_all(_place(source), _place(target), typer.echo))
+        newer = asyncio.run(copy_all(read_place(source), read_place(target), typer.echo))
     except (MoveStopped, StoreFault) as error:
-        _fail(f"{error}. Nothing was changed in FROM.")
+        fail(f"{error}. Nothing was changed in FROM.")
     if newer is not None:
-        _fail(
-            f"The bot still writes to FROM: {newer} entries are newer than the copy. Stop the bot and run this again."
-        )
+        fail(f"The bot still writes to FROM: {newer} entries are newer than the copy. Stop the bot and run this again.")
     typer.echo("All is copied. Set ADJUTANT_DATABASE to the new place and start the bot.")
-
-
-def _why(error: Exception) -> str:
-    return str(error.strerror) if isinstance(error, OSError) else sentence(error) or str(error)
-
-
-def _place(given: str) -> Place:
-    return TypeAdapter(Place).validate_python(given)
 
 
 @app.command()
 def restore(file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The backup to restore")]) -> None:
     """Put a backup in the place of the database, while no bot runs. The database that was there is kept."""
-    database = _settings().database
+    database = settings_of().database
     if not isinstance(database, Path):
-        _fail("A PostgreSQL database is restored with its own tools, pg_restore or psql.")
+        fail("A PostgreSQL database is restored with its own tools, pg_restore or psql.")
     try:
         kept = backups.restore(file, database, utc_now())
     except (StoreFault, OSError) as error:
         said = sentence(error) if isinstance(error, StoreFault) else f"{error}."
-        _fail(f"Nothing was restored. {said}")
+        fail(f"Nothing was restored. {said}")
     typer.echo(f"{database} is now the backup {file}.")
     if kept is not None:
         typer.echo(f"What was there before is kept in {kept}.")
@@ -225,15 +216,15 @@ def export(
     file: Annotated[Path, typer.Argument(help="The file to write; it must not exist")],
 ) -> None:
     """Write the record of a campaign: its log, its data, its seed and its secrets. It works without its game."""
-    database = _database()
+    database = database_of()
     if file.exists():
-        _fail(f"{file} exists already; nothing was written.")
+        fail(f"{file} exists already; nothing was written.")
     try:
         exported = asyncio.run(export_from(database, campaign))
     except StoreFault as fault:
-        _fail(sentence(fault) or f"{fault}.")
+        fail(sentence(fault) or f"{fault}.")
     if exported is None:
-        _fail(f"There is no campaign {campaign} in {name_of(database)}.")
+        fail(f"There is no campaign {campaign} in {name_of(database)}.")
     make_private(file)
     file.write_bytes(exported.data)
 
@@ -244,9 +235,9 @@ def verify(
 ) -> None:
     """Check the record of a campaign without its database: the chain, the seal, every die and every decision."""
     try:
-        said = verify_file(file.read_bytes(), read_catalog(_settings().data))
+        said = verify_file(file.read_bytes(), read_catalog(settings_of().data))
     except (OSError, BadRecord, DataError) as error:
-        _fail(f"{file}: {_why(error)}")
+        fail(f"{file}: {reason_of(error)}")
     typer.echo("\n".join(said))
 
 
@@ -256,39 +247,31 @@ def import_(
     channel: Annotated[str, typer.Argument(help="The link of the channel or thread, as Discord copies it")],
 ) -> None:
     """Bring a campaign into the database, to be played in a channel, while no bot runs. It is checked first."""
-    settings = _settings()
+    settings = settings_of()
     try:
         id_ = asyncio.run(import_file(settings.database, read_catalog(settings.data), file.read_bytes(), channel))
     except (OSError, RuleError, DataError, StoreFault) as error:
-        _fail(f"Nothing was imported. {_why(error)}")
+        fail(f"Nothing was imported. {reason_of(error)}")
     typer.echo(f"It is campaign {id_}. The bot posts it in its channel when it starts.")
+
+
+@app.command()
+def forget(user: Annotated[int, typer.Argument(help="The Discord id of whoever asked for it")]) -> None:
+    """Forget a person in all campaigns and settings, as `/me forget` does, while no bot runs. It cannot be undone."""
+    settings = settings_of()
+    database_of()
+    try:
+        number = asyncio.run(forget_in(settings.database, read_catalog(settings.data), user))
+    except (DataError, StoreFault) as error:
+        fail(f"Nothing was forgotten, or not all of it: run this again. {reason_of(error)}")
+    typer.echo(f"{user} is forgotten, in {number} {'campaign' if number == 1 else 'campaigns'}.")
+    typer.echo("Backups that were made before still hold this person: delete them, or forget there, too.")
 
 
 @app.command()
 def health() -> None:
     """Exit 0 if the bot was connected a moment ago, 1 otherwise: for a container's health check."""
     raise typer.Exit(pulse.health())
-
-
-def _settings(**given: object) -> Settings:
-    try:
-        return Settings(**given)  # type: ignore[arg-type]
-    except ValidationError as error:
-        first = error.errors(include_input=False)[0]
-        _fail(f"ADJUTANT_{str(first['loc'][0]).upper()}: {first['msg']}. Set it right, or not at all.")
-
-
-def _database() -> Place:
-    """Where the database of the settings is; ends the command when that is a file which is not there."""
-    database = _settings().database
-    if isinstance(database, Path) and not database.exists():
-        _fail(f"There is no database {database}: see ADJUTANT_DATABASE.")
-    return database
-
-
-def _fail(sentence: str) -> NoReturn:
-    typer.echo(sentence, err=True)
-    raise typer.Exit(1)
 
 
 def main() -> None:

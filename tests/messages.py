@@ -46,7 +46,7 @@ NO_TEXTS = frozenset({"id", "colours", "effect", "adjacent", "hand_limit", "draw
 """The keys of the data whose values nobody reads, or reads as they are printed."""
 OPERATORS = ("bot/command_line", "bot/pulse", "bot/doctor", "bot/endings", "bot/store", "bot/settings", "bot/logs",
              "bot/catalog", "bot/process", "bot/monitor", "bot/backups", "bot/metrics", "bot/move",
-             "bot/export")  # fmt: skip
+             "bot/export", "bot/terminal")  # fmt: skip
 """What only the operator reads, in English."""
 NOBODYS = ('"Report-Msgid', '"POT-Creation', '"Last-Translator', '"Language-Team', '"Generated-By')
 """Headers of a catalogue that would hold nothing."""

@@ -82,6 +82,7 @@ def test_an_import_across_a_border_is_refused(tmp_path: Path, file: str, line: s
 TESTED_ELSEWHERE = {
     "bot/traces.py": "tests/bot/test_poster.py",
     "bot/__main__.py": "tests/bot/test_pulse.py",  # one cannot see in `test___main__` what it is about
+    "bot/terminal.py": "tests/bot/test_command_line.py",
     "bot/store/rows.py": "tests/bot/store/test_store.py",
     "bot/relocation.py": "tests/bot/cogs/test_house.py",
     "bot/farewell.py": "tests/bot/test_forgetting.py",
