@@ -25,11 +25,10 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
     try:
         with contextlib.closing(sqlite3.connect(address, uri=True, isolation_level=None)) as db:
             db.execute("PRAGMA busy_timeout = 2000")
-            if not _is_ours(db):
-                raise StoreFault(f"{file} is another program's database. Choose another file: see ADJUTANT_DATABASE")
+            _check_ours(db, file)
             ((said,),) = db.execute(f"PRAGMA {pragma}(1)").fetchall()
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
-            rules = {str(each) for (each,) in db.execute(RULES)} if said == "ok" and version >= KEEPS_RULES else set()
+            rules = _rules(db) if said == "ok" and version >= KEEPS_RULES else ()
     except UnicodeDecodeError as error:  # noise where a name should be
         raise StoreFault(f"{file} is damaged: it holds names that cannot be read. {RESTORE}") from error
     except sqlite3.DatabaseError as error:
@@ -45,7 +44,12 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
     check_rules(rules)
 
 
-def _is_ours(db: sqlite3.Connection) -> bool:
+def _rules(db: sqlite3.Connection) -> list[str]:
+    return [str(each) for (each,) in db.execute(RULES)]
+
+
+def _check_ours(db: sqlite3.Connection, file: Path) -> None:
     ((id_,),) = db.execute("PRAGMA application_id").fetchall()
     tables = {name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    return id_ == APPLICATION_ID or (id_ == 0 and (not tables or tables >= OUR_TABLES))
+    if not (id_ == APPLICATION_ID or (id_ == 0 and (not tables or tables >= OUR_TABLES))):
+        raise StoreFault(f"{file} is another program's database. Choose another file: see ADJUTANT_DATABASE")
