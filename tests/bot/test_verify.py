@@ -15,7 +15,7 @@ from bot.catalog import Catalog
 from bot.chain import BadRecord, read_record, write_record
 from bot.verify import verify_file
 from rules.dice import SealedDice, seal
-from tests.bot.desk import Desk
+from tests.bot.desk import ANNA, Desk
 from tests.games import SEED, catalog
 from tests.high_card import Taken
 from tests.records import closed_record, open_record, played
@@ -81,19 +81,70 @@ def same_dice_again(contents: list[Content]) -> None:
     contents[3]["events"] = contents[2]["events"]
 
 
+def left_out(contents: list[Content]) -> None:
+    del contents[2]
+
+
+def marked_as_by_hand(contents: list[Content]) -> None:
+    contents[3]["dice"][0]["first"] = None
+
+
 def other_words(contents: list[Content]) -> None:
     contents[1]["events"][0]["words"] = "x"
 
 
+def no_words(contents: list[Content]) -> None:
+    contents[1]["events"] = []
+
+
+def of_other_rules(contents: list[Content]) -> None:
+    for content in contents:
+        content["rules"] = "0.0.1"
+
+
+async def test_dice_that_a_redo_shows_again_are_no_other_dice(desk: Desk, tmp_path: Path) -> None:
+    """They fell once, so they count once; and a redo shows none that never fell."""
+    await desk.found("high-card", "Red")
+    for command in ({"type": "take"}, {"type": "roll_dice", "number": 2, "sides": 6}, {"type": "undo"}):
+        await desk.act(ANNA, command)
+    await desk.act(ANNA, {"type": "redo"})
+    await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 20})
+    data = await open_record(desk)
+    assert verify_file(data, catalog())[2].endswith("Sealed dice: 5.")
+    code, told = thirty_lines(tmp_path, data)
+    assert (code, "Dice: 5." in told) == (0, True), told
+
+    def never_fell(contents: list[Content]) -> None:
+        contents[3]["dice"][0]["faces"] = [6, 6]
+
+    wrong = forged(data, never_fell)
+    with pytest.raises(BadRecord, match=r"^The dice of entry 4 do not come out\.$"):
+        verify_file(wrong, catalog())
+    assert thirty_lines(tmp_path, wrong) == (1, "The dice of entry 4 do not come out.\n")
+
+
+NOT_OUT = r"The dice of entry {0} do not come out\."
+
+
 @pytest.mark.parametrize(
-    ("change", "entry"), [(other_face, 4), (same_dice_again, 4), (other_words, 3)], ids=["face", "twice", "words"]
+    ("change", "entry", "said"),
+    [
+        (other_face, 4, NOT_OUT),
+        (same_dice_again, 4, NOT_OUT),
+        (other_words, 3, NOT_OUT),
+        (no_words, 3, NOT_OUT),
+        (left_out, 3, r"Dice are missing before those of entry {0}: 2\."),
+        (marked_as_by_hand, 4, r"Entry {0} has dice of a table, but the dice of this campaign are sealed\."),
+    ],
+    ids=["face", "twice", "words", "no words", "left out", "marked as rolled on a table"],
 )
 async def test_a_die_that_was_changed_is_named_by_both(
-    desk: Desk, tmp_path: Path, change: Callable[[list[Content]], None], entry: int
+    desk: Desk, tmp_path: Path, change: Callable[[list[Content]], None], entry: int, said: str
 ) -> None:
+    """Also of entries that other rules decided, which nobody decides again."""
     await played(desk)
-    data = forged(await open_record(desk), change)
-    with pytest.raises(BadRecord, match=rf"^The dice of entry {entry} do not come out\.$"):
+    data = forged(forged(await open_record(desk), change), of_other_rules)
+    with pytest.raises(BadRecord, match=f"^{said.format(entry)}$"):
         verify_file(data, catalog())
     assert thirty_lines(tmp_path, data) == (1, f"The dice of entry {entry} do not come out.\n")
 
@@ -237,11 +288,28 @@ class TestDiceOfEarlierVersions:
         said = "The seed matches its seal. No sealed die was rolled."
         assert verify_file(self.record(rolls=[]), catalog()) == [said]
 
+    def test_dice_of_the_table_are_counted_apart(self) -> None:
+        """A record in which every die is marked as rolled on a table claims nothing of sealed dice."""
+        said = [
+            "The seed matches its seal. No sealed die was rolled.",
+            "Dice rolled on the table, which nobody can check: 3.",
+        ]
+        rolls = [{"first": None, "sides": 6, "faces": [6, 6, 6]}]
+        assert verify_file(self.record(rolls=rolls), catalog()) == said
+
     @pytest.mark.parametrize(
         ("changes", "said"),
         [
             ({"rolls": [{"first": 0, "sides": 6, "faces": [1, 1, 1]}]}, "Does not come out: 3d6: 1 \\+ 1 \\+ 1"),
             ({"words": []}, "Does not come out"),
+            (
+                {
+                    "rolls": [
+                        {"first": 3, "sides": 20, "faces": [SealedDice(SEED, "by the Marne", 3).roll(1, 20).total]}
+                    ]
+                },
+                "Dice are missing or doubled before this roll: 1d20",
+            ),
             ({"seal": seal(bytes(32))}, "does not match the seal"),
             ({"seed": "x"}, "no record of a campaign"),
             ({"rolls": [{"sides": 6}]}, "no record of a campaign"),
