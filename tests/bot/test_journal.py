@@ -3,12 +3,12 @@
 import pytest
 
 from bot.journal import journal_lines, line_of, log_lines, news
-from rules.campaign.orders import GiveOrder
 from rules.campaign.undo import Undo
 from rules.log import undone_entries
-from rules.notice import Public, Secret
+from rules.notice import Public
+from tests.authority import PERSONS, SITUATIONS, Situation
 from tests.bot.harness import Harness, labels, text
-from tests.games import all_games, founded
+from tests.games import all_games
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
 from tests.worlds import two_worlds
@@ -59,16 +59,14 @@ def test_the_log_has_a_line_of_each_entry_that_everybody_was_told(name: str) -> 
             assert line_of(play.campaign, entry) in (entry.title, *public)
 
 
-def test_what_a_side_ordered_ahead_is_no_line_of_the_log() -> None:
-    """A phase ends, and the Allies keep their markers by it, as they ordered: nobody reads which."""
-    game = all_games()["marne-1918"]
-    play = Play(game, founded(game, ANNA, game.seats[0]))
-    play.do(ANNA, "draw")
-    play.do(ANNA, GiveOrder(order="keep"))
-    play.do(ANNA, "next_phase")
-    kept = [each.line for entry in play.log for each in play.campaign.tell(entry) if isinstance(each, Secret)]
-    assert any("You keep" in str(each) for each in kept)
-    assert not any("You keep" in str(line_of(play.campaign, entry)) for entry in play.log)
+@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda each: each.name)
+def test_so_has_every_command_of_any_campaign(situation: Situation) -> None:
+    """Such as an order ahead or an answer under seal, of which the others read that it was given and not what."""
+    for user in PERSONS.values():
+        play = situation.tried(user)
+        for entry in play.log:
+            public = [notice.line for notice in play.campaign.tell(entry) if isinstance(notice, Public)]
+            assert line_of(play.campaign, entry) in (entry.title, *public)
 
 
 def test_the_hand_tells_what_came_since_one_last_acted() -> None:

@@ -59,7 +59,6 @@ class TestDogfights:
         state = campaign.state
         assert (len(state.air.spent), state.air_answer, len(state.fought)) == (0, None, 0)
 
-
     def test_a_refresh_that_is_skipped_brings_nothing_back(self) -> None:
         """The counters lie used on the table, so the bot must not answer with them."""
         campaign = Campaign(step="air", air="1")
