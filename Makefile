@@ -4,13 +4,17 @@ PYTHON ?= python3
 VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 
-.PHONY: play test test-page test-faults mutants check bench cluster authority schema texts words messages lock
+.PHONY: play test coverage test-page test-faults mutants check bench cluster authority schema texts words messages lock
 
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
 
 test: $(VENV)/dev.stamp  ## every test but those in a browser
 	$(BIN)/pytest -n auto --dist worksteal --ignore tests/page
+
+coverage: $(VENV)/dev.stamp  ## how much of the code the tests run, line by line and branch by branch
+	$(BIN)/pytest -q -n auto --dist worksteal --ignore tests/page --cov --cov-report=
+	$(BIN)/python -m tests.covered
 
 test-page: $(VENV)/dev.stamp  ## the page of the local Discord in the Chromium that is installed
 	$(BIN)/pytest -q tests/page
