@@ -25,9 +25,7 @@ def report(found: dict[str, Any]) -> tuple[str, bool]:
     shares = {name: float(each["summary"]["percent_covered"]) for name, each in found["files"].items()}
     low = sorted((share, name) for name, share in shares.items() if share < NAMED)
     lines = [f"{share:5.1f} %  {name}" for share, name in low]
-    lines.append(
-        f"{total:.1f} % of the lines and branches of {len(shares)} files; files below {NAMED:.0f} %: {len(low)}"
-    )
+    lines.append(f"{total:.1f} % of the lines and branches. Files: {len(shares)}; below {NAMED:.0f} %: {len(low)}.")
     return "\n".join(lines), total >= LEAST
 
 

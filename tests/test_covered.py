@@ -20,5 +20,5 @@ def test_every_file_below_85_percent_is_named_the_worst_first() -> None:
     assert said.splitlines() == [
         " 10.0 %  worse",
         " 84.9 %  bad",
-        "96.0 % of the lines and branches of 3 files; files below 85 %: 2",
+        "96.0 % of the lines and branches. Files: 3; below 85 %: 2.",
     ]

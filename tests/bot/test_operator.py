@@ -75,8 +75,8 @@ async def test_a_campaign_goes_on_whatever_becomes_of_the_operators_data(tmp_pat
     async with LocalDiscord() as server:
         marne, verdun, anna = server.channel("marne"), server.channel("verdun"), server.user("anna")
         given = on(server, tmp_path / "a.sqlite")
-        for data, place in (({"data": own}, marne), ({}, verdun)):
-            bot = await begin("run", **given, **data)
+        for settings, place in ((given | {"data": own}, marne), (given, verdun)):
+            bot = await begin("run", **settings)
             await server.bot_online()
             await anna.slash(place, "campaign new", {"game": "marne-1918", "seat": "Allies"})
             for each in {marne["id"]: marne, place["id"]: place}.values():

@@ -16,9 +16,10 @@ from rules.campaign.language import SetLanguage
 from rules.campaign.orders import OrderFollowed
 from rules.campaign.pictures import SetPictures
 from rules.campaign.places import Move
-from rules.campaign.requests import Agree, Decline, Request, overdue
+from rules.campaign.requests import Agree, Decline, overdue
 from rules.campaign.rewind import Rewind
 from rules.campaign.seating import HandOver, Join, Leave, TakeOver
+from rules.campaign.state import Request
 from rules.campaign.trash import Trash
 from rules.campaign.undo import Undo
 from rules.command import Command
