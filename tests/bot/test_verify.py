@@ -1,6 +1,8 @@
 """A record is checked without a database, by the bot's own code and by the thirty lines in the docs."""
 
+import contextlib
 import json
+import random
 import re
 import subprocess
 import sys
@@ -13,12 +15,22 @@ import pytest
 import rules
 from bot.catalog import Catalog
 from bot.chain import BadRecord, read_record, write_record
-from bot.verify import verify_file
+from bot.codec import write_entry
+from bot.export import content_of
+from bot.verify import check_dice, verify_file
+from rules.campaign import DiceKind
+from rules.campaign.redo import Redo
+from rules.campaign.rolling import RollDice
+from rules.campaign.undo import Undo
+from rules.command import Command
 from rules.dice import SealedDice, seal
+from rules.errors import RuleError
 from tests.bot.desk import ANNA, Desk
-from tests.games import SEED, catalog
+from tests.games import SEED, all_games, catalog, founded
 from tests.high_card import Taken
+from tests.play import Play
 from tests.records import closed_record, open_record, played
+from tests.rules.test_conformance import filled
 
 PAGE = Path(__file__).parents[2] / "docs" / "verify-dice.md"
 Content = dict[str, Any]
@@ -233,6 +245,38 @@ async def test_an_entry_that_cannot_be_read_is_said(desk: Desk) -> None:
         contents[8]["events"] = [{"type": "rained"}]
 
     assert "cannot read the record" in verify_file(forged(await open_record(desk), rain), catalog())[3]
+
+
+def at_random(name: str, number: int, dice: DiceKind) -> Play:
+    """A game in which much is undone and brought back; every die is rolled by the rules."""
+    chance, game = random.Random(number), all_games()[name]
+    play = Play(game, founded(game, dice=dice))
+    for _ in range(40):
+        offers = [each for each in play.campaign.offers(1) if each.command.type in game.commands_by_type]
+        asks: list[Command] = [Undo(), Redo(number=chance.randint(1, 3)), RollDice(number=2, sides=20)]
+        command = chance.choice([*map(filled, offers), *asks])
+        faces = (1, 2) if dice == "physical" and isinstance(command, RollDice) else None
+        with contextlib.suppress(RuleError):
+            play.do(1, command, faces)
+    return play
+
+
+@pytest.mark.parametrize("dice", ["sealed", "physical"])
+@pytest.mark.parametrize("name", ["marne-1918", "gathering-storm", "night-watch", "high-card"])
+def test_whatever_was_undone_and_brought_back_an_honest_record_comes_out(name: str, dice: DiceKind) -> None:
+    again = 0
+    for number in range(6):
+        play = at_random(name, number, dice)
+        founding = play.campaign.founding
+        begun = {
+            "at": 0, "data": "", "dice": dice, "founder": 1, "game": name, "name": "x", "rules": "x",
+            "seal": founding.seal, "seat": founding.seat, "terms": {},
+        }  # fmt: skip
+        contents = ((content_of(write_entry(0, entry)), True) for entry in play.log)
+        record = read_record(write_record(begun, {}, contents, SEED, is_open=True).data)
+        assert check_dice(record) == play.campaign.next_die
+        again += sum(isinstance(entry.command, Redo) and bool(entry.rolls) for entry in play.log)
+    assert again or dice == "physical" or name == "gathering-storm", "some redo showed dice again"
 
 
 OTHER_SEED = bytes(32)
