@@ -84,6 +84,8 @@ TESTED_ELSEWHERE = {
     "bot/__main__.py": "tests/bot/test_command_line.py",  # one cannot see in `test___main__` what it is about
     "bot/store/rows.py": "tests/bot/store/test_store.py",
     "bot/relocation.py": "tests/bot/cogs/test_house.py",
+    "bot/farewell.py": "tests/bot/test_forgetting.py",
+    "bot/store/inserts.py": "tests/bot/store/test_sqlite.py",
     "bot/record_parts.py": "tests/bot/test_chain.py",
 }
 

@@ -14,7 +14,7 @@ import pytest
 
 import rules
 from bot.catalog import Catalog
-from bot.chain import BadRecord, read_record, write_record
+from bot.chain import BadRecord, Entry, read_record, write_record
 from bot.codec import write_entry
 from bot.export import content_of
 from bot.verify import check_dice, verify_file
@@ -56,7 +56,7 @@ def forged(data: bytes, change: Callable[[list[Content]], None]) -> bytes:
     whole = json.loads(data)
     contents = [entry["content"] for entry in whole["entries"]]
     change(contents)
-    pairs = [(content, True) for content in contents]
+    pairs = [Entry(content, is_public=True) for content in contents]
     return write_record(whole["campaign"], whole["documents"], pairs, bytes.fromhex(whole["seed"]), is_open=True).data
 
 
@@ -272,7 +272,7 @@ def test_whatever_was_undone_and_brought_back_an_honest_record_comes_out(name: s
             "at": 0, "data": "", "dice": dice, "founder": 1, "game": name, "name": "x", "rules": "x",
             "seal": founding.seal, "seat": founding.seat, "terms": {},
         }  # fmt: skip
-        contents = ((content_of(write_entry(0, entry)), True) for entry in play.log)
+        contents = (Entry(content_of(write_entry(0, entry)), is_public=True) for entry in play.log)
         record = read_record(write_record(begun, {}, contents, SEED, is_open=True).data)
         assert check_dice(record) == play.campaign.next_die
         again += sum(isinstance(entry.command, Redo) and bool(entry.rolls) for entry in play.log)
@@ -296,7 +296,7 @@ def of_a_fork(data: bytes, faces: list[int]) -> bytes:
     rolled_event = {"type": "dice_rolled", "roll": roll, "reason": "", "v": 1}
     rolled = {**blank, "command": {"type": "roll_dice", "v": 1}, "events": [rolled_event], "dice": [roll]}
     campaign = {**whole["campaign"], "seal": seal(OTHER_SEED)}
-    pairs = [(content, True) for content in (*contents, begun, rolled)]
+    pairs = [Entry(content, is_public=True) for content in (*contents, begun, rolled)]
     return write_record(campaign, whole["documents"], pairs, OTHER_SEED, is_open=True).data
 
 
