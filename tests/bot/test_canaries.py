@@ -24,8 +24,15 @@ from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 from tests.games import SEED
 
 ANSWER, NOTE, WORD = "CanaryOfTheAnswer", "CanaryOfTheNote", "CanaryOfTheForm"
-TRIED = {"number": 2, "string": "x"}
-ENDS = {"me forget", "campaign end", "campaign new", "campaign trash", "campaign leave", "seat hand-over", "campaign move"}
+ENDS = {
+    "me forget",
+    "campaign end",
+    "campaign new",
+    "campaign trash",
+    "campaign leave",
+    "seat hand-over",
+    "campaign move",
+}
 """What would end the game that is looked at, or begin another."""
 
 
