@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 
-.PHONY: play test coverage test-page test-faults mutants check bench cluster authority schema texts words messages lock
+.PHONY: play test coverage test-page test-faults mutants check bench cluster authority schema texts words pictures messages lock
 
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -46,6 +46,9 @@ cluster: $(VENV)/dev.stamp  ## a thousand campaigns on four processes and one Po
 
 texts: $(VENV)/dev.stamp  ## every string that a player can read, once
 	$(BIN)/python -m tests.texts
+
+pictures: $(VENV)/dev.stamp  ## the pictures of the README, from the local Discord in the Chromium that is installed
+	$(BIN)/python -m tests.pictures
 
 words: $(VENV)/dev.stamp  ## what the scripts of the goldens cost their reader: messages, words, presses
 	$(BIN)/python -m tests.words

@@ -17,6 +17,7 @@ from bot.sessions import Session, Sessions
 from bot.store import Behind, Erasure, Place, Post, Store, open_store
 from bot.store.rows import made_up
 from rules.campaign.forgetting import Forget
+from rules.campaign.seating import SeatRequested
 from rules.errors import NotNow
 from rules.log import LogEntry
 from rules.seat import Player
@@ -64,12 +65,13 @@ class Forgetting:
         for user in await self._people.to_forget():
             await self.forget(user)
 
-    async def checked(self, session: Session, newcomers: list[int]) -> list[int]:
-        """The players who come to a seat. None of them was forgotten here: they may have read a hand, and nobody could
-        tell any more. Raises ``NotNow``.
+    async def checked(self, session: Session, entry: LogEntry, newcomers: list[int]) -> list[int]:
+        """The players who come to a seat by an entry. None of them, nor of those who ask for one, was forgotten here:
+        they may have read a hand, and nobody could tell any more. Raises ``NotNow``.
         """
-        for salt, known in await self._store.strangers(session.id) if newcomers else ():
-            if any(_hash(user, salt) == known for user in newcomers):
+        users = {*newcomers, *(int(event.player) for event in entry.events if isinstance(event, SeatRequested))}
+        for salt, known in await self._store.strangers(session.id) if users else ():
+            if any(_hash(user, salt) == known for user in users):
                 raise NotNow(
                     "This player asked to be forgotten here, so they cannot take a seat in this campaign again."
                 )

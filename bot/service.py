@@ -173,7 +173,7 @@ class CampaignService:
         notices, home = _told(after.now, entry), await self.homes.after(session, entry)
         new = waits(after.now) - waits(session.campaign) if entry.undoes is None else frozenset[Wait]()
         people = await self.calls.people(after.now, new)
-        seated = await self.forgetting.checked(session, newcomers(session.campaign, after.now))
+        seated = await self.forgetting.checked(session, entry, newcomers(session.campaign, after.now))
         reach, is_new_turn = await self.calls.reach_of(people), _turn(after.now) > _turn(session.campaign)
         posts = posts_of(
             session.id, entry, self._now(), people, move_by=move_by(after.now, new), is_new_turn=is_new_turn

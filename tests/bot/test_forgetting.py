@@ -103,8 +103,16 @@ async def test_who_was_forgotten_and_knows_a_hand_does_not_come_to_the_other_sid
         await here.anna.slash(here.marne, "campaign join", {"seat": seat})
         assert "asked to be forgotten here" in text(here.newest(here.anna))
     assert (await here.campaign()).campaign.roster[GERMANS] == ()
+    assert here.anna.id not in kept(here), "not even their asking is written down"
     await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
     assert (await here.campaign()).campaign.roster[GERMANS] == (Player(here.carla.id),)
+
+
+async def test_they_cannot_ask_for_a_seat_that_others_hold(here: Harness) -> None:
+    await played(here)
+    await forgotten(here)
+    await here.anna.slash(here.marne, "campaign join", {"seat": "Germans"})
+    assert "asked to be forgotten here" in text(here.newest(here.anna))
 
 
 async def test_the_chain_stays_what_it_was_and_every_die_comes_out(here: Harness) -> None:
