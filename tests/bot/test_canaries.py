@@ -160,7 +160,6 @@ async def secrets(here: Harness) -> dict[str, str]:
     }
 
 
-@pytest.mark.timeout(240)
 async def test_no_secret_reaches_anybody_else_by_any_road(here: Harness, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     for name in OWN:
