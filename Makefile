@@ -1,38 +1,44 @@
 # Each target prepares .venv by itself when it is needed; nothing happens when it is up to date.
+# Another Python has an environment of its own: `make test PYTHON=python3.13` makes .venv-python3.13.
 PYTHON ?= python3
-BIN := .venv/bin
+VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
+BIN := $(VENV)/bin
 
-.PHONY: play test test-page test-faults mutants check bench cluster authority schema reference docs texts words pictures messages lock
+.PHONY: play test coverage test-page test-faults mutants check bench cluster authority schema reference docs texts words pictures messages lock
 
-play: .venv/play.stamp  ## the local Discord: a browser, no token
+play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
 
-test: .venv/dev.stamp  ## every test but those in a browser
+test: $(VENV)/dev.stamp  ## every test but those in a browser
 	$(BIN)/pytest -n auto --dist worksteal --ignore tests/page
 
-test-page: .venv/dev.stamp  ## the page of the local Discord in the Chromium that is installed
+coverage: $(VENV)/dev.stamp  ## how much of the code the tests run, line by line and branch by branch
+	$(BIN)/pytest -q -n auto --dist worksteal --ignore tests/page --cov --cov-report=
+	$(BIN)/python -m tests.covered
+
+test-page: $(VENV)/dev.stamp  ## the page of the local Discord in the Chromium that is installed
 	$(BIN)/pytest -q tests/page
 
-test-faults: .venv/dev.stamp  ## kills, power cuts, full disks and a failing Discord, for some minutes
-	FAULTS=long $(BIN)/python -m pytest -q -n 2 tests/faults
+test-faults: $(VENV)/dev.stamp  ## kills, power cuts, full disks and a failing Discord, for some minutes
+	FAULTS=long $(BIN)/python -m pytest -q -n 2 --timeout 1800 tests/faults
 
-mutants: .venv/dev.stamp  ## how many small changes to the code no test notices
+mutants: $(VENV)/dev.stamp  ## how many small changes to the code no test notices
 	$(BIN)/python -m tests.faults.mutants
 
-check: .venv/dev.stamp  ## style, types, borders
+check: $(VENV)/dev.stamp  ## style, types, borders
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pyright
 	$(BIN)/lint-imports
 
-bench: .venv/dev.stamp  ## the cost of a command beside the cheapest possible one
+bench: $(VENV)/dev.stamp  ## the cost of a command beside the cheapest possible one
 	$(BIN)/python -m tests.bench
 
-authority: .venv/dev.stamp  ## docs/authority.md: who may do what
+authority: $(VENV)/dev.stamp  ## docs/authority.md: who may do what
 	$(BIN)/python -m tests.authority
 
-schema: .venv/dev.stamp  ## docs/record.schema.json: what the record of a campaign can hold
+schema: $(VENV)/dev.stamp  ## docs/record.schema.json: what the record of a campaign can hold
 	$(BIN)/python -m tests.schema
 
 reference: schema  ## docs/reference: the commands, the settings and the record, as the bot has them
@@ -41,19 +47,19 @@ reference: schema  ## docs/reference: the commands, the settings and the record,
 docs: .venv/docs.stamp  ## the site of the documents, in site/
 	NO_MKDOCS_2_WARNING=1 .venv/docs/bin/mkdocs build --strict --quiet
 
-cluster: .venv/dev.stamp  ## a thousand campaigns on four processes and one PostgreSQL, with kills
+cluster: $(VENV)/dev.stamp  ## a thousand campaigns on four processes and one PostgreSQL, with kills
 	$(BIN)/python -m tests.cluster 1000 4 8
 
-texts: .venv/dev.stamp  ## every string that a player can read, once
+texts: $(VENV)/dev.stamp  ## every string that a player can read, once
 	$(BIN)/python -m tests.texts
 
-pictures: .venv/dev.stamp  ## the pictures of the README, from the local Discord in the Chromium that is installed
+pictures: $(VENV)/dev.stamp  ## the pictures of the README, from the local Discord in the Chromium that is installed
 	$(BIN)/python -m tests.pictures
 
-words: .venv/dev.stamp  ## what the scripts of the goldens cost their reader: messages, words, presses
+words: $(VENV)/dev.stamp  ## what the scripts of the goldens cost their reader: messages, words, presses
 	$(BIN)/python -m tests.words
 
-messages: .venv/dev.stamp  ## the catalogues of the languages, brought up to date with the texts
+messages: $(VENV)/dev.stamp  ## the catalogues of the languages, brought up to date with the texts
 	$(BIN)/python -m tests.messages
 
 lock:  ## pin what pyproject.toml asks for; `make lock UPGRADE=--upgrade` takes the newest versions (needs uv)
@@ -66,13 +72,13 @@ lock:  ## pin what pyproject.toml asks for; `make lock UPGRADE=--upgrade` takes 
 	uv pip compile $(UPGRADE) --universal --generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate --no-header \
 		--python-version 3.11 --group pyproject.toml:docs -o requirements-docs.lock
 
-.venv/play.stamp: requirements.lock requirements-build.lock pyproject.toml
+$(VENV)/play.stamp: requirements.lock requirements-build.lock pyproject.toml
 	$(call install,requirements.lock -r requirements-build.lock)
 	touch $@
 
-.venv/dev.stamp: requirements-dev.lock pyproject.toml
+$(VENV)/dev.stamp: requirements-dev.lock pyproject.toml
 	$(call install,requirements-dev.lock)
-	touch .venv/play.stamp $@
+	touch $(VENV)/play.stamp $@
 
 # the site's own libraries stay apart, so that none of the tests waits for them
 .venv/docs.stamp: requirements-docs.lock
@@ -81,7 +87,7 @@ lock:  ## pin what pyproject.toml asks for; `make lock UPGRADE=--upgrade` takes 
 	touch $@
 
 define install
-	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 endef

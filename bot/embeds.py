@@ -37,12 +37,11 @@ def compose(
     Text too long for Discord is cut at a line, with a mark; in practice nothing is cut.
     """
     lines = _by_field((*before, notices))
-    text = _fit(lines.pop(None), LONGEST["description"])
-    embed = discord.Embed(
-        title=_cut(say(title).replace("**", ""), LONGEST["title"]), description=text or None, colour=colour
-    )
+    embed = discord.Embed(title=cut(say(title).replace("**", ""), LONGEST["title"]), colour=colour)
     if footer:
-        embed.set_footer(text=_cut(say(footer), LONGEST["footer"]))
+        embed.set_footer(text=cut(say(footer), LONGEST["footer"]))
+    room = min(LONGEST["description"], MOST_IN_ALL - len(embed))
+    embed.description = _fit(lines.pop(None), room) or None
     in_order = sorted(lines.items(), key=lambda field: LAST.get(field[0] or "", 0))
     for head, said in in_order[:MOST_FIELDS]:
         for number, part in enumerate(_parts(said)):
@@ -83,8 +82,9 @@ def _fit(lines: list[str], longest: int) -> str:
     while len(text) > longest and len(lines) > 1:
         lines = lines[:-1]
         text = "\n".join([*lines, "…"])
-    return _cut(text, longest)
+    return cut(text, longest)
 
 
-def _cut(text: str, longest: int) -> str:
+def cut(text: str, longest: int) -> str:
+    """A text that is not too long, with a mark where it was."""
     return text if len(text) <= longest else text[: longest - 1] + "…"

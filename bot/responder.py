@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.embeds import Colour, compose
+from bot.embeds import Colour, compose, cut
 from bot.forms import dice_form, offer_form, read_form, typed_in
 from bot.hand_message import hand_message
 from bot.language import say
@@ -15,7 +15,7 @@ from bot.panel import Panels
 from bot.poster import Poster
 from bot.posts import moves_house
 from bot.request import Caller, FormWanted, Request, TakeOffer
-from bot.result_message import private_notices, public_message, public_notices
+from bot.result_message import LONGEST, private_notices, public_message, public_notices
 from bot.results import Posted, Results
 from bot.retry import refused_form, typed_before
 from bot.service import CampaignService, Result
@@ -284,7 +284,7 @@ def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
 
 async def refuse(interaction: Interaction, sentence: str) -> None:
     """Send a refusal privately, whether or not the interaction was answered before."""
-    await show_private(interaction, content=say(sentence))
+    await show_private(interaction, content=cut(say(sentence), LONGEST))
 
 
 async def show_private(interaction: Interaction, **message: Any) -> None:

@@ -66,16 +66,37 @@ def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
 
 
 def check_dice(record: Record) -> int:
-    """Work out every sealed die of an open record again; how many there are. Raises ``BadRecord``."""
-    contents, seed, begun = record.contents, record.seed or b"", _begun(record.contents)
-    words, last, number = "\n".join(_words(contents[begun:])), 0, 0
-    for seq, content in enumerate(contents[begun:], start=begun + 1):
-        sealed = [roll for roll in content.dice if roll.first is not None]
-        for roll in sealed:
-            if roll.first is None or roll.first < last or recheck(seed, words, [roll]):
-                raise BadRecord("The dice of entry {seq} do not come out.", seq=seq)
-            last, number = roll.first + len(roll.faces), number + len(roll.faces)
+    """Work out every sealed die of an open record again; how many there are. Each falls once, and none is left out:
+    only a redo shows dice of earlier entries again. Raises ``BadRecord``.
+    """
+    contents, begun, fallen, number = record.contents, _begun(record.contents), set[Roll](), 0
+    words = "\n".join(_words(contents[begun:]))
+    for seq, content in enumerate(contents, start=1):
+        if any(event.get("type") == "redone" for event in content.events):
+            if not fallen.issuperset(content.dice):
+                raise _wrong_dice(seq)
+        elif seq > begun:
+            for roll in content.dice:
+                number = _checked(record, seq, roll, words, number)
+        fallen.update(content.dice)
     return number
+
+
+def _checked(record: Record, seq: int, roll: Roll, words: str, number: int) -> int:
+    """How many sealed dice have fallen after a roll of an entry, before which ``number`` had."""
+    if roll.first is None:
+        if record.campaign.dice == "sealed":
+            raise BadRecord("Entry {seq} has dice of a table, but the dice of this campaign are sealed.", seq=seq)
+        return number
+    if roll.first > number:
+        raise BadRecord("Dice are missing before those of entry {seq}: {count}.", seq=seq, count=roll.first - number)
+    if roll.first < number or recheck(record.seed or b"", words, [roll]):
+        raise _wrong_dice(seq)
+    return number + len(roll.faces)
+
+
+def _wrong_dice(seq: int) -> BadRecord:
+    return BadRecord("The dice of entry {seq} do not come out.", seq=seq)
 
 
 def _begun(contents: Iterable[Content]) -> int:
@@ -189,4 +210,12 @@ def _verify_dice(data: bytes) -> list[str]:
         raise BadRecord("The seed in the record does not match the seal of the dice.")
     for roll in recheck(seed, words, rolls):
         raise BadRecord("Does not come out: {roll}", roll=roll)
-    return [_dice(sum(len(roll.faces) for roll in rolls if not roll.by_hand))]
+    number = by_hand = 0
+    for roll in rolls:
+        if roll.first is None:
+            by_hand += len(roll.faces)
+        elif roll.first != number:
+            raise BadRecord("Dice are missing or doubled before this roll: {roll}", roll=roll)
+        else:
+            number += len(roll.faces)
+    return [_dice(number), *([f"Dice rolled on the table, which nobody can check: {by_hand}."] if by_hand else [])]

@@ -78,7 +78,7 @@ def hand_view(id_: int, offers: Sequence[Offer], chosen: str | None, seq: int = 
     items: list[discord.ui.Item[Any]] = []
     if chosen is not None and len(details) > 1:
         items.append(SubjectMenu(id_, [*details.items()], chosen))
-    shown = [*reversed(about_it.values()), *about_nothing][:MOST_IN_HAND]
+    shown = [*reversed(about_it.values()), *about_nothing][: MOST_IN_HAND - bool(seq)]
     items += [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in shown]
     if seq:
         items.append(LookButton("journal", id_, seq + 1))

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -97,12 +98,24 @@ class Situation:
     command: Callable[[Play, int], Command]
     tokens: Callable[[Play], None] = both_hold
 
-    def outcome(self, user: int) -> str:
-        """What happens if a user tries it."""
+    def begun(self, user: int) -> Play:
+        """The table at which a user tries it."""
         play = table(user)
         self.tokens(play)
         play.do(NORA, Join(seat=SOUTH))
         self.before(play)
+        return play
+
+    def tried(self, user: int) -> Play:
+        """The table after a user has tried it, with an entry more if it was not refused."""
+        play = self.begun(user)
+        with suppress(RuleError):
+            play.do(user, self.command(play, user))
+        return play
+
+    def outcome(self, user: int) -> str:
+        """What happens if a user tries it."""
+        play = self.begun(user)
         try:
             play.do(user, self.command(play, user))
         except RuleError:
@@ -346,10 +359,7 @@ def untried() -> set[str]:
     """The campaign's commands that no row tries."""
     tried: set[type[Command]] = {Agree, *TRIED_ELSEWHERE}
     for situation in SITUATIONS:
-        play = table(BERT)
-        situation.tokens(play)
-        play.do(NORA, Join(seat=SOUTH))
-        situation.before(play)
+        play = situation.begun(BERT)
         tried.add(type(situation.command(play, BERT)))
     return {type_ for type_, command in CAMPAIGN_COMMANDS.items() if command not in tried}
 

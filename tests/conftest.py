@@ -12,6 +12,13 @@ def pytest_xdist_auto_num_workers() -> int:
     return 2 * (os.cpu_count() or 1)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tests run in random order, a new one each time. After a failure, how to run them in the same order again."""
+    seed = config.getoption("randomly_seed", None)
+    if seed is not None and terminalreporter.stats.get("failed", []) + terminalreporter.stats.get("error", []):
+        terminalreporter.write_line(f"The same order again: --randomly-seed={seed}")
+
+
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Harness]:
     """The local Discord with the real bot, and nothing founded yet."""

@@ -176,23 +176,24 @@ class SqliteStore(ForgettingRows):
 
         def write(db: sqlite3.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO snapshot (campaign, seq, body) VALUES (?, ?, ?)", row)
-            newest = "SELECT seq FROM snapshot WHERE campaign = ?1 ORDER BY seq DESC LIMIT ?2"
+            newest = "SELECT seq FROM snapshot WHERE campaign = ? ORDER BY seq DESC LIMIT ?"
             db.execute(
-                f"DELETE FROM snapshot WHERE campaign = ?1 AND seq NOT IN ({newest})",  # noqa: S608 (no input in it)
-                (row.campaign, SNAPSHOTS),
+                f"DELETE FROM snapshot WHERE campaign = ? AND seq NOT IN ({newest})",  # noqa: S608 (no input in it)
+                (row.campaign, row.campaign, SNAPSHOTS),
             )
 
         await self._db.write(write)
 
     async def snapshot(self, campaign: int, before: int | None = None) -> SnapshotRow | None:
         """The newest snapshot of a campaign, before an entry if one is given; nothing up to there was undone later."""
+        # numbered parameters are deprecated by some releases of Python 3.12
         sql = (
-            "SELECT campaign, seq, body FROM snapshot WHERE campaign = ?1 AND (?2 IS NULL OR seq < ?2)"
+            "SELECT campaign, seq, body FROM snapshot WHERE campaign = ? AND (? IS NULL OR seq < ?)"
             " AND NOT EXISTS (SELECT 1 FROM entry"
-            " WHERE entry.campaign = ?1 AND entry.undoes <= snapshot.seq AND entry.seq > snapshot.seq)"
+            " WHERE entry.campaign = snapshot.campaign AND entry.undoes <= snapshot.seq AND entry.seq > snapshot.seq)"
             " ORDER BY seq DESC LIMIT 1"
         )
-        return await self._one(SnapshotRow, sql, campaign, before)
+        return await self._one(SnapshotRow, sql, campaign, before, before)
 
     # ---- the outbox ----
 

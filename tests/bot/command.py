@@ -25,7 +25,7 @@ async def begin(*words: str, prefix: tuple[str, ...] = (), **settings: Any) -> P
     return await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=kept | given, stdout=PIPE, stderr=PIPE)
 
 
-async def end_of(process: Process, seconds: float = 20) -> Ended:
+async def end_of(process: Process, seconds: float = 60) -> Ended:
     """How it ends, with all that it said."""
     try:
         async with asyncio.timeout(seconds):

@@ -109,7 +109,7 @@ class Harness:
         return [message for message in person.messages(where or self.marne) if message["flags"] & EPHEMERAL]
 
 
-async def until(holds: Callable[[], bool], seconds: float = 5) -> None:
+async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
     """Wait for what the bot does after it has answered, such as taking old buttons."""
     for _ in range(int(seconds * 100)):
         if holds():

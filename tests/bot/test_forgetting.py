@@ -1,5 +1,6 @@
 """Whoever asks for it is forgotten: in every log, in all that is kept beside them, and for good."""
 
+import contextlib
 import json
 import sqlite3
 from datetime import timedelta
@@ -23,7 +24,7 @@ ALLIES, GERMANS = Seat("Allies"), Seat("Germans")
 
 def kept(here: Harness) -> str:
     """Everything that stands in the database."""
-    with sqlite3.connect(here.database) as db:
+    with contextlib.closing(sqlite3.connect(here.database)) as db:
         return "\n".join(db.iterdump())
 
 

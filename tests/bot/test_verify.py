@@ -1,6 +1,8 @@
 """A record is checked without a database, by the bot's own code and by the thirty lines in the docs."""
 
+import contextlib
 import json
+import random
 import re
 import subprocess
 import sys
@@ -13,12 +15,22 @@ import pytest
 import rules
 from bot.catalog import Catalog
 from bot.chain import BadRecord, Entry, read_record, write_record
-from bot.verify import verify_file
+from bot.codec import write_entry
+from bot.export import content_of
+from bot.verify import check_dice, verify_file
+from rules.campaign import DiceKind
+from rules.campaign.redo import Redo
+from rules.campaign.rolling import RollDice
+from rules.campaign.undo import Undo
+from rules.command import Command
 from rules.dice import SealedDice, seal
-from tests.bot.desk import Desk
-from tests.games import SEED, catalog
+from rules.errors import RuleError
+from tests.bot.desk import ANNA, Desk
+from tests.games import SEED, all_games, catalog, founded
 from tests.high_card import Taken
+from tests.play import Play
 from tests.records import closed_record, open_record, played
+from tests.rules.test_conformance import filled
 
 PAGE = Path(__file__).parents[2] / "docs" / "verify-dice.md"
 Content = dict[str, Any]
@@ -81,19 +93,70 @@ def same_dice_again(contents: list[Content]) -> None:
     contents[3]["events"] = contents[2]["events"]
 
 
+def left_out(contents: list[Content]) -> None:
+    del contents[2]
+
+
+def marked_as_by_hand(contents: list[Content]) -> None:
+    contents[3]["dice"][0]["first"] = None
+
+
 def other_words(contents: list[Content]) -> None:
     contents[1]["events"][0]["words"] = "x"
 
 
+def no_words(contents: list[Content]) -> None:
+    contents[1]["events"] = []
+
+
+def of_other_rules(contents: list[Content]) -> None:
+    for content in contents:
+        content["rules"] = "0.0.1"
+
+
+async def test_dice_that_a_redo_shows_again_are_no_other_dice(desk: Desk, tmp_path: Path) -> None:
+    """They fell once, so they count once; and a redo shows none that never fell."""
+    await desk.found("high-card", "Red")
+    for command in ({"type": "take"}, {"type": "roll_dice", "number": 2, "sides": 6}, {"type": "undo"}):
+        await desk.act(ANNA, command)
+    await desk.act(ANNA, {"type": "redo"})
+    await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 20})
+    data = await open_record(desk)
+    assert verify_file(data, catalog())[2].endswith("Sealed dice: 5.")
+    code, told = thirty_lines(tmp_path, data)
+    assert (code, "Dice: 5." in told) == (0, True), told
+
+    def never_fell(contents: list[Content]) -> None:
+        contents[3]["dice"][0]["faces"] = [6, 6]
+
+    wrong = forged(data, never_fell)
+    with pytest.raises(BadRecord, match=r"^The dice of entry 4 do not come out\.$"):
+        verify_file(wrong, catalog())
+    assert thirty_lines(tmp_path, wrong) == (1, "The dice of entry 4 do not come out.\n")
+
+
+NOT_OUT = r"The dice of entry {0} do not come out\."
+
+
 @pytest.mark.parametrize(
-    ("change", "entry"), [(other_face, 4), (same_dice_again, 4), (other_words, 3)], ids=["face", "twice", "words"]
+    ("change", "entry", "said"),
+    [
+        (other_face, 4, NOT_OUT),
+        (same_dice_again, 4, NOT_OUT),
+        (other_words, 3, NOT_OUT),
+        (no_words, 3, NOT_OUT),
+        (left_out, 3, r"Dice are missing before those of entry {0}: 2\."),
+        (marked_as_by_hand, 4, r"Entry {0} has dice of a table, but the dice of this campaign are sealed\."),
+    ],
+    ids=["face", "twice", "words", "no words", "left out", "marked as rolled on a table"],
 )
 async def test_a_die_that_was_changed_is_named_by_both(
-    desk: Desk, tmp_path: Path, change: Callable[[list[Content]], None], entry: int
+    desk: Desk, tmp_path: Path, change: Callable[[list[Content]], None], entry: int, said: str
 ) -> None:
+    """Also of entries that other rules decided, which nobody decides again."""
     await played(desk)
-    data = forged(await open_record(desk), change)
-    with pytest.raises(BadRecord, match=rf"^The dice of entry {entry} do not come out\.$"):
+    data = forged(forged(await open_record(desk), change), of_other_rules)
+    with pytest.raises(BadRecord, match=f"^{said.format(entry)}$"):
         verify_file(data, catalog())
     assert thirty_lines(tmp_path, data) == (1, f"The dice of entry {entry} do not come out.\n")
 
@@ -184,6 +247,38 @@ async def test_an_entry_that_cannot_be_read_is_said(desk: Desk) -> None:
     assert "cannot read the record" in verify_file(forged(await open_record(desk), rain), catalog())[3]
 
 
+def at_random(name: str, number: int, dice: DiceKind) -> Play:
+    """A game in which much is undone and brought back; every die is rolled by the rules."""
+    chance, game = random.Random(number), all_games()[name]
+    play = Play(game, founded(game, dice=dice))
+    for _ in range(40):
+        offers = [each for each in play.campaign.offers(1) if each.command.type in game.commands_by_type]
+        asks: list[Command] = [Undo(), Redo(number=chance.randint(1, 3)), RollDice(number=2, sides=20)]
+        command = chance.choice([*map(filled, offers), *asks])
+        faces = (1, 2) if dice == "physical" and isinstance(command, RollDice) else None
+        with contextlib.suppress(RuleError):
+            play.do(1, command, faces)
+    return play
+
+
+@pytest.mark.parametrize("dice", ["sealed", "physical"])
+@pytest.mark.parametrize("name", ["marne-1918", "gathering-storm", "night-watch", "high-card"])
+def test_whatever_was_undone_and_brought_back_an_honest_record_comes_out(name: str, dice: DiceKind) -> None:
+    again = 0
+    for number in range(6):
+        play = at_random(name, number, dice)
+        founding = play.campaign.founding
+        begun = {
+            "at": 0, "data": "", "dice": dice, "founder": 1, "game": name, "name": "x", "rules": "x",
+            "seal": founding.seal, "seat": founding.seat, "terms": {},
+        }  # fmt: skip
+        contents = (Entry(content_of(write_entry(0, entry)), is_public=True) for entry in play.log)
+        record = read_record(write_record(begun, {}, contents, SEED, is_open=True).data)
+        assert check_dice(record) == play.campaign.next_die
+        again += sum(isinstance(entry.command, Redo) and bool(entry.rolls) for entry in play.log)
+    assert again or dice == "physical" or name == "gathering-storm", "some redo showed dice again"
+
+
 OTHER_SEED = bytes(32)
 
 
@@ -237,11 +332,28 @@ class TestDiceOfEarlierVersions:
         said = "The seed matches its seal. No sealed die was rolled."
         assert verify_file(self.record(rolls=[]), catalog()) == [said]
 
+    def test_dice_of_the_table_are_counted_apart(self) -> None:
+        """A record in which every die is marked as rolled on a table claims nothing of sealed dice."""
+        said = [
+            "The seed matches its seal. No sealed die was rolled.",
+            "Dice rolled on the table, which nobody can check: 3.",
+        ]
+        rolls = [{"first": None, "sides": 6, "faces": [6, 6, 6]}]
+        assert verify_file(self.record(rolls=rolls), catalog()) == said
+
     @pytest.mark.parametrize(
         ("changes", "said"),
         [
             ({"rolls": [{"first": 0, "sides": 6, "faces": [1, 1, 1]}]}, "Does not come out: 3d6: 1 \\+ 1 \\+ 1"),
             ({"words": []}, "Does not come out"),
+            (
+                {
+                    "rolls": [
+                        {"first": 3, "sides": 20, "faces": [SealedDice(SEED, "by the Marne", 3).roll(1, 20).total]}
+                    ]
+                },
+                "Dice are missing or doubled before this roll: 1d20",
+            ),
             ({"seal": seal(bytes(32))}, "does not match the seal"),
             ({"seed": "x"}, "no record of a campaign"),
             ({"rolls": [{"sides": 6}]}, "no record of a campaign"),

@@ -1,12 +1,13 @@
 """Injected faults, and how discord.py takes them."""
 
-import time
+from types import SimpleNamespace
 
 import aiohttp
 import discord
 import pytest
 
 from localdiscord import Channel, Fault, LocalDiscord, User
+from localdiscord.api import router
 from tests.localdiscord.api.steps import text_channel
 from tests.localdiscord.little_bot import LittleBot
 
@@ -44,12 +45,20 @@ async def test_a_lost_request(server: LocalDiscord, bot: LittleBot, anna: User, 
     assert [message["content"] for message in anna.messages(general)] == ["sent"]
 
 
-async def test_a_slow_request(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_a_slow_request(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held: list[tuple[float, int]] = []
+
+    async def hold(seconds: float) -> None:
+        held.append((seconds, len(anna.messages(general))))
+
     channel = await text_channel(bot, general)
     server.inject(Fault("POST", _SEND, 200, delay=0.2))
-    began = time.monotonic()
-    await channel.send("late")
-    assert 0.2 <= time.monotonic() - began < 1
+    with monkeypatch.context() as slow:
+        slow.setattr(router, "asyncio", SimpleNamespace(sleep=hold))
+        await channel.send("late")
+    assert held == [(0.2, 0)], "it is held back before it is carried out"
     assert [message["content"] for message in anna.messages(general)] == ["late"]
 
 

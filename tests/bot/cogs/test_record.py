@@ -1,7 +1,12 @@
 """`/record`: back in time with consent, forward again, marks, and a file to keep."""
 
-import aiohttp
+from pathlib import Path
 
+import aiohttp
+import pytest
+from typer.testing import CliRunner
+
+from bot.__main__ import app
 from bot.chain import read_record
 from localdiscord import User
 from tests.bot.harness import EPHEMERAL, Harness, Message, text, until
@@ -120,6 +125,59 @@ async def test_once_the_game_is_over_it_holds_everything(here: Harness) -> None:
     answer = here.private(here.carla)[-1]
     assert "the file holds everything" in text(answer)
     assert read_record(await content(answer)).seed == SEED
+
+
+async def over_with_a_redo(here: Harness) -> bytes:
+    """The record of a game with words in its dice, a draw that was undone and brought back, and an end for good."""
+    await here.found()
+    await here.bert.slash(here.marne, "dice seal", {"words": "by the Marne"})
+    await here.anna.slash(here.marne, "draw event")
+    await here.anna.slash(here.marne, "campaign undo")
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
+    await here.anna.slash(here.marne, "record redo")
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
+    await here.anna.slash(here.marne, "dice roll", {"number": 2, "sides": 20})
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.carla.slash(here.marne, "record export")
+    return await content(here.private(here.carla)[-1])
+
+
+async def test_the_file_of_a_game_that_is_over_is_verified_by_the_command(here: Harness, tmp_path: Path) -> None:
+    """Number of dice and hash of the log are those that the players read in the channel."""
+    file = tmp_path / "campaign.json"
+    file.write_bytes(await over_with_a_redo(here))
+    session = await here.campaign()
+    said = CliRunner().invoke(app, ["verify", str(file)])
+    assert said.exit_code == 0, said.output
+    assert f"Sealed dice: {session.campaign.next_die}." in said.output
+    await here.carla.slash(here.marne, "dice verify")
+    told = text(here.newest(here.carla))
+    assert f"Sealed dice: {session.campaign.next_die}." in told
+    assert f"Hash of the log: `{read_record(file.read_bytes()).hash}`" in told
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        (b'"words":"by the Marne"', b'"words":"by the Aisne"'),
+        (b'"first":0', b'"first":null'),
+        (b'"faces":[', b'"faces":[1,'),
+        (b'"format":2', b'"format":2,"more":1'),
+    ],
+    ids=["words", "mark", "die", "more"],
+)
+async def test_a_file_in_which_one_thing_was_changed_is_refused(
+    here: Harness, tmp_path: Path, was: bytes, becomes: bytes
+) -> None:
+    data = await over_with_a_redo(here)
+    head, entries = data.split(b'\n"entries":[\n')
+    assert was in entries
+    file = tmp_path / "campaign.json"
+    file.write_bytes(head + b'\n"entries":[\n' + entries.replace(was, becomes, 1))
+    said = CliRunner().invoke(app, ["verify", str(file)])
+    assert said.exit_code == 1
+    assert "was changed" in said.output
 
 
 async def test_an_earlier_campaign_of_the_channel_has_its_record(here: Harness) -> None:

@@ -1,12 +1,15 @@
 """Numbered scripts bring a database up to date, each whole or not at all."""
 
+import contextlib
+import json
 import sqlite3
 from pathlib import Path
 
 import pytest
 
-from bot.store import SqliteStore, StoreFault, migrate
+from bot.store import Post, SqliteStore, StoreFault, migrate
 from bot.store.migrate import scripts
+from tests.bot.store.rows import DUE, entry
 
 
 def test_every_kind_of_database_has_the_same_scripts() -> None:
@@ -51,3 +54,52 @@ async def test_migrations_run_once_and_in_order(tmp_path: Path, monkeypatch: pyt
         ((version,),) = await opened._db.execute_fetchall("PRAGMA user_version")
         assert version == 2
         await opened.close()
+
+
+def as_it_was(file: Path, version: int) -> None:
+    """A database of an earlier version, with a campaign whose seat somebody joined, as that version wrote it."""
+    joined = json.dumps([{"type": "joined", "player": 40, "seat": "Germans"}])
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as db:
+        for script in scripts("sqlite")[:version]:
+            db.executescript(script.read_text(encoding="utf-8"))
+        db.execute(f"PRAGMA user_version = {version}")
+        db.execute(
+            "INSERT INTO campaign (id, interaction, at, guild, channel, founder, game, name, seat, dice, seed)"
+            " VALUES (1, 5, 1000, 10, 20, 30, 'marne-1918', 'Old', 'Allies', 'sealed', zeroblob(32))"
+        )
+        db.execute(
+            "INSERT INTO entry (campaign, seq, interaction, at, user, seat, command, events, dice)"
+            " VALUES (1, 1, 6, 2000, 40, 'Germans', ?, ?, '[]')",
+            (json.dumps({"type": "join", "seat": "Germans"}), joined),
+        )
+        if version >= SEATED:
+            db.execute("INSERT INTO seated (user, campaign) VALUES (30, 1), (40, 1)")
+        if version >= HOMES:
+            db.execute("INSERT INTO home (campaign, since, guild, channel) VALUES (1, 1000, 10, 20)")
+
+
+SEATED, HOMES = 5, 7
+"""From these versions on the bot itself writes what a migration made of older logs."""
+
+
+@pytest.mark.parametrize("version", range(1, len(scripts("sqlite")) + 1))
+async def test_a_database_of_each_earlier_version_goes_on(tmp_path: Path, version: int) -> None:
+    """Its campaign is found in its channel and by its players, its log is as it was, and takes the next entry."""
+    file = tmp_path / "a.sqlite"
+    as_it_was(file, version)
+    for _ in range(2):
+        store = await SqliteStore.open(file)
+        try:
+            assert await store.head(20) == (1, await store.length(1))
+            (campaign,) = await store.campaigns_in(20)
+            assert (campaign.name, campaign.seed) == ("Old", bytes(32))
+            first, *others = await store.entries(1)
+            assert (first.seq, first.user, first.command) == (1, 40, '{"type": "join", "seat": "Germans"}')
+            assert [await store.campaigns_of(user) for user in (30, 40, 50)] == [[1], [1], []]
+            if not others:
+                await store.append(entry(2), [Post(1, "result", 2, DUE)])
+        finally:
+            await store.close()
+    with contextlib.closing(sqlite3.connect(file)) as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []

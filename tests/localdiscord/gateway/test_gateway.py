@@ -14,7 +14,7 @@ from tests.localdiscord.little_bot import GUILDS, LittleBot
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(3):
+    async with asyncio.timeout(30):
         while not holds():  # noqa: ASYNC110 (what is awaited has no event of its own)
             await asyncio.sleep(0.005)
 

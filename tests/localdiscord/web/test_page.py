@@ -41,7 +41,7 @@ class Screen:
                 self.events.append(frame.json())
 
     async def next_event(self, type_: str) -> dict[str, Any]:
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(30):
             while True:
                 for event in self.events:
                     if event["type"] == type_:

@@ -59,6 +59,15 @@ class TestDogfights:
         state = campaign.state
         assert (len(state.air.spent), state.air_answer, len(state.fought)) == (0, None, 0)
 
+    def test_a_refresh_that_is_skipped_brings_nothing_back(self) -> None:
+        """The counters lie used on the table, so the bot must not answer with them."""
+        campaign = Campaign(step="air", air="1")
+        campaign.do("dogfight", hexes="A05 6")
+        campaign.do("answer_air", 3, 1)
+        campaign.to("refresh")
+        campaign.do("skip_step", reason="we forgot it")
+        assert (campaign.state.air.spent, campaign.state.air.available) == ((1,), 0)
+
 
 class TestReconnaissance:
     """7.1.3-S."""
@@ -87,6 +96,17 @@ class TestReconnaissance:
         told = campaign.do("recon", 6, 6, 5, hex="A05", air=2, limit=9)
         assert campaign.state.hexes["A05"].sps == 9
         assert "No block shows more" not in told
+
+    def test_no_limit_shows_more_than_the_blocks_can(self) -> None:
+        """A limit that was misread, or a group's table with a slip in it, puts no 32 SPs under one block."""
+        campaign = Campaign(step="air")
+        campaign.do("recon", 6, 6, 5, hex="A05", air=1, limit=60)
+        assert campaign.state.hexes["A05"].sps == 20
+        data = fields().data
+        recon = data.recon.replace(limits={"1": (60,) * 11, "2": (60,) * 11})
+        campaign = Campaign(step="air", game=FieldsOfDespair(data.replace(recon=recon)))
+        campaign.do("recon", 6, 6, 5, hex="A05", air=1)
+        assert campaign.state.hexes["A05"].sps == 20
 
     def test_a_limit_of_the_group(self) -> None:
         data = fields().data

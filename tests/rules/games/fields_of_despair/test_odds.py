@@ -146,14 +146,15 @@ def test_both_steps_of_the_artillery(available: int, allied: int, previous: bool
 
 @pytest.mark.parametrize("allied", [1, 2, 3, 6])
 @pytest.mark.parametrize("available", [2, 5, 8, 11, 14])
-def test_both_steps_of_a_dogfight(available: int, allied: int) -> None:
+@pytest.mark.parametrize("previous", [True, False])
+def test_both_steps_of_a_dogfight(available: int, allied: int, previous: bool) -> None:
     drm = 2 if allied > 5 else 1 if allied >= 3 else 0
     expected: Counter[int] = Counter()
     for first, second in product(range(1, 7), repeat=2):
-        said = TABLES.dogfight.at(first + drm, available)
+        said = TABLES.dogfight.at(first + drm + previous, available)
         value = TABLES.dogfight_strength.at(second + (drm if allied > 1 else -2), available)
         expected[value if said == "Y" else 0] += 1
-    assert placed(odds.dogfight(TABLES, ones(available), allied, previous_n=False)) == cut(expected, available)
+    assert placed(odds.dogfight(TABLES, ones(available), allied, previous_n=previous)) == cut(expected, available)
 
 
 def test_nothing_available_answers_nothing() -> None:

@@ -246,6 +246,14 @@ class TestRulingsOnEntry:
         play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn 2"})
         assert pool(play).zones["cantigny-1"] is Zone.NOT_ENTERED
 
+    def test_what_was_removed_stays_out_of_the_game(self) -> None:
+        """Also by the data of the first version, by which the pool moves at any time."""
+        for game in (marne(), type(marne())(marne().data.replace(entry=None))):
+            for turn in (1, 3):
+                play = campaign_with(turn=turn, game=game, zones={"belleau-wood-1": Zone.REMOVED})
+                play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn 2"})
+                assert pool(play).zones["belleau-wood-1"] is Zone.REMOVED
+
 
 class TestRedeal:
     HAND = ("heroic-assault-1", "spies-1", "cantigny-1")

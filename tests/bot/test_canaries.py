@@ -1,0 +1,249 @@
+"""A recognisable secret of each kind, and two others who try every command, choice, button and form to find one.
+
+``tests/worlds.py`` shows that what is hidden changes nothing in what others read. Here the secret itself is looked for,
+also where nobody reads: in the ids of buttons, the values of choices, the addresses and the names of files, the words
+of pictures, what the bot logs, and what it sends to Discord.
+"""
+
+import contextlib
+import json
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from discord import app_commands
+
+from bot.logs import OWN
+from localdiscord import InvalidAction, NoResponse, RequestRecord, User
+from rules.pool import Zone
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
+from tests.games import SEED
+
+ANSWER, NOTE, WORD = "CanaryOfTheAnswer", "CanaryOfTheNote", "CanaryOfTheForm"
+ENDS = {
+    "me forget",
+    "campaign end",
+    "campaign new",
+    "campaign trash",
+    "campaign leave",
+    "seat hand-over",
+    "campaign move",
+}
+"""What would end the game that is looked at, or begin another."""
+
+
+@dataclass
+class Found:
+    """Everything that reached somebody, as it was sent."""
+
+    by_person: dict[str, list[str]] = field(default_factory=dict)
+
+    def add(self, person: User, what: Any) -> None:
+        self.by_person.setdefault(person.name, []).append(json.dumps(what, ensure_ascii=False, default=str))
+
+    def where(self, canary: str, *but: User) -> list[str]:
+        """What holds a canary, in front of anybody but some."""
+        excused = {each.name for each in but}
+        return [
+            f"{name}: …{said[max(0, said.index(canary) - 80) : said.index(canary) + 80]}…"
+            for name, every in self.by_person.items()
+            if name not in excused
+            for said in every
+            if canary in said
+        ]
+
+
+class Prowl:
+    """Somebody tries everything that Discord lets them try."""
+
+    def __init__(self, here: Harness, found: Found) -> None:
+        self.here = here
+        self.found = found
+        self.tried = 0
+
+    def commands(self) -> Iterator[app_commands.Command[Any, ..., Any]]:
+        for each in self.here.bot.client.tree.walk_commands():
+            if isinstance(each, app_commands.Command) and each.qualified_name not in ENDS:
+                yield each
+
+    async def everything(self, person: User) -> None:
+        for command in self.commands():
+            for options in await self.options(person, command):
+                await self.do(person.slash(self.here.marne, command.qualified_name, options))
+                await self.form(person)
+        for message in person.messages(self.here.marne)[-40:]:
+            await self.buttons(person, message)
+        for message in person.messages(self.here.marne):
+            self.found.add(person, message)
+            for attachment in message["attachments"]:
+                self.found.add(person, await content(attachment["url"]))
+
+    async def options(self, person: User, command: app_commands.Command[Any, ..., Any]) -> list[dict[str, Any]]:
+        """The command without options, with what it must have, and with what is offered for each option."""
+        needed: dict[str, Any] = {}
+        offered: list[dict[str, Any]] = []
+        for option in command._params.values():
+            choices = [choice.value for choice in option.choices or ()]
+            if option.autocomplete:
+                for typed in ("", "canary"):
+                    with contextlib.suppress(InvalidAction, NoResponse):
+                        each = await person.autocomplete(
+                            self.here.marne, command.qualified_name, focused=str(option.display_name), value=typed
+                        )
+                        self.found.add(person, each)
+                        choices += [choice["value"] for choice in each][:3]
+            value = choices[0] if choices else plain(option, self.here)
+            if option.required:
+                needed[str(option.display_name)] = value
+            offered += [{str(option.display_name): each} for each in choices[:3]]
+        return [needed, *({**needed, **each} for each in offered[:4])]
+
+    async def buttons(self, person: User, message: Message) -> None:
+        for part in [part for row in message["components"] for part in row["components"]]:
+            if part["type"] == 2 and "custom_id" in part:
+                await self.do(person.press(message, part["label"]))
+                await self.form(person)
+
+    async def form(self, person: User) -> None:
+        """A form that opened is looked at; it is not sent."""
+        if person.modal is not None:
+            self.found.add(person, person.modal.body)
+
+    async def do(self, action: Any) -> None:
+        self.tried += 1
+        with contextlib.suppress(InvalidAction, NoResponse):
+            await action
+
+
+def plain(option: Any, here: Harness) -> Any:
+    """Something that Discord takes for an option."""
+    kind = discord.AppCommandOptionType
+    values = {
+        kind.user: here.carla.id, kind.channel: here.marne["id"], kind.boolean: True, kind.number: 1.0,
+        kind.integer: max(1, int(option.min_value or 1)),
+    }  # fmt: skip
+    return values.get(option.type, "canary")
+
+
+async def content(url: str) -> str:
+    async with aiohttp.ClientSession() as web, web.get(url) as answer:
+        return (await answer.read()).decode("utf-8", "replace")
+
+
+async def secrets(here: Harness) -> dict[str, str]:
+    """A game in which Anna has a secret of each kind: each kind with what betrays it."""
+    await here.found()
+    await here.anna.slash(here.marne, "draw event")
+    await here.anna.slash(here.marne, "me remind", {"turns": 3, "about": NOTE})
+    await here.anna.slash(here.marne, "campaign ask", {"question": "Where?"})
+    await here.anna.press(here.newest(here.carla), "Answer: Where?")
+    await here.anna.submit({"Answer": ANSWER})
+    await here.anna.slash(here.marne, "act", {"offer": "Pass before combats this turn"})
+    session = await here.campaign()
+    campaign = session.campaign
+    held = [id_ for id_, zone in campaign.state.pools["Allies"].zones.items() if zone is Zone.HAND]
+    withdraw = next(offer for offer in campaign.offers(int(here.anna.id)) if str(offer.label).startswith("Withdraw"))
+    assert held
+    return {
+        **{f"marker {id_}": f'"{id_}"' for id_ in held},
+        **{f"button about {id_}": f"{id_}:" for id_ in held},
+        "answer": ANSWER,
+        "note": NOTE,
+        "order": str(withdraw.label),
+        "seed": SEED.hex(),
+        "token": here.server.token,
+        "place of the database": str(here.database),
+    }
+
+
+async def test_no_secret_reaches_anybody_else_by_any_road(here: Harness, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    for name in OWN:
+        caplog.set_level(logging.DEBUG, logger=name)
+    sent: list[RequestRecord] = []
+    here.server.watch(sent.append)
+    canaries = await secrets(here)
+    own = json.dumps([here.anna.messages(here.marne), here.anna.messages(here.anna.dm())], ensure_ascii=False)
+    assert ANSWER in own, "the canaries sing where they may"
+    found = Found()
+    prowl = Prowl(here, found)
+    for person in (here.bert, here.carla):
+        await prowl.everything(person)
+    assert prowl.tried > 150
+    everywhere = {kind: found.where(canary) for kind, canary in canaries.items()}
+    assert {kind: places for kind, places in everywhere.items() if places} == {}
+    logged = "\n".join(f"{record.getMessage()}{record.exc_text or ''}" for record in caplog.records)
+    assert [kind for kind, canary in canaries.items() if kind != "place of the database" and canary in logged] == []
+    shown = [each for each in sent if ANSWER in json.dumps(each.body, default=str)]
+    assert [flags_of(each) & EPHEMERAL for each in shown] == [EPHEMERAL] * len(shown)
+
+
+def flags_of(request: RequestRecord) -> int:
+    """Whether a message goes to one person alone."""
+    body = request.body if isinstance(request.body, dict) else {}
+    return int((body.get("data") or body).get("flags") or 0)
+
+
+async def test_the_one_whose_secrets_they_are_tells_nobody_by_any_command(here: Harness) -> None:
+    """Whatever Anna tries herself, her secrets stay in messages that she alone sees."""
+    canaries = await secrets(here)
+    found, mine = Found(), Found()
+    await Prowl(here, mine).everything(here.anna)
+    assert mine.where(ANSWER)
+    assert mine.where(NOTE)
+    for person in (here.bert, here.carla):
+        for message in person.messages(here.marne):
+            found.add(person, message)
+    # she has tried every command, also those by which she plays or shows a marker, or withdraws an order
+    told = {kind: found.where(canaries[kind]) for kind in ("answer", "note", "seed", "token", "place of the database")}
+    assert {kind: places for kind, places in told.items() if places} == {}
+
+
+async def test_what_is_opened_sings(here: Harness) -> None:
+    """The same search finds an answer once it was opened: a search that finds nothing would prove nothing."""
+    await secrets(here)
+    question = next(each for each in here.bert.messages(here.marne) if any("Where?" in one for one in labels(each)))
+    await here.bert.press(question, next(each for each in labels(question) if "Where?" in each))
+    await here.bert.submit({"Answer": "nowhere"})
+    found = Found()
+    for message in here.carla.messages(here.marne):
+        found.add(here.carla, message)
+    assert found.where(ANSWER)
+
+
+@pytest.mark.parametrize("broken", ["decide", "hand", "status"])
+async def test_a_bug_tells_its_id_and_no_secret(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, broken: str
+) -> None:
+    """Not even the message of the exception goes to a player: it may quote what it choked on."""
+    await secrets(here)
+    game = type((await here.campaign()).campaign.game)
+
+    def choke(*_: object, **__: object) -> Any:
+        raise ValueError(WORD)
+
+    monkeypatch.setattr(game, broken, choke)
+    for person in (here.anna, here.bert, here.carla):
+        for command in ("hand", "campaign status", "draw event", "turn next", "campaign log"):
+            with contextlib.suppress(InvalidAction, NoResponse):
+                await person.slash(here.marne, command)
+    said = [text(each) for person in (here.anna, here.bert, here.carla) for each in person.messages(here.marne)]
+    assert not [each for each in said if WORD in each]
+    assert any("hit an error" in each for each in said)
+    assert WORD in caplog.text
+    assert ANSWER not in caplog.text
+    assert NOTE not in caplog.text
+
+
+async def test_a_form_that_is_refused_shows_what_was_typed_to_its_owner_alone(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.press(here.newest(here.anna), "Bid")
+    await here.anna.submit({"points": WORD, "blind": "No"})
+    assert WORD in text(here.newest(here.anna))
+    for person in (here.bert, here.carla):
+        assert WORD not in json.dumps(person.messages(here.marne))
+    assert "Fix it" in labels(here.newest(here.anna))
