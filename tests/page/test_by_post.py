@@ -88,7 +88,7 @@ async def test_direct_messages(post_table: LocalDiscord, sit: Sit) -> None:
     await expect(direct).to_contain_text("1 mention")
     await direct.click()
     await anna.sees("For you alone.")
-    await expect(anna.page.get_by_role("heading", name="@Adjutant")).to_be_visible()
+    await expect(anna.page.get_by_role("heading", name="@Adjutant", exact=True)).to_be_visible()
     await expect(direct).not_to_contain_text("1 mention")
     await anna.go_to("marne")
     await anna.page.get_by_text("The table").click()

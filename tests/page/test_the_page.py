@@ -1,5 +1,6 @@
 """The page itself: who looks, from where, and what a message can hold."""
 
+import asyncio
 import re
 
 import pytest
@@ -80,8 +81,10 @@ async def test_a_command_is_typed_as_a_line(sit: Sit) -> None:
 
 async def test_a_lost_connection_comes_back(post_table: LocalDiscord, sit: Sit) -> None:
     anna = await sit("anna", "marne")
+    # the banner is there for half a second, which a look now and then can miss
+    said = asyncio.create_task(anna.page.wait_for_selector(".banner:has-text('The connection is lost')"))
     await post_table._page.stop()  # closes the connections of all pages
-    await expect(anna.page.locator(".banner")).to_contain_text("The connection is lost")
+    await said
     post_table.user("bert").send(post_table.channel("marne"), "meanwhile")
     await expect(anna.page.locator(".banner")).to_have_text("")
     await anna.sees("meanwhile")

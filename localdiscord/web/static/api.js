@@ -14,8 +14,13 @@ export function fetchState(user) {
   return ask(user ? `/local/state?user=${user}` : "/local/state");
 }
 
-export function fetchMessages(user, channel) {
-  return ask(`/local/messages?user=${user}&channel=${channel}`);
+/** A page of the history: `page` has limit, and before, after or around with an id; without them it is the newest. */
+export function fetchMessages(user, channel, page) {
+  return ask(`/local/messages?${new URLSearchParams({ user, channel, ...page })}`);
+}
+
+export function fetchPins(user, channel) {
+  return ask(`/local/pins?${new URLSearchParams({ user, channel })}`);
 }
 
 /** Does what a user does: sends a command, presses a button, sends a message. */

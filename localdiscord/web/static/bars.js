@@ -22,11 +22,16 @@ export function usedBar(user, shown) {
 function deedBar(message, metadata, scene) {
   if (metadata.original_response_message_id) return null;
   if (metadata.type === INTERACTION.COMMAND) return commandBar(message, metadata, scene);
-  const source = metadata.type === INTERACTION.FORM ? metadata.triggering_interaction_metadata : metadata;
-  const pressed = source?.interacted_message_id;
+  const pressed = pressedId(message);
   if (!pressed) return metadata.type === INTERACTION.FORM && wordsBar(metadata.user, " filled in a form");
   const words = metadata.type === INTERACTION.FORM ? " filled in the form of " : " pressed a button of ";
   return pressedBar(metadata.user, words, message.channel_id, pressed, scene);
+}
+
+/** The id of the message whose button or form led to this one. */
+export function pressedId({ interaction_metadata: metadata }) {
+  const source = metadata?.type === INTERACTION.FORM ? metadata.triggering_interaction_metadata : metadata;
+  return source?.interacted_message_id;
 }
 
 function commandBar({ interaction, type, referenced_message: target }, { user }, scene) {
@@ -43,7 +48,7 @@ function wordsBar(user, words) {
 
 /** Leads to the message whose button was pressed, if this user sees it. */
 function pressedBar(user, words, channel, id, scene) {
-  const pressed = scene.client.messages.get(channel)?.find((message) => message.id === id);
+  const pressed = scene.client.recall(channel, id);
   if (!pressed) return wordsBar(user, " pressed a button");
   return deedOnMessage(user, words, pressed, scene);
 }

@@ -1,9 +1,10 @@
 /** The server as one user sees it: the state, the messages, the pending interactions. */
 
-import { act, fetchMessages, fetchState, RequestError, UpdateStream } from "./api.js";
+import { act, fetchMessages, fetchPins, fetchState, UpdateStream } from "./api.js";
 import { listCommands } from "./commands.js";
+import { Interactions } from "./interactions.js";
 import { nameOf, withMentions } from "./names.js";
-import { compareIds } from "./snowflake.js";
+import { History } from "./history.js";
 import { HANDLERS } from "./updates.js";
 
 const PIN_MESSAGES = 1n << 51n;
@@ -19,10 +20,11 @@ export class UserClient extends EventTarget {
     super();
     this.user = user;
     this.connected = true;
-    this.messages = new Map();
-    /** Interactions by their nonce until the bot responds; failed ones stay until the user dismisses them. */
-    this.pending = new Map();
-    this.watched = new Map();
+    /** What each pane shows. */
+    this.histories = new Set();
+    /** Single messages that a row tells of, by their id; null until they are there. */
+    this.recalled = new Map();
+    this.interactions = new Interactions(user, { changed: () => this.emit("pending"), now: () => this.now() });
     this.pauses = 0;
     this.queue = [];
     this.setState(state);
@@ -75,12 +77,12 @@ export class UserClient extends EventTarget {
   setWaiting(waiting) {
     this.waiting = waiting;
     this.emit("state");
-    for (const channel of this.watched.keys()) if (waiting.channels[channel]) this.read(channel);
+    for (const { channel } of this.histories) if (waiting.channels[channel]) this.read(channel);
   }
 
   /** How many messages of a channel this user has not read, and how many of them call this user. */
   waitingIn(channel) {
-    return (!this.watched.has(channel) && this.waiting.channels[channel]) || NOTHING;
+    return (!this.historiesOf(channel).length && this.waiting.channels[channel]) || NOTHING;
   }
 
   emit(type, detail) {
@@ -89,8 +91,7 @@ export class UserClient extends EventTarget {
 
   onDisconnect() {
     this.connected = false;
-    for (const [nonce, { state }] of this.pending) if (state === "waiting") this.pending.delete(nonce);
-    this.emit("pending");
+    this.interactions.forgetWaiting();
     this.emit("connection");
   }
 
@@ -99,7 +100,7 @@ export class UserClient extends EventTarget {
     try {
       await this.whilePaused(async () => {
         this.setState(await fetchState(this.user));
-        await Promise.all([...this.watched.keys()].map((channel) => this.fetch(channel)));
+        await Promise.all([...this.histories].map((history) => history.reload()));
       });
       this.connected = true;
     } catch (error) {
@@ -111,24 +112,19 @@ export class UserClient extends EventTarget {
   }
 
   /** Follows a channel until it is unwatched. */
-  async watch(channel) {
-    this.watched.set(channel, (this.watched.get(channel) ?? 0) + 1);
-    await this.whilePaused(() => this.fetch(channel));
-    this.emit("messages", channel);
+  watch(channel) {
+    const history = new History(this, channel);
+    this.histories.add(history);
     if (this.waiting.channels[channel]) this.read(channel);
+    return history;
   }
 
-  unwatch(channel) {
-    const left = this.watched.get(channel) - 1;
-    if (left > 0) this.watched.set(channel, left);
-    else {
-      this.watched.delete(channel);
-      this.messages.delete(channel);
-    }
+  unwatch(history) {
+    this.histories.delete(history);
   }
 
-  async fetch(channel) {
-    this.messages.set(channel, await fetchMessages(this.user, channel));
+  historiesOf(channel) {
+    return [...this.histories].filter((history) => history.channel === channel);
   }
 
   /** Holds updates back during a request, so that its older response does not replace a newer update. */
@@ -148,22 +144,13 @@ export class UserClient extends EventTarget {
   }
 
   storeMessage(message) {
-    const list = this.messages.get(message.channel_id);
     this.noticeTime(message);
-    if (!list) return;
-    const at = list.findIndex(({ id }) => id === message.id);
-    if (at >= 0) list[at] = { ...list[at], ...message };
-    else {
-      list.push(message);
-      list.sort((one, other) => compareIds(one.id, other.id));
-    }
+    for (const history of this.historiesOf(message.channel_id)) history.store(message);
     this.emit("messages", message.channel_id);
   }
 
   removeMessage(channel, id) {
-    const list = this.messages.get(channel);
-    if (!list) return;
-    this.messages.set(channel, list.filter((message) => message.id !== id));
+    for (const history of this.historiesOf(channel)) history.remove(id);
     this.emit("messages", channel);
   }
 
@@ -178,6 +165,26 @@ export class UserClient extends EventTarget {
   /** Whether a message mentions this user. */
   isCalledBy(message) {
     return message.mention_everyone || (message.mentions ?? []).some(({ id }) => id === this.user);
+  }
+
+  /** A message that is perhaps far away: at once if a pane holds it, otherwise once the server has sent it. */
+  recall(channel, id) {
+    const near = this.historiesOf(channel).map((history) => history.find(id));
+    const known = near.find(Boolean) ?? this.recalled.get(id);
+    if (known === undefined) this.fetchRecalled(channel, id);
+    return known ?? null;
+  }
+
+  async fetchRecalled(channel, id) {
+    this.recalled.set(id, null);
+    const [message] = await fetchMessages(this.user, channel, { around: id, limit: 1 }).catch(() => []);
+    if (message?.id !== id) return;
+    this.recalled.set(id, message);
+    this.emit("messages", channel);
+  }
+
+  pins(channel) {
+    return fetchPins(this.user, channel);
   }
 
   /** The commands of the Apps menu of a message. */
@@ -219,33 +226,6 @@ export class UserClient extends EventTarget {
     return this.do("send", channel, { content: withMentions(content, this.state.users) });
   }
 
-  sendCommand(channel, nonce, path, options) {
-    return this.interact({ channel, nonce, type: "command", name: path, options }, { shown: `/${path}` });
-  }
-
-  /** Uses a command of the Apps menu on a message. */
-  useOn(message, nonce, name) {
-    return this.interact({ channel: message.channel_id, nonce, type: "context", message: message.id, name }, { shown: name });
-  }
-
-  press(message, nonce, customId) {
-    return this.onMessage(message, { nonce, type: "press", custom_id: customId });
-  }
-
-  select(message, nonce, customId, values) {
-    return this.onMessage(message, { nonce, type: "select", custom_id: customId, values });
-  }
-
-  onMessage(message, action) {
-    for (const [nonce, { message: on }] of this.pending) if (on === message.id) this.pending.delete(nonce);
-    const body = { ...action, channel: message.channel_id, message: message.id };
-    return this.interact(body, { message: message.id, customId: action.custom_id });
-  }
-
-  submit(channel, nonce, modal, values) {
-    return this.interact({ channel, nonce, type: "submit", modal, values }, { form: true });
-  }
-
   cancelModal(channel, modal) {
     return this.do("cancel", channel, { modal });
   }
@@ -263,37 +243,5 @@ export class UserClient extends EventTarget {
     const { channel: thread } = await this.do("create_thread", channel, { name });
     HANDLERS.channel_create(this, { channel: thread });
     return thread;
-  }
-
-  /** Sends an interaction, which is pending under its nonce until the bot responds. */
-  async interact(action, about) {
-    this.pending.set(action.nonce, { ...about, nonce: action.nonce, channel: action.channel, state: "waiting", since: this.now() });
-    this.emit("pending");
-    try {
-      return await act({ user: this.user, ...action });
-    } catch (error) {
-      this.removePending(action.nonce);
-      throw error;
-    }
-  }
-
-  /** Resolves when the bot responds to the interaction; throws with the reason if it failed. */
-  outcome(nonce) {
-    return new Promise((resolve, reject) => {
-      const look = () => {
-        const pending = this.pending.get(nonce);
-        if (pending?.state === "waiting") return;
-        this.removeEventListener("pending", look);
-        if (!pending) return resolve();
-        this.removePending(nonce);
-        reject(new RequestError(pending.reason));
-      };
-      this.addEventListener("pending", look);
-      look();
-    });
-  }
-
-  removePending(nonce) {
-    if (this.pending.delete(nonce)) this.emit("pending");
   }
 }

@@ -17,9 +17,11 @@ export const FLAG = { EPHEMERAL: 1 << 6, LOADING: 1 << 7, COMPONENTS_V2: 1 << 15
 export const TYPE = { REPLY: 19, COMMAND: 20 };
 
 export class MessageRow {
-  constructor(message, compact, scene) {
+  /** `about` is what the row shows beside its message. */
+  constructor(message, compact, scene, about = "") {
     this.message = message;
     this.compact = compact;
+    this.about = about;
     this.scene = scene;
     this.busy = false;
     this.note = h("div.row-note", { role: "status" });

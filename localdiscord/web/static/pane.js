@@ -23,8 +23,8 @@ export class Pane {
     this.timeline = new Timeline(this.scene);
     this.pins = new Pins(this.scene);
     this.composer = new Composer(this.scene, {
-      send: (words) => this.client.send(this.channelId, words),
-      sendCommand: (path, options) => this.client.sendCommand(this.channelId, this.nonce(), path, options),
+      send: (words) => this.inPresent(() => this.client.send(this.channelId, words)),
+      sendCommand: (path, options) => this.inPresent(() => this.client.interactions.command(this.channelId, this.nonce(), path, options)),
       choices: (question) => this.client.choices(this.channelId, question),
     });
     this.head = h("header.pane-head");
@@ -45,14 +45,17 @@ export class Pane {
       get client() {
         return pane.client;
       },
+      get history() {
+        return pane.history;
+      },
       openChannel: (id, message) => this.go(id, message),
       beginCommand: (path) => this.composer.beginPath(path),
-      press: (message, customId) => this.attempt(this.client.press(message, this.nonce(), customId)),
-      select: (message, customId, values) => this.attempt(this.client.select(message, this.nonce(), customId, values)),
+      press: (message, customId) => this.attempt(this.client.interactions.press(message, this.nonce(), customId)),
+      select: (message, customId, values) => this.attempt(this.client.interactions.select(message, this.nonce(), customId, values)),
       dismiss: (message) => this.attempt(this.client.dismiss(message)),
-      useOn: (message, name) => this.attempt(this.client.useOn(message, this.nonce(), name)),
+      useOn: (message, name) => this.attempt(this.client.interactions.useOn(message, this.nonce(), name)),
       attempt: (action) => this.attempt(action),
-      showPins: () => this.pins.show(),
+      showPins: () => this.attempt(this.pins.show()),
       redraw: () => this.drawMessages(),
     };
   }
@@ -71,20 +74,21 @@ export class Pane {
     if (previous) this.stopListening();
     this.client = client;
     this.channelId = channel;
+    this.history = client.watch(channel);
+    this.timeline.open(this.history);
     for (const type of CLIENT_EVENTS) client.addEventListener(type, this.listeners[type]);
     if (previous) this.page.release(previous);
     this.composer.clear();
-    this.timeline.clear();
     this.pins.close();
     this.drawHead();
     this.page.panesChanged();
-    await this.attempt(client.watch(channel));
-    this.drawMessages();
+    await this.attempt(this.history.newest());
+    if (this.client === client && this.channelId === channel) this.drawMessages();
   }
 
   stopListening() {
     for (const type of CLIENT_EVENTS) this.client.removeEventListener(type, this.listeners[type]);
-    this.client.unwatch(this.channelId);
+    this.client.unwatch(this.history);
   }
 
   end() {
@@ -96,8 +100,14 @@ export class Pane {
 
   async go(channel, message) {
     if (channel && channel !== this.channelId && this.client.channel(channel)) await this.show(this.client.user, channel);
-    if (message) this.timeline.goTo(message);
+    if (message) await this.attempt(this.timeline.goTo(message));
     else this.composer.focus();
+  }
+
+  /** Who writes sees what comes of it. */
+  async inPresent(work) {
+    await this.timeline.toPresent();
+    return work();
   }
 
   async attempt(action) {
@@ -117,7 +127,9 @@ export class Pane {
       this.drawHead();
       this.page.stateChanged(this);
     }
-    if (type === "messages" ? !detail || detail === this.channelId : type === "pending") this.drawMessages();
+    const here = type === "messages" && (!detail || detail === this.channelId);
+    if (here || type === "pending") this.drawMessages();
+    if (here) this.attempt(this.pins.refresh());
   }
 
   keepTime() {
@@ -132,8 +144,8 @@ export class Pane {
     this.dialog = formDialog(modal, this.scene, {
       async submit(values) {
         const answer = `${nonce}.`;
-        await client.submit(channel, answer, modal.id, values);
-        await client.outcome(answer);
+        await client.interactions.submit(channel, answer, modal.id, values);
+        await client.interactions.outcome(answer);
       },
       close: () => this.attempt(client.cancelModal(channel, modal.id)),
     });
@@ -156,9 +168,7 @@ export class Pane {
 
   drawMessages() {
     if (!this.channel) return;
-    const pending = [...this.client.pending.values()].filter(({ channel }) => channel === this.channelId);
-    this.timeline.show(this.client.messages.get(this.channelId) ?? [], pending, this.hint());
-    this.pins.draw(this.channelId);
+    this.timeline.show(this.client.interactions.in(this.channelId), this.hint());
   }
 
   hint() {

@@ -1,5 +1,6 @@
 /** The rows that Discord itself writes: who pinned a message, who started a thread. */
 
+import { pressedId } from "./bars.js";
 import { h } from "./dom.js";
 import { nameOf } from "./names.js";
 import { formatShort, formatTimestamp } from "./timestamps.js";
@@ -8,6 +9,14 @@ const ROWS = { 6: pinRow, 18: threadRow };
 
 export function isSystem({ type }) {
   return type in ROWS;
+}
+
+/** What a row shows beside its own message, in a word: the thread that it tells of, the message that was pressed. */
+export function aboutRow(message, { client }) {
+  const { thread, message_reference: reference, channel_id: channel } = message;
+  const { name, thread_metadata: metadata } = client.channel(thread?.id ?? reference?.channel_id) ?? {};
+  const pressed = pressedId(message);
+  return `${name} ${metadata?.archived} ${pressed && client.recall(channel, pressed)?.id}`;
 }
 
 export function systemRow(message, scene) {

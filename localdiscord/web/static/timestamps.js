@@ -26,7 +26,16 @@ const UNITS = [
 export function formatTimestamp(moment, style, now, zone) {
   if (!Number.isFinite(new Date(moment).getTime())) return "an unknown time";
   if (style === "R") return relative(moment, now);
-  return new Intl.DateTimeFormat(LANGUAGE, { ...(STYLES[style] ?? STYLES.f), timeZone: zone }).format(moment);
+  return formatter(STYLES[style] ? style : "f", zone).format(moment);
+}
+
+/** Making a formatter costs far more than using it. */
+const formatters = new Map();
+
+function formatter(style, zone) {
+  const key = `${style} ${zone}`;
+  if (!formatters.has(key)) formatters.set(key, new Intl.DateTimeFormat(LANGUAGE, { ...STYLES[style], timeZone: zone }));
+  return formatters.get(key);
 }
 
 function relative(moment, now) {

@@ -6,15 +6,10 @@ export const HANDLERS = {
   message_create: (client, { message }) => client.storeMessage(message),
   message_update: (client, { message }) => client.storeMessage(message),
   message_delete: (client, { channel_id: channel, id }) => client.removeMessage(channel, id),
-  interaction_success: (client, { nonce }) => client.removePending(nonce),
-  interaction_failure(client, { nonce, reason }) {
-    const pending = client.pending.get(nonce);
-    if (!pending) return;
-    Object.assign(pending, { state: "failed", reason });
-    client.emit("pending");
-  },
+  interaction_success: (client, { nonce }) => client.interactions.remove(nonce),
+  interaction_failure: (client, { nonce, reason }) => client.interactions.fail(nonce, reason),
   modal(client, { nonce, channel_id: channel, modal }) {
-    client.removePending(nonce);
+    client.interactions.remove(nonce);
     client.emit("modal", { nonce, channel, modal });
   },
   channel_create: storeChannel,
