@@ -1,8 +1,9 @@
 # Each target prepares .venv by itself when it is needed; nothing happens when it is up to date.
 PYTHON ?= python3
 BIN := .venv/bin
+PAGE := localdiscord/web
 
-.PHONY: play test test-page test-faults mutants check bench cluster authority schema texts words messages lock
+.PHONY: play test test-page test-faults mutants check check-page bench cluster authority schema texts words messages lock
 
 play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -19,12 +20,16 @@ test-faults: .venv/dev.stamp  ## kills, power cuts, full disks and a failing Dis
 mutants: .venv/dev.stamp  ## how many small changes to the code no test notices
 	$(BIN)/python -m tests.faults.mutants
 
-check: .venv/dev.stamp  ## style, types, borders
+check: .venv/dev.stamp check-page  ## style, types, borders
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pyright
 	$(BIN)/lint-imports
+
+check-page:  ## types and style of the page's JavaScript, where there is npm
+	@if command -v npm >/dev/null; then cd $(PAGE) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && npm run --silent check; \
+	else echo "npm is not installed, so the page's JavaScript was not checked."; fi
 
 bench: .venv/dev.stamp  ## the cost of a command beside the cheapest possible one
 	$(BIN)/python -m tests.bench

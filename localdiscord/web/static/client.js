@@ -16,17 +16,28 @@ const NOTHING = { messages: 0, mentions: 0 };
 
 /** Dispatches an event for what changed: "state", "messages", "pending", "connection", "error" with a sentence, "forgotten", "modal" with the modal, "clock". */
 export class UserClient extends EventTarget {
+  /** @type {State} */
+  state;
+  /** @type {Command[]} */
+  commands;
+  /** What is not read yet. @type {NonNullable<State["waiting"]>} */
+  waiting;
+  /** How far the server's clock is ahead of this computer's, in milliseconds. */
+  ahead = 0;
+  /** What each pane shows. @type {Set<History>} */
+  histories = new Set();
+  /** Single messages that a row tells of, by their id; null until they are there. @type {Map<string, Message | null>} */
+  recalled = new Map();
+  /** Updates that wait for a request. @type {Update[]} */
+  queue = [];
+
+  /** @param {string} user @param {State} state */
   constructor(user, state) {
     super();
     this.user = user;
     this.connected = true;
-    /** What each pane shows. */
-    this.histories = new Set();
-    /** Single messages that a row tells of, by their id; null until they are there. */
-    this.recalled = new Map();
     this.interactions = new Interactions(user, { changed: () => this.emit("pending"), now: () => this.now() });
     this.pauses = 0;
-    this.queue = [];
     this.setState(state);
     this.stream = new UpdateStream(user, {
       opened: () => this.reload(),
@@ -45,11 +56,13 @@ export class UserClient extends EventTarget {
     return Date.now() + this.ahead;
   }
 
+  /** @param {string} id */
   findUser(id) {
     const bot = this.state.application.user;
     return bot.id === id ? bot : this.state.users.find((user) => user.id === id);
   }
 
+  /** @param {string | null | undefined} id */
   channel(id) {
     return this.state.channels.find((channel) => channel.id === id);
   }
@@ -60,6 +73,7 @@ export class UserClient extends EventTarget {
 
   // ---- what the server sends
 
+  /** @param {State} state */
   setState(state) {
     this.state = { ...state };
     this.commands = listCommands(state.commands);
@@ -67,24 +81,29 @@ export class UserClient extends EventTarget {
     this.waiting = state.waiting ?? { channels: {}, calls: {} };
   }
 
-  /** The clock of the table was put on. */
+  /** The clock of the table was put on. @param {string} now */
   setClock(now) {
     this.ahead = Date.parse(now) - Date.now();
     this.emit("clock");
   }
 
-  /** What is not read yet; what is on the screen counts as read. */
+  /** What is not read yet; what is on the screen counts as read. @param {NonNullable<State["waiting"]>} waiting */
   setWaiting(waiting) {
     this.waiting = waiting;
     this.emit("state");
     for (const { channel } of this.histories) if (waiting.channels[channel]) this.read(channel);
   }
 
-  /** How many messages of a channel this user has not read, and how many of them call this user. */
+  /**
+   * How many messages of a channel this user has not read, and how many of them call this user.
+   * @param {string} channel
+   * @returns {Waiting}
+   */
   waitingIn(channel) {
     return (!this.historiesOf(channel).length && this.waiting.channels[channel]) || NOTHING;
   }
 
+  /** @param {string} type @param {unknown} [detail] */
   emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
@@ -111,7 +130,7 @@ export class UserClient extends EventTarget {
     this.emit("messages");
   }
 
-  /** Follows a channel until it is unwatched. */
+  /** Follows a channel until it is unwatched. @param {string} channel */
   watch(channel) {
     const history = new History(this, channel);
     this.histories.add(history);
@@ -119,15 +138,20 @@ export class UserClient extends EventTarget {
     return history;
   }
 
+  /** @param {History} history */
   unwatch(history) {
     this.histories.delete(history);
   }
 
+  /** @param {string} channel */
   historiesOf(channel) {
     return [...this.histories].filter((history) => history.channel === channel);
   }
 
-  /** Holds updates back during a request, so that its older response does not replace a newer update. */
+  /**
+   * Holds updates back during a request, so that its older response does not replace a newer update.
+   * @param {() => Promise<void>} work
+   */
   async whilePaused(work) {
     this.pauses += 1;
     try {
@@ -138,23 +162,26 @@ export class UserClient extends EventTarget {
     }
   }
 
+  /** @param {Update} event */
   onUpdate(event) {
     if (this.pauses) this.queue.push(event);
     else HANDLERS[event.type]?.(this, event);
   }
 
+  /** @param {Message} message */
   storeMessage(message) {
     this.noticeTime(message);
     for (const history of this.historiesOf(message.channel_id)) history.store(message);
     this.emit("messages", message.channel_id);
   }
 
+  /** @param {string} channel @param {string} id */
   removeMessage(channel, id) {
     for (const history of this.historiesOf(channel)) history.remove(id);
     this.emit("messages", channel);
   }
 
-  /** No update says that the server's clock was moved, but a message from the future shows it. */
+  /** No update says that the server's clock was moved, but a message from the future shows it. @param {Message} message */
   noticeTime({ timestamp, edited_timestamp: edited }) {
     const ahead = Date.parse(edited ?? timestamp) - Date.now();
     if (ahead > this.ahead + 2000) this.ahead = ahead;
@@ -162,12 +189,17 @@ export class UserClient extends EventTarget {
 
   // ---- what the user sees and may do
 
-  /** Whether a message mentions this user. */
+  /** Whether a message mentions this user. @param {Message} message */
   isCalledBy(message) {
     return message.mention_everyone || (message.mentions ?? []).some(({ id }) => id === this.user);
   }
 
-  /** A message that is perhaps far away: at once if a pane holds it, otherwise once the server has sent it. */
+  /**
+   * A message that is perhaps far away: at once if a pane holds it, otherwise once the server has sent it.
+   * @param {string} channel
+   * @param {string} id
+   * @returns {Message | null}
+   */
   recall(channel, id) {
     const near = this.historiesOf(channel).map((history) => history.find(id));
     const known = near.find(Boolean) ?? this.recalled.get(id);
@@ -175,6 +207,7 @@ export class UserClient extends EventTarget {
     return known ?? null;
   }
 
+  /** @param {string} channel @param {string} id */
   async fetchRecalled(channel, id) {
     this.recalled.set(id, null);
     const [message] = await fetchMessages(this.user, channel, { around: id, limit: 1 }).catch(() => []);
@@ -183,6 +216,7 @@ export class UserClient extends EventTarget {
     this.emit("messages", channel);
   }
 
+  /** @param {string} channel */
   pins(channel) {
     return fetchPins(this.user, channel);
   }
@@ -192,53 +226,68 @@ export class UserClient extends EventTarget {
     return this.state.commands.filter(({ type }) => type === MESSAGE_COMMAND);
   }
 
+  /** @param {bigint} permission @param {string} channel */
   may(permission, channel) {
     const place = this.channel(channel);
-    const bits = this.state.permissions[channel] ?? this.state.permissions[place?.parent_id] ?? "0";
+    const bits = this.state.permissions[channel] ?? this.state.permissions[place?.parent_id ?? ""] ?? "0";
     return Boolean(BigInt(bits) & permission);
   }
 
+  /** @param {Message} message */
   mayPin(message) {
     const { type } = this.channel(message.channel_id) ?? {};
     return !(message.flags & EPHEMERAL) && (type === DIRECT || this.may(PIN_MESSAGES, message.channel_id));
   }
 
+  /** @param {Channel} thread */
   mayArchive(thread) {
-    return !thread.thread_metadata.archived && (thread.owner_id === this.user || this.may(MANAGE_THREADS, thread.id));
+    return !thread.thread_metadata?.archived && (thread.owner_id === this.user || this.may(MANAGE_THREADS, thread.id));
   }
 
   // ---- what the user does
 
-  /** Does something to which the bot does not respond. */
+  /**
+   * Does something to which the bot does not respond.
+   * @param {string} type
+   * @param {string} channel
+   * @param {Record<string, unknown>} [more]
+   */
   do(type, channel, more = {}) {
     return act({ user: this.user, channel, type, ...more });
   }
 
+  /** @param {string} channel */
   read(channel) {
     return this.do("read", channel).catch(() => {});
   }
 
+  /** @param {Message} message @param {boolean} pinned */
   pin(message, pinned) {
     return this.do("pin", message.channel_id, { message: message.id, pinned });
   }
 
+  /** @param {string} channel @param {string} content */
   send(channel, content) {
     return this.do("send", channel, { content: withMentions(content, this.state.users) });
   }
 
+  /** @param {string} channel @param {string} modal */
   cancelModal(channel, modal) {
     return this.do("cancel", channel, { modal });
   }
 
+  /** @param {string} channel @param {Question} question @returns {Promise<Choice[]>} */
   async choices(channel, question) {
     return (await this.do("autocomplete", channel, question)).choices ?? [];
   }
 
+  /** @param {Message} message */
   async dismiss(message) {
     await this.do("dismiss", message.channel_id, { message: message.id });
     this.removeMessage(message.channel_id, message.id);
   }
 
+  /** @param {string} channel @param {string} name @returns {Promise<Channel>} */
   async openThread(channel, name) {
     const { channel: thread } = await this.do("create_thread", channel, { name });
     HANDLERS.channel_create(this, { channel: thread });

@@ -3,26 +3,33 @@
 import { fetchMessages } from "./api.js";
 import { compareIds } from "./snowflake.js";
 
+/** @import { UserClient } from "./client.js" */
+
 const PAGE = 50;
 /** So many messages are held, and drawn, at most. */
 export const MOST = 3 * PAGE;
 
 export class History {
-  /** `client` is the UserClient whose updates come in. */
+  /** Oldest first. @type {Message[]} */
+  messages = [];
+  /** The message that the reader looks at, away from the end. @type {string | null} */
+  reading = null;
+  /** @type {Promise<void>} */
+  loading = Promise.resolve();
+
+  /** @param {UserClient} client @param {string} channel */
   constructor(client, channel) {
     this.client = client;
     this.channel = channel;
-    this.messages = [];
     this.atStart = false;
     this.atEnd = false;
     /** Whether the reader is at the end, and the newest messages push the oldest out. */
     this.following = true;
     /** Whether a message has come that the reader has not seen. */
     this.news = false;
-    /** The message that the reader looks at, away from the end. */
-    this.reading = null;
   }
 
+  /** @param {string} id */
   find(id) {
     return this.messages.find((message) => message.id === id);
   }
@@ -56,7 +63,7 @@ export class History {
     });
   }
 
-  /** The page that has this message in its middle; nothing changes if the message is gone. */
+  /** The page that has this message in its middle; nothing changes if the message is gone. @param {string} id */
   around(id) {
     return this.load({ around: id }, (page) => {
       if (!page.some((message) => message.id === id)) return;
@@ -75,28 +82,34 @@ export class History {
     await this.newest();
   }
 
-  /** One page at a time: a second request waits for the first. */
+  /**
+   * One page at a time: a second request waits for the first.
+   * @param {PageOf} page
+   * @param {(page: Message[]) => void} put
+   * @returns {Promise<void>}
+   */
   load(page, put) {
-    const before = this.loading ?? Promise.resolve();
-    const loading = before.then(() => this.client.whilePaused(async () => put(await fetchMessages(this.client.user, this.channel, { ...page, limit: PAGE }))));
+    const loading = this.loading.then(() => this.client.whilePaused(async () => put(await fetchMessages(this.client.user, this.channel, { ...page, limit: PAGE }))));
     this.loading = loading.catch(() => {});
     return loading;
   }
 
   // ---- updates
 
+  /** @param {Message} message */
   store(message) {
     const at = this.messages.findIndex(({ id }) => id === message.id);
     if (at >= 0) this.messages[at] = { ...this.messages[at], ...message };
     else if (this.isNew(message)) this.add(message);
   }
 
-  /** An edit of a message outside the window is no new message. */
+  /** An edit of a message outside the window is no new message. @param {Message} message */
   isNew({ id }) {
     const last = this.messages[this.messages.length - 1];
     return !last || compareIds(id, last.id) > 0;
   }
 
+  /** @param {Message} message */
   add(message) {
     this.news ||= !this.following;
     const full = this.messages.length >= MOST;
@@ -106,6 +119,7 @@ export class History {
     this.messages = [...this.messages, message].slice(-MOST);
   }
 
+  /** @param {string} id */
   remove(id) {
     this.messages = this.messages.filter((message) => message.id !== id);
   }

@@ -9,12 +9,30 @@ import { nameOf } from "./names.js";
 import { Pins } from "./pins.js";
 import { Timeline } from "./timeline.js";
 
+/** @import { UserClient } from "./client.js" */
+/** @import { History } from "./history.js" */
+/** @import { Dialog } from "./dialog.js" */
+/** @import { Page } from "./page.js" */
+
 const DIRECT = 1;
 const THREADS = new Set([11, 12]);
 const CLIENT_EVENTS = ["state", "messages", "pending", "connection", "modal", "error", "forgotten", "clock"];
 
 export class Pane {
-  /** `page` has clientOf(user), release(client), panesChanged(), stateChanged(pane), activate(pane), showSidebar(), startOver(). */
+  /** @type {UserClient} */
+  client;
+  /** @type {History} */
+  history;
+  channelId = "";
+  /** The form over the pane. @type {Dialog | undefined} */
+  dialog;
+  drawnFor = "";
+
+  /**
+   * `page` has clientOf(user), release(client), panesChanged(), stateChanged(pane), activate(pane), showSidebar(), startOver().
+   * @param {number} number
+   * @param {Page} page
+   */
   constructor(number, page) {
     this.number = number;
     this.page = page;
@@ -31,14 +49,14 @@ export class Pane {
     this.banner = h("div.banner", { role: "status" });
     this.inside = h("div.pane-inside", {}, this.head, this.pins.element, this.banner, this.timeline.element, this.composer.element);
     this.element = h("section.pane", { onfocusin: () => page.activate(this), onmousedown: () => page.activate(this) }, this.inside);
-    this.listeners = Object.fromEntries(CLIENT_EVENTS.map((type) => [type, ({ detail }) => this.onClientEvent(type, detail)]));
+    this.listeners = Object.fromEntries(CLIENT_EVENTS.map((type) => [type, (/** @type {any} */ { detail }) => this.onClientEvent(type, detail)]));
   }
 
   get channel() {
     return this.client.channel(this.channelId);
   }
 
-  /** What a message on the screen can do outside itself. */
+  /** What a message on the screen can do outside itself. @returns {Scene} */
   makeScene() {
     const pane = this;
     return {
@@ -66,7 +84,7 @@ export class Pane {
     return `${this.number}-${Date.now().toString(36)}-${this.interactions}`;
   }
 
-  /** Shows a channel as a user sees it. */
+  /** Shows a channel as a user sees it. @param {string} user @param {string} channel */
   async show(user, channel) {
     const client = this.page.clientOf(user);
     const previous = this.client;
@@ -98,18 +116,20 @@ export class Pane {
     this.element.remove();
   }
 
+  /** @param {string} channel @param {string} [message] */
   async go(channel, message) {
     if (channel && channel !== this.channelId && this.client.channel(channel)) await this.show(this.client.user, channel);
     if (message) await this.attempt(this.timeline.goTo(message));
     else this.composer.focus();
   }
 
-  /** Who writes sees what comes of it. */
+  /** Who writes sees what comes of it. @template T @param {() => Promise<T>} work */
   async inPresent(work) {
     await this.timeline.toPresent();
     return work();
   }
 
+  /** @param {unknown} action */
   async attempt(action) {
     try {
       await action;
@@ -118,6 +138,7 @@ export class Pane {
     }
   }
 
+  /** @param {string} type @param {any} detail */
   onClientEvent(type, detail) {
     if (type === "modal") this.openForm(detail);
     else if (type === "forgotten") this.page.startOver();
@@ -137,6 +158,7 @@ export class Pane {
     this.page.stateChanged(this);
   }
 
+  /** @param {{nonce: string, channel: string, modal: Modal}} detail */
   openForm({ nonce, channel, modal }) {
     if (!nonce.startsWith(`${this.number}-`)) return;
     const { client } = this;
@@ -154,7 +176,7 @@ export class Pane {
 
   openThreadDialog() {
     this.dialog = nameDialog({
-      title: `New thread in #${this.channel.name}`,
+      title: `New thread in ${channelLabel(this.channel, this.client)}`,
       label: "Thread name",
       action: "Create thread",
       most: 100,
@@ -215,9 +237,10 @@ export class Pane {
 
   userPicker() {
     const { client } = this;
+    /** @type {HTMLSelectElement} */
     const picker = h(
       "select",
-      { "aria-label": "Your user in this pane", onchange: () => this.show(picker.value, this.channelId).then(() => this.head.querySelector("select").focus()) },
+      { "aria-label": "Your user in this pane", onchange: () => this.show(picker.value, this.channelId).then(() => this.head.querySelector("select")?.focus()) },
       client.state.users.map((user) => h("option", { value: user.id, selected: user.id === client.user }, nameOf(user))),
     );
     return h("label.user-picker", { title: "Your user in this pane" }, avatar(client.findUser(client.user), "small"), picker);
@@ -227,12 +250,14 @@ export class Pane {
     const { client } = this;
     const lost = !client.connected && "The connection is lost. Reconnecting…";
     const offline = client.state.bot === "offline" && `${client.botName} is offline and will not respond to commands.`;
-    const archived = this.channel.thread_metadata?.archived && "This thread is archived. The next message opens it again.";
+    const archived = this.channel?.thread_metadata?.archived && "This thread is archived. The next message opens it again.";
     this.banner.textContent = lost || offline || archived || "";
   }
 }
 
+/** @param {Channel | undefined} channel @param {UserClient} client */
 function channelLabel(channel, client) {
+  if (!channel) return "…";
   if (THREADS.has(channel.type)) return `“${channel.name}”`;
   return channel.type === DIRECT ? `@${client.botName}` : `#${channel.name}`;
 }

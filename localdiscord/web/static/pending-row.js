@@ -7,6 +7,7 @@ import { thinking } from "./message.js";
 
 const BEFORE_THINKING = 150;
 
+/** @param {Pending} pending @param {Scene} scene */
 export function pendingRow({ nonce, shown, state, reason, since }, scene) {
   const { client } = scene;
   const waiting = state === "waiting";

@@ -7,6 +7,7 @@ import { nameOf } from "./names.js";
 import { formatShort } from "./timestamps.js";
 
 export class Pins {
+  /** @param {Scene} scene */
   constructor(scene) {
     this.scene = scene;
     this.button = h("button.button.plain.small", { type: "button", "aria-expanded": "false", onclick: () => (this.element.hidden ? scene.attempt(this.show()) : this.close()) }, "Pins");
@@ -28,6 +29,7 @@ export class Pins {
     if (hadFocus) this.button.focus();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key !== "Escape") return;
     event.stopPropagation();
@@ -46,6 +48,7 @@ export class Pins {
     if (hadFocus) (this.list.querySelector("button") ?? this.element).focus();
   }
 
+  /** @param {Message} message */
   row(message) {
     const { client, openChannel, attempt } = this.scene;
     return h(

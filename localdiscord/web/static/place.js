@@ -1,14 +1,18 @@
 /** Where the reader is in the messages: at their end, or at rows that stay where they are while others come and go. */
 
+/** @typedef {Map<string, { element: HTMLElement }>} Rows */
+
 const NEAR_THE_END = 48;
 
 export class Place {
+  /** The rows in sight, from above, with their distance from the top of the log. @type {[string, number][]} */
+  seen = [];
+
+  /** @param {HTMLElement} log */
   constructor(log) {
     this.log = log;
     this.following = true;
     this.top = 0;
-    /** The rows in sight, from above, with their distance from the top of the log: [id, distance]. */
-    this.seen = [];
   }
 
   /** The pixels above what is in sight, and below it. */
@@ -25,7 +29,10 @@ export class Place {
     return this.log.clientHeight;
   }
 
-  /** Which way the reader has scrolled: -1 is up. Only the reader leaves the end; new messages do not. */
+  /**
+   * Which way the reader has scrolled: -1 is up. Only the reader leaves the end; new messages do not.
+   * @param {boolean} isWholeEnd
+   */
   scrolled(isWholeEnd) {
     const way = Math.sign(this.log.scrollTop - this.top);
     this.top = this.log.scrollTop;
@@ -34,7 +41,7 @@ export class Place {
     return way;
   }
 
-  /** Notes the rows in sight. `rows` are {element} by id, in their order. */
+  /** Notes the rows in sight. `rows` are {element} by id, in their order. @param {Rows} rows */
   note(rows) {
     const { top, bottom } = this.log.getBoundingClientRect();
     this.seen = [];
@@ -45,12 +52,13 @@ export class Place {
     }
   }
 
-  /** Brings the first noted row that is still there back to its distance, or the end to the bottom. */
+  /** Brings the first noted row that is still there back to its distance, or the end to the bottom. @param {Rows} rows */
   keep(rows) {
     if (this.following) this.toEnd();
     const { top } = this.log.getBoundingClientRect();
-    const kept = this.following ? null : this.seen.find(([id]) => rows.has(id));
-    if (kept) this.log.scrollTop += rows.get(kept[0]).element.getBoundingClientRect().top - top - kept[1];
+    const [id = "", distance = 0] = (!this.following && this.seen.find(([one]) => rows.has(one))) || [];
+    const row = rows.get(id)?.element;
+    if (row) this.log.scrollTop += row.getBoundingClientRect().top - top - distance;
     this.top = this.log.scrollTop;
   }
 

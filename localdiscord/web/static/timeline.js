@@ -9,16 +9,26 @@ import { Place } from "./place.js";
 import { aboutRow, isSystem } from "./rows.js";
 import { dayOf } from "./timestamps.js";
 
+/** @import { History } from "./history.js" */
+/** @typedef {{ message: string, customId: string | undefined, element: HTMLElement }} Focus */
+
 const GROUPING_TIME = 7 * 60_000;
 const REFRESH = 10_000;
 const MARKED = 2000;
 const QUIET = 250;
 
 export class Timeline {
+  /** @type {History} */
+  history;
+  /** What is drawn, by the message's id. @type {Map<string, MessageRow>} */
+  rows = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  dividers = new Map();
+  loading = false;
+
+  /** @param {Scene} scene */
   constructor(scene) {
     this.scene = scene;
-    this.rows = new Map();
-    this.dividers = new Map();
     this.list = h("div.timeline-list");
     this.more = h("button.to-newest", { type: "button", hidden: true, onclick: () => scene.attempt(this.toPresent()) });
     this.log = h("div.timeline", { role: "log", "aria-live": "polite", "aria-label": "Messages", tabindex: 0, onscroll: () => this.scrolled() }, this.list);
@@ -41,7 +51,7 @@ export class Timeline {
     clearInterval(this.clock);
   }
 
-  /** Begins another channel, at its end. */
+  /** Begins another channel, at its end. @param {History} history */
   open(history) {
     this.history = history;
     this.rows.clear();
@@ -53,7 +63,7 @@ export class Timeline {
 
   // ---- what is drawn
 
-  /** `hint` stands above the first message of the channel. */
+  /** `hint` stands above the first message of the channel. @param {Pending[]} pending @param {Node} hint */
   show(pending, hint) {
     const { messages, atStart, atEnd } = this.history;
     const focus = this.focusNow();
@@ -69,14 +79,17 @@ export class Timeline {
     this.load("older");
   }
 
+  /** @param {Message[]} messages */
   rowsFor(messages) {
     const rows = new Map();
+    /** @type {HTMLElement[]} */
     const elements = [];
-    let before = null;
+    /** @type {Message | undefined} */
+    let before;
     for (const message of messages) {
       const newDay = !before || dayOf(Date.parse(before.timestamp)) !== dayOf(Date.parse(message.timestamp));
       if (newDay) elements.push(this.divider(message));
-      const row = this.rowFor(message, !newDay && isContinued(before, message));
+      const row = this.rowFor(message, before !== undefined && !newDay && isContinued(before, message));
       rows.set(message.id, row);
       elements.push(row.element);
       before = message;
@@ -85,7 +98,11 @@ export class Timeline {
     return elements;
   }
 
-  /** The row that is there already, unless something that it shows has changed. */
+  /**
+   * The row that is there already, unless something that it shows has changed.
+   * @param {Message} message
+   * @param {boolean} compact
+   */
   rowFor(message, compact) {
     const there = this.rows.get(message.id);
     const about = aboutRow(message, this.scene);
@@ -93,23 +110,29 @@ export class Timeline {
     return same ? there : new MessageRow(message, compact, this.scene, about);
   }
 
+  /** @param {Message} message @returns {HTMLElement} */
   divider({ timestamp }) {
     const day = dayOf(Date.parse(timestamp));
-    if (!this.dividers.has(day)) this.dividers.set(day, h("div.day", { role: "separator" }, h("span", {}, day)));
-    return this.dividers.get(day);
+    const divider = this.dividers.get(day) ?? h("div.day", { role: "separator" }, h("span", {}, day));
+    this.dividers.set(day, divider);
+    return divider;
   }
 
+  /** @returns {Focus | null} */
   focusNow() {
-    const at = document.activeElement;
-    const row = at?.closest?.("[data-message]");
-    return row && this.list.contains(row) ? { message: row.dataset.message, customId: at.dataset.customId, element: at } : null;
+    const at = /** @type {HTMLElement | null} */ (document.activeElement);
+    const row = /** @type {HTMLElement | null | undefined} */ (at?.closest("[data-message]"));
+    return at && row && this.list.contains(row) ? { message: row.dataset.message ?? "", customId: at.dataset.customId, element: at } : null;
   }
 
-  /** A button that was drawn again keeps the keyboard focus; that of a row that is gone moves to the messages. */
+  /**
+   * A button that was drawn again keeps the keyboard focus; that of a row that is gone moves to the messages.
+   * @param {Focus | null} focus
+   */
   refocus(focus) {
     if (!focus || focus.element.isConnected) return;
     const row = this.rows.get(focus.message)?.element;
-    const controls = row ? [...row.querySelectorAll("[data-custom-id]:not(:disabled)")] : [];
+    const controls = row ? [.../** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-custom-id]:not(:disabled)"))] : [];
     const again = controls.find((control) => control.dataset.customId === focus.customId);
     (again ?? controls[0] ?? this.log).focus({ preventScroll: true });
   }
@@ -134,7 +157,7 @@ export class Timeline {
     this.more.hidden = place.following || (history.atEnd && !history.news);
   }
 
-  /** Asks for the page above or below. A screen reader does not read it out: it is not new. */
+  /** Asks for the page above or below. A screen reader does not read it out: it is not new. @param {"older" | "newer"} way */
   async load(way) {
     const { history } = this;
     if (this.loading || history[way === "older" ? "atStart" : "atEnd"] || !history.messages.length) return;
@@ -148,6 +171,7 @@ export class Timeline {
     }
   }
 
+  /** @param {() => Promise<void>} work */
   async quietly(work) {
     const { history } = this;
     this.log.setAttribute("aria-live", "off");
@@ -167,7 +191,7 @@ export class Timeline {
     this.tellPlace();
   }
 
-  /** Scrolls to one message, puts the focus on it, and marks it for a moment. */
+  /** Scrolls to one message, puts the focus on it, and marks it for a moment. @param {string} id */
   async goTo(id) {
     if (!this.rows.has(id)) await this.quietly(() => this.history.around(id));
     const row = this.rows.get(id)?.element;
@@ -185,7 +209,7 @@ export class Timeline {
   }
 }
 
-/** Whether a message continues the one before it, and needs no name above it. */
+/** Whether a message continues the one before it, and needs no name above it. @param {Message} before @param {Message} message */
 function isContinued(before, message) {
   return (
     before.author.id === message.author.id &&

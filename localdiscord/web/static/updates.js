@@ -2,6 +2,9 @@
 
 import { listCommands } from "./commands.js";
 
+/** @import { UserClient } from "./client.js" */
+
+/** @type {Record<string, (client: UserClient, update: any) => void>} */
 export const HANDLERS = {
   message_create: (client, { message }) => client.storeMessage(message),
   message_update: (client, { message }) => client.storeMessage(message),
@@ -35,7 +38,11 @@ export const HANDLERS = {
   waiting: (client, { waiting }) => client.setWaiting(waiting),
 };
 
-/** A thread is drawn in its parent too, by the message that it started from and by the row that tells of it. */
+/**
+ * A thread is drawn in its parent too, by the message that it started from and by the row that tells of it.
+ * @param {UserClient} client
+ * @param {{channel: Channel}} update
+ */
 function storeChannel(client, { channel }) {
   const { channels } = client.state;
   const known = channels.some(({ id }) => id === channel.id);
