@@ -28,8 +28,13 @@ check: .venv/dev.stamp check-page  ## style, types, borders
 	$(BIN)/lint-imports
 
 check-page:  ## types and style of the page's JavaScript, where there is npm
-	@if command -v npm >/dev/null; then cd $(PAGE) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && npm run --silent check; \
+	@if command -v npm >/dev/null; then \
+		$(MAKE) --no-print-directory $(PAGE)/node_modules/.package-lock.json && cd $(PAGE) && npm run --silent check; \
 	else echo "npm is not installed, so the page's JavaScript was not checked."; fi
+
+$(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
+	cd $(PAGE) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	touch $@
 
 bench: .venv/dev.stamp  ## the cost of a command beside the cheapest possible one
 	$(BIN)/python -m tests.bench
