@@ -108,4 +108,7 @@ async def sit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator
 
         yield sit_down
         await EXECUTED.take()
+        # whatever a test ends with is a view that somebody has
+        found = [each for person in people for each in await person.violations()]
+    assert found == []
     assert [error for person in people for error in person.errors] == []

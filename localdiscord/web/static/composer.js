@@ -37,7 +37,7 @@ export class Composer {
 
   /** Shows in which channel the text will be sent. @param {string} place */
   address(place) {
-    this.text.placeholder = `Message ${place}, or type / for a command`;
+    this.text.placeholder = matchMedia("(max-width: 720px)").matches ? `Message ${place}` : `Message ${place}, or type / for a command`;
     this.text.setAttribute("aria-label", `Message ${place}`);
   }
 

@@ -56,8 +56,14 @@ export class Listbox {
     return this;
   }
 
+  /** A text of several lines is a combobox only while there is something to pick. */
   tellOpen() {
-    if (this.owner?.getAttribute("role") === "combobox") this.owner.setAttribute("aria-expanded", String(this.open));
+    const { owner } = this;
+    if (owner instanceof HTMLTextAreaElement) {
+      if (this.open) owner.setAttribute("role", "combobox");
+      else for (const name of ["role", "aria-expanded"]) owner.removeAttribute(name);
+    }
+    if (owner?.getAttribute("role") === "combobox") owner.setAttribute("aria-expanded", String(this.open));
   }
 
   /** @param {Option} item @param {number} index */
