@@ -40,7 +40,7 @@ async def test_who_is_called_reads_it(sit: Sit) -> None:
 async def test_pins(post_table: LocalDiscord, sit: Sit) -> None:
     anna, bert = await sit("anna", "marne"), await sit("bert", "marne")
     await anna.say("the house rules")
-    for number in range(30):
+    for number in range(80):
         post_table.user("bert").send(post_table.channel("marne"), f"line {number}")
     message = anna.page.locator(".message", has_text="the house rules").first
     await message.click(button="right")

@@ -194,3 +194,17 @@ async def test_the_start_of_a_channel_says_so(post_table: LocalDiscord, sit: Sit
     await expect(anna.page.get_by_text("Welcome to #marne")).to_be_attached()
     await expect(anna.page.locator(".message")).to_have_count(60)
     await expect(anna.page.get_by_text("Older messages…")).to_have_count(0)
+
+
+async def test_what_was_pressed_far_above_is_named(post_table: LocalDiscord, sit: Sit) -> None:
+    bert, marne = post_table.user("bert"), post_table.channel("marne")
+    await post_table.user("anna").slash(marne, "call", {"who": bert.id})
+    for number in range(80):
+        bert.send(marne, f"line {number} of")
+    await bert.press(bert.messages(marne)[0], "Move")
+    anna = await sit("anna", "marne")
+    answer = anna.message("answer to do-move")
+    await expect(answer).to_contain_text("bert pressed a button of @bert, it is your move.")
+    await expect(anna.page.locator(".prose", has_text="it is your move")).to_have_count(0)
+    await answer.get_by_title("Go to the message").click()
+    await expect(anna.page.locator(".message.found")).to_contain_text("it is your move")

@@ -70,7 +70,7 @@ function wordsBar(user, words) {
  * @param {Scene} scene
  */
 function pressedBar(user, words, channel, id, scene) {
-  const pressed = scene.client.recall(channel, id);
+  const pressed = scene.client.recall.find(channel, id);
   if (!pressed) return wordsBar(user, " pressed a button");
   return deedOnMessage(user, words, pressed, scene);
 }

@@ -1,16 +1,13 @@
 /** The server as one user sees it: the state, the messages, the pending interactions. */
 
-import { act, fetchMessages, fetchPins, fetchState, UpdateStream } from "./api.js";
+import { act, fetchPins, fetchState, UpdateStream } from "./api.js";
 import { listCommands } from "./commands.js";
+import { History } from "./history.js";
 import { Interactions } from "./interactions.js";
 import { nameOf, withMentions } from "./names.js";
-import { History } from "./history.js";
+import { Recall } from "./recall.js";
 import { HANDLERS } from "./updates.js";
 
-const PIN_MESSAGES = 1n << 51n;
-const MANAGE_THREADS = 1n << 34n;
-const DIRECT = 1;
-const EPHEMERAL = 1 << 6;
 const MESSAGE_COMMAND = 3;
 const NOTHING = { messages: 0, mentions: 0 };
 
@@ -26,8 +23,6 @@ export class UserClient extends EventTarget {
   ahead = 0;
   /** What each pane shows. @type {Set<History>} */
   histories = new Set();
-  /** Single messages that a row tells of, by their id; null until they are there. @type {Map<string, Message | null>} */
-  recalled = new Map();
   /** Updates that wait for a request. @type {Update[]} */
   queue = [];
 
@@ -36,6 +31,7 @@ export class UserClient extends EventTarget {
     super();
     this.user = user;
     this.connected = true;
+    this.recall = new Recall(this);
     this.interactions = new Interactions(user, { changed: () => this.emit("pending"), now: () => this.now() });
     this.pauses = 0;
     this.setState(state);
@@ -194,28 +190,6 @@ export class UserClient extends EventTarget {
     return message.mention_everyone || (message.mentions ?? []).some(({ id }) => id === this.user);
   }
 
-  /**
-   * A message that is perhaps far away: at once if a pane holds it, otherwise once the server has sent it.
-   * @param {string} channel
-   * @param {string} id
-   * @returns {Message | null}
-   */
-  recall(channel, id) {
-    const near = this.historiesOf(channel).map((history) => history.find(id));
-    const known = near.find(Boolean) ?? this.recalled.get(id);
-    if (known === undefined) this.fetchRecalled(channel, id);
-    return known ?? null;
-  }
-
-  /** @param {string} channel @param {string} id */
-  async fetchRecalled(channel, id) {
-    this.recalled.set(id, null);
-    const [message] = await fetchMessages(this.user, channel, { around: id, limit: 1 }).catch(() => []);
-    if (message?.id !== id) return;
-    this.recalled.set(id, message);
-    this.emit("messages", channel);
-  }
-
   /** @param {string} channel */
   pins(channel) {
     return fetchPins(this.user, channel);
@@ -224,24 +198,6 @@ export class UserClient extends EventTarget {
   /** The commands of the Apps menu of a message. */
   get messageCommands() {
     return this.state.commands.filter(({ type }) => type === MESSAGE_COMMAND);
-  }
-
-  /** @param {bigint} permission @param {string} channel */
-  may(permission, channel) {
-    const place = this.channel(channel);
-    const bits = this.state.permissions[channel] ?? this.state.permissions[place?.parent_id ?? ""] ?? "0";
-    return Boolean(BigInt(bits) & permission);
-  }
-
-  /** @param {Message} message */
-  mayPin(message) {
-    const { type } = this.channel(message.channel_id) ?? {};
-    return !(message.flags & EPHEMERAL) && (type === DIRECT || this.may(PIN_MESSAGES, message.channel_id));
-  }
-
-  /** @param {Channel} thread */
-  mayArchive(thread) {
-    return !thread.thread_metadata?.archived && (thread.owner_id === this.user || this.may(MANAGE_THREADS, thread.id));
   }
 
   // ---- what the user does

@@ -35,7 +35,7 @@ export class Listbox {
     this.items = items;
     this.element.hidden = !items.length && !empty;
     this.rows = items.map((item, index) => this.row(item, index));
-    arrange(this.element, this.rows.length ? this.rows : h("div.listbox-empty", {}, empty));
+    arrange(this.element, this.rows.length ? this.rows : h("div.listbox-empty", { role: "option", "aria-disabled": "true" }, empty));
     this.point(items.length ? Math.min(active, items.length - 1) : -1);
   }
 

@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { openPopup } from "./popup.js";
+import { mayPin } from "./rights.js";
 
 /** @import { UserClient } from "./client.js" */
 /** @import { Point } from "./popup.js" */
@@ -36,7 +37,7 @@ function itemsFor(message, scene) {
   const commands = message.flags & (1 << 6) ? [] : client.messageCommands;
   const items = [
     { label: "Copy message link", act: () => scene.attempt(copyLink(message, client)) },
-    client.mayPin(message) && { label: message.pinned ? "Unpin message" : "Pin message", act: () => scene.attempt(client.pin(message, !message.pinned)) },
+    mayPin(client, message) && { label: message.pinned ? "Unpin message" : "Pin message", act: () => scene.attempt(client.pin(message, !message.pinned)) },
     commands.length > 0 && { heading: "Apps" },
     ...commands.map(({ name }) => ({ label: name, act: () => scene.useOn(message, name) })),
   ];

@@ -2,10 +2,10 @@
 
 import { Composer } from "./composer.js";
 import { nameDialog } from "./dialog.js";
-import { arrange, h } from "./dom.js";
+import { h } from "./dom.js";
 import { formDialog } from "./form.js";
-import { avatar } from "./avatars.js";
-import { nameOf } from "./names.js";
+import { nameOf, placeName } from "./names.js";
+import { PaneHead } from "./pane-head.js";
 import { Pins } from "./pins.js";
 import { Timeline } from "./timeline.js";
 
@@ -14,8 +14,6 @@ import { Timeline } from "./timeline.js";
 /** @import { Dialog } from "./dialog.js" */
 /** @import { Page } from "./page.js" */
 
-const DIRECT = 1;
-const THREADS = new Set([11, 12]);
 const CLIENT_EVENTS = ["state", "messages", "pending", "connection", "modal", "error", "forgotten", "clock"];
 
 export class Pane {
@@ -26,7 +24,6 @@ export class Pane {
   channelId = "";
   /** The form over the pane. @type {Dialog | undefined} */
   dialog;
-  drawnFor = "";
 
   /**
    * `page` has clientOf(user), release(client), panesChanged(), stateChanged(pane), activate(pane), showSidebar(), startOver().
@@ -45,9 +42,8 @@ export class Pane {
       sendCommand: (path, options) => this.inPresent(() => this.client.interactions.command(this.channelId, this.nonce(), path, options)),
       choices: (question) => this.client.choices(this.channelId, question),
     });
-    this.head = h("header.pane-head");
-    this.banner = h("div.banner", { role: "status" });
-    this.inside = h("div.pane-inside", {}, this.head, this.pins.element, this.banner, this.timeline.element, this.composer.element);
+    this.head = new PaneHead(this);
+    this.inside = h("div.pane-inside", {}, this.head.element, this.pins.element, this.head.banner, this.timeline.element, this.composer.element);
     this.element = h("section.pane", { onfocusin: () => page.activate(this), onmousedown: () => page.activate(this) }, this.inside);
     this.listeners = Object.fromEntries(CLIENT_EVENTS.map((type) => [type, (/** @type {any} */ { detail }) => this.onClientEvent(type, detail)]));
   }
@@ -176,7 +172,7 @@ export class Pane {
 
   openThreadDialog() {
     this.dialog = nameDialog({
-      title: `New thread in ${channelLabel(this.channel, this.client)}`,
+      title: `New thread in ${placeName(this.channel, this.client)}`,
       label: "Thread name",
       action: "Create thread",
       most: 100,
@@ -198,7 +194,7 @@ export class Pane {
     return h(
       "div.hint",
       {},
-      h("h2", {}, `Welcome to ${channelLabel(this.channel, this.client)}`),
+      h("h2", {}, `Welcome to ${placeName(this.channel, this.client)}`),
       h("p", {}, "Type ", h("kbd", {}, "/"), " to use a command.", example && [" Try ", h("button.mention", { type: "button", onclick: () => this.scene.beginCommand(example.path) }, `/${example.path}`), "."]),
       h("p.quiet", {}, "Text without a slash is sent to everyone in the channel. Nothing leaves this computer."),
     );
@@ -207,57 +203,9 @@ export class Pane {
   drawHead() {
     const { channel, client } = this;
     if (!channel) return;
-    const parent = THREADS.has(channel.type) && client.channel(channel.parent_id);
-    this.element.setAttribute("aria-label", `${nameOf(client.findUser(client.user))} in ${channelLabel(channel, client)}`);
-    this.composer.address(channelLabel(channel, client));
-    const drawnFor = [client.user, channel.id, channel.thread_metadata?.archived, client.state.users.length].join();
-    if (this.head.contains(document.activeElement) && this.drawnFor === drawnFor) return this.drawBanner();
-    this.drawnFor = drawnFor;
-    arrange(this.head, [
-      h("button.icon.menu-button", { type: "button", "aria-label": "Channels and users", onclick: () => this.page.showSidebar() }, "☰"),
-      h(
-        "h2.channel-title",
-        {},
-        parent && [h("button.title-parent", { type: "button", onclick: () => this.go(parent.id) }, `#${parent.name}`), h("span.quiet", { "aria-hidden": "true" }, " › ")],
-        parent ? channel.name : channelLabel(channel, client),
-      ),
-      channel.type === 0 && this.threadButton(),
-      parent && client.mayArchive(channel) && h("button.button.plain.small", { type: "button", onclick: () => this.attempt(client.do("archive", channel.id)) }, "Archive"),
-      this.pins.button,
-      this.userPicker(),
-    ]);
-    this.drawBanner();
+    const place = placeName(channel, client);
+    this.element.setAttribute("aria-label", `${nameOf(client.findUser(client.user))} in ${place}`);
+    this.composer.address(place);
+    this.head.draw(channel);
   }
-
-  /** Two words, or a plus where there is no room for them. */
-  threadButton() {
-    const name = "New thread";
-    return h("button.button.plain.small", { type: "button", "aria-label": name, title: name, onclick: () => this.openThreadDialog() }, h("span.wide", {}, name), h("span.narrow", { "aria-hidden": "true" }, "+"));
-  }
-
-  userPicker() {
-    const { client } = this;
-    /** @type {HTMLSelectElement} */
-    const picker = h(
-      "select",
-      { "aria-label": "Your user in this pane", onchange: () => this.show(picker.value, this.channelId).then(() => this.head.querySelector("select")?.focus()) },
-      client.state.users.map((user) => h("option", { value: user.id, selected: user.id === client.user }, nameOf(user))),
-    );
-    return h("label.user-picker", { title: "Your user in this pane" }, avatar(client.findUser(client.user), "small"), picker);
-  }
-
-  drawBanner() {
-    const { client } = this;
-    const lost = !client.connected && "The connection is lost. Reconnecting…";
-    const offline = client.state.bot === "offline" && `${client.botName} is offline and will not respond to commands.`;
-    const archived = this.channel?.thread_metadata?.archived && "This thread is archived. The next message opens it again.";
-    this.banner.textContent = lost || offline || archived || "";
-  }
-}
-
-/** @param {Channel | undefined} channel @param {UserClient} client */
-function channelLabel(channel, client) {
-  if (!channel) return "…";
-  if (THREADS.has(channel.type)) return `“${channel.name}”`;
-  return channel.type === DIRECT ? `@${client.botName}` : `#${channel.name}`;
 }

@@ -4,6 +4,7 @@ import { avatar } from "./avatars.js";
 import { preview } from "./bars.js";
 import { arrange, h } from "./dom.js";
 import { nameOf } from "./names.js";
+import { mayPin } from "./rights.js";
 import { formatShort } from "./timestamps.js";
 
 export class Pins {
@@ -60,7 +61,7 @@ export class Pins {
         "div.pin-acts",
         {},
         h("button.button.plain.small", { type: "button", onclick: () => (this.close(), openChannel(message.channel_id, message.id)) }, "Jump"),
-        client.mayPin(message) && h("button.button.plain.small", { type: "button", onclick: () => attempt(client.pin(message, false)) }, "Unpin"),
+        mayPin(client, message) && h("button.button.plain.small", { type: "button", onclick: () => attempt(client.pin(message, false)) }, "Unpin"),
       ),
     );
   }

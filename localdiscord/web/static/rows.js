@@ -22,7 +22,7 @@ export function aboutRow(message, { client }) {
   const { thread, message_reference: reference, channel_id: channel } = message;
   const { name, thread_metadata: metadata } = client.channel(thread?.id ?? reference?.channel_id) ?? {};
   const pressed = pressedId(message);
-  return `${name} ${metadata?.archived} ${pressed && client.recall(channel, pressed)?.id}`;
+  return `${name} ${metadata?.archived} ${pressed && client.recall.find(channel, pressed)?.id}`;
 }
 
 /** @param {Message} message @param {Scene} scene */

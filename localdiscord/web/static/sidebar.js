@@ -2,7 +2,7 @@
 
 import { arrange, h } from "./dom.js";
 import { avatar } from "./avatars.js";
-import { nameOf } from "./names.js";
+import { isThread, nameOf } from "./names.js";
 import { compareIds } from "./snowflake.js";
 import { TableControls } from "./table.js";
 
@@ -11,7 +11,6 @@ import { TableControls } from "./table.js";
 
 const DIRECT = 1;
 const TEXT = 0;
-const THREADS = new Set([11, 12]);
 
 export class Sidebar {
   /**
@@ -80,7 +79,7 @@ export class Sidebar {
     const here = panes.filter(({ channelId }) => channelId === channel.id).map((pane) => pane.client.findUser(pane.client.user));
     const { messages, mentions } = client.waitingIn(channel.id);
     const archived = channel.thread_metadata?.archived;
-    const thread = THREADS.has(channel.type);
+    const thread = isThread(channel);
     const name = channel.type === DIRECT ? client.botName : channel.name;
     return h(
       "button.channel",
@@ -137,7 +136,7 @@ function badge(count = 0) {
 
 /** @param {Channel} channel @param {Channel[]} channels */
 function threadsOf({ id }, channels) {
-  return channels.filter((channel) => THREADS.has(channel.type) && channel.parent_id === id).sort((one, other) => compareIds(one.id, other.id));
+  return channels.filter((channel) => isThread(channel) && channel.parent_id === id).sort((one, other) => compareIds(one.id, other.id));
 }
 
 /** @param {Channel} one @param {Channel} other */
