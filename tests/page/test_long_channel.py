@@ -198,13 +198,35 @@ async def test_the_start_of_a_channel_says_so(post_table: LocalDiscord, sit: Sit
 
 async def test_what_was_pressed_far_above_is_named(post_table: LocalDiscord, sit: Sit) -> None:
     bert, marne = post_table.user("bert"), post_table.channel("marne")
+    bert.send(marne, "the first line")
     await post_table.user("anna").slash(marne, "call", {"who": bert.id})
     for number in range(80):
         bert.send(marne, f"line {number} of")
-    await bert.press(bert.messages(marne)[0], "Move")
+    await bert.press(bert.messages(marne)[1], "Move")
     anna = await sit("anna", "marne")
     answer = anna.message("answer to do-move")
     await expect(answer).to_contain_text("bert pressed a button of @bert, it is your move.")
     await expect(anna.page.locator(".prose", has_text="it is your move")).to_have_count(0)
     await answer.get_by_title("Go to the message").click()
     await expect(anna.page.locator(".message.found")).to_contain_text("it is your move")
+
+
+async def test_many_new_messages_do_not_push_away_what_is_read(post_table: LocalDiscord, sit: Sit) -> None:
+    bert, marne = post_table.user("bert"), post_table.channel("marne")
+    for number in range(MOST_ROWS):
+        bert.send(marne, f"line {number} of")
+    anna = await sit("anna", "marne")
+    for _ in range(2):
+        await anna.page.locator(".timeline").evaluate("one => { one.scrollTop = 0 }")
+        await settle(anna)
+    await expect(anna.page.locator(".message")).to_have_count(MOST_ROWS)
+    await anna.page.locator(".timeline").evaluate("one => { one.scrollTop = 0 }")
+    top = await anna.page.evaluate(TOP, "line 0 of")
+    for number in range(30):
+        bert.send(marne, f"news {number} of")
+    await expect(anna.page.locator(".to-newest")).to_have_text("New messages ↓")
+    assert await rows(anna) == MOST_ROWS
+    assert abs(await anna.page.evaluate(TOP, "line 0 of") - top) < 1.5
+    await anna.page.locator(".to-newest").click()
+    await expect(anna.message("news 29 of")).to_be_in_viewport()
+    await expect(anna.message("line 0 of")).to_have_count(0)

@@ -89,3 +89,16 @@ async def test_a_command_that_nobody_answers(sit: Sit) -> None:
     await expect(failed).to_contain_text("anna used /do")
     await failed.get_by_role("button", name="Dismiss message").click()
     await expect(failed).to_have_count(0)
+
+
+async def test_a_form_that_nobody_answers_stays_open(sit: Sit) -> None:
+    anna = await sit("anna", "marne")
+    await anna.command("report")
+    form = anna.page.get_by_role("dialog")
+    await form.get_by_label("Points").fill("0")
+    await form.get_by_role("combobox", name="Front").click()
+    await anna.choices.first.click()
+    await form.get_by_role("button", name="Submit").click()
+    await expect(form.get_by_role("alert")).to_have_text("The application did not respond")
+    await expect(form.get_by_label("Points")).to_have_value("0")
+    await expect(anna.page.locator(".message.pending")).to_have_count(0)
