@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PAGE := localdiscord/web
 
-.PHONY: play test test-page test-faults mutants check check-page bench cluster authority schema texts words messages lock
+.PHONY: play test test-page test-faults mutants check check-page bench cluster authority schema texts words pictures messages lock
 
 play: .venv/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -50,6 +50,9 @@ cluster: .venv/dev.stamp  ## a thousand campaigns on four processes and one Post
 
 texts: .venv/dev.stamp  ## every string that a player can read, once
 	$(BIN)/python -m tests.texts
+
+pictures: .venv/dev.stamp  ## the pictures of the README, from the local Discord in the Chromium that is installed
+	$(BIN)/python -m tests.pictures
 
 words: .venv/dev.stamp  ## what the scripts of the goldens cost their reader: messages, words, presses
 	$(BIN)/python -m tests.words

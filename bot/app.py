@@ -99,6 +99,7 @@ async def start(
     counted = Counted() if settings.metrics_port else None
     metrics = counted or NO_METRICS
     service = CampaignService(store, catalog, **_seeding(settings.seed), now=now, metrics=metrics)
+    await service.forgetting.resume()
     if settings.discord_api:
         speak_to(settings.discord_api)
     outbox = Outbox(store, now, poll)

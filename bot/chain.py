@@ -36,13 +36,16 @@ class BadRecord(RuleError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record that was found to be whole."""
+    """A record that was found to be whole. ``start`` is the hash of its beginning as it was, once its founder was
+    forgotten.
+    """
 
     campaign: Beginning
     documents: Mapping[str, str]
     links: tuple[Link, ...]
     hash: str
     seed: bytes | None
+    start: str | None = None
 
     @property
     def contents(self) -> tuple[Content, ...]:
@@ -51,6 +54,16 @@ class Record:
         if self.seed is None or len(opened) < len(self.links):
             raise BadRecord("This record is closed: its game goes on, so its seed and its secrets are not in it.")
         return opened
+
+
+class Entry(NamedTuple):
+    """An entry to write: its content, and whether everybody may read it; its ``seal`` as it was, once somebody in it
+    was forgotten.
+    """
+
+    content: Mapping[str, Any]
+    is_public: bool
+    seal: str | None = None
 
 
 class Written(NamedTuple):
@@ -80,6 +93,11 @@ def first_hash(campaign: Mapping[str, Any]) -> str:
     return sha256(canonical(campaign).encode()).hexdigest()
 
 
+def sealed_content(seed: bytes, seq: int, content: Mapping[str, Any]) -> str:
+    """The seal of an entry."""
+    return seal_of(salt_of(seed, seq), canonical(content))
+
+
 def next_hash(before: str, sealed: str) -> str:
     """The hash of an entry with that seal."""
     return sha256(f"{before} {sealed}".encode()).hexdigest()
@@ -89,20 +107,22 @@ def next_hash(before: str, sealed: str) -> str:
 
 
 def write_record(
-    campaign: Mapping[str, Any], documents: Mapping[str, str], contents: Iterable[tuple[Mapping[str, Any], bool]],
-    seed: bytes, *, is_open: bool,
+    campaign: Mapping[str, Any], documents: Mapping[str, str], entries: Iterable[Entry], seed: bytes, *,
+    is_open: bool, start: str | None = None,
 ) -> Written:  # fmt: skip
-    """The record of a campaign. Each entry comes with whether everybody may read it; in an open record all are read."""
-    last, lines = first_hash(campaign), list[str]()
-    for seq, (content, is_public) in enumerate(contents, start=1):
-        salt = salt_of(seed, seq)
-        sealed = seal_of(salt, canonical(content))
+    """The record of a campaign, all of whose entries are read in an open one. ``start`` is the hash of its beginning as
+    it was, once its founder was forgotten.
+    """
+    begun = {"campaign": campaign, "start": start or first_hash(campaign), **({"forgotten": True} if start else {})}
+    last, lines = str(begun["start"]), list[str]()
+    for seq, entry in enumerate(entries, start=1):
+        sealed = entry.seal or sealed_content(seed, seq, entry.content)
         last = next_hash(last, sealed)
-        opened = {"content": content, "salt": salt} if is_open or is_public else {}
+        opened = _opened(entry, salt_of(seed, seq)) if is_open or entry.is_public else {}
         lines.append(canonical({"hash": last, "seal": sealed, **opened}))
     ending = {"format": FORMAT, "hash": last, **({"seed": seed.hex()} if is_open else {})}
     parts = (
-        f"{canonical({'campaign': campaign, 'start': first_hash(campaign)})[:-1]},",
+        f"{canonical(begun)[:-1]},",
         f'"documents":{canonical(documents)},',
         '"entries":[',
         *(f"{each}{',' if seq < len(lines) else ''}" for seq, each in enumerate(lines, start=1)),
@@ -110,6 +130,11 @@ def write_record(
         "",
     )
     return Written("\n".join(parts).encode(), last, len(lines), is_open)
+
+
+def _opened(entry: Entry, salt: str) -> dict[str, Any]:
+    """What everybody reads of an entry that is not closed. Its salt would tell who was forgotten in it."""
+    return {"content": entry.content, **({"forgotten": True} if entry.seal else {"salt": salt})}
 
 
 # ---- reading ----
@@ -128,7 +153,8 @@ def read_record(data: bytes) -> Record:
     given = _parsed(first.removesuffix(b",") + b"}", b"", b"", fault)
     documents = _parsed(second, b'"documents":', b",", fault)
     start = _shaped(Start, given, fault)
-    is_whole = first.endswith(b",") and first_hash(given["campaign"]) == start.start
+    is_as_begun = bool(start.forgotten) or first_hash(given["campaign"]) == start.start
+    is_whole = first.endswith(b",") and is_as_begun
     if not is_whole or not _are_documents(documents) or third != b'"entries":[':
         raise fault
     last, links, goes_on = start.start, list[Link](), True
@@ -136,9 +162,11 @@ def read_record(data: bytes) -> Record:
         goes_on = lines[0].endswith(b",")
         links.append(_link(lines, last, len(links) + 1))
         last = links[-1].hash
+    _check_forgotten(links)
     ending = _ending(lines, last, len(links))
     seed = _seed(start.campaign, links, ending)
-    return Record(start.campaign, documents, tuple(links), last, seed)
+    as_it_was = start.start if start.forgotten else None
+    return Record(start.campaign, documents, tuple(links), last, seed, as_it_was)
 
 
 def too_large() -> BadRecord:
@@ -185,11 +213,21 @@ def _link(lines: list[bytes], before: str, seq: int) -> Link:
         raise fault
     given = _parsed(line.removesuffix(b","), b"", b"", fault)
     link = _shaped(Link, given, fault)
-    if next_hash(before, link.seal) != link.hash or (link.content is None) is not (link.salt is None):
+    has_salt = link.content is not None and not link.forgotten
+    if next_hash(before, link.seal) != link.hash or has_salt is not (link.salt is not None):
         raise fault
     if link.salt is not None and seal_of(link.salt, canonical(given["content"])) != link.seal:
         raise fault
     return link
+
+
+def _check_forgotten(links: list[Link]) -> None:
+    """Whether somebody was forgotten after each entry that is said to have forgotten them. Raises ``BadRecord``."""
+    events = ((seq, event) for seq, link in enumerate(links, 1) if link.content for event in link.content.events)
+    last = max((seq for seq, event in events if event.get("type") == "forgotten"), default=0)
+    for seq, link in enumerate(links[last:], start=last + 1):
+        if link.forgotten:
+            raise BadRecord("Entry {seq} of the record was changed.", seq=seq)
 
 
 def _ending(lines: list[bytes], last: str, count: int) -> Ending:
@@ -220,6 +258,6 @@ def _seed(campaign: Beginning, links: list[Link], ending: Ending) -> bytes | Non
     if seal(seed) != campaign.seal:
         raise BadRecord("The seed in the record does not match the seal of the dice.")
     for seq, link in enumerate(links, start=1):
-        if link.salt != salt_of(seed, seq):
+        if not link.forgotten and link.salt != salt_of(seed, seq):
             raise BadRecord("Entry {seq} of the record was changed.", seq=seq)
     return seed

@@ -17,6 +17,7 @@ from bot.buttons import ITEMS, is_known
 from bot.clock import utc_now
 from bot.endings import CannotStart, of_commands
 from bot.entrance import BEGIN_ITEMS, FORM, SERVER_FORM
+from bot.farewell import ForgetButton
 from bot.forbidden import Forbidden
 from bot.forms import PREFIX
 from bot.language import language_of, reading
@@ -47,7 +48,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-MORE_ITEMS = (*BEGIN_ITEMS, SeatFormButton, RewindButton, MatchButton, UnwatchButton)
+MORE_ITEMS = (*BEGIN_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton, UnwatchButton)
 COGS = (
     "campaign",
     "house",

@@ -76,6 +76,7 @@ def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
         rolls,
         row.undoes,
         row.rules,
+        row.seal is not None,
     )
 
 

@@ -1,4 +1,6 @@
-"""What can be seen of an entry without reading it: the documents of data that it needs, and whether it moves house."""
+"""What can be seen of an entry without reading it: the documents of data that it needs, and what else it
+does to its campaign.
+"""
 
 import json
 from collections.abc import Iterable
@@ -24,3 +26,8 @@ def digests_in(entry: EntryRow) -> list[str]:
 def moves(entry: EntryRow) -> bool:
     """Whether an entry may have changed where its campaign is."""
     return any(kind in entry.events for kind in ("house_moved", "trashed", "restored"))
+
+
+def forgets(entry: EntryRow) -> bool:
+    """Whether entries before an entry may have been changed by it."""
+    return "forgotten" in entry.events

@@ -8,7 +8,7 @@ import json
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from bot.chain import Written, write_record
+from bot.chain import Entry, Written, write_record
 from bot.documents import digests
 from bot.store import CampaignRow, EntryRow, Place, Store, read_store
 from rules.campaign import Campaign
@@ -32,9 +32,10 @@ async def export_campaign(store: Store, id_: int, public: Collection[int] | None
     return write_record(
         beginning_of(row),
         {digest: body for digest, body in documents.items() if body is not None},
-        ((content_of(entry), public is not None and entry.seq in public) for entry in entries),
+        (Entry(content_of(each), public is not None and each.seq in public, each.seal) for each in entries),
         row.seed,
         is_open=public is None,
+        start=row.start,
     )
 
 

@@ -105,10 +105,11 @@ class Founder:
         """
         row = await self._store.campaign(original.id)
         assert row is not None, "the original is in the database"
-        rows = [each for each in await self._store.entries(original.id) if each.seq <= begun.at]
+        # its chain is its own, so it takes no seals over
+        rows = [each._replace(seal=None) for each in await self._store.entries(original.id) if each.seq <= begun.at]
         seed = self._new_seed()
         first = await asyncio.to_thread(_first_entry, original.campaign, rows, entry, begun, seed)
-        fork = row._replace(interaction=entry.interaction, channel=thread, name=begun.name, seed=seed)
+        fork = row._replace(interaction=entry.interaction, channel=thread, name=begun.name, seed=seed, start=None)
         seated = sorted({int(player) for players in original.campaign.roster.values() for player in players})
         try:
             id_ = await self._store.take_in(fork, milliseconds(entry.at), [*rows, write_entry(0, first)], seated)

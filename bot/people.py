@@ -32,7 +32,7 @@ class Person(BaseModel):
     reminders, 0 for none at all, None for the bot's own; ``away`` is when they are back, in milliseconds.
 
     ``by`` says where reminders go. A person whose DMs turned out to be closed is told so once, and then reminded in the
-    channel until they choose again.
+    channel until they choose again. ``forget`` is True while they are being forgotten.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -43,6 +43,7 @@ class Person(BaseModel):
     by: Literal["channel", "dm", "closed", "told"] = "channel"
     away: int | None = None
     stand_in: int | None = None
+    forget: bool = False
 
     def away_until(self, now: datetime) -> datetime | None:
         """When they are back; None if they are not away."""
@@ -156,6 +157,17 @@ class People:
     async def watchers_of(self, campaign: int) -> dict[int, int]:
         """The users who watch a campaign, with the turn that each knows of."""
         return await self._store.watchers_of(campaign)
+
+    async def to_forget(self) -> list[int]:
+        """The users whom the bot has begun to forget."""
+        return [user for user, body in (await self._store.people_with('"forget":')).items() if _read(body).forget]
+
+    async def erase(self, user: int) -> None:
+        """Erase what is kept of a user, also where they stand in for others."""
+        for other, body in (await self._store.people_with(str(user))).items():
+            if _read(body).stand_in == user:
+                await self.change(other, stand_in=None)
+        await self._store.erase_person(user)
 
     async def close_dms(self, user: int) -> None:
         """Note that a user takes no DMs, and that they are still to be told so."""

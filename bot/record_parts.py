@@ -50,10 +50,12 @@ class Link(Frozen):
     """An entry in the chain. One that is closed has neither content nor salt.
 
     ``seal`` is the SHA-256 of the salt, a blank, and the content as canonical JSON; ``hash`` that of the hash before
-    it, a blank, and the seal.
+    it, a blank, and the seal. Where somebody was ``forgotten``, the seal is that of the content as it was, and there is
+    no salt.
     """
 
     content: Content | None = None
+    forgotten: Literal[True] | None = None
     hash: Hash
     salt: Salt | None = None
     seal: Hash
@@ -73,10 +75,12 @@ class Ending(Frozen):
 class Start(Frozen):
     """What stands before the entries.
 
-    ``start`` is the SHA-256 of the campaign as canonical JSON, with which the chain begins.
+    ``start`` is the SHA-256 of the campaign as canonical JSON, with which the chain begins. Where its founder was
+    ``forgotten``, it is that of the campaign as it was.
     """
 
     campaign: Beginning
+    forgotten: Literal[True] | None = None
     start: Hash
 
 

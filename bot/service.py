@@ -12,6 +12,7 @@ from bot.calls import Calls, move_by, newcomers
 from bot.catalog import Catalog
 from bot.clock import milliseconds, utc_now
 from bot.codec import read_entries, read_entry, write_entry
+from bot.forgetting import Forgetting
 from bot.founder import Founder, Wish
 from bot.homes import Homes
 from bot.intake import Intake
@@ -79,6 +80,7 @@ class CampaignService:
         self.calls = Calls(store, self.people, now)
         self.servers = Servers(store)
         self.records = Records(store)
+        self.forgetting = Forgetting(store, self._sessions, self.people, now)
         self.homes = Homes(store, self._sessions)
         self.intake = Intake(store, catalog, self._sessions)
         self.founder = Founder(store, catalog, self._sessions, self.servers, new_seed)
@@ -171,6 +173,7 @@ class CampaignService:
         notices, home = _told(after.now, entry), await self.homes.after(session, entry)
         new = waits(after.now) - waits(session.campaign) if entry.undoes is None else frozenset[Wait]()
         people = await self.calls.people(after.now, new)
+        seated = await self.forgetting.checked(session, entry, newcomers(session.campaign, after.now))
         reach, is_new_turn = await self.calls.reach_of(people), _turn(after.now) > _turn(session.campaign)
         posts = posts_of(
             session.id, entry, self._now(), people, move_by=move_by(after.now, new), is_new_turn=is_new_turn
@@ -178,7 +181,6 @@ class CampaignService:
         try:
             await self._keep_documents(entry)
             with self._metrics.writing():
-                seated = newcomers(session.campaign, after.now)
                 await self._store.append(write_entry(session.id, entry), posts, seated, home)
         except DoneBefore:
             again = await self._done_before(caller, session)

@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from bot.catalog import Catalog
 from bot.codec import UnreadableEntry, read_entries, read_founding
-from bot.documents import digests, digests_in, moves
+from bot.documents import digests, digests_in, forgets, moves
 from bot.metrics import NO_METRICS, Metrics
 from bot.session import Session as Session
 from bot.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
@@ -93,10 +93,14 @@ class Sessions:
         rows = await self._store.entries(session.id, session.campaign.seq)
         if any(moves(row) for row in rows):
             session.homes = await self._homes(session.id)
-        if any(row.undoes is not None or digests_in(row) for row in rows):
-            session.history = (await self._load(session.id)).history
+        if any(row.undoes is not None or digests_in(row) or forgets(row) for row in rows):
+            await self.reload(session)
         else:
             session.history = await followed(session.history, rows)
+
+    async def reload(self, session: Session) -> None:
+        """Read a campaign anew, since its log was changed. Whoever calls holds the lock."""
+        session.history = (await self._load(session.id)).history
 
     async def before(self, session: Session, seq: int) -> History:
         """The campaign with as much of its past as an undo of an entry needs."""

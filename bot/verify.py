@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -51,9 +52,11 @@ def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
         yield f"The decisions were not checked. {cannot}"
         return
     others = sum(found.other_rules.values())
+    if found.forgotten:
+        yield (f"Entries in which somebody was forgotten: {found.forgotten}. Of them only the dice were checked.")
     if found.taken_over:
         yield f"Entries that a fork took over from its original: {found.taken_over}. They are checked there."
-    if others + found.taken_over < len(record.links):
+    if others + found.taken_over + found.forgotten < len(record.links):
         yield "Every entry of these rules was decided again, and comes out as the log has it."
     if others:
         yield f"Entries that other rules decided: {others}. Of them only the dice were checked."
@@ -95,15 +98,17 @@ def rows_of(record: Record) -> tuple[CampaignRow, list[EntryRow]]:
     begun, seed = record.campaign, record.seed or b""
     row = CampaignRow(
         NOWHERE, NOWHERE, begun.at, NOWHERE, NOWHERE, begun.founder, begun.game, begun.name, begun.seat, begun.dice,
-        seed, begun.rules, begun.data or None, canonical(begun.terms),
+        seed, begun.rules, begun.data or None, canonical(begun.terms), record.start,
     )  # fmt: skip
-    return row, [_entry_row(seq, content) for seq, content in enumerate(record.contents, start=1)]
+    seals = (link.seal if link.forgotten else None for link in record.links)
+    return row, [_entry_row(*each) for each in zip(count(1), record.contents, seals)]
 
 
-def _entry_row(seq: int, content: Content) -> EntryRow:
+def _entry_row(seq: int, content: Content, sealed: str | None) -> EntryRow:
     return EntryRow(
         NOWHERE, seq, NOWHERE, content.at, content.user, content.seat, canonical(content.command),
         canonical(content.events), ROLLS.dump_json(tuple(content.dice)).decode(), content.undoes, content.rules,
+        sealed,
     )  # fmt: skip
 
 

@@ -6,8 +6,11 @@ from pydantic import Field
 
 from rules.command import D, GameCommand, S
 from rules.errors import NotThere
+from rules.written import Written
 
-Reason = Annotated[str, Field(max_length=200, title="Reason for the change", description="Needed to change a number")]
+Reason = Annotated[
+    Written, Field(max_length=200, title="Reason for the change", description="Needed to change a number")
+]
 
 
 class Correction(GameCommand[D, S], Generic[D, S]):

@@ -17,7 +17,10 @@ from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 from typing_extensions import override
 
+from rules.seat import Player
 from rules.secrets import Hidden, Quoted, Shown
+
+FORMER_PLAYER = "Former player {number}"
 
 
 class Words(Protocol):
@@ -167,6 +170,8 @@ def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> 
             return say(text.text, words, form, opened=opened)
         case str():
             return words.find(text, form)
+        case Player() if text.former:
+            return words.find(FORMER_PLAYER).format(number=text.former)
         case _:
             shown = getattr(text, "shown", None)  # a value with a line of its own, such as a roll
             return shown.said(words) if isinstance(shown, Line) else str(text)

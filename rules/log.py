@@ -15,7 +15,8 @@ from rules.seat import Seat
 class LogEntry:
     """One accepted command. ``seq`` counts from 1; ``undoes`` is the ``seq`` of the first entry that this one undoes.
 
-    ``rules`` is the version of the rules that decided it.
+    ``rules`` is the version of the rules that decided it. One that ``has_forgotten`` somebody no longer says who they
+    were, or what they wrote.
     """
 
     seq: int
@@ -28,6 +29,7 @@ class LogEntry:
     rolls: tuple[Roll, ...]
     undoes: int | None = None
     rules: str = ""
+    has_forgotten: bool = False
 
     @property
     def title(self) -> str:

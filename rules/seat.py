@@ -17,15 +17,22 @@ class Seat(str):
 
 
 REFEREE = Seat("Referee")
+FORMER = 2**62
+"""From here on no number is an id of Discord's: those are the players whom a campaign has forgotten."""
 
 
 class Player(int):
-    """A player by id, written as a mention."""
+    """A player by id, written as a mention; one who was forgotten as ``Former player 1``."""
 
     __slots__ = ()
 
     def __str__(self) -> str:
-        return f"<@{int(self)}>"
+        return f"Former player {self.former}" if self.former else f"<@{int(self)}>"
+
+    @property
+    def former(self) -> int:
+        """The number of a player whom the campaign has forgotten, counted from 1; 0 for any other."""
+        return max(0, int(self) - FORMER)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:

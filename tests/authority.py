@@ -18,6 +18,7 @@ from rules.campaign.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.checks import CheckBoard
 from rules.campaign.corrections import Object, Withdraw
 from rules.campaign.ending import End, Reopen
+from rules.campaign.forgetting import Forget
 from rules.campaign.forking import Fork, TakeOverLog
 from rules.campaign.language import SetLanguage
 from rules.campaign.orders import GiveOrder
@@ -270,6 +271,7 @@ SITUATIONS = (
 TRIED_ELSEWHERE: dict[type[Command], str] = {
     AddWords: "before the first die, by whoever can roll dice",
     Admit: "an answer of version 0.1, always refused",
+    Forget: "the bot writes it for whoever has asked to be forgotten, which anybody can",
     TakeOverLog: "the first entry of a fork's own: the bot writes it",
 }
 """Commands without a row of their own, and why."""

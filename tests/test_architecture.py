@@ -84,6 +84,8 @@ TESTED_ELSEWHERE = {
     "bot/__main__.py": "tests/bot/test_command_line.py",  # one cannot see in `test___main__` what it is about
     "bot/store/rows.py": "tests/bot/store/test_store.py",
     "bot/relocation.py": "tests/bot/cogs/test_house.py",
+    "bot/farewell.py": "tests/bot/test_forgetting.py",
+    "bot/store/inserts.py": "tests/bot/store/test_sqlite.py",
     "bot/record_parts.py": "tests/bot/test_chain.py",
 }
 
@@ -175,8 +177,12 @@ def leaves(here: Harness) -> list[app_commands.Command]:  # type: ignore[type-ar
     return [each for each in here.bot.client.tree.walk_commands() if isinstance(each, app_commands.Command)]
 
 
-async def test_the_readme_names_every_command(here: Harness) -> None:
-    rows = [line for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines() if line.startswith("| `/")]
+async def test_the_page_of_commands_names_every_command(here: Harness) -> None:
+    rows = [
+        line
+        for line in (ROOT / "docs" / "commands.md").read_text(encoding="utf-8").splitlines()
+        if line.startswith("| `/")
+    ]
     named = set()
     for row in rows:
         words = re.findall(r"`([^`]+)`", row.split("|")[1])

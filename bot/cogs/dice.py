@@ -107,7 +107,10 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
         yield tell_all("**Entry {seq} does not match. Replaying it gives a different result.**", seq=seq)
     if found.taken_over:
         yield tell_all("The first {count} entries are the original's: check them there.", count=found.taken_over)
-    if not (found.wrong or found.other_rules or found.unplayable or found.taken_over):
+    if found.forgotten:
+        yield tell_all("Entries in which somebody was forgotten: {count}. Of them only the dice were checked.",
+                       count=found.forgotten)  # fmt: skip
+    if not (found.wrong or found.other_rules or found.unplayable or found.taken_over or found.forgotten):
         yield from _all_right(campaign.next_die)
     elif not found.wrong and campaign.next_die:
         yield tell_all("Every sealed die matches the seed.")

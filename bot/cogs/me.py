@@ -10,6 +10,7 @@ from bot.autocomplete import Choices, choices
 from bot.client import Adjutant
 from bot.clock import milliseconds
 from bot.embeds import Colour, compose
+from bot.farewell import farewell
 from bot.mine import EVERY, absence_of, campaigns_of, settings_of, tell_campaigns, tell_notes
 from bot.people import Person, days_ahead, read_day, read_hours, read_zone, zones
 from rules.errors import NotNow, NotThere
@@ -135,6 +136,12 @@ class MeCog(commands.Cog):
         for id_ in {note.campaign for note in notes}:
             names[id_] = (await self.bot.service.session(id_)).campaign.founding.name
         await self.bot.responder.tell(interaction, compose("Your notes", tell_notes(notes, names), Colour.SECRET))
+
+    @me.command()
+    async def forget(self, interaction: Interaction) -> None:
+        """Have the bot forget you: your settings, and your name and words in every log"""
+        traces = await self.bot.service.forgetting.traces(interaction.user.id)
+        await self.bot.responder.tell(interaction, **farewell(traces))
 
     async def _show_campaigns(self, interaction: Interaction, title: str) -> None:
         service, user, now = self.bot.service, interaction.user.id, interaction.created_at

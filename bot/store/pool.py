@@ -66,6 +66,13 @@ class Pool:
                 await self._connections.expire_connections()
             raise
 
+    async def together(self, steps: Sequence[tuple[str, Sequence[object]]]) -> None:
+        """Do several statements, all or nothing. Raises ``StoreFault``; then nobody knows whether they were done."""
+        with faults():
+            async with asyncio.timeout(SECONDS), self._connections.acquire() as connection, connection.transaction():
+                for sql, values in steps:
+                    await connection.execute(sql, *values)
+
     async def _fetch(self, sql: str, values: Sequence[object]) -> list[Row]:
         async with asyncio.timeout(SECONDS), self._connections.acquire() as connection:
             try:

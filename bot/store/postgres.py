@@ -1,25 +1,17 @@
 """The database on a PostgreSQL server, which several processes share."""
 
-from collections.abc import Callable, Iterable, Sequence
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import asyncpg
 from pydantic import SecretStr
 
 from bot.store.faults import Behind, DoneBefore, StoreFault
-from bot.store.homes import HomeRows
+from bot.store.forgetting import ForgettingRows, Step
 from bot.store.migrate import to_run
 from bot.store.pool import Pool, Row, connected
-from bot.store.rows import (
-    WAITING,
-    CampaignRow,
-    Ending,
-    EntryRow,
-    HomeRow,
-    Post,
-    SnapshotRow,
-    marks,
-)
+from bot.store.rows import WAITING, CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, marks
 
 CONNECTIONS = 8
 SNAPSHOTS = 3
@@ -44,37 +36,37 @@ def _rows(types: str, first: int = 1) -> str:
 
 CAMPAIGN, ENTRY, POST = (_names(kind._fields) for kind in (CampaignRow, EntryRow, Post))
 FOUNDED = (
-    f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}) VALUES ({marks(13)}) RETURNING id),"
+    f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}) VALUES ({marks(14)}) RETURNING id),"
     " lives AS (INSERT INTO home (campaign, since, guild, channel) SELECT id, %s, $3, $4 FROM founded),"
 )
 FOUND = (
-    FOUNDED % "$2" + " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $14 FROM founded),"
+    FOUNDED % "$2" + " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $15 FROM founded),"
     ' sits AS (INSERT INTO seated ("user", campaign) SELECT $5, id FROM founded)'
     " SELECT id FROM founded"
 )
 TAKE_IN = (
     FOUNDED
-    % "$14"
+    % "$15"
     + f" written AS (INSERT INTO entry ({ENTRY}) SELECT id, seq, -(id * 16777216 + seq), log_at, log_user, log_seat,"
-    " command, events, dice, undoes, log_rules FROM founded,"
-    f" {_rows('bigint bigint bigint text text text text bigint text', 15)}"
-    " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules)),"
-    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($24::bigint[]) AS each)'
+    " command, events, dice, undoes, log_rules, log_seal FROM founded,"
+    f" {_rows('bigint bigint bigint text text text text bigint text text', 16)}"
+    " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules, log_seal)),"
+    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($26::bigint[]) AS each)'
     " SELECT id FROM founded"
 )
 NOTE = f"INSERT INTO post ({POST}) SELECT * FROM %s ON CONFLICT DO NOTHING"
 POSTS = "bigint text bigint bigint bigint"
 SCHEDULE = NOTE % _rows(POSTS)
 APPEND = (
-    f"WITH written AS (INSERT INTO entry ({ENTRY}) VALUES ({marks(11)})),"
-    ' sat AS (INSERT INTO seated ("user", campaign) SELECT each, $1 FROM unnest($17::bigint[]) AS each'
-    " ON CONFLICT DO NOTHING) " + NOTE % _rows(POSTS, 12)
+    f"WITH written AS (INSERT INTO entry ({ENTRY}) VALUES ({marks(12)})),"
+    ' sat AS (INSERT INTO seated ("user", campaign) SELECT each, $1 FROM unnest($18::bigint[]) AS each'
+    " ON CONFLICT DO NOTHING) " + NOTE % _rows(POSTS, 13)
 )
 APPEND_AND_MOVE = APPEND.replace(
     "WITH ",
-    "WITH gone AS (UPDATE home SET until = $18 WHERE campaign = $1 AND until IS NULL),"
+    "WITH gone AS (UPDATE home SET until = $19 WHERE campaign = $1 AND until IS NULL),"
     " come AS (INSERT INTO home (campaign, since, guild, channel, until, trashed)"
-    " VALUES ($1, $18, $19, $20, $21, $22)), ",
+    " VALUES ($1, $19, $20, $21, $22, $23)), ",
     1,
 )
 TAKE = (
@@ -98,7 +90,7 @@ KEEP = (
 )
 
 
-class PostgresStore(HomeRows):
+class PostgresStore(ForgettingRows):
     """Some connections to one database. Each method is one round trip, but for a long log, which is read in pages."""
 
     is_shared = True
@@ -137,7 +129,7 @@ class PostgresStore(HomeRows):
 
     async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
         """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
-        log = _columns([(row.seq, *row[3:]) for row in entries], 9)
+        log = _columns([(row.seq, *row[3:]) for row in entries], 10)
         ((id_,),) = await self._write(TAKE_IN, *row[1:], since, *log, [*seated])
         return int(id_)
 
@@ -250,19 +242,30 @@ class PostgresStore(HomeRows):
 
     _change = _read
 
+    async def _together(self, steps: Sequence[Step]) -> None:
+        with _taken():
+            await self._pool.together(steps)
+
     async def _write(self, sql: str, *values: object) -> list[Row]:
-        try:
+        with _taken():
             return await self._pool.fetch(sql, *values)
-        except asyncpg.UniqueViolationError as error:
-            if error.constraint_name in TAKEN:
-                raise TAKEN[error.constraint_name] from None
-            raise
 
     async def _all(self, kind: Callable[..., R], sql: str, *values: object) -> list[R]:
         return [kind(*row) for row in await self._pool.fetch(sql, *values)]
 
     async def _one(self, kind: Callable[..., R], sql: str, *values: object) -> R | None:
         return next(iter(await self._all(kind, sql, *values)), None)
+
+
+@contextlib.contextmanager
+def _taken() -> Iterator[None]:
+    """Say what is in the database already. Raises ``DoneBefore`` or ``Behind``."""
+    try:
+        yield
+    except asyncpg.UniqueViolationError as error:
+        if error.constraint_name in TAKEN:
+            raise TAKEN[error.constraint_name] from None
+        raise
 
 
 def _columns(rows: Iterable[Sequence[Any]], number: int) -> list[list[Any]]:

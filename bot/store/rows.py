@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 class CampaignRow(NamedTuple):
     """A campaign as it was founded; only ``guild`` and ``channel`` are those of now. ``id`` counts them, ``data`` is
-    the digest of the document of its data, ``terms`` are JSON.
+    the digest of the document of its data, ``terms`` are JSON. ``start`` is the hash of its beginning as it was,
+    once its founder was forgotten.
     """
 
     id: int
@@ -23,10 +24,13 @@ class CampaignRow(NamedTuple):
     rules: str
     data: str | None
     terms: str = "{}"
+    start: str | None = None
 
 
 class EntryRow(NamedTuple):
-    """An entry of a campaign's log; ``command``, ``events`` and ``dice`` are JSON."""
+    """An entry of a campaign's log; ``command``, ``events`` and ``dice`` are JSON. ``seal`` is its seal in the record
+    as it was, once somebody in it was forgotten.
+    """
 
     campaign: int
     seq: int
@@ -39,6 +43,7 @@ class EntryRow(NamedTuple):
     dice: str
     undoes: int | None
     rules: str
+    seal: str | None = None
 
 
 class Post(NamedTuple):

@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 from filelock import FileLock
 
 from bot.store import rows as queries
-from bot.store.faults import Behind, DoneBefore, StoreFault, fault_of
-from bot.store.homes import HomeRows
+from bot.store.faults import Behind, StoreFault, fault_of
+from bot.store.forgetting import ForgettingRows, Step
+from bot.store.inserts import found, insert, schedule, seat
 from bot.store.lock import OWNER_ONLY, lock, make_private
 from bot.store.migrate import migrate, to_run
 from bot.store.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, numbered
@@ -29,7 +30,7 @@ SNAPSHOTS = 3
 R = TypeVar("R")
 
 
-class SqliteStore(HomeRows):
+class SqliteStore(ForgettingRows):
     """One connection to one file, which no other process opens for writing meanwhile.
 
     Each method is one hop to the connection's thread; what waits to be written is written in one transaction.
@@ -94,9 +95,9 @@ class SqliteStore(HomeRows):
         """Write a campaign and what is to be posted of it; return its id. Raises ``DoneBefore``."""
 
         def write(db: sqlite3.Connection) -> int:
-            id_ = _found(db, row)
-            _schedule(db, [Post(id_, "result", 0, due)])
-            _seat(db, id_, [row.founder])
+            id_ = found(db, row)
+            schedule(db, [Post(id_, "result", 0, due)])
+            seat(db, id_, [row.founder])
             return id_
 
         return await self._db.write(write)
@@ -105,11 +106,11 @@ class SqliteStore(HomeRows):
         """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
 
         def write(db: sqlite3.Connection) -> int:
-            id_ = _found(db, row, since)
+            id_ = found(db, row, since)
             for entry in entries:
                 own = entry._replace(campaign=id_, interaction=queries.made_up(id_, entry.seq))
-                _insert(db, "entry", EntryRow._fields, own)
-            _seat(db, id_, seated)
+                insert(db, "entry", EntryRow._fields, own)
+            seat(db, id_, seated)
             return id_
 
         return await self._db.write(write)
@@ -135,12 +136,12 @@ class SqliteStore(HomeRows):
         """
 
         def write(db: sqlite3.Connection) -> None:
-            _insert(db, "entry", EntryRow._fields, row)
-            _schedule(db, posts)
-            _seat(db, row.campaign, seated)
+            insert(db, "entry", EntryRow._fields, row)
+            schedule(db, posts)
+            seat(db, row.campaign, seated)
             if home is not None:
                 db.execute(queries.LEAVE, numbered(home[:2]))
-                _insert(db, "home", HomeRow._fields, home)
+                insert(db, "home", HomeRow._fields, home)
 
         await self._db.write(write)
 
@@ -197,7 +198,7 @@ class SqliteStore(HomeRows):
 
     async def schedule(self, posts: Iterable[Post]) -> None:
         """Note what is to be posted; what is noted already stays as it is."""
-        await self._db.write(lambda db: _schedule(db, posts))
+        await self._db.write(lambda db: schedule(db, posts))
 
     async def take_due(self, now: int, until: int, number: int) -> list[Post]:
         """Take at most ``number`` posts that are due, the oldest first; nobody else takes them before ``until``."""
@@ -255,6 +256,18 @@ class SqliteStore(HomeRows):
     async def _change(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         return await self._db.write(lambda db: db.execute(sql, numbered(values)).fetchall())
 
+    async def _together(self, steps: Sequence[Step]) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            for sql, values in steps:
+                db.execute(sql, numbered(values))
+
+        try:
+            await self._db.write(write)
+        except sqlite3.IntegrityError as error:
+            if "entry.seq" in str(error):
+                raise Behind from None
+            raise
+
     async def _fetch(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         try:
             return [*map(tuple, await self._db.execute_fetchall(sql, values))]
@@ -266,35 +279,3 @@ class SqliteStore(HomeRows):
 
     async def _one(self, kind: Callable[..., R], sql: str, *values: object) -> R | None:
         return next((kind(*row) for row in await self._fetch(sql, *values)), None)
-
-
-def _insert(db: sqlite3.Connection, table: str, columns: Iterable[str], values: Sequence[object]) -> int:
-    marks = ", ".join("?" * len(values))
-    sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 (names of this module)
-    try:
-        done = db.execute(sql, values).lastrowid
-    except sqlite3.IntegrityError as error:
-        if f"{table}.interaction" in str(error):
-            raise DoneBefore from None
-        if f"{table}.seq" in str(error):
-            raise Behind from None
-        raise
-    return done or 0
-
-
-def _found(db: sqlite3.Connection, row: CampaignRow, since: int | None = None) -> int:
-    """Write a campaign, and that it is played there from its founding on, or since a later time."""
-    id_ = _insert(db, "campaign", CampaignRow._fields[1:], row[1:])
-    home = HomeRow(id_, row.at if since is None else since, row.guild, row.channel)
-    _insert(db, "home", HomeRow._fields, home)
-    return id_
-
-
-def _seat(db: sqlite3.Connection, campaign: int, users: Iterable[int]) -> None:
-    db.executemany("INSERT OR IGNORE INTO seated VALUES (?, ?)", [(user, campaign) for user in users])
-
-
-def _schedule(db: sqlite3.Connection, posts: Iterable[Post]) -> None:
-    columns = ", ".join(Post._fields)
-    sql = f"INSERT OR IGNORE INTO post ({columns}) VALUES (?, ?, ?, ?, ?)"  # noqa: S608 (names of this module)
-    db.executemany(sql, posts)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
+from bot.store.forgetting import Erasure
 from bot.store.rows import CampaignRow, Ending, EntryRow, HomeRow, NoteRow, PassingRow, Post, SnapshotRow
 
 
@@ -188,6 +189,26 @@ class Store(Protocol):
 
     async def watchers_of(self, campaign: int) -> dict[int, int]:
         """The users who watch a campaign, with the turn that each was told of last."""
+        ...
+
+    # ---- forgetting ----
+
+    async def campaigns_with(self, user: int) -> list[int]:
+        """Every campaign whose log knows a user."""
+        ...
+
+    async def forget(self, erasure: Erasure, posts: Iterable[Post]) -> None:
+        """Forget a user in a campaign, and note what is to be posted of it. Raises ``Behind``."""
+
+    async def strangers(self, campaign: int) -> list[tuple[bytes, bytes]]:
+        """Who was forgotten in a campaign, each as a salt and a hash."""
+        ...
+
+    async def erase_person(self, user: int) -> None:
+        """Erase what a user keeps for themselves: settings, notes, what they watch."""
+
+    async def people_with(self, text: str) -> dict[int, str]:
+        """The settings that hold a text."""
         ...
 
     # ---- servers ----

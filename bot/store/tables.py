@@ -50,6 +50,7 @@ TABLES = (
     Table("seated", ("user", "campaign"), 2, (0, 0)),
     Table("note", NoteRow._fields, 1, (0,)),
     Table("watcher", ("user", "campaign", "turn"), 2, (0, 0)),
+    Table("stranger", ("campaign", "salt", "hash"), 2, (0, b"")),
     Table("server", ("guild", "body", "welcomed"), 1, (0,)),
 )
 """What a copy of a database holds, each after what it refers to. Snapshots are made again."""

@@ -28,6 +28,8 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
                 raise StoreFault(f"{file} is another program's database. Choose another file: see ADJUTANT_DATABASE")
             ((said,),) = db.execute(f"PRAGMA {pragma}(1)").fetchall()
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
+    except UnicodeDecodeError as error:  # noise where a name should be
+        raise StoreFault(f"{file} is damaged: it holds names that cannot be read. {RESTORE}") from error
     except sqlite3.DatabaseError as error:
         fault = fault_of(error)
         if fault.is_damage:

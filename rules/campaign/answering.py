@@ -18,6 +18,7 @@ from rules.line import Line, Listed, both, line, one_of
 from rules.notice import Notice, tell_all, tell_proof, tell_seat
 from rules.seat import Player, Seat
 from rules.secrets import Hidden, Shown, plain, quote
+from rules.written import Written
 
 SHORTENED = 60
 """So much of a question is on its button."""
@@ -31,9 +32,9 @@ class AnswerSealed(CampaignEvent):
     type: Literal["answer_sealed"] = "answer_sealed"
     to: int
     seat: Seat
-    question: str
+    question: Written
     seal: str
-    answer: Hidden[str]
+    answer: Hidden[Written]
     salt: Hidden[str]
     is_changed: bool = False
     is_last: bool = False
@@ -65,7 +66,7 @@ class Opened(Frozen):
     """An answer that everybody may read, with its salt."""
 
     seat: Seat
-    answer: str
+    answer: Written
     salt: str
 
 
@@ -75,7 +76,7 @@ class AnswersOpened(CampaignEvent):
     reveals: ClassVar[bool] = True
     type: Literal["answers_opened"] = "answers_opened"
     to: int
-    question: str
+    question: Written
     answers: tuple[Opened, ...]
     missing: tuple[Seat, ...] = ()
 

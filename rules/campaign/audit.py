@@ -23,7 +23,8 @@ from rules.log import LogEntry
 class Verdict:
     """An entry and whether it comes out as the log has it. ``rules`` are those that decided it, and ``is_playable``
     says whether this bot can play its game; entries of other rules or of no known game have their dice checked alone.
-    One that a fork took over is not checked at all.
+    One that a fork took over is not checked at all. One that ``is_forgotten`` does not come out because somebody in it
+    was forgotten: it has its dice checked alone.
     """
 
     seq: int
@@ -31,6 +32,7 @@ class Verdict:
     rules: str
     is_playable: bool
     is_taken_over: bool = False
+    is_forgotten: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +41,15 @@ class Audit:
 
     ``other_rules`` counts the entries of each other version of the rules, ``unplayable`` those of a game that this bot
     cannot play: their dice were checked, and their decisions were not judged. ``taken_over`` counts those that a fork
-    has from its original, where they are verified.
+    has from its original, where they are verified, ``forgotten`` those that cannot be decided again because somebody in
+    them was forgotten.
     """
 
     wrong: tuple[int, ...]
     other_rules: dict[str, int]
     unplayable: int = 0
     taken_over: int = 0
+    forgotten: int = 0
 
     @classmethod
     def of(cls, steps: Iterable[Verdict | None]) -> "Audit":
@@ -54,7 +58,9 @@ class Audit:
         versions = Counter(each.rules for each in verdicts if each.is_playable and each.rules != rules.VERSION)
         wrong = tuple(each.seq for each in verdicts if not each.is_right)
         unplayable = sum(not each.is_playable for each in verdicts)
-        return cls(wrong, dict(versions), unplayable, sum(each.is_taken_over for each in verdicts))
+        taken_over = sum(each.is_taken_over for each in verdicts)
+        forgotten = sum(each.is_forgotten for each in verdicts)
+        return cls(wrong, dict(versions), unplayable, taken_over, forgotten)
 
 
 def audit(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> Audit:
@@ -90,11 +96,11 @@ def _verdict(now: Campaign, entry: LogEntry, seed: bytes, words: str, *, is_take
     if is_taken_over:
         return Verdict(entry.seq, is_right=True, rules=rules.VERSION, is_playable=True, is_taken_over=True)
     is_playable = not isinstance(now.game, UnknownGame)
-    if is_playable and entry.rules == rules.VERSION:
-        is_right = _decide_again(now, entry, seed)
-    else:
-        is_right = not recheck(seed, words, entry.rolls)
-    return Verdict(entry.seq, is_right, entry.rules, is_playable)
+    is_judged = is_playable and entry.rules == rules.VERSION
+    comes_out = is_judged and _decide_again(now, entry, seed)
+    is_forgotten = is_judged and not comes_out and entry.has_forgotten
+    is_right = comes_out if is_judged and not is_forgotten else not recheck(seed, words, entry.rolls)
+    return Verdict(entry.seq, is_right, entry.rules, is_playable, is_forgotten=is_forgotten)
 
 
 def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:

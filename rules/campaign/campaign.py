@@ -16,6 +16,7 @@ from rules.campaign import (
     deciding,
     ending,
     folding,
+    forgetting,
     forking,
     language,
     offering,
@@ -47,7 +48,7 @@ from rules.seat import REFEREE, Player, Seat
 CHAPTERS = (
     seating, requests, undo, phases, absence, corrections, rolling, rulings, ending, administration,
     calls, stand_ins, orders, pictures, language, questions, answering, forking, places, trash, rewind, redo, points,
-    checks,
+    checks, forgetting,
 )  # fmt: skip
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
@@ -59,9 +60,11 @@ CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
 
 ENDED_OR_NOT = (
     ending.Reopen, administration.AdminReopen, forking.Fork, forking.TakeOverLog, places.Move, trash.Trash,
-    trash.Restore,
+    trash.Restore, forgetting.Forget,
 )  # fmt: skip
 """What can be done with a campaign that has ended."""
+IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, forgetting.Forget)
+"""What can be done with a campaign in the trash."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,7 @@ class Campaign(CampaignState):
         server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
         """
         now = self if at is None else self.when(at)
-        if now.trashed_at is not None and not isinstance(command, trash.Restore | forking.TakeOverLog):
+        if now.trashed_at is not None and not isinstance(command, IN_THE_TRASH):
             raise NotNow("This campaign is in the trash. `/campaign restore` brings it back.")
         if now.is_ended and not isinstance(command, ENDED_OR_NOT):
             raise NotNow("This campaign has ended. `/campaign new` starts another.")

@@ -23,10 +23,11 @@ from rules.frozen import Frozen
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Player, Seat
 from rules.secrets import quote
+from rules.written import Written
 
 Place = Annotated[int, Field(ge=0, lt=2**31)]
 """An entry of the original, after which the fork begins; 0 is its founding."""
-Name = Annotated[str, Field(max_length=100)]
+Name = Annotated[Written, Field(max_length=100)]
 LONGEST_TAKEN = 80
 """So much of the original's name is taken over, which leaves room for the number of the entry."""
 

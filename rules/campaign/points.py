@@ -16,6 +16,7 @@ from rules.log import LogEntry
 from rules.notice import Notice, tell_all
 from rules.seat import Player
 from rules.secrets import plain, quote
+from rules.written import Written
 
 LONGEST = 60
 
@@ -24,7 +25,7 @@ class Marked(CampaignEvent):
     """A player marked how the campaign stands."""
 
     type: Literal["marked"] = "marked"
-    name: str
+    name: Written
     entry: int
 
     @override
@@ -42,7 +43,7 @@ class Mark(CampaignCommand):
 
     title: ClassVar[str] = "Point marked"
     type: Literal["mark"] = "mark"
-    name: Annotated[str, Field(min_length=1, max_length=LONGEST)]
+    name: Annotated[Written, Field(min_length=1, max_length=LONGEST)]
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Marked]:

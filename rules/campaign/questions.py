@@ -16,12 +16,13 @@ from rules.line import Listed, both
 from rules.notice import Notice, Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown, plain, quote
+from rules.written import Written
 
 LONGEST = 100
 LEAST_OPTIONS, MOST_OPTIONS = 2, 10
 MOST_OPEN = 3
 
-ShortText = Annotated[str, StringConstraints(max_length=LONGEST)]
+ShortText = Annotated[Written, StringConstraints(max_length=LONGEST)]
 
 
 # ---- events ----
@@ -32,8 +33,8 @@ class QuestionPut(CampaignEvent):
 
     type: Literal["question_put"] = "question_put"
     player: Player
-    question: str
-    options: tuple[str, ...]
+    question: Written
+    options: tuple[Written, ...]
     seats: tuple[Seat, ...]
     until: datetime | None = None
 
@@ -60,7 +61,7 @@ class QuestionWithdrawn(CampaignEvent):
     type: Literal["question_withdrawn"] = "question_withdrawn"
     player: Player
     to: int
-    question: str
+    question: Written
 
     @override
     def apply(self, campaign: C) -> C:
@@ -86,7 +87,7 @@ class PutQuestion(CampaignCommand):
     title: ClassVar[str] = "Question"
     type: Literal["put_question"] = "put_question"
     question: ShortText
-    options: Annotated[str, Field(description="To choose from, separated by ;")] = ""
+    options: Annotated[Written, Field(description="To choose from, separated by ;")] = ""
     seats: Annotated[str, Field(description="Who answers, separated by commas")] = ""
 
     @override

@@ -14,6 +14,7 @@ from rules.errors import NotNow, NotYours
 from rules.notice import Notice, tell_all
 from rules.seat import Player
 from rules.secrets import quote
+from rules.written import Written
 
 
 class WordsAdded(CampaignEvent):
@@ -37,7 +38,7 @@ class DiceRolled(CampaignEvent):
 
     type: Literal["dice_rolled"] = "dice_rolled"
     roll: Roll
-    reason: str
+    reason: Written
 
     @override
     def apply(self, campaign: C) -> C:
@@ -74,7 +75,7 @@ class RollDice(CampaignCommand):
     type: Literal["roll_dice"] = "roll_dice"
     number: Annotated[int, Field(ge=1, le=20)] = 1
     sides: Annotated[int, Field(ge=2, le=100)] = 6
-    reason: Annotated[str, Field(max_length=200)] = ""
+    reason: Annotated[Written, Field(max_length=200)] = ""
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DiceRolled]:

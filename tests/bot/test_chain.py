@@ -12,6 +12,7 @@ from bot.chain import (
     FORMAT,
     MOST_MEGABYTES,
     BadRecord,
+    Entry,
     canonical,
     first_hash,
     next_hash,
@@ -41,7 +42,7 @@ def content(number: int) -> dict[str, Any]:
 
 
 def written(count: int = 3, *, is_open: bool = True) -> bytes:
-    contents = [(content(number), number == 2) for number in range(1, count + 1)]
+    contents = [Entry(content(number), number == 2) for number in range(1, count + 1)]
     return write_record(CAMPAIGN, {}, contents, SEED, is_open=is_open).data
 
 
@@ -72,8 +73,8 @@ def test_the_chain_of_a_closed_record_is_that_of_the_open_one() -> None:
 
 
 def test_what_a_closed_record_hides_does_not_show_by_its_length() -> None:
-    long = [({**content(1), "events": [{"cards": ["x"] * 500}]}, False)]
-    short = [(content(1), False)]
+    long = [Entry({**content(1), "events": [{"cards": ["x"] * 500}]}, is_public=False)]
+    short = [Entry(content(1), is_public=False)]
     lengths = {len(write_record(CAMPAIGN, {}, each, SEED, is_open=False).data) for each in (long, short)}
     assert len(lengths) == 1
 
@@ -157,7 +158,7 @@ def test_whatever_else_somebody_gives_is_refused_in_one_sentence(spoilt: bytes, 
 
 
 def test_an_entry_that_was_made_up_with_its_hashes_has_another_salt() -> None:
-    forged = [({**content(1), "user": 2}, False)]
+    forged = [Entry({**content(1), "user": 2}, is_public=False)]
     other = write_record({**CAMPAIGN, "seal": seal(bytes(32))}, {}, forged, bytes(32), is_open=True).data
     mine = other.replace(bytes(32).hex().encode(), SEED.hex().encode()).replace(seal(bytes(32)).encode(), b"?")
     with pytest.raises(BadRecord):

@@ -37,6 +37,9 @@ async def play(store: Store, entries: int = ENTRIES) -> None:
         await store.keep_note(id_, 30, 5, "é\U0001f600")
         await store.keep_watcher(id_, 33, number)
         await store.keep_person(30 + number, '{"zone":  "UTC"}')
+    for salt in (b"s" * 16, b"\x00" * 16):
+        steps = [("INSERT INTO stranger (campaign, salt, hash) VALUES (2, $1, $2)", (salt, b"h" * 32))]
+        await store._together(steps)  # type: ignore[attr-defined]
     await store.keep_server(10, '{"language":  "fr"}')
     await store.take_due(DUE, DUE + 9, 9)
     await store.end_posts([Ending(1, "result", 0, "posted", 2**62), Ending(1, "result", 1, "stopped")])
@@ -79,10 +82,10 @@ async def test_everything_arrives_and_the_bot_goes_on(source: Place, target: Pla
     told: list[str] = []
     assert await move(source, target, told.append) is None
     assert await rows_of(source) == await rows_of(target)
-    assert [line.split(",")[0] for line in told[-10:]] == [
+    assert [line.split(",")[0] for line in told[-11:]] == [
         "document: 1 rows", "campaign: 2 rows", f"entry: {2 * ENTRIES} rows", "home: 2 rows",
         f"post: {2 * ENTRIES + 2} rows",
-        "person: 2 rows", "seated: 2 rows", "note: 2 rows", "watcher: 2 rows", "server: 1 rows",
+        "person: 2 rows", "seated: 2 rows", "note: 2 rows", "watcher: 2 rows", "stranger: 2 rows", "server: 1 rows",
     ]  # fmt: skip
     store = await open_store(target)
     assert await store.found(CAMPAIGN._replace(interaction=3), DUE) == 3

@@ -12,7 +12,7 @@ import pytest
 
 import rules
 from bot.catalog import Catalog
-from bot.chain import BadRecord, read_record, write_record
+from bot.chain import BadRecord, Entry, read_record, write_record
 from bot.verify import verify_file
 from rules.dice import SealedDice, seal
 from tests.bot.desk import Desk
@@ -44,7 +44,7 @@ def forged(data: bytes, change: Callable[[list[Content]], None]) -> bytes:
     whole = json.loads(data)
     contents = [entry["content"] for entry in whole["entries"]]
     change(contents)
-    pairs = [(content, True) for content in contents]
+    pairs = [Entry(content, is_public=True) for content in contents]
     return write_record(whole["campaign"], whole["documents"], pairs, bytes.fromhex(whole["seed"]), is_open=True).data
 
 
@@ -201,7 +201,7 @@ def of_a_fork(data: bytes, faces: list[int]) -> bytes:
     rolled_event = {"type": "dice_rolled", "roll": roll, "reason": "", "v": 1}
     rolled = {**blank, "command": {"type": "roll_dice", "v": 1}, "events": [rolled_event], "dice": [roll]}
     campaign = {**whole["campaign"], "seal": seal(OTHER_SEED)}
-    pairs = [(content, True) for content in (*contents, begun, rolled)]
+    pairs = [Entry(content, is_public=True) for content in (*contents, begun, rolled)]
     return write_record(campaign, whole["documents"], pairs, OTHER_SEED, is_open=True).data
 
 

@@ -11,6 +11,7 @@ from rules.games.fields_of_despair.data import HEX_FORM, Hex
 from rules.games.fields_of_despair.pieces import Attack
 from rules.line import Line, Listed, both, line
 from rules.secrets import quote
+from rules.written import Written
 
 # as many as a form's field has room for
 MOST_HEXES = 45
@@ -31,7 +32,7 @@ PrintedLimit = Annotated[
 ]
 Typed = Annotated[str, Field(max_length=300)]
 TypedHex = Annotated[str, Field(max_length=10)]
-Reason = Annotated[str, Field(min_length=3, max_length=200)]
+Reason = Annotated[Written, Field(min_length=3, max_length=200)]
 
 
 class Valued(NamedTuple):

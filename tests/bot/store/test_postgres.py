@@ -38,6 +38,11 @@ async def other(address: SecretStr) -> AsyncIterator[PostgresStore]:
     "sql",
     [
         "UPDATE entry SET seat = 'Germans'",
+        'UPDATE entry SET "user" = 5',
+        "UPDATE entry SET dice = '[1]', seal = '" + "a" * 64 + "'",
+        "UPDATE entry SET at = 5, seal = '" + "a" * 64 + "'",
+        "UPDATE campaign SET name = 'y'",
+        "UPDATE campaign SET seed = seed, start = NULL",
         "DELETE FROM entry",
         "TRUNCATE entry CASCADE",
         "UPDATE campaign SET seed = seed",

@@ -23,13 +23,19 @@ def place(tmp_path: Path) -> Path:
     "sql",
     [
         "UPDATE entry SET seat = 'Germans'",
+        "UPDATE entry SET user = 5",
+        "UPDATE entry SET dice = '[1]', seal = '" + "a" * 64 + "'",
+        "UPDATE entry SET at = 5, seal = '" + "a" * 64 + "'",
+        "UPDATE campaign SET name = 'y'",
+        "UPDATE campaign SET seed = randomblob(32), start = '" + "a" * 64 + "'",
         "DELETE FROM entry",
         "INSERT OR REPLACE INTO entry (campaign, seq, interaction, at, user, command, events, dice)"
         " SELECT campaign, seq, 999, at, user, command, events, dice FROM entry",
         "UPDATE campaign SET seed = zeroblob(32)",
         "DELETE FROM campaign",
         "INSERT OR REPLACE INTO campaign"
-        " SELECT id, 999, at, guild, channel, founder, game, name, seat, dice, seed, rules, data, terms FROM campaign",
+        " SELECT id, 999, at, guild, channel, founder, game, name, seat, dice, seed, rules, data, terms, start"
+        " FROM campaign",
     ],
 )
 async def test_nothing_is_changed_or_erased(store: SqliteStore, sql: str) -> None:

@@ -11,6 +11,7 @@ from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import EMPTY
 from rules.notice import Public, tell_all, tell_board
 from rules.secrets import Shown, quote
+from rules.written import Written
 
 
 class HexNoted(FieldsEvent):
@@ -20,7 +21,7 @@ class HexNoted(FieldsEvent):
     hex: Hex
     before: Ground
     after: Ground
-    reason: str
+    reason: Written
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:

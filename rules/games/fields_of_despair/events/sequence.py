@@ -12,6 +12,7 @@ from rules.games.fields_of_despair.wording import listed
 from rules.line import line
 from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_text, tell_title
 from rules.secrets import Shown, quote
+from rules.written import Written
 
 CHECKLIST = "Sequence of Play"
 OVER = "The game is over. Score the Final Push (15.3) to see who won, then use `/campaign end`."
@@ -23,7 +24,7 @@ class StepTicked(FieldsEvent):
     type: Literal["step_ticked"] = "step_ticked"
     title: str
     section: str
-    reason: str | None = None
+    reason: Written | None = None
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:

@@ -13,6 +13,7 @@ from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed, tell_marker, tell_points, tell_track
 from rules.notice import Public, tell_all, tell_board, tell_section
 from rules.secrets import Shown, Tally, quote
+from rules.written import Written
 
 
 class ForcesSetUp(FieldsEvent):
@@ -81,7 +82,7 @@ class Adjusted(FieldsEvent):
     hex: Hex | None = None
     before: str
     after: str
-    reason: str
+    reason: Written
     total: Count | None = None
     hexes: Mapping[Hex, CpHex] | None = None
     air: tuple[int, ...] | None = None

@@ -10,6 +10,7 @@ from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.state import State
 from rules.notice import Notice, tell_all, tell_board
 from rules.secrets import Shown, quote
+from rules.written import Written
 
 
 class EntryEvent(BoardEvent):
@@ -17,7 +18,7 @@ class EntryEvent(BoardEvent):
     ``reason``.
     """
 
-    reason: str = ""
+    reason: Written = ""
     is_change: bool = False
 
     @property

@@ -9,6 +9,7 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import Doctrine, MarneEvent, State
 from rules.notice import Notice, tell_all, tell_board, tell_section
 from rules.secrets import Shown, quote
+from rules.written import Written
 
 Value = Literal["morale", "doctrine", "transport"]
 LABELS: dict[Value, str] = {
@@ -25,7 +26,7 @@ class ValueAdjusted(MarneEvent):
     what: Value
     before: str
     after: str
-    reason: str
+    reason: Written
 
     @override
     def apply(self, data: MarneData, state: State) -> State:

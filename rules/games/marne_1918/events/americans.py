@@ -12,6 +12,7 @@ from rules.games.marne_1918.state import ExitDie, MarneEvent, Question, State
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_section
 from rules.seat import Seat
 from rules.secrets import quote
+from rules.written import Written
 
 
 class MoraleRose(MarneEvent):
@@ -126,7 +127,7 @@ class ExitCorrected(MarneEvent):
     modifier: int
     leave: bool
     changes: bool
-    reason: str
+    reason: Written
 
     @override
     def apply(self, data: MarneData, state: State) -> State:

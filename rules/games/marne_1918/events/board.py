@@ -12,6 +12,7 @@ from rules.games.marne_1918.wording import shown
 from rules.notice import Notice, tell_all, tell_board, tell_section
 from rules.seat import Seat
 from rules.secrets import Shown, quote
+from rules.written import Written
 
 Reason = Literal[
     "hex captured", "hex retaken", "hex retaken with Mangin", "attacks missing", "flight", "flight cancelled"
@@ -127,7 +128,7 @@ class PointsEntered(MarneEvent):
     type: Literal["points_entered"] = "points_entered"
     total: int
     old: int | None = None
-    reason: str = ""
+    reason: Written = ""
     final: bool = False
 
     @override

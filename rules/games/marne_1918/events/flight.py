@@ -13,6 +13,7 @@ from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_s
 from rules.pool import Pool, Zone
 from rules.seat import Seat
 from rules.secrets import quote
+from rules.written import Written
 
 FLIGHT_COST = 5
 Outcome = Literal["occurs", "cancelled", "returns", "no effect"]
@@ -71,7 +72,7 @@ class FlightResolved(MarneEvent):
     spared: bool = False
     back: bool = False
     old: int | None = None
-    reason: str = ""
+    reason: Written = ""
 
     @override
     def apply(self, data: MarneData, state: State) -> State:

@@ -1,0 +1,110 @@
+"""What a log is without somebody: neither who nor what they wrote, and all that the game needs."""
+
+import json
+from typing import Any
+
+from bot.chain import first_hash, sealed_content
+from bot.export import beginning_of, content_of
+from bot.redaction import Redaction
+from bot.store import EntryRow
+from rules.seat import FORMER, Seat
+from tests.bot.store.rows import CAMPAIGN
+from tests.games import SEED, founded, marne
+
+ANNA, BERT = 574058995574898688, 574058995574898689
+KEY = bytes(16)
+
+
+def row(seq: int, user: int, command: Any, *events: Any) -> EntryRow:
+    return EntryRow(
+        1, seq, seq, 0, user, "Allies", json.dumps(command), json.dumps(events), "[]", None, "0.4"
+    )  # fmt: skip
+
+
+def without(user: int, *rows: EntryRow) -> list[EntryRow]:
+    redaction = redacting(user, *rows)
+    return [redaction.entry(each) for each in rows]
+
+
+def redacting(user: int, *rows: EntryRow) -> Redaction:
+    game = marne()
+    campaign = founded(game, ANNA, Seat("Allies"))
+    return Redaction.of(campaign, CAMPAIGN, rows, user, KEY)
+
+
+ROLLED = {"type": "dice_rolled", "player": ANNA, "reason": "my aunt", "roll": {"sides": 6, "faces": [3]}, "v": 1}
+ROLL = row(1, ANNA, {"type": "roll_dice", "reason": "my aunt", "v": 1}, ROLLED)
+
+
+def test_they_are_former_player_1_wherever_their_id_stood() -> None:
+    line = {"template": "{who}", "values": {"who": f"<@{ANNA}> and <@{ANNA}9>"}}
+    named = row(2, BERT, {"type": "hand_over", "player": ANNA, "v": 1}, {"type": "x", "by": {str(ANNA): line}})
+    (left,) = without(ANNA, named)
+    assert json.loads(left.command)["player"] == FORMER + 1
+    assert json.loads(left.events)[0]["by"] == {
+        str(FORMER + 1): {"template": "{who}", "values": {"who": f"Former player 1 and <@{ANNA}9>"}}
+    }
+    assert left.user == BERT
+
+
+def test_what_they_wrote_is_one_word_that_nobody_can_read() -> None:
+    (left,) = without(ANNA, ROLL)
+    command, (event,) = json.loads(left.command), json.loads(left.events)
+    assert command["reason"] == event["reason"] != "my aunt"
+    assert command["reason"].startswith("forgotten-")
+    assert event["roll"] == ROLLED["roll"]
+    other = Redaction.of(founded(marne(), ANNA, Seat("Allies")), CAMPAIGN, [ROLL], ANNA, bytes([1]) * 16).entry(ROLL)
+    assert json.loads(other.command)["reason"] != command["reason"], "without the key nobody can try words out"
+
+
+def test_what_somebody_else_wrote_in_the_same_words_stays() -> None:
+    asked = row(1, ANNA, {"type": "put_question", "question": "q", "options": "attack;hold", "v": 1},
+                {"type": "question_put", "question": "q", "options": ["attack", "hold"]})  # fmt: skip
+    answered = row(2, BERT, {"type": "answer_question", "to": 1, "answer": "attack", "v": 1})
+    first, second = without(ANNA, asked, answered)
+    options = json.loads(first.events)[0]["options"]
+    assert options[0] == "attack", "Bert's answer must stay one of them"
+    assert options[1].startswith("forgotten-")
+    assert second == answered
+
+
+def test_names_of_the_game_stay_whatever_they_wrote() -> None:
+    """A player could spoil the log by writing a name of the game as a reason, and going."""
+    evil = row(1, ANNA, {"type": "roll_dice", "reason": "Allies", "v": 1})
+    ruling = row(
+        2,
+        BERT,
+        {"type": "set_ruling", "name": "Allies", "choice": "Allies", "v": 1},
+        {"type": "left", "seat": "Allies"},
+    )
+    assert without(ANNA, evil, ruling)[1] == ruling
+
+
+def test_the_words_in_the_dice_stay() -> None:
+    words = row(1, ANNA, {"type": "add_words", "words": "roses", "v": 1}, {"type": "words_added", "words": "roses"})
+    (left,) = without(ANNA, words)
+    assert (left.command, json.loads(left.events)[0]["words"]) == (
+        '{"type":"add_words","words":"roses","v":1}', "roses"
+    )  # fmt: skip
+
+
+def test_a_seal_is_that_of_the_entry_as_it_was_and_the_first_one_stays() -> None:
+    (once,) = redacting(ANNA, ROLL).changed([ROLL], SEED)
+    assert once.seal == sealed_content(SEED, 1, content_of(ROLL))
+    second = once._replace(events=once.events.replace(str(FORMER + 1), str(BERT)))
+    (twice,) = redacting(BERT, second).changed([second], SEED)
+    assert twice.seal == once.seal
+    assert [*redacting(BERT, ROLL).changed([ROLL], SEED)] == [], "what does not name them is not touched"
+
+
+def test_the_campaign_of_a_founder_loses_its_name_and_keeps_its_first_hash() -> None:
+    campaign = CAMPAIGN._replace(id=7, founder=ANNA, name="Anna's war")
+    changed = redacting(ANNA).campaign(campaign)
+    assert changed is not None
+    assert (changed.founder, changed.name) == (FORMER + 1, "Campaign 7")
+    assert changed.start == first_hash(beginning_of(campaign))
+    assert redacting(BERT).campaign(campaign) is None
+
+
+def test_each_is_counted_on() -> None:
+    assert redacting(ANNA, row(1, FORMER + 1, {"type": "forget", "v": 1})).former == FORMER + 2
