@@ -3,8 +3,9 @@
 PYTHON ?= python3
 VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
+PAGE := localdiscord/web
 
-.PHONY: play test coverage test-page test-faults mutants check bench cluster authority schema reference docs texts words pictures messages lock
+.PHONY: play test coverage test-page test-faults mutants check check-page bench cluster authority schema reference docs texts words pictures messages lock
 
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -25,12 +26,21 @@ test-faults: $(VENV)/dev.stamp  ## kills, power cuts, full disks and a failing D
 mutants: $(VENV)/dev.stamp  ## how many small changes to the code no test notices
 	$(BIN)/python -m tests.faults.mutants
 
-check: $(VENV)/dev.stamp  ## style, types, borders
+check: $(VENV)/dev.stamp check-page  ## style, types, borders
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pyright
 	$(BIN)/lint-imports
+
+check-page:  ## types and style of the page's JavaScript, where there is npm
+	@if command -v npm >/dev/null; then \
+		$(MAKE) --no-print-directory $(PAGE)/node_modules/.package-lock.json && cd $(PAGE) && npm run --silent check; \
+	else echo "npm is not installed, so the page's JavaScript was not checked."; fi
+
+$(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
+	cd $(PAGE) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	touch $@
 
 bench: $(VENV)/dev.stamp  ## the cost of a command beside the cheapest possible one
 	$(BIN)/python -m tests.bench

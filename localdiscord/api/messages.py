@@ -1,7 +1,5 @@
 """Messages in channels, their pins and reactions."""
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 from urllib.parse import unquote
@@ -15,6 +13,7 @@ from localdiscord.limits import check_history, check_message
 from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.clock import created_at
 from localdiscord.state.composition import compose, edit, pin
+from localdiscord.state.history import page_of
 from localdiscord.state.messages import MOST_PINS, SYSTEM_TYPES, MessageType, StoredMessage
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
@@ -22,7 +21,6 @@ from localdiscord.state.state import State
 _HISTORY: Final = Permission.READ_MESSAGE_HISTORY
 # Discord looks for a nonce in "the past few minutes"
 NONCE_LIFETIME: Final = timedelta(minutes=5)
-_USUAL_MESSAGES: Final = 50
 _UNKNOWN_REFERENCE: Final = {"_errors": [{"code": "REPLIES_UNKNOWN_MESSAGE", "message": "Unknown message"}]}
 
 
@@ -120,7 +118,7 @@ class MessageApi:
             return []
         messages = [stored.message for stored in self._state.messages.public_in(channel["id"])]
         asked = {key: int(value) for key, value in call.query.items()}
-        return [self._gateway.readable(message) for message in reversed(_page(messages, asked))]
+        return [self._gateway.readable(message) for message in reversed(page_of(messages, asked))]
 
     def _get_message(self, call: ApiCall) -> Json:
         return self._gateway.readable(get_message(self._state, call, _HISTORY).message)
@@ -193,17 +191,3 @@ def _check_own_words(stored: StoredMessage) -> None:
     """An ApiError for a row that Discord itself has written."""
     if stored.message["type"] in SYSTEM_TYPES:
         raise ApiError(403, 50021, "Cannot execute action on a system message")
-
-
-def _page(messages: list[Json], asked: Mapping[str, int]) -> list[Json]:
-    """The messages of one page, the oldest first like `messages`."""
-    limit = asked.get("limit", _USUAL_MESSAGES)
-    ids = [int(message["id"]) for message in messages]
-    if "around" in asked:
-        start = max(0, bisect_left(ids, asked["around"]) - limit // 2)
-        return messages[start : start + limit]
-    if "after" in asked:
-        start = bisect_right(ids, asked["after"])
-        return messages[start : start + limit]
-    end = bisect_left(ids, asked["before"]) if "before" in asked else len(ids)
-    return messages[max(0, end - limit) : end]

@@ -2,26 +2,26 @@
 
 import asyncio
 import json
-import mimetypes
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
-from localdiscord.errors import InvalidAction, Json
+from localdiscord.errors import ApiError, InvalidAction, Json
 from localdiscord.gateway.gateway import Gateway
+from localdiscord.limits import check_history
 from localdiscord.state.clock import timestamp
+from localdiscord.state.history import page_of
 from localdiscord.state.state import State
 from localdiscord.state.updates import Update
 from localdiscord.table import Table
 from localdiscord.users.actions import UserActions
 from localdiscord.web.body import read_json
 from localdiscord.web.controls import Controls
+from localdiscord.web.files import FileRoutes
 
-STATIC = Path(__file__).parent / "static"
-_PICTURES: Final = ("image/png", "image/jpeg", "image/gif", "image/webp")
 _LONGEST_USER_NAME: Final = 32
+_HISTORY: Final = ("limit", "before", "after", "around")
 _CHANGES_WAITING: Final = ("message_create", "message_delete", "read", "channel_delete")
 
 # (user id, channel id, body) -> response
@@ -56,40 +56,18 @@ class Page:
 
     def add_routes(self, app: web.Application) -> None:
         """Adds the routes of the page to the web application."""
-        app.router.add_get("/", self._get_index)
-        app.router.add_get("/static/{file}", self._get_static)
-        app.router.add_get("/attachments/{id}/{name}", self._get_attachment)
         app.router.add_get("/local/state", self._get_state)
         app.router.add_get("/local/messages", self._get_messages)
+        app.router.add_get("/local/pins", self._get_pins)
         app.router.add_get("/local/updates", self._stream_updates)
         app.router.add_post("/local/actions", self._act)
         Controls(self.table).add_routes(app)
+        FileRoutes(self._state.files).add_routes(app)
 
     async def stop(self) -> None:
         """Closes the connections of all pages."""
         for socket in list(self._sockets):
             await socket.close(code=1001)
-
-    # files
-
-    async def _get_index(self, _request: web.Request) -> web.StreamResponse:
-        return _static_file("index.html")
-
-    async def _get_static(self, request: web.Request) -> web.StreamResponse:
-        return _static_file(request.match_info["file"])
-
-    async def _get_attachment(self, request: web.Request) -> web.Response:
-        upload = self._state.files.by_id.get(request.match_info["id"])
-        if upload is None:
-            raise web.HTTPNotFound
-        content_type, _ = mimetypes.guess_type(upload.filename)
-        # an uploaded page must not run with the rights of the server's own page
-        headers = {
-            "Content-Type": content_type if content_type in _PICTURES else "application/octet-stream",
-            "X-Content-Type-Options": "nosniff",
-            "Content-Security-Policy": "sandbox",
-        }
-        return web.Response(body=upload.content, headers=headers)
 
     # what a user sees
 
@@ -142,10 +120,16 @@ class Page:
         return guild_id in (None, self._state.guild_id)
 
     async def _get_messages(self, request: web.Request) -> web.Response:
+        return web.json_response(page_of(self._visible_messages(request), _asked(request)))
+
+    async def _get_pins(self, request: web.Request) -> web.Response:
+        return web.json_response([message for message in self._visible_messages(request) if message["pinned"]])
+
+    def _visible_messages(self, request: web.Request) -> list[Json]:
         user_id, channel_id = self._user_id(request), request.query.get("channel", "")
         if not self._state.channels.can_view(user_id, channel_id):
             raise InvalidAction("You cannot see this channel.")
-        return web.json_response(list(self._state.messages.visible_to(user_id, channel_id)))
+        return list(self._state.messages.visible_to(user_id, channel_id))
 
     async def _stream_updates(self, request: web.Request) -> web.WebSocketResponse:
         user_id = self._user_id(request)
@@ -257,12 +241,14 @@ class Page:
         return {"user": user}
 
 
-def _static_file(name: str) -> web.StreamResponse:
-    path = STATIC / name
-    # the name comes from the request: it must not lead out of the folder
-    if Path(name).name != name or not path.is_file():
-        raise web.HTTPNotFound
-    return web.FileResponse(path, headers={"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"})
+def _asked(request: web.Request) -> dict[str, int]:
+    """Which page of the history is asked for."""
+    query = {key: request.query[key] for key in _HISTORY if key in request.query}
+    try:
+        check_history(query)
+    except ApiError:
+        raise InvalidAction("This is no page of the history.") from None
+    return {key: int(value) for key, value in query.items()}
 
 
 async def _write(socket: web.WebSocketResponse, frames: asyncio.Queue[str]) -> None:

@@ -13,6 +13,8 @@ PACKAGE = ROOT / "localdiscord"
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in sorted(PACKAGE.rglob("*.py"))
+    # what checks the page's JavaScript is no part of the package
+    if "node_modules" not in path.parts
 }
 PAGE = [path for path in (PACKAGE / "web" / "static").iterdir() if path.suffix in (".js", ".css")]
 MOST_FILE_LINES = 300

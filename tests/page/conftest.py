@@ -78,6 +78,11 @@ async def post_table(tmp_path: Path) -> AsyncIterator[LocalDiscord]:
         yield server
 
 
+def address_of(table: LocalDiscord, user: str, channel: str) -> str:
+    """The address at which a user looks at a channel."""
+    return f"{table.url}/#1={table.user(user).id}.{table.channel(channel)['id']}"
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def sit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Sit]:
     """Seats a user in front of a window of their own. In the end no window has reported an error."""
@@ -97,10 +102,13 @@ async def sit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator
             person = Person(page, table.user(name))
             people.append(person)
             await EXECUTED.follow(page)
-            await page.goto(f"{table.url}/#1={person.user.id}.{table.channel(channel)['id']}")
+            await page.goto(address_of(table, name, channel))
             await person.composer.wait_for()
             return person
 
         yield sit_down
         await EXECUTED.take()
+        # whatever a test ends with is a view that somebody has
+        found = [each for person in people for each in await person.violations()]
+    assert found == []
     assert [error for person in people for error in person.errors] == []

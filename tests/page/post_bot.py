@@ -161,6 +161,8 @@ class Form(ui.Modal, title="Report"):
     )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
+        if self.points.component.value == "0":  # type: ignore[attr-defined]
+            return  # nobody answers
         points, notes, *lists, side, arms = map(_answer, (self.points, self.notes, self.front, self.side, self.arms))
         texts = [points.value, notes.value, *(", ".join(each.values) for each in (*lists, arms)), side.value or ""]
         await interaction.response.send_message(f"Reported: {' / '.join(texts)}")

@@ -15,6 +15,7 @@ async def test_axe_finds_what_is_planted(post_table: LocalDiscord, sit: Sit) -> 
     await anna.page.evaluate("document.querySelector('.send').removeAttribute('title')")
     await anna.page.evaluate("document.querySelector('.send').textContent = ''")
     assert "button-name" in " ".join(await anna.violations())
+    await anna.page.reload()
     assert post_table.rejected == []
 
 
@@ -73,6 +74,7 @@ async def test_a_game(sit: Sit) -> None:
     anna = await sit("anna", "marne", 390, 844)
     await anna.command("campaign new", game="Marne", seat="Allies")
     await anna.command("campaign join", seat="Germans")
+    await anna.sees("Seat taken")
     await anna.press(re.compile("Draw 3 events"))
     await anna.sees("For your eyes only")
     assert await anna.violations() == []

@@ -40,7 +40,7 @@ async def test_who_is_called_reads_it(sit: Sit) -> None:
 async def test_pins(post_table: LocalDiscord, sit: Sit) -> None:
     anna, bert = await sit("anna", "marne"), await sit("bert", "marne")
     await anna.say("the house rules")
-    for number in range(30):
+    for number in range(80):
         post_table.user("bert").send(post_table.channel("marne"), f"line {number}")
     message = anna.page.locator(".message", has_text="the house rules").first
     await message.click(button="right")
@@ -88,7 +88,7 @@ async def test_direct_messages(post_table: LocalDiscord, sit: Sit) -> None:
     await expect(direct).to_contain_text("1 mention")
     await direct.click()
     await anna.sees("For you alone.")
-    await expect(anna.page.get_by_role("heading", name="@Adjutant")).to_be_visible()
+    await expect(anna.page.get_by_role("heading", name="@Adjutant", exact=True)).to_be_visible()
     await expect(direct).not_to_contain_text("1 mention")
     await anna.go_to("marne")
     await anna.page.get_by_text("The table").click()

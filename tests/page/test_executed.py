@@ -4,7 +4,7 @@ import pytest
 
 from tests.page.conftest import EXECUTED
 
-LEAST = 0.6
+LEAST = 0.8
 
 
 async def test_every_module_is_executed(request: pytest.FixtureRequest) -> None:

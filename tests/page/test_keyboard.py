@@ -89,7 +89,7 @@ async def test_menus_forms_and_pins_with_the_keyboard(sit: Sit) -> None:
     await anna.sees("Because it says “hello”.")
     await anna.go_back_to("Pins")
     await anna.keys("Enter")
-    assert await anna.focused() == "Jump"
+    await expect(anna.page.get_by_role("button", name="Jump")).to_be_focused()
     await anna.keys("Escape")
     assert await anna.focused() == "Pins"
     await anna.page.locator(".words-input").focus()

@@ -12,6 +12,8 @@ from tests.page.person import Person
 LEAST = 40
 # words inside a sentence are as high as the sentence
 IN_A_SENTENCE = ".mention, .as-link, .reply"
+# what moves has no colours yet
+STILL = "Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))"
 CONTROLS = "button, select, summary, a.button, [role=option], [role=combobox]"
 
 
@@ -28,6 +30,8 @@ async def small_controls(person: Person) -> list[str]:
 async def fits(person: Person) -> None:
     assert not await person.scrolls_sideways()
     assert await small_controls(person) == []
+    await person.page.evaluate(STILL)
+    assert await person.violations() == []
 
 
 @pytest.mark.usefixtures("table")
@@ -35,6 +39,7 @@ async def test_a_turn_on_a_phone(sit: Sit) -> None:
     anna, bert = await sit("anna", "marne", 390, 844), await sit("bert", "marne", 390, 844)
     await anna.command("campaign new", game="Marne", seat="Allies", name="By post")
     await bert.command("campaign join", seat="Germans")
+    await anna.sees("Seat taken")
     await anna.press(re.compile("Draw 3 events"))
     await anna.sees("For your eyes only")
     await fits(anna)

@@ -2,6 +2,7 @@
 
 /** The server rejected a request, or did not respond; the message is a sentence for the user. */
 export class RequestError extends Error {
+  /** @param {string} sentence @param {number} [status] */
   constructor(sentence, status = 0) {
     super(sentence);
     this.status = status;
@@ -10,28 +11,43 @@ export class RequestError extends Error {
 
 const UNREACHABLE = "The server does not respond.";
 
+/** @param {string} [user] @returns {Promise<State>} */
 export function fetchState(user) {
   return ask(user ? `/local/state?user=${user}` : "/local/state");
 }
 
-export function fetchMessages(user, channel) {
-  return ask(`/local/messages?user=${user}&channel=${channel}`);
+/**
+ * A page of the history: `page` has limit, and before, after or around with an id; without them it is the newest.
+ * @param {string} user
+ * @param {string} channel
+ * @param {PageOf} page
+ * @returns {Promise<Message[]>}
+ */
+export function fetchMessages(user, channel, page) {
+  return ask(`/local/messages?${new URLSearchParams(/** @type {any} */ ({ user, channel, ...page }))}`);
 }
 
-/** Does what a user does: sends a command, presses a button, sends a message. */
+/** @param {string} user @param {string} channel @returns {Promise<Message[]>} */
+export function fetchPins(user, channel) {
+  return ask(`/local/pins?${new URLSearchParams({ user, channel })}`);
+}
+
+/** Does what a user does: sends a command, presses a button, sends a message. @param {Record<string, unknown>} action */
 export function act(action) {
   return ask("/local/actions", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(action) });
 }
 
-/** What the table can do: its own controls, beside Discord. */
+/** What the table can do: its own controls, beside Discord. @returns {Promise<string[]>} */
 export function fetchControls() {
   return ask("/table/controls");
 }
 
+/** @param {string} control @param {object} body */
 export function useControl(control, body) {
   return ask(`/table/controls/${control}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
+/** @param {string} path @param {RequestInit} [request] */
 async function ask(path, request) {
   let answer;
   let body;
@@ -50,7 +66,14 @@ const LONGEST_WAIT = 5000;
 
 /** The updates for one user, over a WebSocket that reconnects by itself. */
 export class UpdateStream {
-  /** `handlers` has opened(), closed(), forgotten() and update(object). */
+  /** @type {WebSocket} */
+  socket;
+
+  /**
+   * `handlers` has opened(), closed(), forgotten() and update(object).
+   * @param {string} user
+   * @param {{opened(): void, closed(): void, forgotten(): void, update(update: Update): void}} handlers
+   */
   constructor(user, handlers) {
     this.user = user;
     this.handlers = handlers;

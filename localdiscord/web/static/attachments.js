@@ -5,6 +5,7 @@ import { safeAddress } from "./markdown-inline.js";
 
 const UNITS = ["bytes", "KB", "MB", "GB"];
 
+/** @param {number} bytes */
 export function sizeInWords(bytes) {
   let size = bytes;
   let unit = 0;
@@ -15,6 +16,7 @@ export function sizeInWords(bytes) {
   return `${unit ? size.toFixed(1) : size} ${UNITS[unit]}`;
 }
 
+/** @param {Attachment} attachment */
 export function attachmentView(attachment) {
   const isPicture = attachment.content_type?.startsWith("image/") || /\.(png|jpe?g|gif|webp)$/i.test(attachment.filename);
   if (!isPicture) return fileLine(attachment);
@@ -22,11 +24,12 @@ export function attachmentView(attachment) {
   return h("div.drawing", {}, picture(attachment, description || filename), description && altText(description));
 }
 
-/** The description of a picture, behind the badge that Discord puts on pictures that have one. */
+/** The description of a picture, behind the badge that Discord puts on pictures that have one. @param {string} description */
 function altText(description) {
   return h("details.alt", {}, h("summary", {}, "ALT"), h("p", {}, description));
 }
 
+/** @param {{url: string, filename?: string, name?: string, size?: number}} file */
 export function fileLine({ url, filename, name, size }) {
   const title = filename ?? name ?? "file";
   const address = localAddress(url);
@@ -39,7 +42,11 @@ export function fileLine({ url, filename, name, size }) {
   );
 }
 
-/** A picture that opens in full when clicked. Its name is shown if it cannot be loaded. */
+/**
+ * A picture that opens in full when clicked. Its name is shown if it cannot be loaded.
+ * @param {Picture} picture
+ * @param {string} name
+ */
 export function picture({ url, width, height }, name) {
   const address = localAddress(url);
   if (!address) return name ? h("span.quiet", {}, name) : null;
@@ -49,6 +56,7 @@ export function picture({ url, width, height }, name) {
   return h("a.picture", { href: address, target: "_blank", rel: "noopener noreferrer", "aria-label": `${name}, open in full` }, image);
 }
 
+/** @param {string} url */
 function localAddress(url) {
   return url ? safeAddress(new URL(url, location.href).href) : null;
 }

@@ -3,13 +3,25 @@
 import { arrange, h } from "./dom.js";
 import { Pill } from "./pill.js";
 
+/** @import { Composer } from "./composer.js" */
+
 export class CommandInput {
-  /** `composer` sends and cancels; `texts` are the options that were typed already. */
+  /** The option that has the focus. @type {Pill | undefined} */
+  focus;
+
+  /**
+   * `composer` sends and cancels; `texts` are the options that were typed already.
+   * @param {Command} command
+   * @param {Texts} texts
+   * @param {Composer} composer
+   */
   constructor(command, texts, composer) {
     this.command = command;
     this.composer = composer;
     this.scene = composer.scene;
     this.list = composer.list;
+    /** The name of an option as it is being spelt. */
+    this.spelt = "";
     this.pills = command.options.filter(({ name, required }) => required || texts[name] !== undefined).map((option) => new Pill(option, this, texts[option.name]));
     this.name = this.nameButton();
     this.help = h("div.command-help", { "aria-live": "polite" });
@@ -42,6 +54,7 @@ export class CommandInput {
     else this.name.focus();
   }
 
+  /** @param {KeyboardEvent} event */
   nameKey(event) {
     if (event.key === "Enter") {
       event.preventDefault();
@@ -55,14 +68,15 @@ export class CommandInput {
     }
   }
 
-  /** Typing after the command's name names an option: "to:" begins it. */
+  /** Typing after the command's name names an option: "to:" begins it. @param {string} key */
   spell(key) {
-    const spelt = key === " " ? "" : (this.spelt ?? "") + key;
+    const spelt = key === " " ? "" : this.spelt + key;
     const named = this.command.options.find(({ name }) => `${name}:` === spelt);
     this.spelt = this.command.options.some(({ name }) => name.startsWith(spelt)) ? spelt : "";
     if (named) this.goTo(named);
   }
 
+  /** @param {CommandOption} option */
   add(option) {
     const pill = new Pill(option, this);
     this.pills.push(pill);
@@ -70,33 +84,40 @@ export class CommandInput {
     pill.input.focus();
   }
 
-  /** Moves to an option, adding it where it is not there yet. */
+  /** Moves to an option, adding it where it is not there yet. @param {CommandOption} option */
   goTo(option) {
     const pill = this.pills.find((one) => one.option === option);
     if (pill) pill.input.focus();
     else this.add(option);
   }
 
+  /** @param {Pill} pill */
   focusedOn(pill) {
     this.focus = pill;
     this.explain(pill.option);
   }
 
+  /** @param {CommandOption | null} option */
   explain(option) {
     arrange(this.help, option ? [h("strong", {}, option.name), ` ${option.description ?? ""}`, option.required ? "" : " (optional)"] : this.command.description);
   }
 
+  /** @param {string} sentence */
   showError(sentence) {
     this.composer.showError(sentence);
   }
 
+  /** @param {Pill} pill */
   nextEmpty(pill) {
     const next = this.pills.find((one) => one !== pill && !one.text);
     if (next) next.input.focus();
     else pill.input.focus();
   }
 
-  /** Backspace in an empty option: an optional one goes, otherwise the focus steps back, at last out of the command. */
+  /**
+   * Backspace in an empty option: an optional one goes, otherwise the focus steps back, at last out of the command.
+   * @param {Pill} pill
+   */
   stepBack(pill) {
     const at = this.pills.indexOf(pill);
     if (!pill.option.required) {
@@ -111,6 +132,7 @@ export class CommandInput {
     else this.start();
   }
 
+  /** @param {string} focused @param {string} value */
   choicesFor(focused, value) {
     const others = this.pills.filter(({ option }) => option.name !== focused);
     const options = Object.fromEntries(others.map((pill) => [pill.option.name, pill.outcome().value]).filter(([, known]) => known !== undefined));
@@ -118,6 +140,7 @@ export class CommandInput {
   }
 
   send() {
+    /** @type {Values} */
     const options = {};
     for (const pill of this.pills) {
       const { value, error } = pill.outcome();

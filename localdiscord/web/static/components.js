@@ -8,13 +8,21 @@ import { prose } from "./markdown-view.js";
 import { safeAddress } from "./markdown-inline.js";
 import { Menu } from "./menu.js";
 
+/** @type {Record<number, string>} */
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "secondary" };
 
-/** `actions` has press(customId) and select(customId, values). */
+/**
+ * `actions` has press(customId) and select(customId, values).
+ * @param {Component[] | undefined} components
+ * @param {Scene} scene
+ * @param {Controls} actions
+ * @returns {Content[]}
+ */
 export function componentViews(components, scene, actions) {
   return (components ?? []).map((component) => (VIEWS[component.type] ?? unknown)(component, scene, actions));
 }
 
+/** @type {Record<number, (component: Component, scene: Scene, actions: Controls) => Content>} */
 const VIEWS = {
   1: ({ components }, scene, actions) => h("div.action-row", {}, componentViews(components, scene, actions)),
   2: button,
@@ -26,16 +34,18 @@ const VIEWS = {
   9: section,
   10: ({ content }, scene) => h("div.prose", {}, prose(content, scene)),
   11: ({ media, description }) => h("div.thumbnail", {}, picture(media, description || "Thumbnail")),
-  12: ({ items }) => h("div.gallery", {}, items.map(({ media, description }) => picture(media, description || "Picture"))),
+  12: ({ items }) => h("div.gallery", {}, items.map((/** @type {any} */ { media, description }) => picture(media, description || "Picture"))),
   13: ({ file, name, size }) => fileLine({ url: file.url, name, size }),
   14: ({ divider, spacing }) => h("div.separator", { class: `separator ${divider === false ? "bare" : ""} ${spacing === 2 ? "wide" : ""}` }),
   17: container,
 };
 
+/** @param {Component} component */
 function unknown({ type }) {
   return h("div.quiet", {}, `(This page cannot show components of type ${type}.)`);
 }
 
+/** @param {Component} component @param {Scene} scene @param {Controls} actions */
 function button({ style, label, emoji, url, disabled, custom_id: customId }, scene, { press }) {
   const words = [emojiWords(emoji), label].filter(Boolean).join(" ") || "\u200b";
   const look = { class: `button ${BUTTON_STYLES[style] ?? "secondary"}` };
@@ -46,10 +56,12 @@ function button({ style, label, emoji, url, disabled, custom_id: customId }, sce
   return h("button", { ...look, type: "button", disabled: Boolean(disabled), dataset: { customId: customId ?? "" }, onclick: () => press(customId) }, words);
 }
 
+/** @param {Component} component @param {Scene} scene @param {Controls} actions */
 function menu(component, scene, { select }) {
   return new Menu(component, scene.client, { commit: (values) => select(component.custom_id, values) }).element;
 }
 
+/** @param {Component} component @param {Scene} scene @param {Controls} actions */
 function section({ components, accessory }, scene, actions) {
   return h(
     "div.section",
@@ -59,6 +71,7 @@ function section({ components, accessory }, scene, actions) {
   );
 }
 
+/** @param {Component} component @param {Scene} scene @param {Controls} actions */
 function container({ components, accent_color: accent, spoiler }, scene, actions) {
   const box = h("div.container", {}, componentViews(components, scene, actions));
   if (typeof accent === "number") box.style.setProperty("--bar", cssColour(accent));

@@ -8,7 +8,11 @@ import { Listbox } from "./listbox.js";
 const LONGEST = 2000;
 
 export class Composer {
-  /** `actions` has send(text), sendCommand(path, options) and choices(question). */
+  /**
+   * `actions` has send(text), sendCommand(path, options) and choices(question).
+   * @param {Scene} scene
+   * @param {{send(words: string): Promise<unknown>, sendCommand(path: string, options: Values): Promise<unknown>, choices(question: Question): Promise<Choice[]>}} actions
+   */
   constructor(scene, actions) {
     this.scene = scene;
     this.actions = actions;
@@ -31,9 +35,9 @@ export class Composer {
     this.element = h("div.composer", {}, h("div.composer-above", {}, this.list.element, this.help, this.error), this.box);
   }
 
-  /** Shows in which channel the text will be sent. */
+  /** Shows in which channel the text will be sent. @param {string} place */
   address(place) {
-    this.text.placeholder = `Message ${place}, or type / for a command`;
+    this.text.placeholder = matchMedia("(max-width: 720px)").matches ? `Message ${place}` : `Message ${place}, or type / for a command`;
     this.text.setAttribute("aria-label", `Message ${place}`);
   }
 
@@ -42,6 +46,7 @@ export class Composer {
     else this.text.focus();
   }
 
+  /** @param {string} sentence */
   showError(sentence) {
     arrange(this.error, sentence);
   }
@@ -68,17 +73,18 @@ export class Composer {
       this.list.close();
       return;
     }
-    const begun = / $/.test(words) && this.onlyOne(words.slice(1).trim());
+    const begun = words.endsWith(" ") && this.onlyOne(words.slice(1).trim());
     if (begun) this.begin(begun);
     else this.offer(words.slice(1));
   }
 
-  /** The command whose full name was typed, if no longer name begins with it. */
+  /** The command whose full name was typed, if no longer name begins with it. @param {string} path */
   onlyOne(path) {
     const fits = this.scene.client.commands.filter((command) => command.path === path || command.path.startsWith(`${path} `));
     return fits.length === 1 && fits[0].path === path ? fits[0] : null;
   }
 
+  /** @param {string} typed */
   offer(typed) {
     this.list.picked = ({ command }) => this.begin(command);
     const line = readLine(this.scene.client.commands, typed);
@@ -87,13 +93,14 @@ export class Composer {
     this.list.show(items, { empty: this.scene.client.commands.length ? `No command matches /${typed}` : "The bot has registered no commands yet." });
   }
 
+  /** @param {Command} command @param {Texts} [texts] */
   begin(command, texts) {
     const line = texts ? null : readLine(this.scene.client.commands, this.text.value.slice(1));
     const known = texts ?? (line?.command === command ? line.texts : {});
     this.showCommand(new CommandInput(command, known, this));
   }
 
-  /** Puts a command in the place of the text. */
+  /** Puts a command in the place of the text. @param {CommandInput} commandInput */
   showCommand(commandInput) {
     this.list.close();
     this.list.picked = (item) => commandInput.focus?.take(item);
@@ -104,7 +111,7 @@ export class Composer {
     commandInput.start();
   }
 
-  /** Begins a command by its path, from a mention of it or the hint in an empty channel. */
+  /** Begins a command by its path, from a mention of it or the hint in an empty channel. @param {string} path */
   beginPath(path) {
     const command = this.scene.client.commands.find((one) => one.path === path);
     if (command) return this.begin(command, {});
@@ -112,6 +119,7 @@ export class Composer {
     this.text.focus();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (this.list.key(event)) return;
     if (event.key === "Escape" && this.list.open) {
@@ -133,21 +141,28 @@ export class Composer {
     else this.showError(`There is no command ${words.split(/\s/)[0]} with these options. Pick one from the list.`);
   }
 
+  /** @param {string} words */
   async sendText(words) {
     this.clear();
     await this.attempt(this.actions.send(words), () => this.clear(words));
   }
 
+  /** @param {CommandInput} commandInput @param {Values} options */
   async sendCommand(commandInput, options) {
     this.clear();
     await this.attempt(this.actions.sendCommand(commandInput.command.path, options), () => this.showCommand(commandInput));
   }
 
+  /** @param {Question} question */
   choices(question) {
     return this.actions.choices(question);
   }
 
-  /** Waits for a request; if it fails, what was typed comes back with the reason. */
+  /**
+   * Waits for a request; if it fails, what was typed comes back with the reason.
+   * @param {Promise<unknown>} action
+   * @param {() => void} restore
+   */
   async attempt(action, restore) {
     try {
       await action;
@@ -163,6 +178,7 @@ export class Composer {
   }
 }
 
+/** @param {Command} command */
 function optionHint({ options }) {
   return options.map(({ name, required }) => (required ? name : `[${name}]`)).join(" ");
 }

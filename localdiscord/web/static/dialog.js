@@ -4,37 +4,47 @@ import { arrange, focusables, freshId, h } from "./dom.js";
 
 /** If `send()` throws, the form shows the message. `cancelled()` is called when the user closes the form. */
 export class Dialog {
+  sending = false;
+  /** What cannot be used while the form is open. @type {HTMLElement | undefined} */
+  behind;
+
+  /** @param {{title: string, body: Content, action: string, send(): Promise<void>, cancelled?: () => void}} parts */
   constructor({ title, body, action, send, cancelled = () => {} }) {
     this.send = send;
     this.cancelled = cancelled;
     this.error = h("p.form-error", { role: "alert" });
     this.action = h("button.button.primary", { type: "submit" }, action);
+    this.body = h("div.dialog-body", {}, body);
     const heading = freshId("dialog");
     this.form = h(
       "form",
       { novalidate: true, onsubmit: (event) => this.submit(event), oninput: () => arrange(this.error, []) },
       h("header.dialog-head", {}, h("h2", { id: heading }, title), h("button.icon", { type: "button", "aria-label": "Close", onclick: () => this.leave() }, "✕")),
-      h("div.dialog-body", {}, body),
+      this.body,
       this.error,
       h("footer.dialog-foot", {}, h("button.button.plain", { type: "button", onclick: () => this.leave() }, "Cancel"), this.action),
     );
-    const frame = { role: "dialog", "aria-modal": "true", "aria-labelledby": heading, tabindex: -1, onkeydown: (event) => this.key(event) };
+    const frame = { role: "dialog", "aria-modal": "true", "aria-labelledby": heading, tabindex: -1, onkeydown: (/** @type {KeyboardEvent} */ event) => this.key(event) };
     this.element = h("div.dialog-layer", {}, h("div.dialog", frame, this.form));
   }
 
-  /** Shows the form over `host`, whose own content cannot be used meanwhile. */
+  /**
+   * Shows the form over `host`, whose own content cannot be used meanwhile.
+   * @param {HTMLElement} host
+   * @param {HTMLElement} behind
+   */
   open(host, behind) {
     this.behind = behind;
-    this.returnTo = document.activeElement;
+    this.returnTo = /** @type {HTMLElement | null} */ (document.activeElement);
     behind.inert = true;
     host.append(this.element);
-    (focusables(this.form.querySelector(".dialog-body"))[0] ?? this.action).focus();
+    (focusables(this.body)[0] ?? this.action).focus();
   }
 
   close() {
     if (!this.element.isConnected) return;
     this.element.remove();
-    this.behind.inert = false;
+    if (this.behind) this.behind.inert = false;
     if (this.returnTo?.isConnected) this.returnTo.focus();
   }
 
@@ -43,6 +53,7 @@ export class Dialog {
     this.cancelled();
   }
 
+  /** @param {SubmitEvent} event */
   async submit(event) {
     event.preventDefault();
     if (this.sending) return;
@@ -60,6 +71,7 @@ export class Dialog {
     }
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "Escape") {
       event.preventDefault();
@@ -68,16 +80,20 @@ export class Dialog {
     } else if (event.key === "Tab") this.keepInside(event);
   }
 
+  /** @param {KeyboardEvent} event */
   keepInside(event) {
     const stops = focusables(this.form);
     const edge = event.shiftKey ? stops[0] : stops.at(-1);
     if (document.activeElement !== edge) return;
     event.preventDefault();
-    (event.shiftKey ? stops.at(-1) : stops[0]).focus();
+    (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
   }
 }
 
-/** A dialog that asks for one name. */
+/**
+ * A dialog that asks for one name.
+ * @param {{title: string, label: string, action: string, most: number, send(name: string): Promise<void>}} parts
+ */
 export function nameDialog({ title, label, action, most, send }) {
   const id = freshId("name");
   const input = h("input", { id, type: "text", maxlength: most, autocomplete: "off", spellcheck: "false" });

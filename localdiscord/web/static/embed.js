@@ -8,6 +8,7 @@ import { formatShort } from "./timestamps.js";
 
 const FIELDS_A_ROW = 3;
 
+/** @param {Embed} embed @param {Scene} scene */
 export function embedView(embed, scene) {
   const card = h(
     "article.embed",
@@ -28,20 +29,27 @@ export function embedView(embed, scene) {
   return card;
 }
 
+/** @param {number} number */
 export function cssColour(number) {
   return `#${number.toString(16).padStart(6, "0")}`;
 }
 
+/** @param {string | undefined} url @param {Content} children */
 function linked(url, children) {
   const address = url && safeAddress(url);
   return address ? h("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, children) : children;
 }
 
+/** @param {NonNullable<Embed["author"]>} author */
 function author({ name, url, icon_url: icon }) {
   return h("div.embed-author", {}, icon && picture({ url: icon }, ""), linked(url, [name]));
 }
 
-/** Inline fields share a row by three, or by two; others have a row to themselves. */
+/**
+ * Inline fields share a row by three, or by two; others have a row to themselves.
+ * @param {NonNullable<Embed["fields"]>} list
+ * @param {Scene} scene
+ */
 function fields(list, scene) {
   return rowsOf(list).flatMap((row) =>
     row.map((field) =>
@@ -55,8 +63,11 @@ function fields(list, scene) {
   );
 }
 
+/** @param {NonNullable<Embed["fields"]>} list */
 function rowsOf(list) {
+  /** @type {NonNullable<Embed["fields"]>[]} */
   const rows = [];
+  /** @type {NonNullable<Embed["fields"]> | null} */
   let open = null;
   for (const field of list) {
     if (!field.inline || !open || open.length === FIELDS_A_ROW) rows.push((open = []));
@@ -66,6 +77,7 @@ function rowsOf(list) {
   return rows;
 }
 
+/** @param {Embed} embed @param {Scene} scene */
 function footer({ footer: foot, timestamp }, scene) {
   if (!foot?.text && !timestamp) return null;
   const moment = timestamp && Date.parse(timestamp);

@@ -4,23 +4,30 @@ import { freshId, h } from "./dom.js";
 import { prose } from "./markdown-view.js";
 import { Menu } from "./menu.js";
 
+/** @typedef {{ element: HTMLElement, value(): unknown, problem(required: boolean): string | null | undefined | false | 0 | "", focus(): void }} Input */
+/** A part without a value. @typedef {{ element: HTMLElement, customId?: undefined }} Plain */
+
 const PARAGRAPH = 2;
 
+/** @param {Component[]} components @param {Scene} scene @returns {(Field | Plain)[]} */
 export function fieldsOf(components, scene) {
   return components.flatMap((component) => (PARTS[component.type] ?? unknown)(component, scene));
 }
 
+/** @type {Record<number, (component: Component, scene: Scene) => Field | Plain | (Field | Plain)[]>} */
 const PARTS = {
-  1: ({ components }, scene) => components.flatMap((one) => fieldsOf([one.type === 4 ? one : { type: 18, label: one.placeholder ?? "", component: one }], scene)),
+  1: ({ components }, scene) => components.flatMap((/** @type {Component} */ one) => fieldsOf([one.type === 4 ? one : { type: 18, label: one.placeholder ?? "", component: one }], scene)),
   4: (component) => labelled(component.label, "", component, (id) => textInput(component, id)),
   10: ({ content }, scene) => ({ element: h("div.prose", {}, prose(content, scene)) }),
   18: ({ label, description, component }, scene) => labelled(label, description, component, (id) => INPUTS[component.type]?.(component, id, scene)),
 };
 
+/** @param {Component} component @returns {Plain} */
 function unknown({ type }) {
   return { element: h("div.quiet", {}, `(This page cannot show fields of type ${type}.)`) };
 }
 
+/** @type {Record<number, (component: Component, id: string, scene: Scene) => Input>} */
 const INPUTS = {
   4: textInput,
   3: menuInput,
@@ -33,6 +40,13 @@ const INPUTS = {
   23: checkbox,
 };
 
+/**
+ * @param {string} label
+ * @param {string | undefined} description
+ * @param {Component} component
+ * @param {(id: string) => Input | undefined} make
+ * @returns {Field | Plain}
+ */
 function labelled(label, description, component, make) {
   const id = freshId("field");
   const input = make(id);
@@ -55,6 +69,7 @@ function labelled(label, description, component, make) {
   };
 }
 
+/** @param {Component} component @param {string} id @returns {Input} */
 function textInput(component, id) {
   const { style, value, placeholder, max_length: most, min_length: least } = component;
   const paragraph = style === PARAGRAPH;
@@ -81,6 +96,7 @@ function textInput(component, id) {
   };
 }
 
+/** @param {Component} component @param {string} id @param {Scene} scene @returns {Input} */
 function menuInput(component, id, scene) {
   const menu = new Menu(component, scene.client, { labelledBy: `${id}-label` });
   menu.face.id = id;
@@ -92,11 +108,13 @@ function menuInput(component, id, scene) {
   };
 }
 
+/** @param {Component} component @param {string} kind @param {number} least @param {number} most @returns {Input} */
 function choiceInput(component, kind, least, most) {
   const name = freshId("choice");
-  const inputs = component.options.map((option) => h("input", { type: kind, name, value: option.value, checked: Boolean(option.default) }));
+  /** @type {HTMLInputElement[]} */
+  const inputs = component.options.map((/** @type {any} */ option) => h("input", { type: kind, name, value: option.value, checked: Boolean(option.default) }));
   const chosen = () => inputs.filter((input) => input.checked).map((input) => input.value);
-  const rows = component.options.map(({ label, description }, index) =>
+  const rows = component.options.map((/** @type {Option} */ { label, description }, /** @type {number} */ index) =>
     h("label.choice", {}, inputs[index], h("span", {}, label, description && h("span.option-detail", {}, description))),
   );
   return {
@@ -107,11 +125,13 @@ function choiceInput(component, kind, least, most) {
   };
 }
 
+/** @param {Component} component @param {string} id @returns {Input} */
 function checkbox(component, id) {
   const input = h("input", { id, type: "checkbox", checked: Boolean(component.default) });
   return { element: h("div.choices", {}, input), value: () => String(input.checked), focus: () => input.focus(), problem: () => null };
 }
 
+/** @param {number} count @param {boolean} required @param {number} least @param {number} most */
 function countProblem(count, required, least, most) {
   if (!count) return required && least > 0 ? "choose one." : null;
   if (count < least) return `choose at least ${least}.`;

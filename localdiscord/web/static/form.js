@@ -3,7 +3,12 @@
 import { Dialog } from "./dialog.js";
 import { fieldsOf } from "./field.js";
 
-/** A dialog for a modal: `submit(values)` sends it, `close()` is called when the user cancels it. */
+/**
+ * A dialog for a modal: `submit(values)` sends it, `close()` is called when the user cancels it.
+ * @param {Modal} modal
+ * @param {Scene} scene
+ * @param {{submit(values: Record<string, unknown>): Promise<void>, close(): void}} actions
+ */
 export function formDialog(modal, scene, { submit, close }) {
   const fields = fieldsOf(modal.components ?? [], scene);
   return new Dialog({
@@ -12,14 +17,13 @@ export function formDialog(modal, scene, { submit, close }) {
     action: "Submit",
     cancelled: close,
     async send() {
-      const inputs = fields.filter(({ customId }) => customId);
-      const invalid = inputs.map((field) => [field, field.problem()]).find(([, problem]) => problem);
+      const inputs = fields.filter((field) => field.customId !== undefined);
+      const invalid = inputs.find((field) => field.problem());
       if (invalid) {
-        invalid[0].focus();
-        throw new Error(invalid[1]);
+        invalid.focus();
+        throw new Error(invalid.problem() || "");
       }
       await submit(Object.fromEntries(inputs.map((field) => [field.customId, field.value()])));
     },
   });
 }
-

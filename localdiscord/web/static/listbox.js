@@ -4,9 +4,16 @@ import { arrange, freshId, h } from "./dom.js";
 
 /** Items are {label, detail, hint, mark, checked, disabled}; `picked(item)` is called with the choice. */
 export class Listbox {
+  /** @type {Option[]} */
+  items = [];
+  /** @type {HTMLElement[]} */
+  rows = [];
+  /** The input or button that has the focus. @type {HTMLElement | undefined} */
+  owner;
+
+  /** @param {{label: string, picked(item: Option): void, multiple?: boolean}} parts */
   constructor({ label, picked, multiple = false }) {
     this.picked = picked;
-    this.items = [];
     this.active = -1;
     this.id = freshId("list");
     this.element = h("div.listbox", { role: "listbox", id: this.id, "aria-label": label, hidden: true });
@@ -19,12 +26,16 @@ export class Listbox {
     return !this.element.hidden;
   }
 
-  /** Shows the items, or the sentence `empty` if there are none. */
+  /**
+   * Shows the items, or the sentence `empty` if there are none.
+   * @param {Option[]} items
+   * @param {{active?: number, empty?: string}} [how]
+   */
   show(items, { active = 0, empty = "" } = {}) {
     this.items = items;
     this.element.hidden = !items.length && !empty;
     this.rows = items.map((item, index) => this.row(item, index));
-    arrange(this.element, this.rows.length ? this.rows : h("div.listbox-empty", {}, empty));
+    arrange(this.element, this.rows.length ? this.rows : h("div.listbox-empty", { role: "option", "aria-disabled": "true" }, empty));
     this.point(items.length ? Math.min(active, items.length - 1) : -1);
   }
 
@@ -36,7 +47,7 @@ export class Listbox {
     this.tellOpen();
   }
 
-  /** Ties the list to the input or button that has the focus while it is used. */
+  /** Ties the list to the input or button that has the focus while it is used. @param {HTMLElement} owner */
   ownedBy(owner) {
     this.owner = owner;
     owner.setAttribute("aria-controls", this.id);
@@ -45,10 +56,17 @@ export class Listbox {
     return this;
   }
 
+  /** A text of several lines is a combobox only while there is something to pick. */
   tellOpen() {
-    if (this.owner?.getAttribute("role") === "combobox") this.owner.setAttribute("aria-expanded", String(this.open));
+    const { owner } = this;
+    if (owner instanceof HTMLTextAreaElement) {
+      if (this.open) owner.setAttribute("role", "combobox");
+      else for (const name of ["role", "aria-expanded"]) owner.removeAttribute(name);
+    }
+    if (owner?.getAttribute("role") === "combobox") owner.setAttribute("aria-expanded", String(this.open));
   }
 
+  /** @param {Option} item @param {number} index */
   row(item, index) {
     return h(
       "div.option",
@@ -67,6 +85,7 @@ export class Listbox {
     );
   }
 
+  /** @param {number} index @param {boolean} [scroll] */
   point(index, scroll = true) {
     this.rows[this.active]?.classList.remove("active");
     this.active = index;
@@ -78,10 +97,15 @@ export class Listbox {
     else this.owner?.removeAttribute("aria-activedescendant");
   }
 
-  /** Handles a key if it means something here; returns whether it did. */
+  /**
+   * Handles a key if it means something here; returns whether it did.
+   * @param {KeyboardEvent} event
+   * @param {{tab?: boolean}} [how]
+   */
   key(event, { tab = true } = {}) {
     if (!this.open || !this.items.length || event.isComposing) return false;
     const last = this.items.length - 1;
+    /** @type {Record<string, () => void>} */
     const steps = {
       ArrowDown: () => this.point(this.active >= last ? 0 : this.active + 1),
       ArrowUp: () => this.point(this.active <= 0 ? last : this.active - 1),
@@ -90,10 +114,11 @@ export class Listbox {
       Enter: () => this.pickActive(),
       ...(tab && !event.shiftKey ? { Tab: () => this.pickActive() } : {}),
     };
-    if (!steps[event.key]) return false;
+    const step = steps[event.key];
+    if (!step) return false;
     event.preventDefault();
     event.stopPropagation();
-    steps[event.key]();
+    step();
     return true;
   }
 

@@ -6,9 +6,20 @@ import { Listbox } from "./listbox.js";
 import { avatar } from "./avatars.js";
 import { nameOf } from "./names.js";
 
+/** @import { UserClient } from "./client.js" */
+
+/** @type {Record<number, string>} */
 const PLACEHOLDERS = { 3: "Make a selection", 5: "Choose a user", 6: "Choose a role", 7: "Choose a user or role", 8: "Choose a channel" };
 
 export class Menu {
+  /** The choice before the list was opened. @type {string[]} */
+  before = [];
+
+  /**
+   * @param {Component} component
+   * @param {UserClient} client
+   * @param {{commit?: (values: string[]) => void, labelledBy?: string | null}} [how]
+   */
   constructor(component, client, { commit = () => {}, labelledBy = null } = {}) {
     this.component = component;
     this.options = optionsOf(component, client);
@@ -53,6 +64,7 @@ export class Menu {
     return this.options.map((option) => ({ ...option, checked: this.values.includes(option.value) }));
   }
 
+  /** @param {Option} item */
   pick({ value }) {
     if (this.most === 1) {
       const again = this.values[0] === value;
@@ -87,6 +99,7 @@ export class Menu {
     this.write();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (this.list.open && event.key === "Escape") {
       event.preventDefault();
@@ -102,6 +115,7 @@ export class Menu {
     } else if (event.key.length === 1 && this.list.open) this.seek(event.key.toLowerCase());
   }
 
+  /** @param {string} letter */
   seek(letter) {
     const { length } = this.options;
     const order = this.options.map((_, step) => (this.list.active + 1 + step) % length);
@@ -125,20 +139,23 @@ export class Menu {
   }
 }
 
+/** @param {Component} component @param {UserClient} client @returns {Option[]} */
 function optionsOf(component, client) {
-  const preset = new Set((component.default_values ?? []).map(({ id }) => id));
+  const preset = new Set((component.default_values ?? []).map((/** @type {{ id: string }} */ { id }) => id));
   const { users, channels, guild, application } = client.state;
   const userOptions = [...users, application.user].map((user) => ({ value: user.id, label: nameOf(user), mark: avatar(user, "tiny") }));
   const roleOptions = (guild.roles ?? []).map(({ id, name }) => ({ value: id, label: `@${name}` }));
   const channelOptions = channels
     .filter(({ type }) => !component.channel_types?.length || component.channel_types.includes(type))
     .map(({ id, name }) => ({ value: id, label: `#${name}` }));
-  const all = { 3: stringOptions, 5: () => userOptions, 6: () => roleOptions, 7: () => [...userOptions, ...roleOptions], 8: () => channelOptions }[component.type](component);
-  return all.map((option) => ({ preset: preset.has(option.value), ...option }));
+  /** @type {Record<number, Option[]>} */
+  const all = { 5: userOptions, 6: roleOptions, 7: [...userOptions, ...roleOptions], 8: channelOptions };
+  return (all[component.type] ?? stringOptions(component)).map((option) => ({ preset: preset.has(option.value), ...option }));
 }
 
+/** @param {Component} component @returns {Option[]} */
 function stringOptions({ options }) {
-  return options.map(({ value, label, description, emoji, default: preset }) => ({
+  return options.map((/** @type {any} */ { value, label, description, emoji, default: preset }) => ({
     value,
     label,
     detail: description,

@@ -17,9 +17,17 @@ export const FLAG = { EPHEMERAL: 1 << 6, LOADING: 1 << 7, COMPONENTS_V2: 1 << 15
 export const TYPE = { REPLY: 19, COMMAND: 20 };
 
 export class MessageRow {
-  constructor(message, compact, scene) {
+  /**
+   * `about` is what the row shows beside its message.
+   * @param {Message} message
+   * @param {boolean} compact
+   * @param {Scene} scene
+   * @param {string} [about]
+   */
+  constructor(message, compact, scene, about = "") {
     this.message = message;
     this.compact = compact;
+    this.about = about;
     this.scene = scene;
     this.busy = false;
     this.note = h("div.row-note", { role: "status" });
@@ -27,12 +35,12 @@ export class MessageRow {
     this.element.dataset.message = message.id;
   }
 
-  /** Shows what became of a press on this message: it waits, it failed, or nothing. */
+  /** Shows what became of a press on this message: it waits, it failed, or nothing. @param {Pending | undefined} pending */
   showPending(pending) {
     this.busy = pending?.state === "waiting";
     this.element.toggleAttribute("aria-busy", this.busy);
-    for (const control of this.element.querySelectorAll("[data-custom-id]")) {
-      control.classList.toggle("waiting", this.busy && control.dataset.customId === pending.customId);
+    for (const control of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll("[data-custom-id]"))) {
+      control.classList.toggle("waiting", this.busy && control.dataset.customId === pending?.customId);
     }
     arrange(this.note, pending?.state === "failed" ? h("span.failure", {}, pending.reason) : []);
   }
@@ -58,6 +66,7 @@ export class MessageRow {
   body() {
     const { message, scene } = this;
     if (message.flags & FLAG.LOADING) return thinking(nameOf(message.author));
+    /** @type {Controls} */
     const actions = {
       press: (customId) => !this.busy && scene.press(message, customId),
       select: (customId, values) => !this.busy && scene.select(message, customId, values),
@@ -76,31 +85,35 @@ export class MessageRow {
   }
 }
 
-/** "thinking…" in the place of the response. */
+/** "thinking…" in the place of the response. @param {string} name */
 export function thinking(name) {
   return h("div.thinking", { role: "status" }, h("span.dots", { "aria-hidden": "true" }, h("i"), h("i"), h("i")), `${name} is thinking…`);
 }
 
-/** The files that no embed or component shows already. */
+/** The files that no embed or component shows already. @param {Message} message */
 function looseAttachments({ attachments, embeds, components }) {
   const shown = JSON.stringify([embeds ?? [], components ?? []]);
   return (attachments ?? []).filter(({ url }) => !shown.includes(JSON.stringify(url)));
 }
 
+/** @param {Message} message @param {Scene} scene */
 function headLine(message, scene) {
   return h("div.message-head", {}, h("strong.author", {}, nameOf(message.author)), message.author.bot && appMark(), timeOf(message, scene));
 }
 
+/** @param {Message} message @param {Scene} scene */
 function timeOf({ timestamp }, scene) {
   const moment = Date.parse(timestamp);
   return h("time.message-time", { datetime: timestamp, title: formatTimestamp(moment, "F") }, formatShort(moment, scene.client.now()));
 }
 
+/** @param {Message} message */
 function reactions({ reactions: list }) {
   if (!list?.length) return null;
   return h("div.reactions", {}, list.map(({ emoji, count, me }) => h("span.reaction", { class: `reaction ${me ? "mine" : ""}` }, emojiWords(emoji), " ", String(count))));
 }
 
+/** @param {Message} message @param {Scene} scene */
 function ephemeralNote(message, scene) {
   if (!(message.flags & FLAG.EPHEMERAL)) return null;
   return h(

@@ -2,7 +2,7 @@
 
 import { act, fetchState } from "./api.js";
 import { nameDialog } from "./dialog.js";
-import { arrange, h } from "./dom.js";
+import { arrange, byId, h } from "./dom.js";
 import { readHash, loadLocations, saveLocations } from "./storage.js";
 import { Pane } from "./pane.js";
 import { UserClient } from "./client.js";
@@ -13,25 +13,32 @@ const TEXT_CHANNEL = 0;
 const TRY_AGAIN = 1500;
 const NARROW = "(max-width: 720px)";
 
-class Page {
+export class Page {
+  /** Each user's, and how many panes show it. @type {Map<string, { client: UserClient, panes: number }>} */
+  clients = new Map();
+  /** @type {Pane[]} */
+  panes = [];
+  /** The pane that was used last. @type {Pane} */
+  active;
+
+  /** @param {State} state */
   constructor(state) {
     this.state = state;
-    this.clients = new Map();
-    this.panes = [];
-    this.main = document.getElementById("panes");
-    this.side = document.getElementById("sidebar");
+    this.main = byId("panes");
+    this.side = byId("sidebar");
     this.sidebar = new Sidebar(this.side, {
       open: (channel) => this.leaveSidebar(this.active.go(channel)),
       switchUser: (user) => this.leaveSidebar(this.active.show(user, this.active.channelId)),
       addUser: () => this.addUser(),
       togglePanes: () => this.togglePanes(),
     });
-    document.getElementById("shade").addEventListener("click", () => this.hideSidebar());
+    byId("shade").addEventListener("click", () => this.hideSidebar());
     this.side.addEventListener("keydown", ({ key }) => key === "Escape" && this.hideSidebar());
     document.addEventListener("keydown", (event) => this.keyOutside(event));
     addEventListener("hashchange", () => this.follow(readHash(location.hash)));
   }
 
+  /** @param {Spot[]} locations */
   open(locations) {
     const known = this.checked(locations);
     const narrow = matchMedia(NARROW).matches;
@@ -39,7 +46,7 @@ class Page {
     this.active.composer.focus();
   }
 
-  /** The locations whose user and channel exist; at least one. */
+  /** The locations whose user and channel exist; at least one. @param {Spot[]} locations @returns {Spot[]} */
   checked(locations) {
     const { users, channels } = this.state;
     const fallback = channels.find(({ type }) => type === TEXT_CHANNEL) ?? channels[0];
@@ -49,6 +56,7 @@ class Page {
     return known.length ? known : [{ user: users[0].id, channel: fallback.id }];
   }
 
+  /** @param {Spot} location */
   addPane({ user, channel }) {
     const taken = this.panes.map(({ number }) => number);
     const pane = new Pane(taken.includes(1) ? 2 : 1, this);
@@ -73,6 +81,7 @@ class Page {
     this.panesChanged();
   }
 
+  /** @param {Spot[]} locations */
   follow(locations) {
     const known = locations.length ? this.checked(locations) : [];
     known.forEach(({ user, channel }, index) => {
@@ -84,7 +93,7 @@ class Page {
 
   // ---- for panes
 
-  /** The client of a user, shared by the panes of this user. */
+  /** The client of a user, shared by the panes of this user. @param {string} user */
   clientOf(user) {
     const kept = this.clients.get(user) ?? { client: new UserClient(user, this.state), panes: 0 };
     kept.panes += 1;
@@ -92,10 +101,11 @@ class Page {
     return kept.client;
   }
 
+  /** @param {UserClient} client */
   release(client) {
     const kept = this.clients.get(client.user);
-    kept.panes -= 1;
-    if (kept.panes) return;
+    if (kept) kept.panes -= 1;
+    if (kept?.panes) return;
     client.leave();
     this.clients.delete(client.user);
   }
@@ -104,6 +114,7 @@ class Page {
     location.reload();
   }
 
+  /** @param {Pane} pane */
   activate(pane) {
     if (this.active === pane) return;
     this.active = pane;
@@ -115,6 +126,7 @@ class Page {
     this.draw();
   }
 
+  /** @param {Pane} pane */
   stateChanged(pane) {
     this.state = pane.client.state;
     if (pane === this.active) this.draw();
@@ -144,12 +156,12 @@ class Page {
         await this.leaveSidebar(this.active.show(user.id, channelId));
       },
     });
-    dialog.open(document.body, document.getElementById("app"));
+    dialog.open(document.body, byId("app"));
   }
 
-  /** Typing while nothing has the focus goes into the composer. */
+  /** Typing while nothing has the focus goes into the composer. @param {KeyboardEvent} event */
   keyOutside({ target, key, ctrlKey, metaKey, altKey }) {
-    const nowhere = target === document.body || target.classList.contains("timeline");
+    const nowhere = target === document.body || (target instanceof Element && target.classList.contains("timeline"));
     if (nowhere && key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey && !document.querySelector("[role=dialog]")) this.active.composer.focus();
   }
 
@@ -162,6 +174,7 @@ class Page {
     document.body.classList.remove("side-shown");
   }
 
+  /** @param {Promise<unknown>} work */
   async leaveSidebar(work) {
     this.hideSidebar();
     await work;
@@ -171,7 +184,7 @@ class Page {
 
 /** Begins when the server responds; until then it shows why it waits. */
 async function begin() {
-  const waiting = document.getElementById("waiting");
+  const waiting = byId("waiting");
   try {
     const [place] = loadLocations();
     const state = await fetchState(place?.user).catch(() => fetchState());

@@ -2,19 +2,34 @@
 
 import { Composer } from "./composer.js";
 import { nameDialog } from "./dialog.js";
-import { arrange, h } from "./dom.js";
+import { h } from "./dom.js";
 import { formDialog } from "./form.js";
-import { avatar } from "./avatars.js";
-import { nameOf } from "./names.js";
+import { nameOf, placeName } from "./names.js";
+import { PaneHead } from "./pane-head.js";
 import { Pins } from "./pins.js";
 import { Timeline } from "./timeline.js";
 
-const DIRECT = 1;
-const THREADS = new Set([11, 12]);
+/** @import { UserClient } from "./client.js" */
+/** @import { History } from "./history.js" */
+/** @import { Dialog } from "./dialog.js" */
+/** @import { Page } from "./page.js" */
+
 const CLIENT_EVENTS = ["state", "messages", "pending", "connection", "modal", "error", "forgotten", "clock"];
 
 export class Pane {
-  /** `page` has clientOf(user), release(client), panesChanged(), stateChanged(pane), activate(pane), showSidebar(), startOver(). */
+  /** @type {UserClient} */
+  client;
+  /** @type {History} */
+  history;
+  channelId = "";
+  /** The form over the pane. @type {Dialog | undefined} */
+  dialog;
+
+  /**
+   * `page` has clientOf(user), release(client), panesChanged(), stateChanged(pane), activate(pane), showSidebar(), startOver().
+   * @param {number} number
+   * @param {Page} page
+   */
   constructor(number, page) {
     this.number = number;
     this.page = page;
@@ -23,36 +38,38 @@ export class Pane {
     this.timeline = new Timeline(this.scene);
     this.pins = new Pins(this.scene);
     this.composer = new Composer(this.scene, {
-      send: (words) => this.client.send(this.channelId, words),
-      sendCommand: (path, options) => this.client.sendCommand(this.channelId, this.nonce(), path, options),
+      send: (words) => this.inPresent(() => this.client.send(this.channelId, words)),
+      sendCommand: (path, options) => this.inPresent(() => this.client.interactions.command(this.channelId, this.nonce(), path, options)),
       choices: (question) => this.client.choices(this.channelId, question),
     });
-    this.head = h("header.pane-head");
-    this.banner = h("div.banner", { role: "status" });
-    this.inside = h("div.pane-inside", {}, this.head, this.pins.element, this.banner, this.timeline.element, this.composer.element);
+    this.head = new PaneHead(this);
+    this.inside = h("div.pane-inside", {}, this.head.element, this.pins.element, this.head.banner, this.timeline.element, this.composer.element);
     this.element = h("section.pane", { onfocusin: () => page.activate(this), onmousedown: () => page.activate(this) }, this.inside);
-    this.listeners = Object.fromEntries(CLIENT_EVENTS.map((type) => [type, ({ detail }) => this.onClientEvent(type, detail)]));
+    this.listeners = Object.fromEntries(CLIENT_EVENTS.map((type) => [type, (/** @type {any} */ { detail }) => this.onClientEvent(type, detail)]));
   }
 
   get channel() {
     return this.client.channel(this.channelId);
   }
 
-  /** What a message on the screen can do outside itself. */
+  /** What a message on the screen can do outside itself. @returns {Scene} */
   makeScene() {
     const pane = this;
     return {
       get client() {
         return pane.client;
       },
+      get history() {
+        return pane.history;
+      },
       openChannel: (id, message) => this.go(id, message),
       beginCommand: (path) => this.composer.beginPath(path),
-      press: (message, customId) => this.attempt(this.client.press(message, this.nonce(), customId)),
-      select: (message, customId, values) => this.attempt(this.client.select(message, this.nonce(), customId, values)),
+      press: (message, customId) => this.attempt(this.client.interactions.press(message, this.nonce(), customId)),
+      select: (message, customId, values) => this.attempt(this.client.interactions.select(message, this.nonce(), customId, values)),
       dismiss: (message) => this.attempt(this.client.dismiss(message)),
-      useOn: (message, name) => this.attempt(this.client.useOn(message, this.nonce(), name)),
+      useOn: (message, name) => this.attempt(this.client.interactions.useOn(message, this.nonce(), name)),
       attempt: (action) => this.attempt(action),
-      showPins: () => this.pins.show(),
+      showPins: () => this.attempt(this.pins.show()),
       redraw: () => this.drawMessages(),
     };
   }
@@ -63,7 +80,7 @@ export class Pane {
     return `${this.number}-${Date.now().toString(36)}-${this.interactions}`;
   }
 
-  /** Shows a channel as a user sees it. */
+  /** Shows a channel as a user sees it. @param {string} user @param {string} channel */
   async show(user, channel) {
     const client = this.page.clientOf(user);
     const previous = this.client;
@@ -71,20 +88,21 @@ export class Pane {
     if (previous) this.stopListening();
     this.client = client;
     this.channelId = channel;
+    this.history = client.watch(channel);
+    this.timeline.open(this.history);
     for (const type of CLIENT_EVENTS) client.addEventListener(type, this.listeners[type]);
     if (previous) this.page.release(previous);
     this.composer.clear();
-    this.timeline.clear();
     this.pins.close();
     this.drawHead();
     this.page.panesChanged();
-    await this.attempt(client.watch(channel));
-    this.drawMessages();
+    await this.attempt(this.history.newest());
+    if (this.client === client && this.channelId === channel) this.drawMessages();
   }
 
   stopListening() {
     for (const type of CLIENT_EVENTS) this.client.removeEventListener(type, this.listeners[type]);
-    this.client.unwatch(this.channelId);
+    this.client.unwatch(this.history);
   }
 
   end() {
@@ -94,12 +112,20 @@ export class Pane {
     this.element.remove();
   }
 
+  /** @param {string} channel @param {string} [message] */
   async go(channel, message) {
     if (channel && channel !== this.channelId && this.client.channel(channel)) await this.show(this.client.user, channel);
-    if (message) this.timeline.goTo(message);
+    if (message) await this.attempt(this.timeline.goTo(message));
     else this.composer.focus();
   }
 
+  /** Who writes sees what comes of it. @template T @param {() => Promise<T>} work */
+  async inPresent(work) {
+    await this.timeline.toPresent();
+    return work();
+  }
+
+  /** @param {unknown} action */
   async attempt(action) {
     try {
       await action;
@@ -108,6 +134,7 @@ export class Pane {
     }
   }
 
+  /** @param {string} type @param {any} detail */
   onClientEvent(type, detail) {
     if (type === "modal") this.openForm(detail);
     else if (type === "forgotten") this.page.startOver();
@@ -117,7 +144,9 @@ export class Pane {
       this.drawHead();
       this.page.stateChanged(this);
     }
-    if (type === "messages" ? !detail || detail === this.channelId : type === "pending") this.drawMessages();
+    const here = type === "messages" && (!detail || detail === this.channelId);
+    if (here || type === "pending") this.drawMessages();
+    if (here) this.attempt(this.pins.refresh());
   }
 
   keepTime() {
@@ -125,6 +154,7 @@ export class Pane {
     this.page.stateChanged(this);
   }
 
+  /** @param {{nonce: string, channel: string, modal: Modal}} detail */
   openForm({ nonce, channel, modal }) {
     if (!nonce.startsWith(`${this.number}-`)) return;
     const { client } = this;
@@ -132,8 +162,8 @@ export class Pane {
     this.dialog = formDialog(modal, this.scene, {
       async submit(values) {
         const answer = `${nonce}.`;
-        await client.submit(channel, answer, modal.id, values);
-        await client.outcome(answer);
+        await client.interactions.submit(channel, answer, modal.id, values);
+        await client.interactions.outcome(answer);
       },
       close: () => this.attempt(client.cancelModal(channel, modal.id)),
     });
@@ -142,7 +172,7 @@ export class Pane {
 
   openThreadDialog() {
     this.dialog = nameDialog({
-      title: `New thread in #${this.channel.name}`,
+      title: `New thread in ${placeName(this.channel, this.client)}`,
       label: "Thread name",
       action: "Create thread",
       most: 100,
@@ -156,9 +186,7 @@ export class Pane {
 
   drawMessages() {
     if (!this.channel) return;
-    const pending = [...this.client.pending.values()].filter(({ channel }) => channel === this.channelId);
-    this.timeline.show(this.client.messages.get(this.channelId) ?? [], pending, this.hint());
-    this.pins.draw(this.channelId);
+    this.timeline.show(this.client.interactions.in(this.channelId), this.hint());
   }
 
   hint() {
@@ -166,7 +194,7 @@ export class Pane {
     return h(
       "div.hint",
       {},
-      h("h2", {}, `Welcome to ${channelLabel(this.channel, this.client)}`),
+      h("h2", {}, `Welcome to ${placeName(this.channel, this.client)}`),
       h("p", {}, "Type ", h("kbd", {}, "/"), " to use a command.", example && [" Try ", h("button.mention", { type: "button", onclick: () => this.scene.beginCommand(example.path) }, `/${example.path}`), "."]),
       h("p.quiet", {}, "Text without a slash is sent to everyone in the channel. Nothing leaves this computer."),
     );
@@ -175,54 +203,9 @@ export class Pane {
   drawHead() {
     const { channel, client } = this;
     if (!channel) return;
-    const parent = THREADS.has(channel.type) && client.channel(channel.parent_id);
-    this.element.setAttribute("aria-label", `${nameOf(client.findUser(client.user))} in ${channelLabel(channel, client)}`);
-    this.composer.address(channelLabel(channel, client));
-    const drawnFor = [client.user, channel.id, channel.thread_metadata?.archived, client.state.users.length].join();
-    if (this.head.contains(document.activeElement) && this.drawnFor === drawnFor) return this.drawBanner();
-    this.drawnFor = drawnFor;
-    arrange(this.head, [
-      h("button.icon.menu-button", { type: "button", "aria-label": "Channels and users", onclick: () => this.page.showSidebar() }, "☰"),
-      h(
-        "h2.channel-title",
-        {},
-        parent && [h("button.title-parent", { type: "button", onclick: () => this.go(parent.id) }, `#${parent.name}`), h("span.quiet", { "aria-hidden": "true" }, " › ")],
-        parent ? channel.name : channelLabel(channel, client),
-      ),
-      channel.type === 0 && this.threadButton(),
-      parent && client.mayArchive(channel) && h("button.button.plain.small", { type: "button", onclick: () => this.attempt(client.do("archive", channel.id)) }, "Archive"),
-      this.pins.button,
-      this.userPicker(),
-    ]);
-    this.drawBanner();
+    const place = placeName(channel, client);
+    this.element.setAttribute("aria-label", `${nameOf(client.findUser(client.user))} in ${place}`);
+    this.composer.address(place);
+    this.head.draw(channel);
   }
-
-  /** Two words, or a plus where there is no room for them. */
-  threadButton() {
-    const name = "New thread";
-    return h("button.button.plain.small", { type: "button", "aria-label": name, title: name, onclick: () => this.openThreadDialog() }, h("span.wide", {}, name), h("span.narrow", { "aria-hidden": "true" }, "+"));
-  }
-
-  userPicker() {
-    const { client } = this;
-    const picker = h(
-      "select",
-      { "aria-label": "Your user in this pane", onchange: () => this.show(picker.value, this.channelId).then(() => this.head.querySelector("select").focus()) },
-      client.state.users.map((user) => h("option", { value: user.id, selected: user.id === client.user }, nameOf(user))),
-    );
-    return h("label.user-picker", { title: "Your user in this pane" }, avatar(client.findUser(client.user), "small"), picker);
-  }
-
-  drawBanner() {
-    const { client } = this;
-    const lost = !client.connected && "The connection is lost. Reconnecting…";
-    const offline = client.state.bot === "offline" && `${client.botName} is offline and will not respond to commands.`;
-    const archived = this.channel.thread_metadata?.archived && "This thread is archived. The next message opens it again.";
-    this.banner.textContent = lost || offline || archived || "";
-  }
-}
-
-function channelLabel(channel, client) {
-  if (THREADS.has(channel.type)) return `“${channel.name}”`;
-  return channel.type === DIRECT ? `@${client.botName}` : `#${channel.name}`;
 }

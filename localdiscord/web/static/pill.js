@@ -5,11 +5,23 @@ import { findChoice, fixedChoices, OPTION_TYPE, toValue } from "./commands.js";
 import { avatar } from "./avatars.js";
 import { nameOf } from "./names.js";
 
+/** @import { CommandInput } from "./command-input.js" */
+
 const PAUSE = 150;
 const NUMERIC = new Set([OPTION_TYPE.INTEGER, OPTION_TYPE.NUMBER]);
 
 export class Pill {
-  /** `owner` is the command input; it shows the list and moves the focus. */
+  /** @type {Choice | undefined} */
+  pickedItem;
+  /** Whether the arrows were used since the list was offered. */
+  moved = false;
+
+  /**
+   * `owner` is the command input; it shows the list and moves the focus.
+   * @param {CommandOption} option
+   * @param {CommandInput} owner
+   * @param {string} [text]
+   */
   constructor(option, owner, text = "") {
     this.option = option;
     this.owner = owner;
@@ -32,14 +44,14 @@ export class Pill {
     });
     this.element = h("label.pill", { title: option.description }, h("span.pill-name", {}, option.name), this.input);
     this.fit();
-    if (text) this.pickedItem = this.fixed()?.length ? findChoice(this.fixed(), text) : null;
+    if (text) this.pickedItem = findChoice(this.fixed() ?? [], text);
   }
 
   get text() {
     return this.input.value;
   }
 
-  /** The value to send: that of the picked item if the text still names it, otherwise the text. */
+  /** The value to send: that of the picked item if the text still names it, otherwise the text. @returns {Outcome} */
   outcome() {
     const words = this.text.trim();
     if (this.pickedItem && this.pickedItem.name === this.text) return { value: String(this.pickedItem.value) };
@@ -51,7 +63,7 @@ export class Pill {
     return toValue(this.option, this.text);
   }
 
-  /** Everything that can be picked, for options that take nothing else. */
+  /** Everything that can be picked, for options that take nothing else. @returns {Choice[] | null} */
   fixed() {
     const { users, channels, application } = this.owner.scene.client.state;
     if (this.option.type === OPTION_TYPE.USER) return [...users, application.user].map((user) => ({ name: nameOf(user), value: user.id, user }));
@@ -96,7 +108,7 @@ export class Pill {
     this.input.size = Math.min(40, Math.max(4, this.text.length + 1));
   }
 
-  /** Offers what matches the text; the response to an older request is dropped. */
+  /** Offers what matches the text; the response to an older request is dropped. @param {number} pause */
   suggest(pause) {
     this.asked += 1;
     const question = this.asked;
@@ -107,6 +119,7 @@ export class Pill {
     } else if (this.option.autocomplete) setTimeout(() => question === this.asked && this.ask(question), pause);
   }
 
+  /** @param {number} question */
   async ask(question) {
     try {
       const choices = await this.owner.choicesFor(this.option.name, this.text);
@@ -118,12 +131,14 @@ export class Pill {
     }
   }
 
+  /** @param {Choice[]} choices @param {string} empty */
   offer(choices, empty) {
     const items = choices.map((choice) => ({ choice, label: choice.name, mark: choice.user && avatar(choice.user, "tiny") }));
     const typed = this.text.trim().toLowerCase();
     this.owner.list.ownedBy(this.input).show(items, { active: Math.max(0, items.findIndex(({ label }) => label.toLowerCase() === typed)), empty });
   }
 
+  /** @param {Option} item */
   take({ choice }) {
     this.pickedItem = choice;
     this.input.value = choice.name;
@@ -135,6 +150,7 @@ export class Pill {
     this.owner.nextEmpty(this);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { list } = this.owner;
     if (event.isComposing) return;

@@ -4,12 +4,14 @@ import { avatar } from "./avatars.js";
 import { preview } from "./bars.js";
 import { arrange, h } from "./dom.js";
 import { nameOf } from "./names.js";
+import { mayPin } from "./rights.js";
 import { formatShort } from "./timestamps.js";
 
 export class Pins {
+  /** @param {Scene} scene */
   constructor(scene) {
     this.scene = scene;
-    this.button = h("button.button.plain.small", { type: "button", "aria-expanded": "false", onclick: () => (this.element.hidden ? this.show() : this.close()) }, "Pins");
+    this.button = h("button.button.plain.small", { type: "button", "aria-expanded": "false", onclick: () => (this.element.hidden ? scene.attempt(this.show()) : this.close()) }, "Pins");
     this.list = h("ul.pins-list");
     this.element = h("section.pins", { "aria-label": "Pinned messages", tabindex: -1, hidden: true, onkeydown: (event) => this.key(event) }, h("h3", {}, "Pinned messages"), this.list);
   }
@@ -17,8 +19,8 @@ export class Pins {
   show() {
     this.element.hidden = false;
     this.button.setAttribute("aria-expanded", "true");
-    this.draw();
-    (this.list.querySelector("button") ?? this.element).focus();
+    this.element.focus();
+    return this.refresh();
   }
 
   close() {
@@ -28,20 +30,26 @@ export class Pins {
     if (hadFocus) this.button.focus();
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     this.close();
   }
 
-  /** Follows the messages of the channel while the panel is open. */
-  draw(channel = this.channel) {
-    this.channel = channel;
+  /** Follows the messages of the channel while the panel is open. The focus stays in it. */
+  async refresh() {
     if (this.element.hidden) return;
-    const pinned = (this.scene.client.messages.get(channel) ?? []).filter((message) => message.pinned).reverse();
-    arrange(this.list, pinned.length ? pinned.map((message) => this.row(message)) : h("li.quiet", {}, "This channel has no pinned messages."));
+    const { client, history } = this.scene;
+    const pinned = await client.pins(history.channel);
+    if (this.element.hidden || history !== this.scene.history) return;
+    const hadFocus = this.element.contains(document.activeElement);
+    const rows = pinned.reverse().map((message) => this.row(message));
+    arrange(this.list, rows.length ? rows : h("li.quiet", {}, "This channel has no pinned messages."));
+    if (hadFocus) (this.list.querySelector("button") ?? this.element).focus();
   }
 
+  /** @param {Message} message */
   row(message) {
     const { client, openChannel, attempt } = this.scene;
     return h(
@@ -53,7 +61,7 @@ export class Pins {
         "div.pin-acts",
         {},
         h("button.button.plain.small", { type: "button", onclick: () => (this.close(), openChannel(message.channel_id, message.id)) }, "Jump"),
-        client.mayPin(message) && h("button.button.plain.small", { type: "button", onclick: () => attempt(client.pin(message, false)) }, "Unpin"),
+        mayPin(client, message) && h("button.button.plain.small", { type: "button", onclick: () => attempt(client.pin(message, false)) }, "Unpin"),
       ),
     );
   }

@@ -1,15 +1,31 @@
 /** The rows that Discord itself writes: who pinned a message, who started a thread. */
 
+import { pressedId } from "./bars.js";
 import { h } from "./dom.js";
 import { nameOf } from "./names.js";
 import { formatShort, formatTimestamp } from "./timestamps.js";
 
+/** @type {Record<number, (message: Message, scene: Scene) => { mark: string, words: Content, below?: Content }>} */
 const ROWS = { 6: pinRow, 18: threadRow };
 
+/** @param {Message} message */
 export function isSystem({ type }) {
   return type in ROWS;
 }
 
+/**
+ * What a row shows beside its own message, in a word: the thread that it tells of, the message that was pressed.
+ * @param {Message} message
+ * @param {Scene} scene
+ */
+export function aboutRow(message, { client }) {
+  const { thread, message_reference: reference, channel_id: channel } = message;
+  const { name, thread_metadata: metadata } = client.channel(thread?.id ?? reference?.channel_id) ?? {};
+  const pressed = pressedId(message);
+  return `${name} ${metadata?.archived} ${pressed && client.recall.find(channel, pressed)?.id}`;
+}
+
+/** @param {Message} message @param {Scene} scene */
 export function systemRow(message, scene) {
   const moment = Date.parse(message.timestamp);
   const { mark, words, below } = ROWS[message.type](message, scene);
@@ -26,18 +42,20 @@ export function systemRow(message, scene) {
   );
 }
 
+/** @param {Message} message @param {Scene} scene */
 function pinRow({ message_reference: pinned }, scene) {
-  const toMessage = h("button.as-link", { type: "button", onclick: () => scene.openChannel(pinned.channel_id, pinned.message_id) }, "a message");
+  const toMessage = h("button.as-link", { type: "button", onclick: () => scene.openChannel(pinned?.channel_id ?? "", pinned?.message_id) }, "a message");
   const toPins = h("button.as-link", { type: "button", onclick: () => scene.showPins() }, "all pinned messages");
   return { mark: "⚑", words: [" pinned ", toMessage, " to this channel. See ", toPins, ". "] };
 }
 
+/** @param {Message} message @param {Scene} scene */
 function threadRow({ content, message_reference: reference }, scene) {
-  const thread = scene.client.channel(reference.channel_id);
+  const thread = scene.client.channel(reference?.channel_id);
   return { mark: "↳", words: [" started a thread: ", h("strong", {}, thread?.name ?? content), " "], below: thread ? threadLine(thread, scene) : h("span.quiet", {}, "The thread was deleted.") };
 }
 
-/** Opens a thread from its parent. */
+/** Opens a thread from its parent. @param {Channel} thread @param {Scene} scene */
 export function threadLine({ id, name, thread_metadata: metadata }, scene) {
   return h(
     "button.thread-line",

@@ -2,16 +2,22 @@
 
 import { arrange, h } from "./dom.js";
 import { avatar } from "./avatars.js";
-import { nameOf } from "./names.js";
+import { isThread, nameOf } from "./names.js";
 import { compareIds } from "./snowflake.js";
 import { TableControls } from "./table.js";
 
+/** @import { UserClient } from "./client.js" */
+/** @import { Pane } from "./pane.js" */
+
 const DIRECT = 1;
 const TEXT = 0;
-const THREADS = new Set([11, 12]);
 
 export class Sidebar {
-  /** `actions` has open(channel), switchUser(user), addUser(), togglePanes(). */
+  /**
+   * `actions` has open(channel), switchUser(user), addUser(), togglePanes().
+   * @param {HTMLElement} element
+   * @param {{open(channel: string): void, switchUser(user: string): void, addUser(): void, togglePanes(): void}} actions
+   */
   constructor(element, actions) {
     this.element = element;
     this.actions = actions;
@@ -24,18 +30,25 @@ export class Sidebar {
     this.table.begin();
   }
 
-  /** Draws the side as the active pane's user sees it; `panes` are all that are open. */
+  /**
+   * Draws the side as the active pane's user sees it; `panes` are all that are open.
+   * @param {Pane} active
+   * @param {Pane[]} panes
+   */
   draw(active, panes) {
-    const focus = this.element.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const at = /** @type {HTMLElement | null} */ (document.activeElement);
+    const focus = this.element.contains(at) ? at?.dataset.key : null;
     this.drawServer(active.client);
     this.drawChannels(active, panes);
     this.drawUsers(active, panes);
     this.table.draw(active.client);
     this.twin.textContent = panes.length > 1 ? "One user only" : "Two users side by side";
     this.twin.setAttribute("aria-pressed", String(panes.length > 1));
-    if (focus) this.element.querySelector(`[data-key="${focus}"]`)?.focus();
+    const again = focus && this.element.querySelector(`[data-key="${focus}"]`);
+    if (again instanceof HTMLElement) again.focus();
   }
 
+  /** @param {UserClient} client */
   drawServer({ state, connected }) {
     const online = connected && state.bot !== "offline";
     const status = connected ? (online ? "online" : "offline") : "connecting…";
@@ -45,9 +58,12 @@ export class Sidebar {
     ]);
   }
 
+  /** @param {Pane} active @param {Pane[]} panes */
   drawChannels({ client, channelId }, panes) {
     const { channels } = client.state;
+    /** @param {Channel} channel */
     const item = (channel) => this.channelItem(channel, client, channelId, panes);
+    /** @param {Channel} channel */
     const withThreads = (channel) => [item(channel), threadsOf(channel, channels).map(item)];
     const roots = channels.filter(({ type }) => type === TEXT).sort(byPosition);
     const direct = channels.filter(({ type }) => type === DIRECT);
@@ -58,11 +74,12 @@ export class Sidebar {
     ]);
   }
 
+  /** @param {Channel} channel @param {UserClient} client @param {string} current @param {Pane[]} panes */
   channelItem(channel, client, current, panes) {
     const here = panes.filter(({ channelId }) => channelId === channel.id).map((pane) => pane.client.findUser(pane.client.user));
     const { messages, mentions } = client.waitingIn(channel.id);
     const archived = channel.thread_metadata?.archived;
-    const thread = THREADS.has(channel.type);
+    const thread = isThread(channel);
     const name = channel.type === DIRECT ? client.botName : channel.name;
     return h(
       "button.channel",
@@ -83,6 +100,7 @@ export class Sidebar {
     );
   }
 
+  /** @param {Pane} active @param {Pane[]} panes */
   drawUsers({ client }, panes) {
     const shown = new Set(panes.map((pane) => pane.client.user));
     arrange(this.users, [
@@ -111,15 +129,17 @@ export class Sidebar {
   }
 }
 
-/** How many messages that are not read call a user. */
-function badge(count) {
+/** How many messages that are not read call a user. @param {number | undefined} count */
+function badge(count = 0) {
   return count > 0 && h("span.badge", { title: "Mentions" }, String(count), h("span.unseen", {}, count === 1 ? " mention" : " mentions"));
 }
 
+/** @param {Channel} channel @param {Channel[]} channels */
 function threadsOf({ id }, channels) {
-  return channels.filter((channel) => THREADS.has(channel.type) && channel.parent_id === id).sort((one, other) => compareIds(one.id, other.id));
+  return channels.filter((channel) => isThread(channel) && channel.parent_id === id).sort((one, other) => compareIds(one.id, other.id));
 }
 
+/** @param {Channel} one @param {Channel} other */
 function byPosition(one, other) {
   return (one.position ?? 0) - (other.position ?? 0) || compareIds(one.id, other.id);
 }

@@ -2,7 +2,7 @@
 
 const KEY = "localdiscord.panes";
 
-/** Reads "#1=USER.CHANNEL&2=USER.CHANNEL" into [{user, channel}, …], at most two. */
+/** Reads "#1=USER.CHANNEL&2=USER.CHANNEL" into [{user, channel}, …], at most two. @param {string} hash */
 export function readHash(hash) {
   const locations = [];
   for (const [, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
@@ -12,6 +12,7 @@ export function readHash(hash) {
   return locations.slice(0, 2);
 }
 
+/** @param {Spot[]} locations */
 export function writeHash(locations) {
   return `#${locations.map(({ user, channel }, index) => `${index + 1}=${user}.${channel}`).join("&")}`;
 }
@@ -26,6 +27,7 @@ export function loadLocations() {
   }
 }
 
+/** @param {Spot[]} locations */
 export function saveLocations(locations) {
   const hash = writeHash(locations);
   if (location.hash !== hash) history.replaceState(null, "", hash);

@@ -3,7 +3,10 @@
 import { fetchControls, useControl } from "./api.js";
 import { arrange, h } from "./dom.js";
 
+/** @import { UserClient } from "./client.js" */
+
 const WHEN = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+/** @type {[string, number][]} */
 const STEPS = [
   ["+1 hour", 1],
   ["+12 hours", 12],
@@ -13,13 +16,19 @@ const STEPS = [
 ];
 
 export class TableControls {
+  /** What this table can do. @type {string[]} */
+  controls = [];
+  /** Whose view is drawn. @type {UserClient | undefined} */
+  client;
+  drawnFor = "";
+  busy = false;
+
   constructor() {
-    this.controls = [];
     this.words = h("span.table-time");
     this.error = h("p.table-error", { role: "alert" });
     this.inside = h("div.table-inside");
     this.element = h("details.table", {}, h("summary", {}, h("span", {}, "The table"), this.words), this.inside);
-    this.clock = setInterval(() => this.client && this.tick(), 5000);
+    this.clock = setInterval(() => this.tick(), 5000);
   }
 
   /** Asks the server once what this table can do. */
@@ -28,6 +37,7 @@ export class TableControls {
     if (this.client) this.draw(this.client);
   }
 
+  /** @param {UserClient} client */
   draw(client) {
     this.client = client;
     this.tick();
@@ -47,14 +57,17 @@ export class TableControls {
   }
 
   tick() {
-    this.words.textContent = WHEN.format(this.client.now());
+    if (this.client) this.words.textContent = WHEN.format(this.client.now());
   }
 
+  /** @param {string} words @param {string} control @param {object} [body] */
   button(words, control, body = {}) {
+    /** @type {HTMLButtonElement} */
     const element = h("button.button.plain.small", { type: "button", dataset: { key: `t${words}` }, onclick: () => this.use(element, control, body) }, words);
     return element;
   }
 
+  /** @param {HTMLElement} button @param {string} control @param {object} body */
   async use(button, control, body) {
     if (this.busy) return;
     this.busy = true;
@@ -70,6 +83,7 @@ export class TableControls {
     }
   }
 
+  /** @param {UserClient} client */
   dmBox(client) {
     const box = h("input", {
       type: "checkbox",

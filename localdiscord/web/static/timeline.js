@@ -1,30 +1,41 @@
-/** The messages of a channel, oldest first, scrolled to the newest unless the user scrolled up. */
+/** The messages of a channel near the reader, oldest first. What is far away is not in the document. */
 
-import { arrange, h } from "./dom.js";
+import { h, arrange } from "./dom.js";
+import { MOST } from "./history.js";
 import { refreshTimes } from "./markdown-view.js";
-import { usedBar } from "./bars.js";
-import { FLAG, MessageRow, thinking, TYPE } from "./message.js";
-import { isSystem } from "./rows.js";
+import { FLAG, MessageRow, TYPE } from "./message.js";
+import { pendingRow } from "./pending-row.js";
+import { Place } from "./place.js";
+import { aboutRow, isSystem } from "./rows.js";
 import { dayOf } from "./timestamps.js";
-import { appMark, avatar } from "./avatars.js";
+
+/** @import { History } from "./history.js" */
+/** @typedef {{ message: string, customId: string | undefined, element: HTMLElement }} Focus */
 
 const GROUPING_TIME = 7 * 60_000;
-const NEAR_THE_END = 48;
-const BEFORE_THINKING = 150;
 const REFRESH = 10_000;
+const MARKED = 2000;
+const QUIET = 250;
 
 export class Timeline {
+  /** @type {History} */
+  history;
+  /** What is drawn, by the message's id. @type {Map<string, MessageRow>} */
+  rows = new Map();
+  /** @type {Map<string, HTMLElement>} */
+  dividers = new Map();
+  loading = false;
+
+  /** @param {Scene} scene */
   constructor(scene) {
     this.scene = scene;
-    this.rows = new Map();
-    this.dividers = new Map();
-    this.atEnd = true;
-    this.lastTop = 0;
     this.list = h("div.timeline-list");
-    this.more = h("button.to-newest", { type: "button", hidden: true, onclick: () => this.toEnd() }, "New messages ↓");
+    this.more = h("button.to-newest", { type: "button", hidden: true, onclick: () => scene.attempt(this.toPresent()) });
     this.log = h("div.timeline", { role: "log", "aria-live": "polite", "aria-label": "Messages", tabindex: 0, onscroll: () => this.scrolled() }, this.list);
     this.element = h("div.timeline-frame", {}, this.log, this.more);
-    this.sizes = new ResizeObserver(() => this.atEnd && this.toEnd());
+    this.older = h("div.older", {}, "Older messages…");
+    this.place = new Place(this.log);
+    this.sizes = new ResizeObserver(() => this.place.keep(this.rows));
     this.sizes.observe(this.list);
     this.sizes.observe(this.log);
     this.clock = setInterval(() => this.refresh(), REFRESH);
@@ -40,35 +51,45 @@ export class Timeline {
     clearInterval(this.clock);
   }
 
-  /** Removes the messages of the channel before. */
-  clear() {
+  /** Begins another channel, at its end. @param {History} history */
+  open(history) {
+    this.history = history;
     this.rows.clear();
     this.dividers.clear();
-    this.atEnd = true;
+    this.place.following = true;
     this.more.hidden = true;
     arrange(this.list, []);
   }
 
-  show(messages, pending, hint) {
-    const news = messages.some(({ id }) => !this.rows.has(id)) && this.rows.size > 0;
+  // ---- what is drawn
+
+  /** `hint` stands above the first message of the channel. @param {Pending[]} pending @param {Node} hint */
+  show(pending, hint) {
+    const { messages, atStart, atEnd } = this.history;
     const focus = this.focusNow();
+    this.place.note(this.rows);
     const rows = this.rowsFor(messages);
     for (const [id, row] of this.rows) row.showPending(pending.find(({ message }) => message === id));
-    const responses = pending.filter(({ shown, form }) => shown || form).map((one) => this.pendingRow(one));
-    arrange(this.list, [messages.length || responses.length ? [] : hint, rows, responses]);
+    const responses = pending.filter(({ shown, form }) => shown || form).map((one) => pendingRow(one, this.scene));
+    arrange(this.list, [atStart ? hint : this.older, rows, atEnd ? responses : []]);
     this.refocus(focus);
-    if (this.atEnd) this.toEnd();
-    else if (news) this.more.hidden = false;
+    this.place.keep(this.rows);
+    this.tellPlace();
+    if (!this.place.height || this.place.above || this.place.below || messages.length >= MOST) return;
+    this.load("older");
   }
 
+  /** @param {Message[]} messages */
   rowsFor(messages) {
     const rows = new Map();
+    /** @type {HTMLElement[]} */
     const elements = [];
-    let before = null;
+    /** @type {Message | undefined} */
+    let before;
     for (const message of messages) {
       const newDay = !before || dayOf(Date.parse(before.timestamp)) !== dayOf(Date.parse(message.timestamp));
       if (newDay) elements.push(this.divider(message));
-      const row = this.rowFor(message, !newDay && isContinued(before, message));
+      const row = this.rowFor(message, before !== undefined && !newDay && isContinued(before, message));
       rows.set(message.id, row);
       elements.push(row.element);
       before = message;
@@ -77,88 +98,118 @@ export class Timeline {
     return elements;
   }
 
+  /**
+   * The row that is there already, unless something that it shows has changed.
+   * @param {Message} message
+   * @param {boolean} compact
+   */
   rowFor(message, compact) {
     const there = this.rows.get(message.id);
-    const same = there && there.compact === compact && there.about === this.about(message) && (there.message === message || JSON.stringify(there.message) === JSON.stringify(message));
-    return same ? there : Object.assign(new MessageRow(message, compact, this.scene), { about: this.about(message) });
+    const about = aboutRow(message, this.scene);
+    const same = there && there.compact === compact && there.about === about && (there.message === message || JSON.stringify(there.message) === JSON.stringify(message));
+    return same ? there : new MessageRow(message, compact, this.scene, about);
   }
 
-  /** What a row shows beside its message: the thread that it tells of. */
-  about({ thread, message_reference: reference }) {
-    const { name, thread_metadata: metadata } = this.scene.client.channel(thread?.id ?? reference?.channel_id) ?? {};
-    return `${name} ${metadata?.archived}`;
-  }
-
+  /** @param {Message} message @returns {HTMLElement} */
   divider({ timestamp }) {
     const day = dayOf(Date.parse(timestamp));
-    if (!this.dividers.has(day)) this.dividers.set(day, h("div.day", { role: "separator" }, h("span", {}, day)));
-    return this.dividers.get(day);
+    const divider = this.dividers.get(day) ?? h("div.day", { role: "separator" }, h("span", {}, day));
+    this.dividers.set(day, divider);
+    return divider;
   }
 
-  /** An interaction without a response: "thinking…", or why there is none. */
-  pendingRow({ nonce, shown, state, reason, since }) {
-    const { client } = this.scene;
-    const bot = client.state.application.user;
-    const fresh = state === "waiting" && client.now() - since < BEFORE_THINKING;
-    if (fresh) setTimeout(() => this.scene.redraw(), BEFORE_THINKING);
-    return h(
-      "article.message.pending",
-      { class: `message pending ${fresh ? "fresh" : ""}` },
-      shown && usedBar(client.findUser(client.user), shown),
-      h("div.gutter", {}, avatar(bot)),
-      h(
-        "div.message-body",
-        {},
-        h("div.message-head", {}, h("strong.author", {}, client.botName), appMark()),
-        state === "waiting" ? thinking(client.botName) : h("div.failure", {}, reason),
-        state === "failed" &&
-          h("div.ephemeral-note", {}, "Only you can see this · ", h("button.as-link", { type: "button", onclick: () => client.removePending(nonce) }, "Dismiss message")),
-      ),
-    );
-  }
-
+  /** @returns {Focus | null} */
   focusNow() {
-    const at = document.activeElement;
-    const row = at?.closest?.("[data-message]");
-    return row && this.list.contains(row) ? { message: row.dataset.message, customId: at.dataset.customId, element: at } : null;
+    const at = /** @type {HTMLElement | null} */ (document.activeElement);
+    const row = /** @type {HTMLElement | null | undefined} */ (at?.closest("[data-message]"));
+    return at && row && this.list.contains(row) ? { message: row.dataset.message ?? "", customId: at.dataset.customId, element: at } : null;
   }
 
-  /** A button that was drawn again keeps the keyboard focus. */
+  /**
+   * A button that was drawn again keeps the keyboard focus; that of a row that is gone moves to the messages.
+   * @param {Focus | null} focus
+   */
   refocus(focus) {
     if (!focus || focus.element.isConnected) return;
     const row = this.rows.get(focus.message)?.element;
-    const controls = row ? [...row.querySelectorAll("[data-custom-id]:not(:disabled)")] : [];
+    const controls = row ? [.../** @type {NodeListOf<HTMLElement>} */ (row.querySelectorAll("[data-custom-id]:not(:disabled)"))] : [];
     const again = controls.find((control) => control.dataset.customId === focus.customId);
     (again ?? controls[0] ?? this.log).focus({ preventScroll: true });
   }
 
+  // ---- where the reader is
+
   scrolled() {
-    const { scrollHeight, scrollTop, clientHeight } = this.log;
-    if (scrollHeight - scrollTop - clientHeight < NEAR_THE_END) this.atEnd = true;
-    // new messages do not change the position; only the user scrolls up
-    else if (scrollTop < this.lastTop) this.atEnd = false;
-    this.lastTop = scrollTop;
-    if (this.atEnd) this.more.hidden = true;
+    const { history, place } = this;
+    const way = place.scrolled(history.atEnd);
+    place.note(this.rows);
+    this.tellPlace();
+    if (way < 0 && place.above < place.height) this.load("older");
+    if (way > 0 && place.below < place.height) this.load("newer");
   }
 
-  toEnd() {
-    this.atEnd = true;
-    this.more.hidden = true;
-    this.log.scrollTop = this.log.scrollHeight;
+  tellPlace() {
+    const { history, place } = this;
+    history.following = place.following;
+    history.reading = place.seen[0]?.[0] ?? null;
+    if (place.following) history.news = false;
+    this.more.textContent = history.news ? "New messages ↓" : "Jump to present ↓";
+    this.more.hidden = place.following || (history.atEnd && !history.news);
   }
 
-  /** Scrolls to one message and marks it for a moment. */
-  goTo(id) {
+  /** Asks for the page above or below. A screen reader does not read it out: it is not new. @param {"older" | "newer"} way */
+  async load(way) {
+    const { history } = this;
+    if (this.loading || history[way === "older" ? "atStart" : "atEnd"] || !history.messages.length) return;
+    this.loading = true;
+    try {
+      await this.quietly(() => history[way]());
+    } catch {
+      // the next scroll asks again, and a lost connection is told above
+    } finally {
+      this.loading = false;
+    }
+  }
+
+  /** @param {() => Promise<void>} work */
+  async quietly(work) {
+    const { history } = this;
+    this.log.setAttribute("aria-live", "off");
+    try {
+      await work();
+      if (history === this.history) this.scene.redraw();
+    } finally {
+      setTimeout(() => this.log.setAttribute("aria-live", "polite"), QUIET);
+    }
+  }
+
+  /** To the newest message, wherever the reader is. */
+  async toPresent() {
+    if (!this.history.atEnd) await this.quietly(() => this.history.newest());
+    if (document.activeElement === this.more) this.log.focus();
+    this.place.toEnd();
+    this.tellPlace();
+  }
+
+  /** Scrolls to one message, puts the focus on it, and marks it for a moment. @param {string} id */
+  async goTo(id) {
+    if (!this.rows.has(id)) await this.quietly(() => this.history.around(id));
     const row = this.rows.get(id)?.element;
-    if (!row) return;
-    this.atEnd = false;
+    if (!row) throw new Error("This message is not there any more.");
+    this.place.following = false;
     row.scrollIntoView({ block: "center" });
+    this.place.note(this.rows);
+    this.tellPlace();
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
     row.classList.add("found");
-    setTimeout(() => row.classList.remove("found"), 2000);
+    setTimeout(() => row.classList.remove("found"), MARKED);
+    await this.load("newer");
+    await this.load("older");
   }
 }
 
-/** Whether a message continues the one before it, and needs no name above it. */
+/** Whether a message continues the one before it, and needs no name above it. @param {Message} before @param {Message} message */
 function isContinued(before, message) {
   return (
     before.author.id === message.author.id &&

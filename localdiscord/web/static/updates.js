@@ -2,19 +2,17 @@
 
 import { listCommands } from "./commands.js";
 
+/** @import { UserClient } from "./client.js" */
+
+/** @type {Record<string, (client: UserClient, update: any) => void>} */
 export const HANDLERS = {
   message_create: (client, { message }) => client.storeMessage(message),
   message_update: (client, { message }) => client.storeMessage(message),
   message_delete: (client, { channel_id: channel, id }) => client.removeMessage(channel, id),
-  interaction_success: (client, { nonce }) => client.removePending(nonce),
-  interaction_failure(client, { nonce, reason }) {
-    const pending = client.pending.get(nonce);
-    if (!pending) return;
-    Object.assign(pending, { state: "failed", reason });
-    client.emit("pending");
-  },
+  interaction_success: (client, { nonce }) => client.interactions.remove(nonce),
+  interaction_failure: (client, { nonce, reason }) => client.interactions.fail(nonce, reason),
   modal(client, { nonce, channel_id: channel, modal }) {
-    client.removePending(nonce);
+    client.interactions.remove(nonce);
     client.emit("modal", { nonce, channel, modal });
   },
   channel_create: storeChannel,
@@ -40,7 +38,11 @@ export const HANDLERS = {
   waiting: (client, { waiting }) => client.setWaiting(waiting),
 };
 
-/** A thread is drawn in its parent too, by the message that it started from and by the row that tells of it. */
+/**
+ * A thread is drawn in its parent too, by the message that it started from and by the row that tells of it.
+ * @param {UserClient} client
+ * @param {{channel: Channel}} update
+ */
 function storeChannel(client, { channel }) {
   const { channels } = client.state;
   const known = channels.some(({ id }) => id === channel.id);

@@ -135,6 +135,7 @@ PAGE_ROUTES = {
     "GET /attachments/{id}/{name}",
     "GET /local/state",
     "GET /local/messages",
+    "GET /local/pins",
     "GET /local/updates",
     "POST /local/actions",
     "GET /table/controls",

@@ -4,12 +4,10 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
-import yarl
 
 from localdiscord import Channel, LocalDiscord, User, run_client
 from tests.localdiscord.little_bot import LittleBot
@@ -228,6 +226,41 @@ async def test_what_a_user_may(server: LocalDiscord, left: Screen, right: Screen
     assert (await left.get("/local/state"))["takes_dms"] is True
 
 
+async def test_the_history_comes_in_pages(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:
+    ids = [server.user("anna").send(general, f"line {number}")["id"] for number in range(120)]
+
+    async def page(screen: Screen, **asked: str) -> list[int]:
+        found = await screen.get("/local/messages", channel=general["id"], **asked)
+        return [int(message["content"].split()[-1]) for message in found]
+
+    assert await page(right) == list(range(70, 120))
+    assert await page(right, before=ids[70], limit="50") == list(range(20, 70))
+    assert await page(right, after=ids[117]) == [118, 119]
+    assert await page(right, around=ids[40], limit="4") == [38, 39, 40, 41]
+    assert await page(left, before=ids[0]) == []
+    for wrong in ({"limit": "0"}, {"limit": "101"}, {"before": "x"}):
+        answer = await right.get("/local/messages", channel=general["id"], **wrong)
+        assert answer == {"error": "This is no page of the history."}
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_page_of_the_history_holds_nobody_elses_messages(
+    server: LocalDiscord, left: Screen, right: Screen, general: Channel
+) -> None:
+    public = server.user("bert").send(general, "to all")
+    await left.act(general, "command", nonce="n1", name="draw card", options={"card": "Three"})
+    await left.next_event("interaction_success")
+    (private,) = [each for each in server.user("anna").messages(general) if each["flags"] == 64]
+    server.user("anna").pin(public)
+    for asked in ({}, {"around": private["id"]}, {"after": public["id"]}, {"before": str(int(private["id"]) + 1)}):
+        seen = [each["id"] for each in await right.get("/local/messages", channel=general["id"], **asked)]
+        assert seen
+        assert private["id"] not in seen
+    assert [each["id"] for each in await right.get("/local/pins", channel=general["id"])] == [public["id"]]
+    dm = server.user("anna").dm()
+    assert await right.get("/local/pins", channel=dm["id"]) == {"error": "You cannot see this channel."}
+
+
 async def test_the_clock_is_told(server: LocalDiscord, left: Screen) -> None:
     await server.table.advance(timedelta(days=3))
     now = datetime.fromisoformat((await left.next_event("clock"))["now"])
@@ -271,27 +304,3 @@ async def test_other_pages_are_rejected(server: LocalDiscord, anna: User, header
                 return
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
             await socket
-
-
-@pytest.mark.parametrize(
-    ("path", "status"),
-    [
-        ("/", 200),
-        ("/static/page.js", 200),
-        ("/static/nothing.js", 404),
-        ("/static/..%2Fsecret", 404),
-        ("/static/%2e%2e%2fsecret", 404),
-        ("/other", 404),
-    ],
-)
-async def test_only_static_files_are_served(
-    server: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, status: int
-) -> None:
-    static = tmp_path / "static"
-    static.mkdir()
-    for file in (static / "index.html", static / "page.js", tmp_path / "secret"):
-        file.write_text("x")
-    monkeypatch.setattr("localdiscord.web.page.STATIC", static)
-    url = yarl.URL(server.url + path, encoded=True)
-    async with aiohttp.ClientSession() as session, session.get(url) as response:
-        assert response.status == status

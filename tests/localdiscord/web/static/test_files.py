@@ -55,23 +55,6 @@ def test_text_is_never_read_as_markup(path: Path) -> None:
     assert not markup.search(path.read_text(encoding="utf-8"))
 
 
-MEMBER = re.compile(r"^  (?:async |get |set )?(\w+)\(.*\) \{$|this\.(\w+) (?:=|\?\?=|\+=) ", re.MULTILINE)
-INHERITED = {"addEventListener", "removeEventListener", "dispatchEvent"}
-
-
-def members(module: str) -> set[str]:
-    """The methods and fields that the classes of a module define."""
-    return {name for names in MEMBER.findall((PAGE / module).read_text(encoding="utf-8")) for name in names if name}
-
-
-@pytest.mark.parametrize("path", [p for p in FILES if p.suffix == ".js"], ids=lambda path: path.name)
-def test_a_class_has_the_members_that_are_used(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert set(re.findall(r"\bthis\.(\w+)", text)) <= members(path.name) | INHERITED
-    used = set(re.findall(r"\bclient\.(\w+)", text)) - {"js"}
-    assert used <= members("client.js") | INHERITED
-
-
 @pytest.mark.parametrize(
     ("text", "hosts"),
     [
