@@ -12,8 +12,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.alive import alive_file, beat
+from bot.alive import beat
 from bot.monitor import Health
+from bot.pulse import alive_file
 from localdiscord import LocalDiscord
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness, text, until

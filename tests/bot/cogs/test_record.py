@@ -6,8 +6,8 @@ import aiohttp
 import pytest
 from typer.testing import CliRunner
 
-from bot.__main__ import app
 from bot.chain import read_record
+from bot.command_line import app
 from localdiscord import User
 from tests.bot.harness import EPHEMERAL, Harness, Message, text, until
 from tests.bot.marne import drawn
