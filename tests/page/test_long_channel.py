@@ -95,6 +95,7 @@ async def test_it_opens_at_its_end_with_one_page(channel: Channel, sit: Sit) -> 
 async def test_scrolling_asks_for_pages_and_draws_each_row_once(sit: Sit) -> None:
     anna = await sit("anna", "long")
     await expect(anna.newest).to_contain_text(f"line {MESSAGES - 1}")
+    await settle(anna)  # the page asks once more when it is connected
     asked = asked_pages(anna.page)
     await anna.page.evaluate(ADDED)
     assert await scroll(anna, 200, -120) <= MOST_ROWS
@@ -117,6 +118,7 @@ async def test_what_is_read_stays_where_it_is(post_table: LocalDiscord, sit: Sit
     anna = await sit("anna", "long")
     await expect(anna.newest).to_contain_text(f"line {MESSAGES - 1}")
     log, newest = anna.page.locator(".timeline"), anna.page.locator(".to-newest")
+    await settle(anna)  # the page asks once more when it is connected
     asked = asked_pages(anna.page)
     # a page comes above, and a message below
     await log.evaluate("one => { one.scrollTop -= 300 }")
@@ -139,6 +141,7 @@ async def test_the_present_is_a_press_away_from_the_past(post_table: LocalDiscor
     old = anna.user.messages(post_table.channel("long"))[700]
     address = f"{post_table.url}/channels/{post_table.guild_id}/{old['channel_id']}/{old['id']}"
     await anna.say(address)
+    await settle(anna)  # the page asks once more when it is connected
     asked = asked_pages(anna.page)
     await anna.newest.get_by_role("button", name="› message").click()
     found = anna.page.locator(".message.found")
@@ -165,6 +168,7 @@ async def test_a_lost_connection_keeps_the_place(post_table: LocalDiscord, sit: 
     await settle(anna)
     line = await anna.page.evaluate(FIRST_IN_SIGHT)
     top = await anna.page.evaluate(TOP, line)
+    await settle(anna)  # the page asks once more when it is connected
     asked = asked_pages(anna.page)
     await post_table._page.stop()  # closes the connections of all pages
     await expect(anna.page.locator(".message")).to_have_count(A_PAGE)
