@@ -81,7 +81,7 @@ class Backups:
 
 async def copy(database: Path, file: Path) -> None:
     """Write a whole copy of a database, also while a bot runs. Raises ``StoreFault``, ``FileExistsError``."""
-    store = await SqliteStore.read(database)
+    store = await SqliteStore.read(database, any_version=True)
     try:
         await store.back_up(file)
     finally:

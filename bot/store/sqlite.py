@@ -67,13 +67,15 @@ class SqliteStore(ForgettingRows):
         return cls(connection, taken)
 
     @classmethod
-    async def read(cls, file: Path) -> "SqliteStore":
-        """Open the database to read it, also while a bot writes it. Raises ``StoreFault``."""
+    async def read(cls, file: Path, *, any_version: bool = False) -> "SqliteStore":
+        """Open the database to read it, also while a bot writes it. Raises ``StoreFault``, also for one of another
+        version unless ``any_version`` will do, as for a copy.
+        """
         connection: Writer | None = None
         try:
             connection = await Writer.connect(file, read_only=True)
             ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
-            if to_run("sqlite", version):
+            if not any_version and to_run("sqlite", version):
                 raise StoreFault(f"{file} is of an older version: the bot brings it up to date when it starts")
         except BaseException as error:
             if connection is not None:

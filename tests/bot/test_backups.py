@@ -300,6 +300,19 @@ def _stopped(real: Any, left: list[int]) -> Any:
     return stopped
 
 
+async def test_a_database_of_another_version_is_backed_up_before_the_bot_changes_it(tmp_path: Path) -> None:
+    """Whoever has installed the new version first can still make the backup that the upgrade wants."""
+    file, copied = tmp_path / "a.sqlite", tmp_path / "copy.sqlite"
+    await (await SqliteStore.open(file)).close()
+    for version in (1, 99):
+        with closing(sqlite3.connect(file)) as db:
+            db.execute(f"PRAGMA user_version = {version}")
+        assert (await adjutant("backup", str(copied), ADJUTANT_DATABASE=str(file))).code == 0
+        with closing(sqlite3.connect(copied)) as db:
+            assert db.execute("PRAGMA user_version").fetchall() == [(version,)]
+        copied.unlink()
+
+
 async def test_the_restore_drill(tmp_path: Path) -> None:
     """Play, back up under load, kill, restore, verify every log, go on playing."""
     database, copies = tmp_path / "a.sqlite", tmp_path / "copies"

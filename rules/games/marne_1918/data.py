@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
@@ -289,3 +289,8 @@ class MarneData(GameData):
     def first_to_move(self) -> Seat:
         """The side that moves first in an operational sequence."""
         return Seat(self.ruling("first_to_move"))
+
+
+def of_the_first_shape(given: dict[str, Any]) -> dict[str, Any]:
+    """A document of before they had versions: the oldest call the types of the markers events."""
+    return {"marker_types" if name == "events" else name: value for name, value in given.items()}
