@@ -29,6 +29,14 @@ def test_a_die_is_what_the_description_says(seed: bytes, words: str, index: int,
     assert die(seed, words, index, sides) == by_hand(seed, words, index, sides)
 
 
+@pytest.mark.parametrize("sides", [6, 10, 200])
+def test_the_first_byte_that_is_too_high_is_rejected_too(sides: int) -> None:
+    """It comes once in 256 bytes, and would favour the face 1."""
+    assert [die(SEED, "", index, sides) for index in range(3000)] == [
+        by_hand(SEED, "", index, sides) for index in range(3000)
+    ]
+
+
 def test_high_bytes_are_rejected_so_that_no_face_is_favoured() -> None:
     """With 200 sides 56 of 256 bytes are rejected; taken modulo 200 they would double the first 56 faces."""
     faces = Counter(die(SEED, "", index, 200) for index in range(40_000))

@@ -1,5 +1,8 @@
 """Absent players: nobody blocks a campaign."""
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 from pydantic import ValidationError
 
@@ -9,12 +12,13 @@ from rules.campaign.audit import audit
 from rules.campaign.requests import Agree
 from rules.campaign.seating import Leave
 from rules.errors import NotNow, NotYours
-from rules.games.marne_1918.phases import ALLIES
-from rules.seat import REFEREE
+from rules.games.marne_1918.phases import ALLIES, GERMANS
+from rules.seat import REFEREE, Player
 from tests.games import SEED, founded, marne
 from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN, Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
+from tests.rules.games.marne_1918.german_events import with_german_events
 
 
 def called() -> Play:
@@ -121,6 +125,28 @@ def test_nobody_is_late_in_a_campaign_that_rests(command: str) -> None:
     assert play.campaign.rests
     play.wait(days=9)
     assert [*overdue_moves(play.campaign.when(play.clock))] == []
+
+
+def test_who_comes_back_from_the_trash_has_the_whole_time_again() -> None:
+    play = timed()
+    play.do(ANNA, "trash")
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.wait(days=9)
+    play.do(ANNA, "restore")
+    now = play.campaign.when(play.clock)
+    assert [*overdue_moves(now)] == []
+    assert now.move_by(SOUTH) == now.at + timedelta(days=2)
+
+
+def test_of_several_seats_that_could_answer_all_are_asked() -> None:
+    """Both sides must draw: who goes on without one of them does not go on without the other."""
+    play = Play(with_german_events())
+    play.all_agree = False
+    assert play.campaign.game.awaited(play.campaign.state) == {ALLIES, GERMANS}
+    roster = {ALLIES: (Player(ANNA),), GERMANS: (Player(BERT),), REFEREE: (Player(CARLA),)}
+    campaign = replace(play.campaign, roster=roster)
+    assert DecideByDefault(seat=ALLIES).needed(campaign, Player(CARLA)) == {ALLIES, GERMANS}
+    assert DecideByDefault(seat=ALLIES).needed(campaign, Player(BERT)) == {ALLIES}
 
 
 def test_when_the_time_of_a_seat_is_over_any_player_goes_on_without_asking() -> None:

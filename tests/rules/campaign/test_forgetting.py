@@ -7,6 +7,7 @@ from rules.campaign.ending import End
 from rules.campaign.forgetting import Forget
 from rules.campaign.seating import Join
 from rules.campaign.stand_ins import NameStandIn
+from rules.campaign.trash import Trash
 from rules.errors import NotYours
 from rules.line import ENGLISH, say
 from rules.seat import FORMER, REFEREE, Player
@@ -53,6 +54,15 @@ def test_it_can_be_done_when_the_campaign_has_ended() -> None:
     play.all_agree = True
     play.do(ANNA, End())
     assert play.campaign.is_ended
+    play.do(ANNA, Forget())
+    assert play.campaign.roster[RED] == ()
+
+
+def test_it_can_be_done_in_the_trash() -> None:
+    play = two_players()
+    play.all_agree = True
+    play.do(ANNA, Trash())
+    assert play.campaign.trashed_at is not None
     play.do(ANNA, Forget())
     assert play.campaign.roster[RED] == ()
 

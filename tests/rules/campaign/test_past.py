@@ -9,6 +9,8 @@ from rules.campaign.past import past_of
 from rules.campaign.redo import Redo
 from rules.campaign.rewind import Rewind
 from rules.game import AnyPast
+from rules.log import undone_entries
+from rules.printed.lookup import readings
 from tests.games import all_games
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
@@ -38,6 +40,20 @@ def test_it_keeps_the_table_that_was_read_last() -> None:
     assert found.reading.table == "Number of CP Offensives"
     fields.do("adjust", what="total", value="90", reason="we counted")
     assert past(fields.play).reading == found.reading
+
+
+def test_of_several_tables_read_in_one_action_it_keeps_the_last() -> None:
+    *_, (play, _) = random_play(GAMES["fields-of-despair"], 0, 60, all_agree=True)
+    undone = undone_entries(play.log)
+    read = [
+        [each.table for event in entry.events for each in readings(event)]
+        for entry in play.log
+        if entry.seq not in undone
+    ]
+    assert any(len({*tables}) > 1 for tables in read), "the play has such an action"
+    for count, tables in enumerate(read, start=1):
+        found = past_of(play.campaign.as_founded(), play.log[:count]).reading if len({*tables}) > 1 else None
+        assert found is None or found.table == tables[-1]
 
 
 def test_it_dates_the_turns() -> None:
