@@ -167,3 +167,17 @@ def test_what_an_older_version_wrote_of_a_phase_stands_as_it_was_written() -> No
     event = PhaseEndRequested.model_validate(old)
     assert "The {north} Rest phase." in public(tuple(event.tell()))
     assert event.model_dump(mode="json")["skipped"] == old["skipped"]
+
+
+def test_who_shares_the_acting_seat_is_not_asked() -> None:
+    """Anna shares the North with Bert and plays the South alone: she acts for the North, as either of them can."""
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, ANNA, NORTH))
+    play.do(ANNA, Join(seat=SOUTH))
+    play.do(BERT, Join(seat=NORTH))
+    assert play.campaign.roster[NORTH] == (Player(ANNA), Player(BERT))
+    play.all_agree = False
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    assert play.campaign.requests == ()
+    assert play.campaign.state.phase == 1

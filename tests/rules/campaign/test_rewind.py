@@ -1,5 +1,7 @@
 """Rewind: back over several actions at once, with the consent that undoing each of them would need."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.campaign.actions import MOST_KEPT
@@ -9,8 +11,10 @@ from rules.campaign.requests import Agree
 from rules.campaign.rewind import MOST_NAMED, Rewind, Rewound, named
 from rules.campaign.seating import Join, Leave
 from rules.errors import NotNow, NotThere, NotYours
+from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.line import Line
-from tests.games import SEED
+from rules.seat import REFEREE, Player
+from tests.games import SEED, all_games
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, with_neutral_referee
@@ -156,3 +160,18 @@ def test_a_fork_goes_back_to_its_beginning_and_brings_nothing_of_the_original_ba
     assert play.campaign.next_die == 1
     start = play.campaign.as_founded()
     assert audit(start, play.log, play.seed).wrong == ()
+
+
+def test_who_goes_back_over_free_actions_alone_asks_nobody() -> None:
+    """The draw before them stays, so its die needs nobody's word."""
+    play = Play(all_games()["marne-1918"])
+    play.do(ANNA, "draw")
+    drawn = play.campaign.seq
+    play.do(ANNA, "set_points", vp=3)
+    play.do(ANNA, "set_points", vp=4, reason="counted again")
+    last = play.campaign.last_action
+    assert last is not None
+    roster = {ALLIES: (Player(ANNA),), GERMANS: (Player(BERT),), REFEREE: ()}
+    campaign = replace(play.campaign, roster=roster, sat={seat: frozenset(each) for seat, each in roster.items()})
+    assert Rewind(to=drawn, last=last.entry).needed(campaign, Player(ANNA)) == frozenset()
+    assert Rewind(to=drawn - 1, last=last.entry).needed(campaign, Player(ANNA)) == {GERMANS}

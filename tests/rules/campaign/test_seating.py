@@ -1,11 +1,14 @@
 """Seats: taken, shared, given up, handed over, taken over, and kept from those who must not see their hands."""
 
+from dataclasses import replace
+
 from rules.campaign.requests import Agree, Decline
 from rules.campaign.seating import Admit, HandOver, Join, Leave, TakeOver
 from rules.errors import NotNow, NotThere, NotYours
 from rules.seat import REFEREE, Player
 from tests.games import all_games, founded
 from tests.high_card import BLUE, RED
+from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -18,6 +21,7 @@ from tests.rules.campaign.helpers import (
     refused,
     reserved,
     two_players,
+    with_neutral_referee,
 )
 
 
@@ -232,3 +236,16 @@ def test_nobody_has_read_a_hand_that_holds_nothing() -> None:
     assert play.campaign.sat[BLUE] == {BERT}
     told = public(play.do(CARLA, Join(seat=BLUE)))
     assert "may have read" not in told
+
+
+def test_a_referee_who_could_read_a_free_hand_does_not_come_to_the_other_one() -> None:
+    """What a game dealt to a free side, its referee could read."""
+    play = with_neutral_referee()
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    play.do(ANNA, Leave(seat=NORTH))
+    play.campaign = replace(play.campaign, read={NORTH: frozenset({Player(CARLA)})})
+    assert f"<@{CARLA}>" in public(play.do(DORA, Join(seat=NORTH))).partition("may have read the North hand")[0]
+    play.do(CARLA, Leave(seat=REFEREE))
+    play.do(BERT, Leave(seat=SOUTH))
+    refused(play, NotYours, "must stay hidden from you", CARLA, Join(seat=SOUTH))

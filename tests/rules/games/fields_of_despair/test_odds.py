@@ -191,6 +191,8 @@ def test_reinforcement(allied: int, central: int, yes: int) -> None:
 def test_a_summary_of_chances() -> None:
     chances = odds.Chances({1: 1, 2: 2, 9: 1}, 4)
     assert (chances.mean, chances.at_least(2), chances.quantile(Fraction(1, 2))) == (Fraction(7, 2), Fraction(3, 4), 2)
+    halves = odds.Chances({1: 1, 2: 1}, 2)
+    assert halves.quantile(Fraction(1, 2)) == 1, "the least that is reached in half of all ways"
 
 
 def test_icepool_agrees() -> None:

@@ -45,6 +45,7 @@ class TestReset:
             "taken": "A05",
         }
         told = campaign.do("cp_reset", hexes=HEXES.replace("B05", "A06 B06"), taken="A05")
+        assert campaign.state.ground["A05"].allied is None, "their SPs are no longer there"
         assert "Place one CP block face down in each of: A06, B06." in told
         assert "Remove all CP blocks from: B05." in told
         assert campaign.state.at("A05").owner == "Central Powers"

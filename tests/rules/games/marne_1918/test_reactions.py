@@ -191,3 +191,15 @@ def test_a_referee_without_a_side_asks_nobody_to_declare() -> None:
     refused(play, NotYours, "Only the defending side", ANNA, "ask_to_declare")
     assert "ask_to_declare" not in {offer.command.type for offer in play.campaign.offers(ANNA)}
     assert "ask_to_declare" in {offer.command.type for offer in play.campaign.offers(BERT)}
+
+
+def test_an_attacker_who_passed_can_only_cancel_what_the_defender_plays() -> None:
+    play = german_attack()
+    play.do(ANNA, "ask_to_declare")
+    play.do(BERT, "pass")
+    play.do(ANNA, "play", marker=DEFENSE[0], choice="hits")
+    assert awaiting(play) == GERMANS
+    for choice in ("hits", "bonus", "penalty"):
+        refused(play, NotNow, "only cancel", BERT, "play", marker="german-assault-1", choice=choice)
+    play.do(BERT, "play", marker="german-assault-1", choice="cancel")
+    assert len(state(play).waiting[0].played) == 2
