@@ -36,6 +36,8 @@ class TestReset:
         """(10): what was told at step 1 is only the proposal; the line may have moved in the combat."""
         campaign = begun(3, 3, 2, artillery="")
         landed(campaign, "A05", 3, 3, 4)
+        campaign.do("note_hex", hex="A05", sps="2+6", reason="they stand there")
+        assert campaign.state.at("A05").allied is not None
         told = campaign.do("cp_combat", losses=3, taken=True)
         assert "The Central Powers take **A05**.\nPut a CP control marker in A05." in told
         (offer,) = campaign.play.campaign.offers(1)

@@ -10,7 +10,7 @@ from rules.games.marne_1918.events.hand import Drawn, Expired, Kept, Returned
 from rules.games.marne_1918.events.playing import HandSeen
 from rules.games.marne_1918.hand import Redeal
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.state import Doctrine, MarneEvent
+from rules.games.marne_1918.state import Doctrine, MarneEvent, Spied
 from rules.games.marne_1918.status import pool_status, status
 from rules.notice import Public
 from rules.pool import Pool, Symbol, Zone
@@ -18,7 +18,7 @@ from rules.seat import REFEREE
 from rules.secrets import Hidden
 from tests.games import founded, marne
 from tests.play import Play, public, secret
-from tests.rules.games.marne_1918.campaign import campaign_with, refused
+from tests.rules.games.marne_1918.campaign import campaign_with, refused, state
 
 ANNA, BERT = 1, 2
 SEEDS = [bytes([n]) * 32 for n in range(200)]
@@ -240,6 +240,12 @@ class TestRulingsOnEntry:
         play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "Ourcq and Aisne"})
         assert pool(play).zones["offensive-ourcq"] is Zone.POOL
 
+    def test_what_lies_in_the_pool_stays_also_before_a_side_has_drawn_in_a_later_turn(self) -> None:
+        play = campaign_with(turn=10, drawn=frozenset())
+        before = pool(play).zones["offensive-marne"]
+        play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "Ourcq and Aisne"})
+        assert pool(play).zones["offensive-marne"] is before is Zone.POOL
+
     def test_by_the_data_of_the_first_version_the_pool_moves_as_it_did(self) -> None:
         old = type(marne())(marne().data.replace(entry=None))
         play = campaign_with(turn=1, game=old)
@@ -271,6 +277,12 @@ class TestRedeal:
             assert public(told).startswith("The Allies return their hand to the pool, face down, and draw anew.")
             assert all(marne().data.name(id_) in secret(told, ALLIES) for id_ in now)
         assert len(tried) > 10
+
+    def test_what_the_other_side_learned_of_the_old_hand_is_gone(self) -> None:
+        old, own = Spied(turn=4, markers="the old hand"), Spied(turn=3, markers="of the Germans")
+        play = campaign_with(*self.HAND, phase=Phase.SUPPLY, spied={GERMANS: old, ALLIES: own})
+        play.do(ANNA, "redeal")
+        assert state(play).spied == {ALLIES: own}
 
     def test_what_was_undecided_still_is(self) -> None:
         play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")

@@ -162,3 +162,13 @@ class TestTheRest:
 
             play.campaign = replace(play.campaign, state=state(play).replace(pools={ALLIES: every}))
             assert any(o.label == "Keep" for o in play.campaign.offers(ANNA)) is allowed
+            if allowed:
+                play.do(ANNA, "keep", marker="Spies")
+            else:
+                refused(play, NotNow, "Your hand is full at 3 markers", ANNA, "keep", marker="Spies")
+
+    def test_the_cost_of_a_flight_is_known_in_later_turns(self) -> None:
+        """Clemenceau cancels it then, if the group plays so."""
+        play = campaign_with(phase=Phase.SUPPLY, victory_points=35, flight_cost=5)
+        play.do(ANNA, "next_turn")
+        assert (state(play).turn, state(play).flight_cost) == (6, 5)
