@@ -148,6 +148,20 @@ async def test_an_entry_cannot_be_said_to_be_forgotten_where_nobody_was(here: Ha
         read_record(forged.replace(line, changed).encode())
 
 
+async def test_nor_can_the_first_entry_after_one_that_forgot(here: Harness) -> None:
+    await played(here)
+    await forgotten(here)
+    await here.bert.slash(here.marne, "dice roll", {"reason": "honest"})
+    whole = (await record(here)).decode()
+    line = next(each for each in whole.splitlines() if '"honest"' in each)
+    entry = json.loads(line.removesuffix(","))
+    del entry["salt"]
+    entry |= {"forgotten": True, "content": {**entry["content"], "seat": "Allies"}}
+    changed = json.dumps(entry, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    with pytest.raises(BadRecord, match=r"^Entry \d+ of the record was changed.$"):
+        read_record(whole.replace(line.removesuffix(","), changed).encode())
+
+
 async def test_a_restart_and_a_death_on_the_way_lose_nothing(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """In two campaigns; the bot dies between them."""
     await played(here)

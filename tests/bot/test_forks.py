@@ -7,6 +7,7 @@ import pytest
 
 from bot.request import Caller
 from localdiscord import Fault, Permission
+from rules.seat import Player, Seat
 from tests.bot.harness import Harness, Message, labels, text
 
 THREADS = "/channels/{channel}/threads"
@@ -127,6 +128,19 @@ async def test_a_fork_can_be_forked(here: Harness) -> None:
     await here.settle(after=timedelta(minutes=1))
     assert (await here.campaign(thread(here, "C"))).campaign.forked_at == 4
     assert "Done" not in labels(here.newest(here.carla, there))
+
+
+async def test_a_fork_is_played_by_those_who_play_now(here: Harness) -> None:
+    """Whoever has given a seat up since does not get its hand back."""
+    await drawn(here)
+    await here.anna.slash(here.marne, "seat hand-over", {"seat": "Allies", "to": "carla"})
+    await here.carla.slash(here.marne, "record fork", {"at": "2", "name": "B"})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.settle(after=timedelta(minutes=1))
+    fork = (await here.campaign(thread(here, "B"))).campaign
+    assert fork.roster[Seat("Allies")] == (Player(here.carla.id),)
+    await here.anna.slash(thread(here, "B"), "hand")
+    assert "draw" not in text(here.newest(here.anna, thread(here, "B"))).lower()
 
 
 async def test_a_fork_of_a_private_thread_is_private(here: Harness) -> None:

@@ -60,6 +60,15 @@ class TestReset:
         campaign.do("cp_reset", hexes="B05 C06")
         assert {name: hex_.holds for name, hex_ in campaign.state.hexes.items()} == {"A05": 20, "B05": 1, "C06": 1}
 
+    def test_a_hex_that_is_first_said_to_be_taken_now_holds_no_allies_any_more(self) -> None:
+        campaign = begun(3, 3, 2, artillery="")
+        landed(campaign, "A05", 3, 3, 4)
+        campaign.do("note_hex", hex="A05", sps="2+6", reason="they stand there")
+        campaign.do("cp_combat", losses=3)
+        assert campaign.state.at("A05").allied is not None
+        campaign.do("cp_reset", hexes=HEXES, taken="A05")
+        assert campaign.state.at("A05").allied is None
+
     def test_a_hex_was_not_taken_after_all(self) -> None:
         campaign = begun(3, 3, 2, artillery="")
         landed(campaign, "A05", 3, 3, 4)
