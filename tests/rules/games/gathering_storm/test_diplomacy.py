@@ -5,7 +5,7 @@ import pytest
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from tests.play import public
-from tests.rules.games.gathering_storm.harness import USERS, Storm, ledger_of
+from tests.rules.games.gathering_storm.harness import USERS, Storm, ledger_of, storm
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
@@ -56,6 +56,20 @@ class TestModifiers:
         assert (play.diplomacy("Hungary"), play.support(BRITAIN)) == ({}, 1)
         assert "Britain's support: **+1** from An envoy to Budapest, instead of diplomacy in Hungary" in told
         assert "**its printed number" in told
+
+    def test_without_effect_it_is_support_for_the_power_that_drew_it(self) -> None:
+        """Also where the card names another power, as a group's own can."""
+        game = storm()
+        feature = {"kind": "diplomacy", "power": "France", "target": "Hungary", "amount": 1}
+        cards = [card.model_dump(mode="json") for card in game.data.cards]
+        for card in cards:
+            if card["id"] == "envoy-to-budapest":
+                card["features"] = [feature]
+        data = type(game.data).model_validate({**game.data.model_dump(mode="json"), "cards": cards})
+        play = Storm.of(type(game)(data))
+        play.do(1, "enter_conquest", country="Hungary", by="Germany")
+        play.put("envoy-to-budapest")
+        assert (play.support(BRITAIN), play.support(FRANCE)) == (1, 0)
 
     def test_four_flags_that_the_event_must_keep_have_it_act(self) -> None:
         play = Storm()

@@ -139,6 +139,13 @@ class TestPhases:
         assert "Only event, not played, so discarded" in told
         assert play.state.held[GERMANY] == ()
 
+    def test_a_waiver_of_duties_ends_with_the_turn(self) -> None:
+        play = Storm()
+        play.set(is_waived=True)
+        play.at("Crises")
+        play.do(1, "next_turn")
+        assert not play.state.is_waived
+
     def test_what_runs_ends_with_the_turn_and_what_lasts_stays(self) -> None:
         play = Storm()
         play.world(aggressions=(Aggression(target="Austria", power=GERMANY, value=1, turn=0, conquered=0),))
