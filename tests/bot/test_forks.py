@@ -143,6 +143,23 @@ async def test_a_fork_is_played_by_those_who_play_now(here: Harness) -> None:
     assert "draw" not in text(here.newest(here.anna, thread(here, "B"))).lower()
 
 
+async def test_two_campaigns_compared_show_a_hand_only_to_who_holds_it_in_both(here: Harness) -> None:
+    """Carla plays the Allies in the fork, and Anna still does in the original."""
+    await here.found()
+    await asked(here, at="1", name="B")
+    await here.settle(after=timedelta(minutes=1))
+    there = thread(here, "B")
+    await here.anna.slash(here.marne, "draw event")
+    await here.anna.slash(here.marne, "record compare", {"with": "B"})
+    assert "Known to Allies alone" in text(here.newest(here.anna))
+    await here.anna.slash(there, "seat hand-over", {"seat": "Allies", "to": "carla"})
+    for person in (here.anna, here.carla):
+        await person.slash(here.marne, "record compare", {"with": "B"})
+        said = text(here.newest(person))
+        assert "Two campaigns compared" in said
+        assert "alone" not in said
+
+
 async def test_a_fork_of_a_private_thread_is_private(here: Harness) -> None:
     """The opponent: a stranger sees neither the thread nor its name."""
     council = here.private_thread("council", here.anna, here.bert)
