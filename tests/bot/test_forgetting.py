@@ -198,14 +198,26 @@ async def test_in_ended_campaigns_nothing_is_posted(here: Harness) -> None:
 
 async def test_a_fork_of_the_log_forgets_too(here: Harness) -> None:
     await played(here)
-    await here.anna.slash(here.marne, "record fork", {"at": "3", "name": "B"})
+    await here.anna.slash(here.marne, "record fork", {"at": "3", "name": f"{SECRET}  twice"})
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
     await here.settle(after=timedelta(minutes=1))
     await forgotten(here)
     assert here.anna.id not in kept(here)
     assert SECRET not in kept(here)
-    fork = await here.campaign(thread(here, "B"))
+    fork = await here.campaign(thread(here, f"{SECRET} twice"))
     assert fork.campaign.roster[ALLIES] == ()
+
+
+async def test_a_fork_of_a_log_that_has_forgotten_has_a_chain_of_its_own(here: Harness) -> None:
+    await played(here)
+    await forgotten(here)
+    await here.bert.slash(here.marne, "record fork", {"at": "4", "name": "B"})
+    await here.settle(after=timedelta(minutes=1))
+    written = await export_from(here.database, 2)
+    assert written is not None
+    record_ = read_record(written.data)
+    assert not any(link.forgotten for link in record_.links)
+    assert "Every entry of these rules was decided again" in "\n".join(verify_file(written.data, catalog()))
 
 
 async def test_two_who_are_forgotten_are_two(here: Harness) -> None:

@@ -89,3 +89,9 @@ async def test_who_was_away_while_others_went_back_reads_what_lies_there_now(her
     await here.anna.slash(here.marne, "campaign undo")
     await here.bert.press(panel, "Catch me up")
     assert "On your board" not in text(here.newest(here.bert))
+    await act(here, here.bert, "draw")
+    await act(here, here.bert, "call")
+    await here.bert.slash(here.marne, "campaign undo")
+    await here.anna.press(panel, "Catch me up")
+    said = text(here.newest(here.anna))
+    assert "South: token: face down" in said, "the first thing that she missed stands"

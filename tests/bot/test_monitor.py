@@ -11,7 +11,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.monitor import STUCK_SECONDS, Health
+from bot.metrics import Counted
+from bot.monitor import STUCK_SECONDS, Health, answer
 from bot.posts import GRACE
 from localdiscord import Fault, LocalDiscord, NoResponse
 from tests.bot.command import adjutant, begin, end_of, on
@@ -27,6 +28,13 @@ def free_port() -> int:
 async def read(port: int, path: str) -> tuple[int, str]:
     async with aiohttp.ClientSession() as web, web.get(f"http://127.0.0.1:{port}{path}") as answer:
         return answer.status, await answer.text()
+
+
+async def metrics_on(port: int) -> str:
+    try:
+        return (await read(port, "/metrics"))[1]
+    except aiohttp.ClientConnectionError:
+        return ""
 
 
 def health_of(here: Harness) -> Health:
@@ -101,6 +109,12 @@ async def test_a_result_that_waits_too_long(here: Harness) -> None:
     health = health_of(here)
     assert await health.check() is None
     assert health.waiting == 1
+    port, fresh = free_port(), health_of(here)
+    task = asyncio.create_task(answer(fresh, Counted(), "127.0.0.1", port))
+    async with asyncio.timeout(30):
+        while "adjutant_outbox_posts 1.0" not in await metrics_on(port):  # noqa: ASYNC110 (it starts beside us)
+            await asyncio.sleep(0.05)
+    task.cancel()
     here.server.clock.advance(timedelta(seconds=STUCK_SECONDS))
     assert await health.check() == "Results that wait to be posted: 1, the oldest for 15 minutes."
     here.server.calm()

@@ -111,6 +111,16 @@ async def test_what_must_wait_lets_those_behind_it_wait_and_nobody_else(table: T
     assert await table.later(seconds=30) == [(1, 1), (1, 2)]
 
 
+async def test_what_waits_behind_another_comes_after_it_also_after_a_restart(table: Table) -> None:
+    table.channel.answers[1, 1] = [Later(timedelta(seconds=60))]
+    await table.write((1, RESULT, 1), (1, RESULT, 2))
+    assert await table.later() == []
+    await table.outbox.drop()
+    table.outbox = Outbox(table.store, lambda: table.now)
+    assert await table.later(seconds=30) == []
+    assert await table.later(seconds=300) == [(1, 1), (1, 2)]
+
+
 async def test_the_pause_doubles_up_to_an_hour(table: Table) -> None:
     table.channel.answers[1, 1] = [Later()] * 20
     await table.write((1, RESULT, 1))

@@ -104,6 +104,17 @@ async def test_a_note_comes_with_its_turn_and_the_channel_reads_only_that_there_
     assert sum("left yourself a note" in each for each in everything) == 2, "once, as both see it"
 
 
+async def test_a_note_disturbs_nobody_in_their_quiet_hours(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    hour = here.server.clock.now().hour
+    await here.bert.slash(here.marne, "me settings", {"quiet": f"{hour}-{(hour + 6) % 24}"})
+    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "rail"})
+    await turns(here, 1)
+    await here.settle(after=timedelta(minutes=1))
+    note = next(each for each in reversed(here.carla.messages(here.marne)) if "left yourself a note" in text(each))
+    assert called(note) == []
+
+
 async def test_a_note_comes_by_dm_to_who_wants_that(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "me settings", {"reach": "DM"})
