@@ -19,12 +19,15 @@ from rules.campaign import Campaign
 from rules.campaign.campaign import CAMPAIGN_COMMANDS, CAMPAIGN_EVENTS
 from rules.frozen import Frozen
 from rules.seat import FORMER, Player
-from rules.secrets import plain
 from rules.written import rewritten, texts_in
 
 KEY_BYTES = 16
 FORGET = "forget"
 """The type of the command that forgets a player."""
+TAKE_OVER = "take_over_log"
+"""The type of the command by which a fork begins."""
+CALLED_AFTER = ("fork_begun", "forked")
+"""The types of events with the name of a fork or of its original."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +51,14 @@ class Redaction:
         number = 1 + sum(json.loads(entry.command).get("type") == FORGET for entry in entries)
         own, others = set[str](), set[str]()
         for entry in entries:
-            (own if entry.user == user else others).update(_texts([json.loads(entry.command)], kinds))
+            command = json.loads(entry.command)
             if entry.user == user:
-                own.update(_texts(json.loads(entry.events), kinds))
-        if row.founder == user:
-            own.add(row.name)
+                own.update(_texts([command, *json.loads(entry.events)], kinds))
+            elif command.get("type") != TAKE_OVER:  # the bot writes that one
+                others.update(_texts([command], kinds))
+        if row.founder == user:  # forks are called after the campaign, whoever asks for them
+            events = (event for entry in entries for event in json.loads(entry.events))
+            own.update({row.name}, (event["name"] for event in events if event.get("type") in CALLED_AFTER))
         texts = {text: _unreadable(text, key) for text in own - others}
         return cls(user, FORMER + number, texts, kinds)
 
@@ -102,11 +108,11 @@ class Redaction:
 
 
 def _texts(parts: Iterable[Mapping[str, Any]], kinds: Mapping[str, type[Frozen]]) -> Iterator[str]:
-    """What was written in commands or events, as it was typed and as it is shown."""
+    """What was written in commands or events, as it was typed and as it is kept."""
     for part in parts:
         for text in texts_in(kinds[part["type"]], part) if part.get("type") in kinds else ():
             yield text
-            yield plain(text).text
+            yield text.strip()
 
 
 def _unreadable(text: str, key: bytes) -> str:

@@ -198,14 +198,24 @@ async def test_in_ended_campaigns_nothing_is_posted(here: Harness) -> None:
 
 async def test_a_fork_of_the_log_forgets_too(here: Harness) -> None:
     await played(here)
-    await here.anna.slash(here.marne, "record fork", {"at": "3", "name": f"{SECRET}  twice"})
+    await here.anna.slash(here.marne, "record fork", {"at": "3", "name": f"  {SECRET} too "})
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
     await here.settle(after=timedelta(minutes=1))
     await forgotten(here)
     assert here.anna.id not in kept(here)
     assert SECRET not in kept(here)
-    fork = await here.campaign(thread(here, f"{SECRET} twice"))
+    fork = await here.campaign(thread(here, f"{SECRET} too"))
     assert fork.campaign.roster[ALLIES] == ()
+
+
+async def test_a_fork_that_somebody_else_called_after_the_campaign_forgets_its_name(here: Harness) -> None:
+    await played(here)
+    await here.bert.slash(here.marne, "record fork", {"at": "3"})
+    await here.anna.press(here.newest(here.carla), "Allies: Agree")
+    await here.settle(after=timedelta(minutes=1))
+    assert kept(here).count(f"A game for {SECRET}") > 1
+    await forgotten(here)
+    assert SECRET not in kept(here)
 
 
 async def test_a_fork_of_a_log_that_has_forgotten_has_a_chain_of_its_own(here: Harness) -> None:
