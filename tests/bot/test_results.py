@@ -116,6 +116,19 @@ async def test_results_of_a_step_stand_in_one_message(here: Harness) -> None:
     assert labels(grown) == ["Spend economic points…"]
 
 
+async def test_half_a_day_after_the_first_a_result_has_a_message_of_its_own(here: Harness) -> None:
+    """However short the pauses between them were."""
+    await here.found()
+    counts = []
+    for points in (3, 4, 5):
+        await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
+        reason = {} if points == 3 else {"reason": "counted again"}
+        await here.anna.submit({"vp": str(points), **reason})
+        counts.append(len(results(here)))
+        await here.settle(after=timedelta(hours=7))
+    assert [later - counts[0] for later in counts] == [0, 0, 1]
+
+
 async def test_a_result_whose_message_is_gone_has_one_of_its_own(here: Harness) -> None:
     step = await at_war(here)
     messages = here.server.hub.state.messages
