@@ -5,10 +5,13 @@ from datetime import timedelta
 
 import pytest
 
+from bot.export import export_from
 from bot.request import Caller
+from bot.verify import verify_file
 from localdiscord import Fault, Permission
 from rules.seat import Player, Seat
 from tests.bot.harness import Harness, Message, labels, text
+from tests.games import catalog
 
 THREADS = "/channels/{channel}/threads"
 
@@ -123,10 +126,17 @@ async def test_a_fork_can_be_forked(here: Harness) -> None:
     there = thread(here, "B")
     await here.anna.slash(there, "record fork", {"at": "1", "name": "C"})
     assert "Choose an entry from 3 to 3." in text(here.newest(here.anna, there))
-    await here.anna.slash(there, "record fork", {"at": "3", "name": "C"})
+    await here.anna.slash(there, "dice roll")
+    await here.anna.slash(there, "record fork", {"at": "4", "name": "C"})
     await here.bert.press(here.newest(here.carla, there), "Germans: Agree")
     await here.settle(after=timedelta(minutes=1))
-    assert (await here.campaign(thread(here, "C"))).campaign.forked_at == 4
+    last = await here.campaign(thread(here, "C"))
+    assert last.campaign.forked_at == 5
+    await here.anna.slash(thread(here, "C"), "dice roll")
+    written = await export_from(here.database, last.id)
+    assert written is not None
+    said = "\n".join(verify_file(written.data, catalog()))
+    assert "Sealed dice: 1." in said, "its own die; the others are checked in the records that it was forked from"
     assert "Done" not in labels(here.newest(here.carla, there))
 
 

@@ -192,3 +192,11 @@ async def test_the_picture_is_shown_to_the_asker_alone(here: Harness) -> None:
     assert (dark["size"], light["size"]) > (0, 0)
     assert dark["size"] != light["size"]
     assert timeline["description"].startswith("Timeline of ")
+
+
+async def test_deadlines_that_are_not_named_stay(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 14, "move": 5})
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 4, "silence": 15})
+    patience = (await here.campaign()).campaign.patience
+    assert (patience.answer, patience.silence, patience.move) == (4, 15, 5)

@@ -53,6 +53,12 @@ class TestSecrets:
             seen[seat] = "Grain" in newest(here, person)
         assert seen == {"Germany": False, "Italy": True, "Britain": False, "France": False, "Russia": False}
 
+    async def test_who_has_left_a_power_reads_its_secrets_no_more(self, here: Harness) -> None:
+        people = await drawn(here)
+        await people["Italy"].slash(here.marne, "campaign leave", {"seat": "Italy"})
+        await people["Italy"].slash(here.marne, "ledger", {"power": "Italy"})
+        assert "Grain" not in newest(here, people["Italy"])
+
     async def test_others_are_offered_no_event_that_is_not_theirs(self, here: Harness) -> None:
         people = await drawn(here)
         for seat, person in people.items():
