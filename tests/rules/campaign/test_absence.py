@@ -135,7 +135,7 @@ def test_who_comes_back_from_the_trash_has_the_whole_time_again() -> None:
     play.do(ANNA, "restore")
     now = play.campaign.when(play.clock)
     assert [*overdue_moves(now)] == []
-    assert now.move_by(SOUTH) == now.at + timedelta(days=2)
+    assert now.move_by(SOUTH) == play.clock + timedelta(days=2)
 
 
 def test_of_several_seats_that_could_answer_all_are_asked() -> None:

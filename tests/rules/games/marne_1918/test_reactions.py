@@ -202,4 +202,4 @@ def test_an_attacker_who_passed_can_only_cancel_what_the_defender_plays() -> Non
     for choice in ("hits", "bonus", "penalty"):
         refused(play, NotNow, "only cancel", BERT, "play", marker="german-assault-1", choice=choice)
     play.do(BERT, "play", marker="german-assault-1", choice="cancel")
-    assert len(state(play).waiting[0].played) == 2
+    assert awaiting(play) == ALLIES
