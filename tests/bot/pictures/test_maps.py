@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from math import dist, sqrt
 
 import pytest
 
 from bot.pictures.pen import WIDTH
 from bot.pictures.svg import draw
-from rules.picture import Hex, Hexes, HexKind, Mark, Part, label, picture
+from rules.picture import Hex, Hexes, HexKind, Mark, Part, Span, Spans, label, picture
 from rules.secrets import Shown
 from tests.bot.pictures.album import GRID, SPANS, TRACK
 from tests.bot.pictures.drawing import check, written
@@ -67,3 +68,17 @@ def test_the_marked_cell_stands_between_arrows() -> None:
 def test_a_calendar_has_a_tick_for_each_day() -> None:
     assert len(re.findall(r'<path d="M[\d. ]+v12"', drawn(SPANS))) == 2
     assert {"2026-01-05", "2026-02-01", "Turn 1", "actions: 17"} <= set(written(drawn(SPANS)))
+
+
+def test_a_time_ends_with_its_last_day() -> None:
+    """Of two times that follow one another without a gap, the second begins where the first ends."""
+    days = [date(2026, 1, day) for day in (1, 3, 4, 6)]
+    spans = (Span(label("A"), days[0], days[1], label("")), Span(label("B"), days[2], days[3], label("")))
+    boxes = [
+        (float(x), float(wide))
+        for x, wide in re.findall(
+            r'<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)" height="12"', drawn(Spans(label("T"), spans))
+        )
+    ]
+    (first, wide), (second, _) = boxes
+    assert first + wide == pytest.approx(second, abs=0.2)
