@@ -20,7 +20,6 @@ from rules.campaign.forgetting import Forget
 from rules.campaign.seating import SeatRequested
 from rules.errors import NotNow
 from rules.log import LogEntry
-from rules.seat import Player
 
 MOST_TRIES = 8
 SALT_BYTES = 16
@@ -113,7 +112,7 @@ class Forgetting:
 
 
 def _hash(user: int, salt: bytes) -> bytes:
-    return sha256(salt + str(Player(user)).encode()).digest()
+    return sha256(salt + str(user).encode()).digest()
 
 
 async def forget_in(place: Place, catalog: Catalog, user: int) -> int:

@@ -117,6 +117,7 @@ class Founder:
             done = await self._store.campaign_by(entry.interaction)
             assert done is not None, "the interaction founded the fork"
             id_ = done.id
+        await self._store.know_again(id_, await self._store.strangers(original.id))
         return await self._sessions.open(thread, id_)
 
     async def _check_free(self, caller: Caller) -> None:

@@ -140,8 +140,9 @@ class MeCog(commands.Cog):
     @me.command()
     async def forget(self, interaction: Interaction) -> None:
         """Have the bot forget you: your settings, and your name and words in every log"""
+        await interaction.response.defer(ephemeral=True, thinking=True)  # all logs are looked through
         traces = await self.bot.service.forgetting.traces(interaction.user.id)
-        await self.bot.responder.tell(interaction, **farewell(traces))
+        await interaction.followup.send(**farewell(traces), ephemeral=True)
 
     async def _show_campaigns(self, interaction: Interaction, title: str) -> None:
         service, user, now = self.bot.service, interaction.user.id, interaction.created_at

@@ -26,7 +26,7 @@ REMINDERS = (
     "UPDATE post SET kind = replace(kind, $2, $3), ended = coalesce(ended, 'nothing')"
     " WHERE campaign = $1 AND kind LIKE '%' || $2 || '%'"
 )
-KNOW_AGAIN = "INSERT INTO stranger (campaign, salt, hash) VALUES ($1, $2, $3)"
+KNOW_AGAIN = "INSERT INTO stranger (campaign, salt, hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 WITH = (
     'SELECT campaign FROM seated WHERE "user" = $1 UNION SELECT id FROM campaign WHERE founder = $1'
     ' UNION SELECT campaign FROM entry WHERE "user" = $1 OR command LIKE $2 OR events LIKE $2 ORDER BY 1'
@@ -78,6 +78,10 @@ class ForgettingRows(HomeRows):
         """Who was forgotten in a campaign, each as a salt and a hash."""
         rows = await self._read("SELECT salt, hash FROM stranger WHERE campaign = $1", campaign)
         return [(bytes(salt), bytes(hash_)) for salt, hash_ in rows]
+
+    async def know_again(self, campaign: int, strangers: Iterable[tuple[bytes, bytes]]) -> None:
+        """Know those who were forgotten in one campaign again in another."""
+        await self._together([(KNOW_AGAIN, (campaign, *each)) for each in strangers])
 
     async def erase_person(self, user: int) -> None:
         """Erase what a user keeps for themselves: settings, notes, what they watch."""

@@ -208,6 +208,9 @@ class Store(Protocol):
         """Who was forgotten in a campaign, each as a salt and a hash."""
         ...
 
+    async def know_again(self, campaign: int, strangers: Iterable[tuple[bytes, bytes]]) -> None:
+        """Know those who were forgotten in one campaign again in another."""
+
     async def erase_person(self, user: int) -> None:
         """Erase what a user keeps for themselves: settings, notes, what they watch."""
 

@@ -40,7 +40,7 @@ class Forgotten(CampaignEvent):
 
 
 class Forget(CampaignCommand):
-    """Forget a player: the bot writes it for who asked, whatever the others say, as the law wants it."""
+    """Forget a player: the bot writes it for whoever asked. The others have no say in it; the law gives none."""
 
     title: ClassVar[str] = "A player was forgotten"
     by_bot: ClassVar[bool] = True

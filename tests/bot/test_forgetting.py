@@ -225,6 +225,9 @@ async def test_a_fork_of_a_log_that_has_forgotten_has_a_chain_of_its_own(here: H
     await here.settle(after=timedelta(minutes=1))
     written = await export_from(here.database, 2)
     assert written is not None
+    there = thread(here, "B")
+    await here.anna.slash(there, "campaign join", {"seat": "Allies"})
+    assert "asked to be forgotten here" in text(here.newest(here.anna, there)), "she knows the hand"
     record_ = read_record(written.data)
     assert not any(link.forgotten for link in record_.links)
     assert "Every entry of these rules was decided again" in "\n".join(verify_file(written.data, catalog()))
