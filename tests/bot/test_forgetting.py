@@ -62,7 +62,7 @@ async def test_first_it_says_what_goes_and_what_stays(here: Harness) -> None:
     await here.anna.slash(here.marne, "me forget")
     said = here.newest(here.anna)
     assert said["flags"] & 64, "nobody else reads it"
-    assert "Logs in which you stand: 1." in text(said)
+    assert "Logs that name you: 1." in text(said)
     assert "You give up your seats in running campaigns" in text(said)
     assert "words that you added to the dice" in text(said)
     assert labels(said) == ["Forget me"]
@@ -244,7 +244,7 @@ async def test_two_who_are_forgotten_are_two(here: Harness) -> None:
 
 async def test_who_is_unknown_is_told_so(here: Harness) -> None:
     await here.carla.slash(here.marne, "me forget")
-    assert "Logs in which you stand: 0." in text(here.newest(here.carla))
+    assert "Logs that name you: 0." in text(here.newest(here.carla))
     await here.carla.press(here.newest(here.carla), "Forget me")
     assert "You are forgotten." in text(here.newest(here.carla))
 
