@@ -80,7 +80,6 @@ def test_an_import_across_a_border_is_refused(tmp_path: Path, file: str, line: s
 
 # modules without a test file of their name, and where they are tested instead
 TESTED_ELSEWHERE = {
-    "bot/traces.py": "tests/bot/test_poster.py",
     "bot/__main__.py": "tests/bot/test_pulse.py",  # one cannot see in `test___main__` what it is about
     "bot/terminal.py": "tests/bot/test_command_line.py",
     "bot/store/rows.py": "tests/bot/store/test_store.py",
