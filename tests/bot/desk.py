@@ -33,10 +33,10 @@ class Desk:
         row = EntryRow(1, seq, 900 + seq, 0, ANNA, "Red", command, events, "[]", None, "0.1")
         await self.store.append(row)
 
-    async def act(self, user: int, request: Any, **more: Any) -> Any:
+    async def act(self, user: int, request: Any, *, sure: bool = False, **more: Any) -> Any:
         caller = self.call(user, **more)
         session = await self.service.session_in(caller.channel)
-        return await self.service.execute(caller, session, request)
+        return await self.service.execute(caller, session, request, sure=sure)
 
 
 async def again(desk: Desk) -> Desk:

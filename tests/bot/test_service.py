@@ -8,12 +8,13 @@ from typing import Any
 import aiosqlite
 import pytest
 
+from bot.request import FormWanted, TakeOffer
 from bot.service import CampaignService, NotWritten
 from bot.store import EntryRow, Post, SqliteStore, StoreFault
 from rules.campaign.waiting import Wait
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from rules.seat import Seat
-from tests.bot.desk import ANNA, BERT, CHANNEL, Desk, again
+from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
 from tests.games import catalog
 
 
@@ -41,6 +42,83 @@ async def test_an_interaction_delivered_twice_is_done_once_and_answered_the_same
     third = await fresh.act(ANNA, {"type": "draw"}, interaction=77)
     assert (third.entry, third.notices) == (first.entry, first.notices)
     assert third.campaign.seq == 1
+
+
+async def test_who_is_behind_answers_the_second_delivery_with_the_campaign_after_it(desk: Desk) -> None:
+    await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    other = await again(desk)
+    await other.service.session(1)  # it has the campaign as it was before the call, when there was nothing to answer
+    await desk.act(ANNA, {"type": "call"}, interaction=5076)
+    answer = {"type": "answer", "answer": "lantern"}
+    first = await desk.act(BERT, answer, interaction=5077)
+    second = await other.act(BERT, answer, interaction=5077)
+    assert (second.entry, second.notices, second.campaign) == (first.entry, first.notices, first.campaign)
+    assert (await other.service.session(1)).campaign.seq == 3
+
+
+async def test_what_an_interaction_did_in_another_campaign_is_no_answer_here(desk: Desk) -> None:
+    await desk.found()
+    await desk.found(channel=THREAD)
+    await desk.act(ANNA, {"type": "draw"}, interaction=5077)
+    with pytest.raises(NotThere, match="do not hold|no such"):
+        await desk.act(ANNA, {"type": "leave", "seat": "Germans"}, channel=THREAD, interaction=5077)
+
+
+async def test_a_form_is_not_asked_for_again_where_its_command_was_done(desk: Desk) -> None:
+    await desk.found("night-watch", "North")
+    offer = next(each for each in (await desk.service.session(1)).campaign.offers(ANNA) if each.inputs)
+    for _ in range(2):
+        with pytest.raises(FormWanted):
+            await desk.act(ANNA, TakeOffer(offer.key), interaction=5077)
+    first = await desk.act(ANNA, {"type": "enter_score", "score": 3, "reason": "We counted"}, interaction=5077)
+    assert (await desk.act(ANNA, TakeOffer(offer.key), interaction=5077)).entry == first.entry
+
+
+async def test_a_new_turn_is_told_once_and_neither_the_same_nor_an_earlier_one(desk: Desk) -> None:
+    await desk.found("night-watch", "North")
+    for ask, is_new in (
+        ({"type": "note"}, False),
+        ({"type": "next_turn"}, True),
+        ({"type": "undo"}, False),
+        ({"type": "next_turn"}, True),
+    ):
+        done = await desk.act(ANNA, ask, sure=True)
+        sql = "SELECT kind FROM post WHERE seq = ? AND kind IN ('notes', 'watch') ORDER BY id"
+        told = await desk.store._fetch(sql, done.entry.seq)
+        assert told == ([("notes",), ("watch",)] if is_new else []), ask
+
+
+async def test_the_lesson_of_a_demo_stands_below_its_newest_result_alone(desk: Desk) -> None:
+    caller = desk.call()
+    session = await desk.service.found(caller, "marne-1918", "", "Allies", "sealed", demo=True)
+    first = await desk.act(ANNA, {"type": "draw"})
+    lesson = first.notices[len(session.campaign.tell(first.entry)) :]
+    assert lesson != ()
+    assert (await desk.service.result_of(session.id, 1)).notices == first.notices
+    await desk.act(ANNA, {"type": "undo"})
+    assert (await desk.service.result_of(session.id, 1)).notices == first.notices[: -len(lesson)]
+
+
+async def test_an_entry_is_the_one_of_its_number_or_none(desk: Desk) -> None:
+    session = await desk.found("high-card", "Red")
+    for _ in range(3):
+        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
+    assert [(await desk.service.entry(session, seq)).seq for seq in (1, 2, 3)] == [1, 2, 3]
+    for seq in (0, 4, 5):
+        with pytest.raises(NotThere, match="not in the log"):
+            await desk.service.entry(session, seq)
+    assert [each.seq for each in await desk.service.newest(session, 2)] == [3, 2]
+    assert [each.seq for each in await desk.service.newest(session, 2, 3)] == [2, 1]
+
+
+async def test_a_campaign_of_a_channel_is_found_by_its_number_in_that_channel_alone(desk: Desk) -> None:
+    await desk.found()
+    await desk.found(channel=THREAD)
+    assert (await desk.service.session_in(CHANNEL, 1)).id == 1
+    for number in (2, 3):
+        with pytest.raises(NotThere, match="no campaign of that number"):
+            await desk.service.session_in(CHANNEL, number)
 
 
 async def test_a_repeatable_action_delivered_twice_is_done_once(desk: Desk) -> None:

@@ -183,6 +183,17 @@ async def test_a_long_log_is_read_from_its_last_snapshot(desk: Desk, monkeypatch
     assert await read_after(desk, monkeypatch) == 10
 
 
+async def test_a_snapshot_is_kept_at_every_two_hundredth_entry(desk: Desk) -> None:
+    await long_log(desk, 199)
+    assert await desk.store.snapshot(1) is None
+    for _ in range(2):
+        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})
+    await desk.service.close()
+    kept = await desk.store.snapshot(1)
+    assert kept is not None
+    assert kept.seq == 200
+
+
 async def test_a_snapshot_of_other_code_is_not_believed(desk: Desk) -> None:
     session = await long_log(desk, SNAPSHOT_EVERY)
     await desk.store.keep_snapshot(SnapshotRow(1, SNAPSHOT_EVERY, 'other\n{"data": []}'))
