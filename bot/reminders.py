@@ -96,7 +96,7 @@ class Reminders:
         after = {Reminder(player, 1): person.reminded_first(at) for player, person in people.items()}
         for each in filter(None, (reminder_of(post.kind) for post in posts)):
             person = people.get(each.player)
-            if person is None or each.by == DM:
+            if person is None:
                 continue
             after.pop(Reminder(each.player, 1), None)
             then = person.reminded_next(at, now) if person.is_reached(now) else person.reachable(now)

@@ -21,7 +21,7 @@ from bot.pasts import Pasts
 from bot.people import EVERYBODY, People, Reach
 from bot.posts import GRACE, posts_of
 from bot.records import Records
-from bot.request import Caller, FormWanted, Request, command_of
+from bot.request import Caller, Request, command_of
 from bot.servers import Servers
 from bot.sessions import SNAPSHOT_EVERY, Session, Sessions
 from bot.store import Behind, DoneBefore, Store, StoreFault
@@ -143,7 +143,7 @@ class CampaignService:
             for _ in range(MOST_TRIES):
                 try:
                     decision = self._decide(caller, session, seen, request, faces, sure=sure)
-                except (RuleError, FormWanted):
+                except RuleError:
                     again = await self._done_before(caller, session)
                     if again is None:
                         raise

@@ -132,7 +132,6 @@ class Sessions:
     def forget(self, session: Session) -> None:
         """Drop a campaign from memory, since it may no longer be what the log says."""
         self._known.pop(session.id, None)
-        self._recent.pop(session.id, None)
 
     async def _session(self, id_: int, length: int | None = None) -> Session:
         session = self._known.get(id_) or await self._loaded(id_)

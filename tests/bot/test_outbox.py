@@ -9,7 +9,7 @@ import pytest
 
 from bot.clock import milliseconds
 from bot.outbox import LEASE, Later, Outbox, Outcome
-from bot.posts import DEADLINE, RESULT
+from bot.posts import ARRIVAL, DEADLINE, DM, FORK, MOVE, NOTES, PANEL, RESULT, WATCH, Reminder
 from bot.store import Ending, Post, SqliteStore, StoreFault
 from tests.bot.harness import until
 from tests.bot.store.rows import CAMPAIGN
@@ -238,3 +238,123 @@ async def test_what_was_stopped_is_not_forgotten_when_the_database_fails(
         with pytest.raises(StoreFault):
             await table.outbox.try_again(1)
     assert [post.seq for post in await table.outbox.try_again(1)] == [1]
+
+
+@pytest.mark.parametrize("alone", [RESULT, NOTES, PANEL, ARRIVAL, FORK, WATCH, Reminder(5, 1, DM).kind])
+async def test_what_time_brings_is_one_message_and_everything_else_a_message_of_its_own(
+    table: Table, alone: str
+) -> None:  # fmt: skip
+    await table.write((1, DEADLINE, 1), (1, Reminder(5, 1).kind, 2), (1, MOVE, 3), (1, alone, 4), (1, alone, 5))
+    await table.write((1, Reminder(6, 1).kind, 6), (1, "remind 2", 7), (1, alone, 8))
+    assert await table.later() == [(1, 1, 2, 3), (1, 4), (1, 5), (1, 6, 7), (1, 8)]
+
+
+async def test_where_results_are_is_known_before_and_after_the_marks_are_written(table: Table) -> None:
+    await table.write((1, RESULT, 1), (1, RESULT, 2), (2, RESULT, 1), (1, RESULT, 3))
+    table.outbox.note(1, 1, 77)
+    table.outbox.note(1, 2, None)
+    table.outbox.note(2, 1, 88)
+    for _ in range(2):
+        assert await table.outbox.messages_of(1) == {1: 77}
+        assert await table.outbox.messages_of(2) == {1: 88}
+        assert [await table.outbox.message_of(1, seq) for seq in (1, 2, 3)] == [77, None, None]
+        assert await table.outbox.message_of(2, 1) == 88
+        await table.outbox.stop()
+    assert await table.store.messages_of(1) == {1: 77}, "who stops marks what was posted"
+    sql = "SELECT ended FROM post WHERE campaign = 1 AND seq > 0 ORDER BY id"
+    assert await table.store._fetch(sql) == [("posted",), ("nothing",), (None,)]
+    assert await table.later(hours=1) == [(1, 3)], "what has nothing for the channel is not tried either"
+
+
+async def test_the_panel_is_the_newest_and_each_campaign_has_its_own(table: Table) -> None:
+    assert await table.outbox.panel_of(1) is None
+    await table.outbox.keep_panel(1, 500)
+    assert await table.later(hours=1) == [], "it stands there already"
+    await table.write((1, PANEL, 1), (2, PANEL, 1), (1, RESULT, 9))
+    assert sorted(await table.later()) == [(1, 1), (1, 9), (2, 1)]
+    table.outbox.note(1, 10, 1010)
+    assert [await table.outbox.panel_of(campaign) for campaign in (1, 2, 3)] == [1001, 1001, None]
+    table.outbox._end(Ending(1, PANEL, 2, "posted", 1002))
+    assert [await table.outbox.panel_of(campaign) for campaign in (1, 2, 3)] == [1002, 1001, None]
+    await table.write((1, PANEL, 2))
+    await table.outbox.keep_panel(2, 2000)
+    await table.outbox.stop()
+    assert [await table.outbox.panel_of(campaign) for campaign in (1, 2, 3)] == [1002, 2000, None]
+
+
+async def test_a_panel_that_goes_away_is_gone_also_if_it_was_posted_a_moment_ago(table: Table) -> None:
+    await table.write((1, PANEL, 1), (2, PANEL, 1), (1, RESULT, 1))
+    await table.later()
+    await table.write((1, PANEL, 2))
+    table.outbox._end(Ending(1, PANEL, 2, "posted", 1002))
+    await table.outbox.drop_panel(1)
+    for _ in range(2):
+        assert [await table.outbox.panel_of(campaign) for campaign in (1, 2)] == [None, 1001]
+        await table.outbox.stop()
+    assert await table.later(hours=1) == []
+
+
+async def test_while_it_is_answered_a_result_that_is_due_waits_and_then_comes_once(table: Table) -> None:
+    await table.write((1, RESULT, 1), (1, RESULT, 2))
+    with table.outbox.answering(1, 1):
+        with table.outbox.answering(1, 1):  # delivered twice
+            assert await table.later() == [(1, 2)]
+        assert await table.later(hours=1) == []
+    await asyncio.sleep(0)
+    assert await table.later() == [(1, 1)]
+    assert await table.later(hours=2) == []
+
+
+async def test_what_is_tried_for_longer_than_its_lease_stands_in_the_queue_once(table: Table) -> None:
+    table.channel.waits_for[1] = asyncio.Event()
+    await table.write((1, RESULT, 1), (1, RESULT, 2))
+    settling = asyncio.create_task(table.later())
+    await asyncio.sleep(0.02)
+    table.now += LEASE
+    assert await table.outbox._take(table.channel.try_posts) == 2
+    table.channel.waits_for[1].set()
+    assert await settling == [(1, 1), (1, 2)]
+
+
+async def test_a_channel_that_refuses_is_known_until_somebody_asks_again(table: Table) -> None:
+    table.channel.answers = {(1, seq): [Ending(0, "", 0, "stopped")] for seq in (1, 3)}
+    await table.write((1, RESULT, 1), (2, RESULT, 1), (1, RESULT, 2), (1, RESULT, 3))
+    assert sorted(await table.later()) == [(1, 2), (2, 1)]
+    assert [table.outbox.has_stopped(campaign) for campaign in (1, 2)] == [True, False]
+    assert await table.outbox.try_again(2) == []
+    assert [(post.campaign, post.kind, post.seq) for post in await table.outbox.try_again(1)] == [
+        (1, RESULT, 1),
+        (1, RESULT, 3),
+    ]
+    assert not table.outbox.has_stopped(1)
+    assert await table.later() == [(1, 1), (1, 3)]
+
+
+async def test_what_has_nothing_to_say_ends_without_what_stands_beside_it(table: Table) -> None:
+    await table.write((1, DEADLINE, 1), (1, Reminder(5, 1).kind, 1), (1, DEADLINE, 2))
+    await table.outbox.leave([Post(1, DEADLINE, 1, 0), Post(1, DEADLINE, 2, 0)])
+    assert await table.later() == [(1, 1)]
+    await table.outbox.stop()
+    sql = "SELECT kind, ended, message FROM post WHERE campaign = 1 AND seq > 0 ORDER BY id"
+    assert await table.store._fetch(sql) == [
+        (DEADLINE, "nothing", None),
+        (Reminder(5, 1).kind, "posted", 1001),
+        (DEADLINE, "nothing", None),
+    ]
+
+
+async def test_what_is_answered_while_the_outbox_looks_is_not_posted_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    await table.write((1, RESULT, 1))
+    take = table.store.take_due
+
+    async def slow(*when: int) -> list[Post]:
+        taken = await take(*when)
+        if taken:
+            table.outbox.note(1, 1, 77)
+        return taken
+
+    monkeypatch.setattr(table.store, "take_due", slow)
+    assert await table.later() == []
+    assert await table.outbox.message_of(1, 1) == 77

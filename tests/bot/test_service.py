@@ -8,7 +8,6 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from bot.request import FormWanted, TakeOffer
 from bot.service import CampaignService, NotWritten
 from bot.store import EntryRow, Post, SqliteStore, StoreFault
 from rules.campaign.waiting import Wait
@@ -48,7 +47,9 @@ async def test_who_is_behind_answers_the_second_delivery_with_the_campaign_after
     await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
     other = await again(desk)
-    await other.service.session(1)  # it has the campaign as it was before the call, when there was nothing to answer
+    await other.service.session_in(
+        CHANNEL
+    )  # it has the campaign as it was before the call, when there was nothing to answer
     await desk.act(ANNA, {"type": "call"}, interaction=5076)
     answer = {"type": "answer", "answer": "lantern"}
     first = await desk.act(BERT, answer, interaction=5077)
@@ -61,18 +62,8 @@ async def test_what_an_interaction_did_in_another_campaign_is_no_answer_here(des
     await desk.found()
     await desk.found(channel=THREAD)
     await desk.act(ANNA, {"type": "draw"}, interaction=5077)
-    with pytest.raises(NotThere, match="do not hold|no such"):
+    with pytest.raises(NotThere, match=r"do not hold|no such"):
         await desk.act(ANNA, {"type": "leave", "seat": "Germans"}, channel=THREAD, interaction=5077)
-
-
-async def test_a_form_is_not_asked_for_again_where_its_command_was_done(desk: Desk) -> None:
-    await desk.found("night-watch", "North")
-    offer = next(each for each in (await desk.service.session(1)).campaign.offers(ANNA) if each.inputs)
-    for _ in range(2):
-        with pytest.raises(FormWanted):
-            await desk.act(ANNA, TakeOffer(offer.key), interaction=5077)
-    first = await desk.act(ANNA, {"type": "enter_score", "score": 3, "reason": "We counted"}, interaction=5077)
-    assert (await desk.act(ANNA, TakeOffer(offer.key), interaction=5077)).entry == first.entry
 
 
 async def test_a_new_turn_is_told_once_and_neither_the_same_nor_an_earlier_one(desk: Desk) -> None:

@@ -221,6 +221,26 @@ async def test_an_undo_right_after_a_snapshot_was_read(desk: Desk) -> None:
         assert session.campaign == done.campaign
 
 
+async def test_what_leaves_the_memory_leaves_nothing_behind(desk: Desk) -> None:
+    few(desk, 2)
+    for channel in range(1, 9):
+        await desk.found("high-card", "Red", channel=channel)
+    assert [*desk.service._sessions._in_channel] == [7, 8]
+
+
+async def test_whom_another_process_forgets_is_forgotten_here(desk: Desk) -> None:
+    session = await desk.found("high-card", "Red")
+    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    await desk.act(BERT, {"type": "bid", "points": 3})
+    other = await again(desk)
+    assert await other.service.forgetting.forget(BERT) == 1
+    async with session.lock:
+        await desk.service._sessions.catch_up(session)
+    assert session.campaign == (await (await again(desk)).service.session(1)).campaign
+    assert session.campaign.last_action is not None
+    assert session.campaign.last_action.player != BERT
+
+
 async def test_the_campaign_that_was_not_used_for_longest_leaves_first(desk: Desk) -> None:
     few(desk, 2)
     for channel in (1, 2):

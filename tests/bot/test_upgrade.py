@@ -78,6 +78,20 @@ async def test_the_referee_adopts_newer_data_which_says_what_changes(store: Sqli
     assert (await third.verified()).wrong == ()
 
 
+async def test_a_bot_that_runs_goes_on_with_data_that_another_adopted(store: SqliteStore, tmp_path: Path) -> None:
+    """As with two processes on one database, of which one has the newer data already."""
+    old = Bot(store, catalog())
+    session = await old.found("marne-1918", "Allies")
+    new = Bot(store, other_default(tmp_path))
+    newer = new.service.newer_data(await new.session())
+    assert newer is not None
+    await new.do(ANNA, "adopt_data", data=newer.data)
+    async with session.lock:
+        await old.service._sessions.catch_up(session)
+    assert session.campaign.seq == 1
+    assert session.campaign.game.data.ruling("cantigny_entry") == "turn 2"
+
+
 async def test_a_ruling_of_the_referee_outlives_newer_data(store: SqliteStore, tmp_path: Path) -> None:
     old = Bot(store, catalog())
     await old.found("marne-1918", "Allies")
