@@ -1,0 +1,86 @@
+"""Reminders of several people and several calls: each stays as long as somebody needs it, and disturbs nobody else."""
+
+from datetime import timedelta
+
+from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.test_calls import called
+
+TWO_DAYS = timedelta(days=2, minutes=1)
+
+
+async def three(here: Harness) -> None:
+    """The Gathering Storm: Anna, Bert and Carla each hold a power."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Britain"})
+    await here.bert.slash(here.marne, "campaign join", {"seat": "France"})
+    await here.carla.slash(here.marne, "campaign join", {"seat": "Russia"})
+    await here.settle(after=timedelta(minutes=1))
+
+
+def reminders(here: Harness) -> list[Message]:
+    return [each for each in here.carla.messages(here.marne) if "Play waits" in text(each)]
+
+
+async def test_a_reminder_of_two_stays_until_both_have_answered(here: Harness) -> None:
+    await three(here)
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await here.settle(after=TWO_DAYS)
+    (reminder,) = reminders(here)
+    assert called(reminder) == ["bert", "carla"]
+    await here.bert.press(reminder, "Agree")
+    await here.settle()
+    assert [each["id"] for each in reminders(here)] == [reminder["id"]]
+    await here.carla.press(here.newest(here.carla), "Russia: Agree")
+    await here.settle()
+    assert reminders(here) == []
+
+
+async def test_who_has_answered_is_not_reminded_with_the_others(here: Harness) -> None:
+    await three(here)
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await here.bert.press(here.newest(here.bert), "Agree")
+    await here.settle(after=TWO_DAYS)
+    (reminder,) = reminders(here)
+    assert called(reminder) == ["carla"]
+    assert f"<@{here.bert.id}>" not in reminder["content"]
+
+
+async def test_reminders_of_two_calls_are_one_message_that_disturbs_nobody_who_wants_none(here: Harness) -> None:
+    """Carla shares France with Bert, who holds Italy too: one call waits for both of them, the other for Bert."""
+    await three(here)
+    await here.bert.slash(here.marne, "campaign join", {"seat": "Italy"})
+    await here.carla.slash(here.marne, "seat hand-over", {"seat": "Russia", "to": "anna"})
+    await here.carla.slash(here.marne, "campaign join", {"seat": "France"})
+    await here.bert.press(here.newest(here.bert), "France: Agree")
+    await here.carla.slash(here.marne, "me settings", {"reminders": "never"})
+    await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "France"})
+    await here.server.user("emil").slash(here.marne, "campaign join", {"seat": "Italy"})
+    await here.settle(after=TWO_DAYS)
+    (reminder,) = reminders(here)
+    assert called(reminder) == ["bert"]
+    first, second = reminder["content"].splitlines()
+    assert first.startswith(f"<@{here.bert.id}>, <@{here.carla.id}> (France): ")
+    assert second.startswith(f"<@{here.bert.id}> (Italy): ")
+    assert text(reminder).count("Waiting since <t:") == 2
+    assert text(reminder).endswith("· reminder 1")
+    for seat, left in (("Italy", [reminder["id"]]), ("France", [])):
+        question, label = next(
+            (each, label)
+            for each in reversed(here.bert.messages(here.marne))
+            for label in labels(each)
+            if label.startswith((f"{seat}: Agree", "Agree"))
+        )
+        await here.bert.press(question, label)
+        await here.settle()
+        assert [each["id"] for each in reminders(here)] == left, seat
+
+
+async def test_who_came_later_is_reminded_beside_those_who_were_reminded_before(here: Harness) -> None:
+    """The number below the message is that of whoever was reminded most often, and only the newest stands."""
+    await three(here)
+    await here.bert.slash(here.marne, "me settings", {"reminders": "daily"})
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    seen = []
+    for _ in range(2):
+        await here.settle(after=timedelta(days=1, minutes=1))
+        seen.append([(called(each), text(each)[-10:]) for each in reminders(here)])
+    assert seen == [[(["bert"], "reminder 1")], [(["bert", "carla"], "reminder 2")]]
