@@ -4,6 +4,7 @@ import asyncio
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import SecretStr
@@ -237,3 +238,49 @@ async def test_killed_in_the_middle_it_goes_on_where_it_was(places: tuple[Place,
     done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True, check=False)
     assert "All is copied." in done.stdout, done.stderr
     assert await rows_of(source) == await rows_of(target)
+
+
+POST = (1, 1, "result", 5, 100, 1, None, None, None)
+"""The id, campaign, kind, entry, time, tries, ending, message and channel of a post."""
+STOPPED, POSTED = (*POST[:6], "stopped", None, None), (*POST[:6], "posted", 77, None)
+NOTE, HOME = (1, 1, 30, 5, "x", 0), (1, 1000, 10, 20, None, None)
+
+
+@pytest.mark.parametrize(
+    ("table", "copy", "row", "goes_on"),
+    [
+        ("post", POST, (*POST[:4], 900, 2, None, None, None), True),
+        ("post", POST, POSTED, True),
+        ("post", STOPPED, POSTED, True),
+        ("post", STOPPED, POST, True),
+        ("post", POSTED, (*POST[:6], "posted", None, None), True),
+        ("post", POSTED, (*POST[:6], "nothing", None, None), False),
+        ("post", POSTED, POST, False),
+        ("post", (*POST[:6], "nothing", None, None), POSTED, False),
+        ("post", (*POST[:5], 2, None, None, None), POST, False),
+        ("post", POST, (1, 2, *POST[2:]), False),
+        ("post", POST, (1, 1, "panel", *POST[3:]), False),
+        ("post", POST, (1, 1, "result", 6, *POST[4:]), False),
+        ("note", NOTE, (*NOTE[:5], 1), True),
+        ("note", (*NOTE[:5], 1), NOTE, False),
+        ("note", NOTE, (*NOTE[:4], "y", 1), False),
+        ("home", HOME, (*HOME[:4], 2000, None), True),
+        ("home", (*HOME[:4], 2000, None), (*HOME[:4], 3000, None), False),
+        ("home", HOME, (*HOME[:3], 21, 2000, None), False),
+        ("home", HOME, (*HOME[:4], 2000, 5), False),
+        ("person", (30, "{}"), (30, '{"every":0}'), True),
+        ("server", (10, "{}", 0), (10, "{}", 5), True),
+        ("watcher", (33, 1, 2), (33, 1, None), True),
+        ("entry", tuple(entry(1)), tuple(entry(1)._replace(user=31)), False),
+        ("campaign", tuple(CAMPAIGN), tuple(CAMPAIGN._replace(name="y")), False),
+        ("document", ("a", "x"), ("a", "y"), False),
+        ("seated", (30, 1), (30, 2), False),
+        ("stranger", (1, b"s", b"h"), (1, b"s", b"i"), False),
+    ],
+)
+def test_a_row_has_gone_on_or_contradicts(
+    table: str, copy: tuple[Any, ...], row: tuple[Any, ...], *, goes_on: bool
+) -> None:  # fmt: skip
+    """Only what the bot itself changes later may differ, and only as the bot changes it."""
+    kind = next(each for each in TABLES if each.name == table)
+    assert moving._went_on(kind, copy, row) is goes_on

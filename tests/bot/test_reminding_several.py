@@ -84,3 +84,14 @@ async def test_who_came_later_is_reminded_beside_those_who_were_reminded_before(
         await here.settle(after=timedelta(days=1, minutes=1))
         seen.append([(called(each), text(each)[-10:]) for each in reminders(here)])
     assert seen == [[(["bert"], "reminder 1")], [(["bert", "carla"], "reminder 2")]]
+
+
+async def test_who_wants_no_reminders_is_not_named_in_those_of_the_others(here: Harness) -> None:
+    await three(here)
+    await here.carla.slash(here.marne, "me settings", {"reminders": "never"})
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await here.settle(after=TWO_DAYS)
+    (reminder,) = reminders(here)
+    assert called(reminder) == ["bert"]
+    assert reminder["content"].startswith(f"<@{here.bert.id}> (France): <@{here.anna.id}> asks for your answer")
+    assert "Russia" not in reminder["content"]
