@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from tests.bot.harness import Harness, Message, labels, text
-from tests.bot.test_calls import called
+from tests.bot.test_calls import called, offered
 
 TWO_DAYS = timedelta(days=2, minutes=1)
 
@@ -95,3 +95,63 @@ async def test_who_wants_no_reminders_is_not_named_in_those_of_the_others(here: 
     assert called(reminder) == ["bert"]
     assert reminder["content"].startswith(f"<@{here.bert.id}> (France): <@{here.anna.id}> asks for your answer")
     assert "Russia" not in reminder["content"]
+
+
+async def test_ones_own_reminder_goes_with_ones_answer_although_others_are_still_waited_for(here: Harness) -> None:
+    await three(here)
+    await here.bert.slash(here.marne, "me settings", {"reminders": "daily"})
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await here.settle(after=timedelta(days=1, minutes=1))
+    (reminder,) = reminders(here)
+    await here.bert.press(reminder, "Agree")
+    await here.settle()
+    assert reminders(here) == []
+
+
+async def test_a_reminder_that_is_not_said_takes_the_place_of_none(here: Harness) -> None:
+    await three(here)
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 30, "silence": 60})
+    await here.bert.press(here.newest(here.bert), "Agree")
+    await here.carla.press(here.newest(here.carla), "Russia: Agree")
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 29, "silence": 60})
+    await here.settle(after=TWO_DAYS)
+    (reminder,) = reminders(here)
+    for person in (here.bert, here.carla):
+        await person.slash(here.marne, "me settings", {"reminders": "never"})
+    await here.settle(after=timedelta(days=4))
+    assert [each["id"] for each in reminders(here)] == [reminder["id"]]
+
+
+async def test_of_two_calls_in_one_message_each_says_who_is_away(here: Harness) -> None:
+    await three(here)
+    await here.bert.slash(here.marne, "campaign join", {"seat": "Italy"})
+    await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "Russia"})
+    await here.server.user("emil").slash(here.marne, "campaign join", {"seat": "Italy"})
+    back = (here.server.clock.now() + timedelta(days=20)).date().isoformat()
+    await here.carla.slash(here.marne, "me away", {"until": back})
+    await here.settle(after=TWO_DAYS)
+    (reminder,) = reminders(here)
+    assert called(reminder) == ["bert"]
+    assert f"<@{here.carla.id}> is away until <t:" in text(reminder)
+    assert f"<@{here.bert.id}> is away" not in text(reminder)
+
+
+async def test_reminders_of_two_calls_stand_beside_each_other(here: Harness) -> None:
+    await three(here)
+    await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "France"})
+    await here.settle(after=timedelta(hours=12))
+    await here.server.user("emil").slash(here.marne, "campaign join", {"seat": "France"})
+    await here.settle(after=TWO_DAYS - timedelta(hours=12))
+    (first,) = reminders(here)
+    await here.settle(after=timedelta(hours=12))
+    assert [called(each) for each in reminders(here)] == [["bert"], ["bert"]]
+    assert reminders(here)[0]["id"] == first["id"]
+
+
+async def test_a_seat_that_nobody_holds_reminds_nobody(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    for days in (3, 3, 6):
+        await here.settle(after=timedelta(days=days))
+        assert reminders(here) == []

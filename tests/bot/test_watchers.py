@@ -88,3 +88,58 @@ async def test_a_crash_before_the_mark_posts_no_second_call(here: Harness) -> No
     await here.restart()
     await here.settle(after=SOON)
     assert len(calls(here)) == 1
+
+
+async def test_the_turn_in_which_one_begins_to_watch_calls_nobody(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await next_turn(here)
+    await here.carla.slash(here.marne, "campaign watch")
+    await here.settle(after=SOON)
+    assert calls(here) == []
+    await next_turn(here)
+    assert ["Turn 3 has begun" in text(each) for each in calls(here)] == [True]
+
+
+async def test_two_who_watch_are_called_in_one_message_and_each_as_they_want(here: Harness) -> None:
+    await watched(here)
+    dora = here.server.user("dora")
+    await dora.slash(here.marne, "campaign watch")
+    await dora.slash(here.marne, "me settings", {"quiet": "0-23"})
+    await next_turn(here)
+    (call,) = calls(here)
+    assert call["content"] == f"<@{here.carla.id}> <@{dora.id}>"
+    assert [each["id"] for each in call["mentions"]] == [here.carla.id]
+    assert text(call).endswith("Night Watch · turn 2")
+    await dora.press(call, "Watch no more")
+    await next_turn(here)
+    assert calls(here)[-1]["content"] == f"<@{here.carla.id}>"
+
+
+async def test_an_ended_campaign_is_not_watched_and_calls_nobody(here: Harness) -> None:
+    await watched(here)
+    await here.anna.slash(here.marne, "act", {"offer": "Next turn"})
+    if "Go on" in labels(here.newest(here.anna)):
+        await here.anna.press(here.newest(here.anna), "Go on")
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.settle(after=SOON)
+    assert calls(here) == []
+    await here.server.user("dora").slash(here.marne, "campaign watch")
+    assert "The campaign has ended." in text(here.newest(here.server.user("dora")))
+
+
+async def test_fifty_can_watch_and_whoever_does_may_say_so_again(here: Harness) -> None:
+    await watched(here)
+    session = await here.campaign()
+    people = here.bot.client.service.people
+    for user in range(1, 50):
+        await people.watch(session.id, user, 1)
+    dora = here.server.user("dora")
+    await dora.slash(here.marne, "campaign watch")
+    assert "50 people watch already, as many as a message can call." in text(here.newest(dora))
+    await here.carla.slash(here.marne, "campaign watch")
+    assert "Each new turn calls you here once." in text(here.newest(here.carla))
+    assert len(await people.watchers_of(session.id)) == 50
+    await people.watch(session.id, 49, None)
+    await dora.slash(here.marne, "campaign watch")
+    assert "Each new turn calls you here once." in text(here.newest(dora))
