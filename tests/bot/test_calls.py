@@ -4,8 +4,14 @@ import contextlib
 from datetime import timedelta
 from typing import Any
 
+from bot.calls import move_by, newcomers
 from localdiscord import Fault, NoResponse
+from rules.campaign.absence import SetPatience
+from rules.campaign.waiting import Wait
+from rules.seat import Seat
+from tests.bot.desk import CHANNEL, THREAD, Desk
 from tests.bot.harness import Harness, Message, text
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 
@@ -129,3 +135,63 @@ async def test_a_wait_that_begins_again_counts_from_then(here: Harness) -> None:
     await here.settle(after=timedelta(days=1))
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     assert int(await since()) >= int(first) + 24 * 60 * 60
+
+
+async def away(here: Harness, **stand_in: str) -> None:
+    """Bert is away, and Carla stands in for him; each has set what is given."""
+    back = (here.server.clock.now() + timedelta(days=30)).date().isoformat()
+    await here.bert.slash(here.marne, "me away", {"until": back, "stand_in": "carla"})
+    if stand_in:
+        await here.carla.slash(here.marne, "me settings", stand_in)
+
+
+async def test_a_stand_in_is_not_disturbed_in_their_quiet_hours_either(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await away(here, quiet="0-23")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    call = here.newest(here.anna)
+    assert f"<@{here.carla.id}>: <@{here.bert.id}> is away until <t:" in call["content"] + text(call)
+    assert called(call) == []
+
+
+async def test_two_campaigns_that_wait_for_the_same_seat_began_at_their_own_times(desk: Desk) -> None:
+    """What was found of one is not told of the other."""
+    began = []
+    for channel, notes in ((CHANNEL, 0), (THREAD, 3)):
+        session = await desk.found("night-watch", "North", channel=channel)
+        await desk.act(BERT, {"type": "join", "seat": "South"}, channel=channel)
+        for _ in range(notes):
+            await desk.act(ANNA, {"type": "note"}, channel=channel)
+        await desk.act(ANNA, {"type": "call"}, channel=channel)
+        await desk.act(ANNA, {"type": "note"}, channel=channel)
+        while session.campaign.seq < 6:
+            await desk.act(ANNA, {"type": "note"}, channel=channel)
+        calls_ = desk.service.calls
+        began.append([seq for seq in range(1, 7) if await calls_.made_by(session, seq)])
+    assert began == [[2], [5]]
+
+
+def test_the_earliest_time_to_answer_counts_and_requests_have_their_own() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(2, "agree", to=play.campaign.seq)
+    play.do(ANNA, "call")
+    campaign = play.campaign
+    south, north = Wait(Seat("South")), Wait(Seat("North"))
+    until = campaign.move_by(Seat("South"))
+    assert until is not None
+    assert move_by(campaign, [south]) == until
+    assert move_by(campaign, [south, north]) == until
+    assert move_by(campaign, [Wait(Seat("South"), 7)]) is None
+    assert move_by(campaign, [north]) is None
+    assert move_by(campaign, []) is None
+
+
+def test_newcomers_are_those_who_held_no_seat_before() -> None:
+    play = night_watch()
+    before = play.campaign
+    play.do(BERT, "leave", seat="South")
+    assert newcomers(before, play.campaign) == []
+    play.do(9, "join", seat="South")
+    assert newcomers(before, play.campaign) == [9]
+    assert newcomers(before.as_founded(), before) == [2]

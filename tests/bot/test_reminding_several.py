@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from localdiscord import RequestRecord
 from tests.bot.harness import Harness, Message, labels, text
 from tests.bot.test_calls import called, offered
 
@@ -152,6 +153,9 @@ async def test_a_seat_that_nobody_holds_reminds_nobody(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(minutes=1))
+    sent: list[RequestRecord] = []
+    here.server.watch(sent.append)
     for days in (3, 3, 6):
         await here.settle(after=timedelta(days=days))
-        assert reminders(here) == []
+    assert [each.method for each in sent if each.method in ("POST", "DELETE")] == []

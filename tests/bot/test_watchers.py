@@ -12,11 +12,16 @@ def calls(here: Harness) -> list[Message]:
     return [each for each in here.carla.messages(here.marne) if "Watch no more" in labels(each)]
 
 
-async def next_turn(here: Harness) -> None:
+async def end_turn(here: Harness) -> None:
     """A turn in which nobody has anything to decide ends."""
     await here.anna.slash(here.marne, "act", {"offer": "Next turn"})
     if here.private(here.anna) and "Go on" in labels(here.newest(here.anna)):
         await here.anna.press(here.newest(here.anna), "Go on")
+
+
+async def next_turn(here: Harness) -> None:
+    """The next turn begins, and everything of it is posted."""
+    await end_turn(here)
     await here.settle(after=SOON)
 
 
@@ -92,10 +97,11 @@ async def test_a_crash_before_the_mark_posts_no_second_call(here: Harness) -> No
 
 async def test_the_turn_in_which_one_begins_to_watch_calls_nobody(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await next_turn(here)
+    await end_turn(here)
     await here.carla.slash(here.marne, "campaign watch")
     await here.settle(after=SOON)
     assert calls(here) == []
+    assert (await here.campaign()).campaign.state.turn == 2
     await next_turn(here)
     assert ["Turn 3 has begun" in text(each) for each in calls(here)] == [True]
 
@@ -117,9 +123,7 @@ async def test_two_who_watch_are_called_in_one_message_and_each_as_they_want(her
 
 async def test_an_ended_campaign_is_not_watched_and_calls_nobody(here: Harness) -> None:
     await watched(here)
-    await here.anna.slash(here.marne, "act", {"offer": "Next turn"})
-    if "Go on" in labels(here.newest(here.anna)):
-        await here.anna.press(here.newest(here.anna), "Go on")
+    await end_turn(here)
     await here.anna.slash(here.marne, "campaign end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.settle(after=SOON)
