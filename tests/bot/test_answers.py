@@ -121,6 +121,9 @@ async def test_where_a_campaign_has_come_it_is_said_from_where(desk: Desk) -> No
     named = "**The long war** is played here now."
     from_file = "It was taken in from a file. Whoever has that file can know its secrets and every die to come."
     assert read(arrived(session)) == [named, from_file, PATROL]
+    over = await desk.found("night-watch", "North", channel=52)
+    await desk.act(1, {"type": "end"}, channel=52)
+    assert read(arrived(over)) == [named, PATROL], "nothing is to come"
     await desk.act(1, {"type": "move_house", "channel": THREAD})
     assert read(arrived(session)) == [named, "What happened before is in <#50>.", PATROL]
 

@@ -4,11 +4,13 @@ import contextlib
 from datetime import timedelta
 from typing import Any
 
-from bot.calls import move_by, newcomers
+from bot.calls import move_by, newcomers, tell_away
+from bot.people import Person, Reach
 from localdiscord import Fault, NoResponse
 from rules.campaign.absence import SetPatience
+from rules.campaign.stand_ins import NameStandIn
 from rules.campaign.waiting import Wait
-from rules.seat import Seat
+from rules.seat import Player, Seat
 from tests.bot.desk import CHANNEL, THREAD, Desk
 from tests.bot.harness import Harness, Message, text
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
@@ -195,3 +197,30 @@ def test_newcomers_are_those_who_held_no_seat_before() -> None:
     play.do(9, "join", seat="South")
     assert newcomers(before, play.campaign) == [9]
     assert newcomers(before.as_founded(), before) == [2]
+
+
+def test_the_others_read_who_is_away_and_who_may_stand_in_for_which_seat() -> None:
+    play = night_watch()
+    play.do(ANNA, "call")
+    south, away = Wait(Seat("South")), 1_767_700_000_000
+    until = f"until <t:{away // 1000}:D>"
+
+    def told(stand_in: int | None, *standing: Wait, players: tuple[int, ...] = (BERT,)) -> list[tuple[int | None, str]]:
+        reach = Reach(away={BERT: Person(away=away, stand_in=stand_in)})
+        given = tell_away(play.campaign, frozenset(standing), map(Player, players), reach)
+        return [(who, str(notice)) for who, notice in given]
+
+    alone = [(None, f"<@2> is away {until}.")]
+    asks = f"<@2> is away {until}. `/campaign join` asks for South."
+    assert told(None, south) == alone
+    assert told(9, Wait(Seat("North"))) == alone, "who is away does not hold that seat"
+    assert told(9, south, players=(ANNA,)) == []
+    assert told(9, south) == [(9, f"<@9>: {asks}")]
+    assert told(ANNA, south) == [(ANNA, f"<@1>: {asks}")], "no side has a secret yet"
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    assert told(ANNA, south) == alone
+    play.do(BERT, NameStandIn(player=Player(9), until=play.clock + timedelta(days=9)))
+    assert told(9, south) == [(9, f"<@9>: <@2> is away {until}. `/campaign join` takes South beside them.")]
+    play.do(9, "join", seat="South")
+    assert told(9, south) == [(9, f"<@9>: <@2> is away {until}, so it is up to you.")]
