@@ -1,6 +1,7 @@
 """“You're up”: who is really mentioned, once for each decision, and again when they let the table wait."""
 
 import contextlib
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -9,9 +10,9 @@ from bot.people import Person, Reach
 from localdiscord import Fault, NoResponse
 from rules.campaign.absence import SetPatience
 from rules.campaign.stand_ins import NameStandIn
-from rules.campaign.waiting import Wait
+from rules.campaign.waiting import Wait, waits
 from rules.seat import Player, Seat
-from tests.bot.desk import CHANNEL, THREAD, Desk
+from tests.bot.desk import CHANNEL, THREAD, Desk, again
 from tests.bot.harness import Harness, Message, text
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
@@ -187,6 +188,31 @@ def test_the_earliest_time_to_answer_counts_and_requests_have_their_own() -> Non
     assert move_by(campaign, [Wait(Seat("South"), 7)]) is None
     assert move_by(campaign, [north]) is None
     assert move_by(campaign, []) is None
+
+
+def test_of_several_times_to_answer_the_first_counts() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(2, "agree", to=play.campaign.seq)
+    south, north, begin = Seat("South"), Seat("North"), play.clock
+    since = {south: begin + timedelta(days=1), north: begin}
+    for each in (since, {south: begin, north: begin + timedelta(days=1)}):
+        campaign = replace(play.campaign, awaited_since=each)
+        assert move_by(campaign, [Wait(south), Wait(north)]) == begin + timedelta(days=2)
+        assert move_by(campaign, [Wait(south), Wait(north, 7)]) == each[south] + timedelta(days=2)
+
+
+async def test_what_the_founding_waits_for_began_with_it_also_for_a_bot_that_starts_later(desk: Desk) -> None:
+    await desk.found()
+    for _ in range(40):
+        await desk.act(1, {"type": "roll_dice"})
+    for each in (desk, await again(desk)):
+        session = await each.service.session_in(CHANNEL)
+        standing = waits(session.campaign)
+        assert {wait.seat for wait in standing} == {"Allies"}
+        assert await each.service.calls.made_by(session, 0) == standing
+        for seq in (1, 2, 20, 40):
+            assert await each.service.calls.made_by(session, seq) == frozenset()
 
 
 def test_newcomers_are_those_who_held_no_seat_before() -> None:
