@@ -42,7 +42,7 @@ def test_remedies_are_sentences_without_their_stop() -> None:
 def refused(kind: type[discord.HTTPException], status: int, **said: object) -> discord.HTTPException:
     """What the library raises for an answer of Discord's."""
     response = SimpleNamespace(status=status, reason="No")
-    return kind(response, said or {"code": 50013, "message": "Missing Permissions"})  # type: ignore[arg-type]
+    return kind(response, said or {"code": 50013, "message": "Missing Permissions"})
 
 
 DOWN = "it is probably down. See https://discordstatus.com, and start the bot again later."
@@ -76,7 +76,7 @@ DOWN = "it is probably down. See https://discordstatus.com, and start the bot ag
             "Discord has closed the connection for good (code 4011): start the bot again.",
         ),
         (discord.DiscordException("odd"), None),
-        (discord.GatewayNotFound(), None),
+        (cast(Any, discord).GatewayNotFound(), None),
     ],
 )  # fmt: skip
 def test_each_end_by_discord_is_said_in_full(error: Exception, said: str | None) -> None:
@@ -84,7 +84,7 @@ def test_each_end_by_discord_is_said_in_full(error: Exception, said: str | None)
 
 
 def test_a_gateway_that_is_not_found_says_what_discord_answered() -> None:
-    error = discord.GatewayNotFound()
+    error = cast(Any, discord).GatewayNotFound()
     error.__cause__ = refused(discord.DiscordServerError, 502)
     assert sentence(error) == f"Discord answers with an error of its own (502): {DOWN}"
 

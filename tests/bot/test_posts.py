@@ -11,7 +11,7 @@ from bot.people import Person
 from bot.posts import DM, Reminder, is_note, is_reminder, posts_of, reminder_of
 from bot.store import Post
 from rules.campaign.forking import ForkBegun
-from rules.campaign.places import MoveRequested, Moved
+from rules.campaign.places import Moved, MoveRequested
 from rules.campaign.questions import QuestionPut
 from rules.campaign.rolling import RollDice
 from rules.log import LogEntry
