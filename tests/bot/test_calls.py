@@ -5,6 +5,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import pytest
+
 from bot.calls import move_by, newcomers, tell_away
 from bot.people import Person, Reach
 from localdiscord import Fault, NoResponse
@@ -202,11 +204,15 @@ def test_of_several_times_to_answer_the_first_counts() -> None:
         assert move_by(campaign, [Wait(south), Wait(north, 7)]) == each[south] + timedelta(days=2)
 
 
-async def test_what_the_founding_waits_for_began_with_it_also_for_a_bot_that_starts_later(desk: Desk) -> None:
+async def test_what_the_founding_waits_for_began_with_it_also_for_a_bot_that_starts_later(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last of them starts from a snapshot, and knows nothing of what was before by itself."""
+    monkeypatch.setattr("bot.sessions.SNAPSHOT_EVERY", 10)
     await desk.found()
     for _ in range(40):
         await desk.act(1, {"type": "roll_dice"})
-    for each in (desk, await again(desk)):
+    for each in (desk, await again(desk), await again(desk)):
         session = await each.service.session_in(CHANNEL)
         standing = waits(session.campaign)
         assert {wait.seat for wait in standing} == {"Allies"}

@@ -166,14 +166,12 @@ async def test_a_fork_is_the_originals_rows_until_there_and_one_of_its_own(desk:
     begun = next(event for event in last.events if isinstance(event, ForkBegun))
     await desk.store.know_again(original.id, [(b"s" * 16, b"h" * 32)])
     founder = desk.service.founder
-    founder._new_seed = lambda: bytes(range(32))
+    founder._new_seed = lambda: b"n" * 32
     assert await founder.fork_by(last) is None
     fork = await founder.fork(original, last, begun, THREAD)
     old, new = await desk.store.campaign(original.id), await desk.store.campaign(fork.id)
     assert old is not None
-    assert new == old._replace(
-        id=2, interaction=last.interaction, channel=THREAD, name="B", seed=bytes(range(32)), start=None
-    )
+    assert new == old._replace(id=2, interaction=last.interaction, channel=THREAD, name="B", seed=b"n" * 32, start=None)
     rows, there = await desk.store.entries(original.id), await desk.store.entries(fork.id)
     assert [each._replace(campaign=1, interaction=0) for each in there[:-1]] == [
         each._replace(interaction=0) for each in rows[:2]

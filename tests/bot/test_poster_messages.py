@@ -1,0 +1,185 @@
+"""Each message that time brings, word by word: what it says, whom it calls, and what is below it."""
+
+import asyncio
+import contextlib
+from datetime import timedelta
+from typing import Any
+
+from localdiscord import Fault, NoResponse, Permission
+from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.test_calls import called, offered, watch
+
+CALLBACK = "/interactions/{interaction}/{token}/callback"
+TWO_DAYS = timedelta(days=2, minutes=1)
+
+
+def whole(message: Message) -> dict[str, Any]:
+    """All that a reader sees."""
+    (embed,) = message["embeds"]
+    return {
+        "content": message["content"], "called": called(message), "title": embed.get("title"),
+        "said": embed.get("description"), "footer": embed.get("footer", {}).get("text"), "below": labels(message),
+    }  # fmt: skip
+
+
+def link(here: Harness, message: Message) -> str:
+    return f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}/{message['id']}"
+
+
+def moment(here: Harness) -> int:
+    return int(here.server.clock.now().timestamp())
+
+
+async def lost_roll(here: Harness) -> None:
+    """Anna rolls, and the bot's answer does not arrive."""
+    here.server.hub.interactions.ack_timeout = 0.2
+    fault = Fault("POST", CALLBACK, 404, 10062)
+    here.server.inject(fault)
+    with contextlib.suppress(NoResponse):
+        await here.anna.slash(here.marne, "dice roll")
+    await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == "CommandTree-invoker"))
+    fault.times = 0
+
+
+async def test_each_reminder_says_since_when_what_and_of_which_call(here: Harness) -> None:
+    await watch(here)
+    since, call = moment(here), link(here, here.newest(here.carla))
+    for number, after in ((1, TWO_DAYS), (2, timedelta(days=3)), (3, timedelta(days=5))):
+        await here.settle(after=after)
+        assert whole(here.newest(here.carla)) == {
+            "content": f"<@{here.bert.id}> (South): you're up. Draw a token · Answer", "called": ["bert"],
+            "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
+            "footer": f"Night Watch · reminder {number}",
+            "below": ["Draw a token", "South: Answer", "My hand", "No more reminders"],
+        }  # fmt: skip
+
+
+async def test_who_lets_the_first_move_wait_is_reminded_of_the_founding(here: Harness) -> None:
+    since = moment(here)
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    founding = link(here, here.newest(here.carla))
+    await here.bert.slash(here.marne, "campaign join", {"seat": "Germans"})
+    await here.settle(after=timedelta(minutes=1))
+    await here.settle(after=TWO_DAYS)
+    assert whole(here.newest(here.carla)) == {
+        "content": f"<@{here.anna.id}> (Allies): you're up. Draw 3 events · Choose a scenario", "called": ["anna"],
+        "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Campaign started]({founding})",
+        "footer": "Marne 1918 · reminder 1",
+        "below": ["Allies: Draw 3 events", "Choose a scenario", "My hand", "No more reminders"],
+    }  # fmt: skip
+
+
+async def test_a_request_that_nobody_answered_calls_who_asked_and_says_how_to_go_on(here: Harness) -> None:
+    await here.found_high_card()
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    before = here.newest(here.carla)
+    await here.settle(after=timedelta(days=3, seconds=-1))
+    assert here.newest(here.carla)["id"] >= before["id"]
+    await here.settle(after=timedelta(minutes=1))
+    late = here.newest(here.carla)
+    assert whole(late) == {
+        "content": f"<@{here.anna.id}>: nobody has answered “Campaign ended” in time.", "called": ["anna"],
+        "title": "The time to answer has passed",
+        "said": f"<@{here.bert.id}> (Blue) did not answer: “Campaign ended”.\nAny player can go on without them.",
+        "footer": "High Card",
+        "below": ["Go on without them", "Take a number", "Bid", "My hand", "No more reminders"],
+    }  # fmt: skip
+    await here.anna.slash(here.marne, "dice roll")
+    await here.settle(after=timedelta(days=1))
+    assert late["id"] in [each["id"] for each in here.carla.messages(here.marne)], "it is no reminder, which would go"
+
+
+async def test_who_asked_and_wants_no_mention_now_is_named_and_not_disturbed(here: Harness) -> None:
+    await here.found_high_card()
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    hour = here.server.clock.now().hour
+    await here.anna.slash(here.marne, "me settings", {"quiet": f"{hour}-{(hour + 6) % 24}"})
+    await here.settle(after=timedelta(days=3, minutes=1))
+    late = whole(here.newest(here.carla))
+    assert late["content"] == f"<@{here.anna.id}>: nobody has answered “Campaign ended” in time."
+    assert late["called"] == []
+
+
+async def test_the_end_of_the_time_to_move_calls_nobody_and_the_reminder_still_comes(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 9, "move": 1})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    since, call = moment(here), link(here, here.newest(here.carla))
+    await here.settle(after=timedelta(days=1, minutes=1))
+    below = ["Draw a token", "South: Answer", "Decide by default for South", "My hand"]
+    late = here.newest(here.carla)
+    assert whole(late) == {
+        "content": "", "called": [], "title": "The time to answer has passed",
+        "said": f"<@{here.bert.id}> (South) did not answer in time. Any player can go on by default.",
+        "footer": "Night Watch", "below": below,
+    }  # fmt: skip
+    await here.settle(after=timedelta(days=1))
+    reminder = whole(here.newest(here.carla))
+    assert reminder == {
+        "content": f"<@{here.bert.id}> (South): you're up, due <t:{since + 86400}:R>. Draw a token · Answer",
+        "called": ["bert"], "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
+        "footer": "Night Watch · reminder 1", "below": [*below, "No more reminders"],
+    }  # fmt: skip
+    shown = {each["id"]: labels(each) for each in here.carla.messages(here.marne)}
+    assert shown[late["id"]] == [], "the newest message has the buttons"
+
+
+async def test_a_note_for_a_turn_names_its_owners_and_a_dm_says_it(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(here.marne, "me settings", {"reach": "DM"})
+    await here.anna.slash(here.marne, "me remind", {"turns": 1, "about": "guns"})
+    await here.bert.slash(here.marne, "me remind", {"turns": 1, "about": "rail"})
+    await here.go_on(here.anna)
+    await here.settle(after=timedelta(minutes=1))
+    await here.settle(after=timedelta(minutes=1))
+    (dm,) = here.anna.messages(here.anna.dm())
+    assert whole(dm) == {
+        "content": "", "called": [], "title": "You left yourself a note", "said": "Turn 2 of **Night Watch**: guns",
+        "footer": None, "below": [],
+    }  # fmt: skip
+    assert whole(here.newest(here.carla)) == {
+        "content": f"<@{here.bert.id}>: you left yourself a note for this turn.", "called": ["bert"],
+        "title": "Notes for this turn", "said": "`/me notes` shows yours to you alone.", "footer": None, "below": [],
+    }  # fmt: skip
+
+
+async def test_the_referee_reads_which_results_are_missing_and_why(here: Harness) -> None:
+    await here.found_high_card()
+    await here.settle(after=timedelta(minutes=1))
+    here.server.deny(here.marne, Permission.SEND_MESSAGES)
+    await lost_roll(here)
+    await here.settle(after=timedelta(minutes=1))
+    await lost_roll(here)
+    await here.settle(after=timedelta(minutes=1))
+    await here.anna.slash(here.marne, "dice roll")
+    assert [text(each) for each in here.private(here.anna)] == [
+        "The bot could not post here: Missing Permissions. The results of these entries are missing: 2, 3."
+        " The bot tries again now; `/campaign log` shows them too."
+    ]
+    assert here.private(here.bert) == []
+    here.server.rejected.clear()
+
+
+async def test_what_is_posted_late_reads_as_the_answer_would_have(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    offer = await offered(here, "Call")
+    await here.anna.slash(here.marne, "act", {"offer": offer})
+    answered = whole(here.newest(here.carla))
+    await here.bert.press(here.newest(here.bert), "South: Answer")
+    await here.settle(after=timedelta(days=1))
+    offer = await offered(here, "Call")
+    here.server.hub.interactions.ack_timeout = 0.2
+    fault = Fault("POST", CALLBACK, 404, 10062)
+    here.server.inject(fault)
+    with contextlib.suppress(NoResponse):
+        await here.anna.slash(here.marne, "act", {"offer": offer})
+    await here.settle(after=timedelta(minutes=1))
+    late = whole(here.newest(here.carla))
+    assert (answered.pop("footer"), late.pop("footer")) == ("North · entry 2", "North · entry 4")
+    assert late == answered
+    here.server.rejected.clear()
