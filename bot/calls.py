@@ -69,7 +69,9 @@ class Calls:
         return began
 
     async def _look_for(self, session: Session, wait: Wait) -> Campaign:
-        """The campaign as it began to wait for something, without a break until now; what was undone is none."""
+        """The campaign as it began to wait for something, without a break until now; what was undone is none. A fork
+        waits anew.
+        """
         kept = session.history.kept
         past = next((each for each in reversed(kept) if wait not in waits(each)), kept[0])
         if past.seq and wait in waits(past):
@@ -78,7 +80,8 @@ class Calls:
         rows = await self._store.entries(session.id, past.seq)
         for campaign in past.follow_each(read_entries(session.campaign, rows)):
             stands = wait in waits(campaign)
-            began = campaign if stands and not stood else began
+            is_forked = campaign.seq == campaign.forked_at
+            began = campaign if stands and (is_forked or not stood) else began
             stood = stands
         return began
 

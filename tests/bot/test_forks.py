@@ -11,6 +11,7 @@ from bot.verify import verify_file
 from localdiscord import Fault, Permission
 from rules.seat import Player, Seat
 from tests.bot.harness import Harness, Message, labels, text
+from tests.bot.test_poster_messages import whole
 from tests.games import catalog
 
 THREADS = "/channels/{channel}/threads"
@@ -200,3 +201,40 @@ async def test_where_no_thread_can_be_opened_nobody_is_asked(here: Harness) -> N
     await here.settle(after=timedelta(minutes=1))
     await here.anna.slash(post, "dice roll")
     assert "could not post here: A fork needs a text channel" in text(here.private(here.anna, post)[-1])
+
+
+async def test_the_thread_begins_with_what_it_is_and_reminds_whom_it_waits_for(here: Harness) -> None:
+    await drawn(here)
+    await asked(here, name="The other way")
+    await here.settle(after=timedelta(minutes=1))
+    there = thread(here, "The other way")
+    assert (there["type"], there["parent_id"]) == (11, here.marne["id"])
+    assert there["thread_metadata"]["auto_archive_duration"] == 7 * 24 * 60
+    (first,) = here.carla.messages(there)
+    assert whole(first) == {
+        "content": "", "called": [], "title": "Fork",
+        "said": "A fork of **Marne 1918** after its entry 2: same seats, same secrets.\n"
+        "The dice are sealed anew. `/dice seal` shows the seal.",
+        "footer": "Allies · entry 3", "below": ["My hand", "Why?"],
+    }  # fmt: skip
+    where = here.newest(here.carla)
+    assert (where["content"], where["embeds"]) == (f"The fork goes on in <#{there['id']}>.", [])
+    await here.settle(after=timedelta(days=2, minutes=1))
+    reminder = here.newest(here.carla, there)
+    assert [each["username"] for each in reminder["mentions"]] == ["anna"]
+    assert reminder["embeds"][0]["title"] == "Play waits"
+
+
+async def test_who_has_left_the_server_does_not_keep_a_private_fork_from_the_others(here: Harness) -> None:
+    council = here.private_thread("council", here.anna, here.bert)
+    await here.found(council)
+    await here.anna.slash(council, "record fork", {"at": "1", "name": "B"})
+    await here.bert.press(here.newest(here.bert, council), "Germans: Agree")
+    here.server.inject(Fault("PUT", "/channels/{channel}/thread-members/{user}", 404, 10013, times=1))
+    await here.settle(after=timedelta(minutes=1))
+    there = next(each for each in here.server.hub.state.channels.by_id.values() if each["name"] == "B")
+    members = {here.anna.id, here.bert.id} & set(there["members"])
+    assert len(members) == 1, "one of the two has left"
+    (player,) = (each for each in (here.anna, here.bert) if each.id in members)
+    assert "A fork of" in text(player.messages(there)[0])
+    here.server.rejected.clear()

@@ -93,7 +93,7 @@ async def test_nobody_is_reminded_of_a_demo(desk: Desk) -> None:
     ("name", "kept"),
     [
         ("", "Marne 1918"), (" \n\t ", "Marne 1918"), ("\0", "Marne 1918"), ("a\0b", "a b"), (" a   b ", "a b"),
-        ("x" * 80, "x" * 80), ("x" * 81, "x" * 80), ("@", "@"),
+        ("x" * 80, "x" * 80), ("x" * 81, "x" * 80), ("@", "@"), ("\u200b\u200b", "Marne 1918"),
     ],
 )  # fmt: skip
 async def test_a_name_is_one_line_of_at_most_80_characters(desk: Desk, name: str, kept: str) -> None:
@@ -138,8 +138,12 @@ async def test_a_player_founds_over_what_can_still_be_reopened(desk: Desk) -> No
 
 
 async def test_a_demo_makes_room_for_its_player_alone_until_it_is_past(desk: Desk) -> None:
-    await desk.service.founder.found(desk.call(), wish(demo=True), DUE)
-    for later, founds in ((timedelta(0), False), (DEMO_LASTS - timedelta(seconds=1), False), (DEMO_LASTS, True)):
+    """It is past three days after its player has last done something."""
+    demo = await desk.service.founder.found(desk.call(), wish(demo=True), DUE)
+    call, day = desk.call(), timedelta(days=1)
+    await desk.service.execute(replace(call, at=call.at + day), demo, {"type": "roll_dice"})
+    past = DEMO_LASTS + day
+    for later, founds in ((timedelta(0), False), (past - timedelta(seconds=1), False), (past, True)):
         call = desk.call(BERT)
         call = replace(call, at=call.at + later)
         if founds:
@@ -165,6 +169,7 @@ async def test_a_fork_is_the_originals_rows_until_there_and_one_of_its_own(desk:
     (*before, last) = await desk.service.entries(original)
     begun = next(event for event in last.events if isinstance(event, ForkBegun))
     await desk.store.know_again(original.id, [(b"s" * 16, b"h" * 32)])
+    await desk.store._change(f"UPDATE campaign SET start = '{'a' * 64}'")
     founder = desk.service.founder
     founder._new_seed = lambda: b"n" * 32
     assert await founder.fork_by(last) is None

@@ -6,6 +6,7 @@ from bot.rewinds import goal
 from rules.errors import NotThere
 from tests.bot.cogs.test_record import act, played, told
 from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.test_poster_messages import whole
 from tests.rules.campaign.helpers import ANNA, night_watch
 
 
@@ -85,3 +86,54 @@ async def test_who_holds_no_seat_goes_nowhere(here: Harness) -> None:
     assert "You hold no seat in this campaign." in text(here.newest(here.carla))
     await here.carla.slash(here.marne, "record redo")
     assert "You hold no seat in this campaign." in text(here.newest(here.carla))
+
+
+async def test_a_preview_names_every_action_all_who_must_agree_and_every_change_on_the_board(here: Harness) -> None:
+    await played(here)
+    anna, bert = (f"<@{each.id}>" for each in (here.anna, here.bert))
+    await here.bert.slash(here.marne, "record rewind", {"to": "1"})
+    preview = here.newest(here.bert)
+    fields = preview["embeds"][0]["fields"]
+    assert whole(preview | {"mentions": []}) == {
+        "content": "", "called": [], "title": "Back to entry 1?",
+        "said": f"Play would go on here: Turn 1.\n4 actions would be undone:\n`2` {anna}: Token drawn\n"
+        f"`3` {bert}: Token drawn\n`4` {anna}: Call\n`5` {bert}: Answer\n2 dice stay used.\n"
+        "North must agree, or a referee who plays no side.",
+        "footer": None, "below": ["Ask the others"],
+    }  # fmt: skip
+    assert [(each["name"], each["value"]) for each in fields] == [
+        ("To change on the board", "Take off the board: North: token: face down\n"
+         "Take off the board: South: token: face down"),
+    ]  # fmt: skip
+
+
+async def test_of_many_actions_the_first_fifteen_are_named(here: Harness) -> None:
+    """The reader: the rest is counted, to the last entry."""
+    await played(here)
+    for last in range(6, 18):
+        await act(here, here.anna, "note")
+        if last in (16, 17):
+            await here.anna.slash(here.marne, "record rewind", {"to": "1"})
+            said = text(here.newest(here.anna)).split("\n")
+            assert f"{last - 1} actions would be undone:" in said
+            assert [line for line in said if line.startswith("…")] == [f"… and 1 more, up to entry {last}."] * (
+                last > 16
+            )
+            assert sum(line.startswith("`") for line in said) == 15
+    await here.anna.slash(here.marne, "record rewind", {"to": "4"})
+    assert "13 actions would be undone:" in text(here.newest(here.anna))
+    await here.anna.slash(here.marne, "record rewind", {"to": "16"})
+    preview = text(here.newest(here.anna))
+    assert "\n1 action would be undone:\n" in preview
+    assert "used." not in preview, "no die was rolled"
+    assert labels(here.newest(here.anna)) == ["Go back"]
+
+
+async def test_a_goal_that_was_undone_or_only_undid_is_not_offered(here: Harness) -> None:
+    await played(here)
+    await act(here, here.anna, "note")
+    await here.anna.slash(here.marne, "campaign undo")
+    found = await here.anna.autocomplete(here.marne, "record rewind", focused="to", value="")
+    assert [each["value"] for each in found] == ["5", "4", "3", "2", "1"]
+    found = await here.anna.autocomplete(here.marne, "record rewind", focused="to", value="4")
+    assert [each["value"] for each in found][0] == "4"
