@@ -4,14 +4,17 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 from discord import app_commands
 
 from bot.buttons import ITEMS
-from bot.client import MORE_ITEMS
+from bot.client import MORE_ITEMS, _how
+from bot.store import StoreFault
 from rules.command import Offer
 from rules.errors import NotNow
 from tests.bot.harness import EPHEMERAL, Harness, harness, text
@@ -134,3 +137,44 @@ def _below(kind: type[Any]) -> Iterator[type[Any]]:
     each: type[Any]
     for each in kind.__subclasses__():
         yield from (each, *_below(each))
+
+
+class Seven(app_commands.Transformer):
+    """It turns nothing into anything."""
+
+
+@pytest.mark.parametrize(
+    ("error", "how"),
+    [
+        (TimeoutError(), "lost"), (aiohttp.ClientError(), "lost"), (StoreFault("x"), "database"),
+        (NotNow("x"), "refusal"), (app_commands.CheckFailure(), "refusal"), (ZeroDivisionError(), "bug"),
+    ],
+)  # fmt: skip
+def test_each_error_is_counted_as_what_it_is(error: Exception, how: str) -> None:
+    assert _how(error) == how
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (TimeoutError(), "Discord lost part of the bot's answer. What you did is in the log, and its result is posted "
+         "here."),
+        (StoreFault("The disk is full"), "The disk is full: nothing was done. Try again later."),
+        (app_commands.CommandSignatureMismatch(SimpleNamespace(name="x", qualified_name="x")),  # type: ignore[arg-type]
+         "This command has changed. Reload Discord and use it again."),
+        (app_commands.TransformerError("*9*", discord.AppCommandOptionType.string, Seven()),
+         r"“\*9\*” is not a valid value here."),
+    ],
+)  # fmt: skip
+async def test_each_fault_says_whether_anything_was_done(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    await here.found()
+
+    async def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(here.bot.client.responder, "execute", fail)
+    await here.anna.slash(here.marne, "draw event")
+    refusal = here.newest(here.anna)
+    assert (refusal["content"], refusal["flags"] & EPHEMERAL) == (said, EPHEMERAL)

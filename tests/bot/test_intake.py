@@ -11,10 +11,12 @@ from pydantic import SecretStr
 import rules
 from bot.catalog import Catalog
 from bot.chain import BadRecord
+from bot.clock import milliseconds
+from bot.intake import import_file
 from bot.request import Caller
 from bot.service import CampaignService
 from bot.store import Store, open_store
-from rules.errors import NotNow, NotYours, RuleError
+from rules.errors import NotNow, NotThere, NotYours, RuleError
 from rules.seat import Seat
 from tests.bot.desk import ANNA, BERT, Desk
 from tests.games import catalog
@@ -159,3 +161,43 @@ async def test_one_flipped_byte_is_refused_and_nothing_is_written(desk: Desk, ot
         with pytest.raises(RuleError):
             await taken_in(bot(other), admin(desk), bytes(spoilt))
     assert await other.campaign(1) is None
+
+
+@pytest.mark.parametrize(
+    ("link", "is_one"),
+    [
+        ("https://discord.com/channels/1/2", True), ("https://discord.com/channels/1/2/", True),
+        ("https://discord.com/channels/1/2/3", False), ("https://discord.com/channels/1", False),
+        ("https://discord.com/channels/1/" + "2" * 20, False), ("http://discord.com/channels/1/2", False),
+        ("https://discord.com/channels/@me/2", False),
+    ],
+)  # fmt: skip
+async def test_a_channel_is_given_by_its_link_and_in_nothing_else_is_written(
+    desk: Desk, tmp_path: Path, link: str, is_one: bool
+) -> None:
+    await played(desk)
+    data, place = await open_record(desk), tmp_path / "new.sqlite"
+    if not is_one:
+        with pytest.raises(NotThere, match=r"The channel is given as its link, such as https://discord.com/channels/1"):
+            await import_file(place, catalog(), data, link)
+        assert not place.exists()
+        return
+    assert await import_file(place, catalog(), data, link) == 1
+    store = await open_store(place)
+    row = await store.campaign(1)
+    await store.close()
+    assert row is not None
+    assert (row.guild, row.channel) == (1, 2)
+
+
+async def test_it_arrives_with_a_card_a_panel_and_everybody_who_ever_played(desk: Desk, other: Store) -> None:
+    session = await played(desk)
+    await desk.act(BERT, {"type": "leave", "seat": "Blue"})
+    caller = admin(desk)
+    id_ = await taken_in(bot(other), caller, await open_record(desk))
+    due = milliseconds(caller.at)
+    posts = await other._read("SELECT campaign, kind, seq, due FROM post ORDER BY kind")  # type: ignore[attr-defined]
+    assert [tuple(each) for each in posts] == [
+        (id_, "arrival", session.campaign.seq, due), (id_, "panel", 0, due),
+    ]  # fmt: skip
+    assert [await other.campaigns_of(user) for user in (ANNA, BERT, OTTO)] == [[id_], [id_], []]

@@ -11,8 +11,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from bot.clock import milliseconds
 from bot.metrics import Counted
-from bot.monitor import STUCK_SECONDS, Health, answer
+from bot.monitor import LEAST_FREE, STUCK_SECONDS, Health, answer
 from bot.posts import GRACE
 from localdiscord import Fault, LocalDiscord, NoResponse
 from tests.bot.command import adjutant, begin, end_of, on
@@ -121,3 +122,31 @@ async def test_a_result_that_waits_too_long(here: Harness) -> None:
     await here.settle(after=timedelta(hours=1))
     assert await health.check() is None
     here.server.rejected.clear()
+
+
+@pytest.mark.parametrize(("seconds", "is_stuck"), [(STUCK_SECONDS, False), (STUCK_SECONDS + 1, True), (-60, False)])
+async def test_a_post_is_stuck_after_a_quarter_of_an_hour(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, seconds: int, is_stuck: bool
+) -> None:
+    await here.bot.client.wait_until_ready()
+    now = here.server.clock.now()
+
+    async def waiting() -> tuple[int, int]:
+        return 3, milliseconds(now) - seconds * 1000
+
+    monkeypatch.setattr(here.bot._store, "waiting", waiting)
+    health = Health(here.bot.client, here.bot._store, None, lambda: now)
+    said = "Results that wait to be posted: 3, the oldest for 15 minutes."
+    assert await health.check() == (said if is_stuck else None)
+    assert (health.waiting, health.oldest_seconds) == (3, max(0, seconds))
+
+
+@pytest.mark.parametrize(("free", "said"), [(LEAST_FREE - 1, "The disk is full."), (LEAST_FREE, None)])
+async def test_a_disk_is_full_below_a_megabyte(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, free: int, said: str | None
+) -> None:
+    await here.bot.client.wait_until_ready()
+    usage = shutil.disk_usage(here.database.parent)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=free))
+    assert await health_of(here).check() == said
+    assert await Health(here.bot.client, here.bot._store, None, here.server.clock.now).check() is None

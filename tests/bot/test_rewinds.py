@@ -136,4 +136,4 @@ async def test_a_goal_that_was_undone_or_only_undid_is_not_offered(here: Harness
     found = await here.anna.autocomplete(here.marne, "record rewind", focused="to", value="")
     assert [each["value"] for each in found] == ["5", "4", "3", "2", "1"]
     found = await here.anna.autocomplete(here.marne, "record rewind", focused="to", value="4")
-    assert [each["value"] for each in found][0] == "4"
+    assert found[0]["value"] == "4"
