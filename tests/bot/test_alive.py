@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from bot import alive
 from bot.alive import beat
@@ -36,3 +37,38 @@ async def test_it_goes_on_after_a_disk_that_failed(
     beating.cancel()
     assert len(caplog.records) == 1
     assert "No such file" in caplog.text
+
+
+class Coming:
+    """A connection that is there from the third look on."""
+
+    looks = 0
+
+    @property
+    def is_connected(self) -> bool:
+        self.looks += 1
+        return self.looks > 2
+
+
+async def test_without_a_connection_it_gives_no_sign_and_looks_again_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept: list[float] = []
+    seen: list[bool] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        seen.append((tmp_path / "alive").exists())
+        if len(slept) == 4:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr(alive.asyncio, "sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        await beat(Coming(), tmp_path / "alive")
+    assert (slept, seen) == ([1, 1, 20, 20], [False, False, True, True])
+
+
+def test_beside_a_file_or_where_the_bot_works(tmp_path: Path) -> None:
+    assert alive.folder_of(tmp_path / "a.sqlite") == tmp_path
+    assert alive.folder_of(Path("a.sqlite")) == Path.cwd()
+    assert alive.folder_of(SecretStr("postgresql://x")) == Path.cwd()

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.clock import milliseconds
 from rules.errors import NotNow
 from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
 
@@ -94,3 +95,41 @@ async def test_what_has_ended_is_not_reopened_beside_another(desk: Desk) -> None
     with pytest.raises(NotNow, match="Another campaign is played"):
         await desk.service.execute(desk.call(), first, {"type": "reopen"})
     assert first.campaign.is_ended
+
+
+async def test_who_has_left_has_the_campaign_no_longer_and_others_keep_theirs(desk: Desk) -> None:
+    first = await desk.found("high-card", "Red")
+    second = await desk.found("high-card", "Red", channel=THREAD)
+    for channel in (CHANNEL, THREAD):
+        await desk.act(BERT, {"type": "join", "seat": "Blue"}, channel=channel)
+    await desk.act(BERT, {"type": "leave", "seat": "Blue"}, channel=THREAD)
+    homes = desk.service.homes
+    assert [each.id for each in await homes.of_player(BERT)] == [first.id]
+    assert [each.id for each in await homes.of_player(ANNA)] == [second.id, first.id]
+    await desk.act(BERT, {"type": "leave", "seat": "Blue"})
+    await desk.act(ANNA, {"type": "trash"})
+    assert [each.id for each in await homes.on_server(7)] == [second.id], "what is in the trash is not listed"
+
+
+async def test_where_the_bot_cannot_play_the_entry_is_not_written(desk: Desk) -> None:
+    """The absent: a move that was agreed to, or began, before the bot lost its rights there."""
+    session = await desk.found("high-card", "Red")
+    asked: list[int] = []
+
+    def closed(channel: int) -> None:
+        asked.append(channel)
+        raise NotNow("The bot does not see that channel.")
+
+    desk.service.homes.check_open = closed
+    with pytest.raises(NotNow, match="does not see"):
+        await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    assert (asked, session.campaign.seq, session.channel) == ([THREAD], 0, CHANNEL)
+    assert await desk.store.entries(session.id) == []
+
+
+async def test_each_home_is_kept_with_the_time_it_began(desk: Desk) -> None:
+    session = await moved(desk)
+    at = milliseconds(session.campaign.at or desk.call().at)
+    assert [(each.channel, each.since, each.trashed) for each in await desk.store.homes(session.id)] == [
+        (CHANNEL, at, None), (THREAD, at + 1, None),
+    ]  # fmt: skip
