@@ -141,7 +141,7 @@ class Looks:
         lines = [*log_lines(session.campaign, missed[:MOST_MISSED], undone)] if missed else []
         if not missed:
             lines.append(tell_all("Nothing has happened since you last acted."))
-        elif own > MOST_MISSED or own == PAGE:
+        elif own > MOST_MISSED:
             lines.append(tell_all("There is more: `/campaign log` shows it all."))
         lines += await self._board_since(session, missed, undone)
         await show(interaction, compose("Since you last acted", lines, Colour.ANSWER))
