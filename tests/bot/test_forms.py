@@ -87,6 +87,28 @@ async def test_a_form_for_the_dice_of_an_offer_remembers_the_hand(here: Harness)
     assert form.custom_id == f"adj:form:{session.id}:own:{offer.key}"
 
 
+async def test_dice_are_asked_for_once_and_where_the_form_has_room_for_the_command(here: Harness) -> None:
+    """A form's id has 100 characters; what does not fit is refused with the number of dice."""
+    session = await here.found_high_card("physical")
+    play, anna, wanted = session.campaign, int(here.anna.id), DiceWanted(("3d6",), 0)
+
+    def form(reason: str, dice: DiceWanted = wanted) -> dict[str, Any] | None:
+        asked = dice_form(7, play, anna, {"type": "roll_dice", "number": 3, "reason": reason}, dice)
+        return None if asked is None else asked.to_dict()
+
+    shown = form("")
+    assert shown is not None
+    assert (shown["title"], shown["custom_id"]) == (
+        "Roll on your table", 'adj:form:7:ask:{"type":"roll_dice","number":3}',
+    )  # fmt: skip
+    (part,) = shown["components"]
+    assert (part["label"], part["component"]["required"]) == ("Your dice: 3d6", True)
+    room = 100 - len('adj:form:7:ask:{"type":"roll_dice","number":3,"reason":""}')
+    assert form("x" * room) is not None
+    assert form("x" * (room + 1)) is None
+    assert form("", DiceWanted(("3d6",), 2)) is None, "some were given already"
+
+
 @pytest.mark.parametrize(
     ("dice", "said"),
     [("4", "you gave 1"), ("4 3 1", "Number of dice entered: 3"), ("4 7", "cannot show 7"), ("x", "faces")],
@@ -185,6 +207,28 @@ class TestTheFormOfAnOffer:
         assert chosen("is_major") == [("Yes", True), ("No", False)]
         assert chosen("side") == [("left", True), ("right", False)]
         assert chosen("reason") == [("Rain", False), ("Mud", False)]
+
+    async def test_a_number_of_nought_is_proposed_like_any_other(self) -> None:
+        offer = Offer(Order(hex_name="A05", blocks=0, is_major=False), "Order", inputs=("blocks", "is_major"))
+        blocks, is_major = (part["component"] for part in offer_form(7, offer, with_dice=False).to_dict()["components"])
+        assert (blocks["value"], blocks["max_length"]) == ("0", 200)
+        assert [option["default"] for option in is_major["options"]] == [False, True]
+
+    async def test_what_was_typed_before_takes_the_place_of_what_is_proposed(self) -> None:
+        offer = Offer(Order(hex_name="A05"), "Order", inputs=("hex_name", "side"), dice="3d6")
+        typed = {"hex_name": "Z99", "side": "right", "dice": "1 2 3"}
+        form = offer_form(7, offer, with_dice=True, in_hand=True, typed=typed).to_dict()
+        assert form["custom_id"].startswith("adj:form:7:own:order:")
+        hex_name, side, dice = (part["component"] for part in form["components"])
+        assert (hex_name["value"], dice["value"], dice["required"]) == ("Z99", "1 2 3", False)
+        assert [option["default"] for option in side["options"]] == [False, True]
+
+    async def test_of_a_choice_of_two_dozen_a_menu_is_made_and_of_more_a_field(self) -> None:
+        for count, kind in ((0, 4), (1, 3), (25, 3), (26, 4)):
+            choices = {"reason": tuple(map(str, range(count)))}
+            offer = Offer(Order(hex_name="A05"), "Order", inputs=("reason",), choices=choices)
+            (part,) = offer_form(7, offer, with_dice=False).to_dict()["components"]
+            assert part["component"]["type"] == kind
 
     async def test_a_question_stands_below_its_field(self) -> None:
         assert self.parts(questions={"reason": "Why?"})["reason"]["description"] == "Why?"
