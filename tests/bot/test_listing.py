@@ -39,7 +39,7 @@ async def test_only_its_players_are_offered_what_lies_in_the_trash(desk: Desk) -
     assert await trashed_in(desk.service, CHANNEL, ANNA, at + timedelta(days=30)) == [], "it is gone"
 
 
-async def new(here: Harness, person: User, where: Message, name: str, *then: str) -> None:
+async def new(person: User, where: Message, name: str, *then: str) -> None:
     """A campaign of one person alone, and what they do with it at once."""
     await person.slash(where, "campaign new", {"game": "marne-1918", "seat": "Allies", "name": name})
     for command in then:
@@ -48,12 +48,12 @@ async def new(here: Harness, person: User, where: Message, name: str, *then: str
 
 async def several(here: Harness) -> None:
     """Anna has campaigns in two channels, of which Carla does not see one; Bert has a game to try."""
-    await new(here, here.anna, here.marne, "Ended", "end")
-    await new(here, here.anna, here.marne, "Trashed", "trash")
-    await new(here, here.anna, here.marne, "Open")
+    await new(here.anna, here.marne, "Ended", "end")
+    await new(here.anna, here.marne, "Trashed", "trash")
+    await new(here.anna, here.marne, "Open")
     hidden = here.server.channel("hidden")
-    await new(here, here.anna, hidden, "Hidden over", "end")
-    await new(here, here.anna, hidden, "Hidden")
+    await new(here.anna, hidden, "Hidden over", "end")
+    await new(here.anna, hidden, "Hidden")
     channels = here.server.hub.state.channels
     channels.set_overwrite(channels.by_id[hidden["id"]], here.carla.id, deny=int(Permission.VIEW_CHANNEL))
     await tries(here, here.bert, here.server.channel("lobby"))
