@@ -50,6 +50,7 @@ async def test_a_comparison_has_a_picture_of_each_point_unless_the_campaign_has_
 
 async def test_a_board_is_checked_by_number(here: Harness) -> None:
     await played(here)
+    await here.bert.slash(here.marne, "dice roll")
     await here.bert.slash(here.marne, "record check")
     listed = here.newest(here.bert)
     assert listed["flags"] & EPHEMERAL

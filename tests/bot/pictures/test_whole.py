@@ -28,15 +28,13 @@ from rules.picture import (
     Stop,
     Track,
     label,
-    picture,
 )
 from rules.secrets import Shown
 from tests.bot.pictures.album import ALBUM
 
 KEPT = Path(__file__).parents[2] / "golden" / "pictures"
 LONG = Shown("A name that is far too long for the room that it has beside a bar")
-EDGES: Picture = picture(
-    LONG,
+EDGES = Picture(LONG, (
     Track(label("Turn"), 1, 3, 1, (Stop(3, label("The end")), Stop(2, LONG))),
     Track(label("Turn"), 7, 9, 9),
     Bars(label("Nothing"), (Bar(label("none"), 0, Shown("0")), Bar(LONG, 0, Shown("0"), mark=Mark.DIAMOND))),
@@ -64,7 +62,7 @@ EDGES: Picture = picture(
         Span(label("one day"), date(2026, 1, 5), date(2026, 1, 5), label("actions: {n}", n=1), (date(2026, 1, 5),)),
         Span(LONG, date(2026, 1, 7), date(2026, 3, 9), LONG, (date(2026, 1, 8), date(2026, 3, 9))),
     )),
-)  # fmt: skip
+))  # fmt: skip
 PICTURES = {
     "album dark": draw(ALBUM), "album light": draw(ALBUM, "light"), "album in page": draw_in_page(ALBUM),
     "edges": draw(EDGES),
