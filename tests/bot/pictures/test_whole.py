@@ -54,13 +54,13 @@ EDGES = Picture(LONG, (
         HexKind(LONG, Mark.TRIANGLE, (Hex(1, 1, Shown("B01")), Hex(20, 3, Shown("U03"), (Shown("6"), Shown("7"))))),
         HexKind(label("odd"), Mark.CIRCLE, (Hex(3, 2, Shown("D02"), (Shown("9"),)),)),
     )),
-    Grid(label("Wide"), LONG, tuple(Shown(str(each)) for each in range(9)), (
+    Grid(label("Wide"), Shown("3d6"), tuple(Shown(str(each)) for each in range(9)), (
         Row(Shown("a"), tuple(Shown(f"a{each} of nine") for each in range(9))), Row(label("b"), (Shown("b"),))
     ), (0, 8)),
     Grid(label("Of one"), Shown(""), (Shown("x"),), (Row(Shown("y"), (Shown("z"),)),), (0, 0)),
     Spans(label("Days"), (
         Span(label("one day"), date(2026, 1, 5), date(2026, 1, 5), label("actions: {n}", n=1), (date(2026, 1, 5),)),
-        Span(LONG, date(2026, 1, 7), date(2026, 3, 9), LONG, (date(2026, 1, 8), date(2026, 3, 9))),
+        Span(label("two months"), date(2026, 1, 7), date(2026, 3, 9), LONG, (date(2026, 1, 8), date(2026, 3, 9))),
     )),
 ))  # fmt: skip
 PICTURES = {
