@@ -10,6 +10,7 @@ from bot.forms import FilledForm, dice_form, offer_form, read_form
 from bot.request import TakeOffer
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
+from tests.bot.cogs.test_fields_of_despair import HEXES, physical
 from tests.bot.harness import EPHEMERAL, Harness, text
 
 
@@ -248,5 +249,43 @@ async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) ->
     here.server.clock.advance(timedelta(days=20))
     await here.carla.slash(here.marne, "act", {"offer": "Go on without them"})
     assert here.carla.modal is not None
+    await here.carla.submit({"dice": "9"})
+    await here.carla.press(here.newest(here.carla), "Fix it")
+    form: Any = here.carla.modal
+    assert [(each["label"], each["component"]["value"]) for each in form.body["components"]] == [("Your dice", "9")]
     await here.carla.submit({"dice": "6"})
     assert 6 in (await here.campaign()).campaign.state.tokens.values()
+
+
+async def test_dice_that_turn_out_to_be_needed_are_asked_for_in_the_form_again(here: Harness) -> None:
+    """A form cannot open another one: the refusal names the dice, and the form opens again with a field for them."""
+    table = await physical(here)
+    await here.anna.slash(table, "cp-offensive")
+    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    refusal = here.newest(here.anna, table)
+    assert "This needs 3d6 rolled on your table" in text(refusal)
+    await here.anna.press(refusal, "Fix it")
+    await here.anna.submit({"dice": "1 1 1"})
+    assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, table))
+
+
+async def test_a_form_of_the_hand_is_refused_and_opened_again_in_the_hand(here: Harness) -> None:
+    """The button below the refusal leads to the form of the hand, and its result is a private message."""
+    await here.found_high_card("physical")
+    await here.anna.slash(here.marne, "act", {"offer": "Take a number", "dice": "4 3"})
+    await here.anna.slash(here.marne, "hand")
+    (session, anna) = await here.campaign(), int(here.anna.id)
+    (bid,) = (offer for offer in session.campaign.offers(anna) if offer.command.type == "bid")
+    hand = here.newest(here.anna)
+    hand["components"][0]["components"][0]["custom_id"] = f"adj:own:{session.id}:{bid.key}"
+    await here.anna.press(hand, "Show")
+    await here.anna.submit({"points": "70"})
+    refusal = here.newest(here.anna)
+    assert refusal["components"][0]["components"][0]["custom_id"] == f"adj:fix:own:{session.id}:{bid.key}"
+    await here.anna.press(refusal, "Fix it")
+    form = here.anna.modal
+    assert form is not None
+    assert form.body["custom_id"] == f"adj:form:{session.id}:own:{bid.key}"
+    await here.anna.submit({"points": "7"})
+    assert "Red bids 7." in text(here.newest(here.carla))
+    assert text(here.private(here.anna)[-1]).startswith("For your eyes only"), "the refusal became the hand"
