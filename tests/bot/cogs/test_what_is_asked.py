@@ -236,3 +236,41 @@ async def test_the_check_compares_each_marker_that_was_read(here: Harness, verdu
         await here.carla.slash(verdun, "cp check", options)
         (embed,) = here.newest(here.carla, verdun)["embeds"]
         assert embed["description"] == compose("Board check", lines, Colour.ANSWER).description, options
+
+
+QUESTIONS: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "marne-1918": [
+        ("help", {}), ("act", {}), ("hand", {}), ("pool", {}), ("stats", {}), ("campaign status", {}),
+        ("campaign log", {}), ("campaign rulings", {}), ("campaign rulings", {"ruling": "draws_a_turn"}),
+        ("campaign update", {}), ("campaign list", {}), ("campaign picture", {}), ("campaign watch", {}),
+        ("campaign end", {"sure": False}), ("campaign trash", {"sure": False}), ("dice seal", {}), ("dice verify", {}),
+        ("record check", {}), ("record compare", {}), ("record export", {}), ("record find", {"text": "rain"}),
+        ("record journal", {}), ("record report", {}), ("record rewind", {"to": "0"}), ("me settings", {}),
+        ("me away", {"until": "2099-01-01"}), ("me back", {}), ("me campaigns", {}), ("me notes", {}),
+        ("me remind", {"turns": 1, "about": "x"}), ("me forget", {}),
+    ],
+    "fields-of-despair": [
+        ("cp-offensive", {}), ("cp front", {}), ("cp check", {}), ("odds", {}),
+        ("table show", {"table": "CP Economic Guide"}),
+        ("table lookup", {"table": "Major Offensive SPs", "roll": 9, "column": 20}),
+    ],
+    "gathering-storm": [("ledger", {}), ("ledger", {"power": "Italy"})],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+async def test_a_question_is_answered_to_the_asker_alone_and_is_in_no_log(here: Harness, game: str) -> None:
+    """Whoever asks, and whatever comes of it."""
+    seat = here.bot.client.service.catalog.games[game].seats[0]
+    await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})
+    if game == "fields-of-despair":
+        await here.anna.slash(here.marne, "cp setup", {"total": 96, "hexes": "A05 B05", "air": "3", "turn": 8})
+    await here.settle()
+    seq, read = (await here.campaign()).campaign.seq, here.bert.messages(here.marne)
+    for command, options in QUESTIONS[game]:
+        for person in (here.anna, here.carla):
+            before = len(here.private(person))
+            await person.slash(here.marne, command, options)
+            assert len(here.private(person)) > before, command
+            assert here.bert.messages(here.marne) == read, command
+    assert (await here.campaign()).campaign.seq == seq
