@@ -122,3 +122,12 @@ async def test_a_reply_to_what_is_gone_is_refused_unless_the_bot_says_otherwise(
         assert await asks(scene, "POST", path, {"content": "x", "message_reference": reference}) == (400, 50035)
     reference = gone | {"fail_if_not_exists": False}
     assert await asks(scene, "POST", path, {"content": "x", "message_reference": reference}) == (200, 0)
+
+
+@pytest.mark.parametrize(("given", "kept"), [(0, 128), (64, 192), (4, 128), (68, 192)])
+async def test_of_the_flags_of_a_deferred_answer_only_the_private_one_counts(
+    scene: Scene, given: int, kept: int
+) -> None:  # fmt: skip
+    body = {"type": 5, "data": {"flags": given}}
+    await scene.request("POST", "/interactions/{interaction}/{token}/callback", body)
+    assert scene.anna.messages(scene.general)[-1]["flags"] == kept
