@@ -104,8 +104,8 @@ def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple
 
 
 def _foreign(campaign: CampaignState, offer: Offer) -> Line:
-    """Whose business an offer is that a user cannot take."""
-    if set(offer.seats) >= set(campaign.game.seats):
+    """Whose business an offer is that a user cannot take; one without seats is any player's."""
+    if not offer.seats or set(offer.seats) >= set(campaign.game.seats):
         return Line("You hold no seat in this campaign. `/campaign join` takes one.")
     return line("Only {names} can do that.", names=one_of(map(campaign.named, offer.seats)))
 

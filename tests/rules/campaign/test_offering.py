@@ -39,6 +39,18 @@ def test_a_foreign_press_names_who_can_do_it() -> None:
         play.campaign.find_offer(ANNA, key)
 
 
+def test_what_any_player_can_do_a_stranger_is_told_to_take_a_seat_for() -> None:
+    play = night_watch()
+    play.all_agree = False
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_phase")
+    play.campaign = play.campaign.when(play.clock + timedelta(days=30))
+    (key,) = (offer.key for offer in play.campaign.open_offers() if offer.label == "Go on without them")
+    assert play.campaign.find_offer(ANNA, key).label == "Go on without them"
+    with pytest.raises(NotYours, match=r"^You hold no seat in this campaign\."):
+        play.campaign.find_offer(NOBODY, key)
+
+
 def test_what_every_side_can_do_is_refused_to_a_stranger() -> None:
     play = night_watch()
     key = next(offer.key for offer in play.campaign.open_offers() if offer.label == "Next turn")
