@@ -10,7 +10,8 @@ from bot.forms import FilledForm, dice_form, offer_form, read_form
 from bot.request import TakeOffer
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
-from tests.bot.cogs.test_fields_of_despair import HEXES, physical
+from tests.bot.cogs.conftest import HEXES
+from tests.bot.cogs.test_fields_of_despair import physical
 from tests.bot.harness import EPHEMERAL, Harness, text
 
 

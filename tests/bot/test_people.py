@@ -56,7 +56,7 @@ def test_an_absence_ends_and_what_comes_after_it_waits_for_the_end_of_the_night(
     assert not away.is_reached(NOW)
     assert BERLIN.reachable(NOW) == NOW
     reach = Reach.of({1: away, 2: BERLIN, 3: Person()}, utc("2026-01-05", "22:00"))
-    assert (reach.silent, reach.away) == ({1, 2}, {1: away})
+    assert (sorted(reach.silent), dict(reach.away)) == ([1, 2], {1: away})
     assert Reach.of({1: away, 2: BERLIN, 3: Person()}, utc("2026-01-09", "06:00")) == Reach()
 
 

@@ -7,7 +7,6 @@ import discord
 import pytest
 
 from bot.boards import Boards
-from bot.cogs.record import MOST_KEPT
 from bot.embeds import Colour, compose
 from bot.panel import Panels
 from bot.pictures.gallery import Gallery
@@ -19,6 +18,7 @@ from bot.sessions import Session
 from bot.starting import Starts
 from bot.watchers import Watchers
 from localdiscord import Permission
+from rules.campaign.actions import MOST_KEPT
 from rules.campaign.search import Wanted
 from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.odds_report import tell_odds

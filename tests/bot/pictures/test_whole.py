@@ -55,7 +55,7 @@ EDGES = Picture(LONG, (
         HexKind(label("odd"), Mark.CIRCLE, (Hex(3, 2, Shown("D02"), (Shown("9"),)),)),
     )),
     Grid(label("Wide"), Shown("3d6"), tuple(Shown(str(each)) for each in range(9)), (
-        Row(Shown("a"), tuple(Shown(f"a{each} of nine") for each in range(9))), Row(label("b"), (Shown("b"),))
+        Row(Shown("a"), tuple(Shown(f"a{each} of nine") for each in range(9))), Row(Shown("b"), (Shown("b"),))
     ), (0, 8)),
     Grid(label("Of one"), Shown(""), (Shown("x"),), (Row(Shown("y"), (Shown("z"),)),), (0, 0)),
     Spans(label("Days"), (
