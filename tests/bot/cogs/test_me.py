@@ -59,19 +59,21 @@ async def test_a_campaign_reads_of_a_stand_in_only_where_one_plays_in_it(here: H
     session = await here.found_small("night-watch", "North", "South")
     away = {"until": day_in(here, 9), "stand_in": "bert"}
     told = f"; <@{here.bert.id}> stands in.\nA campaign that waits for you says so to the others."
-    for change in ("", "seat hand-over", "campaign end"):
-        if change == "seat hand-over":
-            await here.anna.slash(here.marne, change, {"seat": "Referee", "to": here.carla.id})
-        elif change:
+    for ends in (False, True):
+        if ends:
             await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
             await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-            await here.anna.slash(here.marne, change, {"sure": True})
+            await here.anna.slash(here.marne, "campaign end", {"sure": True})
             await here.carla.press(here.newest(here.carla), "South: Agree")
         before = session.campaign.seq
         await here.carla.slash(here.marne, "me away", away)
         assert text(here.private(here.carla)[-1]).endswith(told)
         assert session.campaign.seq == before
     assert session.campaign.is_ended
+    court = here.server.channel("court")
+    await here.carla.slash(court, "campaign new", {"game": "marne-1918", "seat": "Referee"})
+    await here.carla.slash(court, "me away", away)
+    assert text(here.private(here.carla, court)[-1]).endswith(told)
 
 
 async def test_who_is_back_keeps_no_stand_in_and_asks_nothing_of_those_of_others(here: Harness) -> None:
