@@ -1,0 +1,220 @@
+"""Minutes of a table: what each step told whom, what it changed, and what everybody can do then, as text.
+
+The minutes of some tables lie in ``tests/golden/tables``. They hold every message, refusal and offer of a campaign, so a
+fault that changes one of them is seen wherever it lies.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from rules.campaign.audit import audit
+from rules.campaign.campaign import Campaign
+from rules.campaign.corrections import can_object
+from rules.campaign.waiting import in_time, late, tell_waits, waits
+from rules.command import Command, Offer
+from rules.errors import RuleError
+from rules.notice import Notice, Secret
+from tests.games import BEGIN
+from tests.play import Play
+
+TIME = re.compile(r"<t:(\d+):\w>")
+PERSON = re.compile(r"<@(\d+)>")
+SEAL = re.compile(r"\b[0-9a-f]{64}\b")
+
+
+class Minutes:
+    """A table whose minutes are taken. ``people`` are those who are asked what they can do, by their ids."""
+
+    def __init__(self, play: Play, people: Mapping[int, str]) -> None:
+        self.play, self.people = play, people
+        play.all_agree = play.is_sure = False
+        self.lines: list[str] = []
+        self._known: list[str] = []
+        self._stood = ""
+        self._look()
+
+    @property
+    def text(self) -> str:
+        """The minutes so far; the log of the table must verify, and fold to where it stands."""
+        now = self.play.campaign
+        assert now.refold(self.play.log).when(self.play.clock) == now.when(self.play.clock)
+        assert audit(self.play.campaign.as_founded(), self.play.log, self.play.seed).wrong == ()
+        return "\n".join(self.lines) + "\n"
+
+    def do(self, user: int, ask: Command | str, faces: tuple[int, ...] | None = None, **fields: Any) -> None:
+        """Somebody does something, or is refused."""
+        self.lines.append(f"\n{self.play.campaign.seq + 1}. {self._name(user)}: {_asked(ask, fields)}")
+        try:
+            told = self.play.do(user, ask, faces, **fields)
+        except RuleError as refusal:
+            self._write(f"  ✗ {type(refusal).__name__}: {refusal}")
+        else:
+            for notice in told:
+                self._write(f"  {_told(notice)}")
+            self._look()
+
+    def wait(self, **time: float) -> None:
+        """Time passes."""
+        self.play.wait(**time)
+        now = self.play.campaign = self.play.campaign.when(self.play.clock)
+        self.lines.append(f"\n… {_when(self.play.clock)}")
+        over = late(now, range(now.seq + 1))
+        self._write(*(f"  {self._name(player)} is told: {notice}" for player, notice in over))
+        self._look()
+
+    def everybody(self, ask: Callable[[int], Command | str] | Command | str, **fields: Any) -> None:
+        """What would happen if each of them did something; nothing is done."""
+        self.lines.append(f"\n? {_asked(ask, fields) if not callable(ask) else ask.__name__}")
+        outcomes: dict[str, list[str]] = {}
+        for user in self.people:
+            given = ask(user) if callable(ask) else ask
+            outcomes.setdefault(self._outcome(user, given, fields), []).append(self._name(user))
+        for outcome, names in outcomes.items():
+            self._write(f"  {', '.join(names)}: {outcome}")
+
+    def _outcome(self, user: int, ask: Command | str, fields: Mapping[str, Any]) -> str:
+        campaign, is_admin = self.play.campaign, self._name(user) == "Admin"
+        command = campaign.read_command({"type": ask, **fields}) if isinstance(ask, str) else ask
+        try:
+            done = campaign.decide(user, command, None, self.play.seed, self.play.clock, is_admin=is_admin)
+        except RuleError as refusal:
+            return f"✗ {type(refusal).__name__}: {refusal}"
+        return f"{done.seat or 'no seat'}: {' '.join(event.type for event in done.events)}" + "".join(
+            f" [{', '.join(event.needed)}]" for event in done.events if hasattr(event, "needed")
+        )
+
+    def _look(self) -> None:
+        """Write down what has changed since the last look."""
+        campaign = self.play.campaign
+        now = [*_standing(campaign), *_offered(campaign, self.people), *_waited(campaign)]
+        self._write(*(f"  − {each}" for each in _gathered(each for each in self._known if each not in now)))
+        self._write(*(f"  + {each}" for each in _gathered(each for each in now if each not in self._known)))
+        self._known = now
+
+    def _write(self, *lines: str) -> None:
+        for each in lines:
+            text = PERSON.sub(lambda found: self._name(int(found[1])), each)
+            text = TIME.sub(lambda found: f"‹{_when(datetime.fromtimestamp(int(found[1]), BEGIN.tzinfo))}›", text)
+            self.lines.append(SEAL.sub(lambda found: f"{found[0][:6]}…", text).replace("\n", "\n    "))
+
+    def _name(self, user: int) -> str:
+        return self.people.get(user, "Admin" if user == 77 else f"user {user}")
+
+
+def _asked(ask: object, fields: Mapping[str, Any]) -> str:
+    if isinstance(ask, Command):
+        return " ".join([str(ask.model_dump().get("type")), *_fields(ask.model_dump(exclude_defaults=True))])
+    return " ".join([str(ask), *_fields(fields)])
+
+
+def _fields(fields: Mapping[str, Any]) -> Iterable[str]:
+    return (f"{name}={value!s}" for name, value in fields.items() if name != "type")
+
+
+def _gathered(lines: Iterable[str]) -> Iterable[str]:
+    """Lines with the offers to one person in one line."""
+    for name, own in groupby(lines, lambda each: each.split(" may: ")[0]):
+        yield " may: ".join([name, "; ".join(each.removeprefix(f"{name} may: ") for each in own)]).removesuffix(
+            f" may: {name}"
+        )
+
+
+def _told(notice: Notice) -> str:
+    where = f"[{notice.kind.name.lower()}] " if notice.kind.name != "RESULT" else ""
+    where += f"({notice.section}) " if notice.section else ""
+    return f"{where}to {notice.seat}: {notice}" if isinstance(notice, Secret) else f"{where}{notice}"
+
+
+def _when(at: datetime | None) -> str:
+    if at is None:
+        return "never"
+    since = at - BEGIN
+    return f"day {since.days} {since.seconds // 3600}:{since.seconds // 60 % 60:02}"
+
+
+def _people(players: Iterable[int]) -> str:
+    return ", ".join(f"<@{each}>" for each in players) or "nobody"
+
+
+def _standing(campaign: Campaign) -> Iterable[str]:
+    """What the campaign keeps, line by line, in the order of its parts."""
+    for seat, players in campaign.roster.items():
+        yield f"{seat}: {_people(players)}"
+    for name in ("sat", "read", "barred"):
+        for seat, known in getattr(campaign, name).items():
+            if known:
+                yield f"{name} {seat}: {_people(sorted(known))}"
+    for name in ("done", "fresh", "uncalled"):
+        if given := sorted(getattr(campaign, name)):
+            yield f"{name}: {_people(given) if name == 'uncalled' else ', '.join(given)}"
+    yield from _asked_and_contested(campaign)
+    for each in campaign.stand_ins:
+        yield f"stands in: {_people([each.player, each.for_player])} {sorted(each.seats)} until {_when(each.until)}"
+    for seat, since in campaign.awaited_since.items():
+        yield f"awaited: {seat} since {_when(since)}, by {_when(campaign.move_by(seat))}"
+    for seat, orders in campaign.orders.items():
+        yield f"orders of {seat}: {', '.join(sorted(orders)) or 'none'}"
+    yield from _past(campaign)
+    for name in ("patience", "language", "has_pictures", "is_ended", "is_final", "words", "forked_at", "next_die"):
+        yield f"{name}: {getattr(campaign, name)}"
+    for name in ("ended_at", "trashed_at"):
+        yield f"{name}: {_when(getattr(campaign, name))}"
+
+
+def _asked_and_contested(campaign: Campaign) -> Iterable[str]:
+    for each in campaign.requests:
+        yield (
+            f"request {each.seq}: {each.command.type} by <@{each.player}> for {each.seat}, “{each.title}”, needs"
+            f" {', '.join(sorted(each.needed))} until {_when(each.until)}{', goes on' if each.goes_on else ''}"
+        )
+    for put in campaign.questions:
+        yield (
+            f"question {put.seq}: {put.title} {put.options} to {', '.join(put.seats)} until {_when(put.until)},"
+            f" answered by {', '.join(sorted(put.answers)) or 'nobody'}"
+        )
+    for right in campaign.contested:
+        objectors = _people(each for each in range(10) if can_object(campaign, each, right))
+        yield (
+            f"contested {right.seq}: “{right.title}” of <@{right.player}>, {', '.join(sorted(right.seats))} until"
+            f" {_when(right.until)}, can object: {objectors}"
+        )
+
+
+def _past(campaign: Campaign) -> Iterable[str]:
+    for each in campaign.standing:
+        flags = (" free" if each.is_free else "") + (" ends phase" if each.ends_phase else "")
+        yield f"stands {each.entry}: {each.title} by <@{each.player}> for {each.seat}, {each.dice} dice{flags}"
+    if campaign.aside.gone:
+        yield f"gone: {campaign.aside.gone}, to redo: {campaign.aside.entries}"
+    for point in campaign.points:
+        yield f"point {point.seq}: {point.label} {point.mark}"
+    yield f"changed: {campaign.changed}, actions: {campaign.actions}"
+
+
+def _offered(campaign: Campaign, people: Mapping[int, str]) -> Iterable[str]:
+    for user, name in people.items():
+        for offer in campaign.offers(user):
+            assert campaign.find_offer(user, offer.key) == offer
+            yield f"{name} may: {_offer(campaign, offer)}"
+    for offer in campaign.open_offers():
+        yield f"Anybody may: {_offer(campaign, offer)} ({', '.join(offer.seats) or 'any'})"
+
+
+def _offer(campaign: Campaign, offer: Offer) -> str:
+    flags = (" – secret" if offer.secret else "") + (" – minor" if offer.minor else "")
+    form = f" {{{', '.join(offer.inputs)}}}" if offer.inputs else ""
+    version = (
+        "" if offer.version == campaign.actions else " @now" if offer.version == campaign.seq else f" @{offer.version}"
+    )
+    return f"{offer.label}{form}{flags}{version}"
+
+
+def _waited(campaign: Campaign) -> Iterable[str]:
+    standing = waits(campaign)
+    for notice in tell_waits(campaign, standing):
+        yield f"called: {notice}"
+    for wait in sorted(standing - in_time(campaign, standing), key=str):
+        yield f"too late: {wait.seat} {wait.request}"

@@ -1,0 +1,514 @@
+"""The minutes of some tables: every message, refusal, offer and change of a campaign, compared word for word.
+
+``UPDATE_GOLDEN=1`` writes them anew; read the difference before you commit it.
+"""
+
+import os
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from rules.campaign.seating import Join
+from rules.seat import REFEREE
+from tests.games import all_games, founded
+from tests.minutes import Minutes
+from tests.night_watch import NORTH, SOUTH
+from tests.play import ADMIN, Play
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, night_watch
+
+GOLDEN = Path(__file__).parent.parent.parent / "golden" / "tables"
+PEOPLE = {ANNA: "Anna", BERT: "Bert", CARLA: "Carla", DORA: "Dora", NOBODY: "Nora", ADMIN: "Admin"}
+"""Anna plays the North, Bert the South; what the others are, the minutes say."""
+
+
+def two() -> Minutes:
+    """Anna is North and the referee, Bert is South."""
+    return Minutes(night_watch(), PEOPLE)
+
+
+def shared() -> Minutes:
+    """The same; Dora shares the South."""
+    play = night_watch()
+    play.do(DORA, Join(seat=SOUTH))
+    play.do(BERT, "agree", to=2)
+    return Minutes(play, PEOPLE)
+
+
+def neutral() -> Minutes:
+    """Carla is the referee and plays no side; Anna is North, Bert is South."""
+    game = all_games()["night-watch"]
+    play = Play(game, founded(game, CARLA, REFEREE))
+    play.do(ANNA, Join(seat=NORTH))
+    play.do(BERT, Join(seat=SOUTH))
+    return Minutes(play, PEOPLE)
+
+
+def alone() -> Minutes:
+    """Carla is the referee of a table at which nobody plays yet."""
+    game = all_games()["night-watch"]
+    return Minutes(Play(game, founded(game, CARLA, REFEREE)), PEOPLE)
+
+
+def seats(table: Minutes) -> None:
+    """Seats are shared, given up, handed over and taken again; a hand that is known is told of and dealt anew."""
+    for seat in ("North", "South", "Referee", "West"):
+        table.everybody("join", seat=seat)
+    table.do(BERT, "draw")
+    table.do(CARLA, "join", seat="South")
+    table.do(CARLA, "join", seat="South")
+    table.do(DORA, "join", seat="South")
+    for command in ("agree", "decline"):
+        table.everybody(command, to=3)
+    table.do(BERT, "agree", to=4)
+    table.everybody("leave", seat="South")
+    table.do(BERT, "decline", to=5)
+    table.do(BERT, "hand_over", seat="South", player=ANNA)
+    table.do(BERT, "hand_over", seat="South", player=CARLA)
+    table.do(NOBODY, "join", seat="South")
+    table.do(NOBODY, "decline", to=table.play.campaign.seq)
+    table.do(BERT, "hand_over", seat="South", player=NOBODY)
+    table.do(NOBODY, "redeal")
+    table.do(CARLA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(CARLA, "leave", seat="South")
+    table.do(DORA, "join", seat="South")
+    table.do(NOBODY, "leave", seat="South")
+    for seat in ("North", "South", "Referee"):
+        table.everybody("join", seat=seat)
+    table.do(BERT, "join", seat="South")
+    table.do(ANNA, "hand_over", seat="Referee", player=BERT)
+
+
+def silence(table: Minutes) -> None:
+    """A seat whose players are silent is taken over, with the consent of the others, unless they come back."""
+    table.do(BERT, "draw")
+    table.everybody("take_over", seat="South")
+    table.wait(days=13, hours=23, minutes=57)
+    table.do(ANNA, "draw")
+    table.everybody("take_over", seat="South")
+    table.wait(minutes=1)
+    table.everybody("take_over", seat="South")
+    table.do(CARLA, "take_over", seat="South")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "note")
+    table.wait(days=3)
+    table.do(CARLA, "agree", to=6)
+    table.wait(days=14)
+    table.do(CARLA, "take_over", seat="South")
+    table.do(NOBODY, "take_over", seat="Referee")
+    table.do(BERT, "join", seat="Referee")
+    asked = table.play.campaign.seq - 1
+    table.wait(days=4)
+    table.everybody("agree", to=asked)
+    table.do(CARLA, "agree", to=asked)
+    table.everybody("join", seat="Referee")
+
+
+def office(table: Minutes) -> None:
+    """The office of the referee: who comes to it, and whose word it takes."""
+    table.everybody("join", seat="Referee")
+    table.do(ANNA, "hand_over", seat="Referee", player=CARLA)
+    table.everybody("agree", to=table.play.campaign.seq)
+    table.wait(days=3, minutes=-1)
+    table.everybody("agree", to=table.play.campaign.seq)
+    table.wait(minutes=1)
+    table.everybody("agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "leave", seat="Referee")
+    table.everybody("join", seat="Referee")
+    table.do(CARLA, "join", seat="Referee")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.seq - 1)
+    table.do(BERT, "hand_over", seat="South", player=CARLA)
+    table.do(CARLA, "hand_over", seat="Referee", player=ANNA)
+    table.everybody("join", seat="Referee")
+
+
+def free_seats(table: Minutes) -> None:
+    """A referee acts for seats that nobody ever held, and everybody is told who has read a hand."""
+    table.do(CARLA, "draw")
+    table.play.is_sure = True
+    table.do(CARLA, "draw")
+    table.play.is_sure = False
+    table.do(ANNA, "join", seat="South")
+    table.everybody("join", seat="North")
+    table.do(ANNA, "draw")
+    table.do(BERT, "join", seat="North")
+    table.everybody("redeal")
+    table.do(CARLA, "leave", seat="Referee")
+    table.everybody("join", seat="South")
+
+
+def deadlines(table: Minutes) -> None:
+    """What a side must answer is asked for, and decided by default when its time is over."""
+    table.everybody("set_patience", answer=2, silence=9, move=1)
+    table.do(BERT, "set_patience", answer=2, silence=9, move=1)
+    table.do(ANNA, "set_patience", answer=2, silence=9)
+    table.do(ANNA, "decline", to=2)
+    table.do(BERT, "agree", to=3)
+    table.do(ANNA, "call")
+    table.everybody("decide_by_default", seat="South")
+    table.everybody("decide_by_default", seat="North")
+    table.do(ANNA, "decide_by_default", seat="South")
+    table.do(ANNA, "enter_score", score=2)
+    table.wait(days=1)
+    table.do(BERT, "set_calls", on=False)
+    table.do(BERT, "answer", answer="lantern")
+    table.do(BERT, "call")
+    table.do(BERT, "decide_by_default", seat="North")
+    table.wait(days=2)
+    table.everybody("agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "set_patience", answer=3, silence=14, move=2)
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "call")
+    table.wait(days=2, minutes=-1)
+    table.everybody("decide_by_default", seat="South")
+    table.wait(minutes=1)
+    table.everybody("decide_by_default", seat="South")
+    table.everybody("admin_default", seat="South")
+    table.do(BERT, "note")
+    table.do(ANNA, "decide_by_default", seat="South")
+    table.do(ANNA, "call")
+    table.do(BERT, "leave", seat="South")
+    table.everybody("decide_by_default", seat="South")
+    table.do(ADMIN, "admin_default", seat="South")
+    table.do(ADMIN, "admin_default", seat="South")
+    table.do(ANNA, "set_patience", answer=1, silence=2, move=3)
+
+
+def phases(table: Minutes) -> None:
+    """The end of a phase: who is asked, who is done for the turn, and what makes a request void."""
+    table.everybody("next_phase")
+    table.everybody("next_turn")
+    table.play.is_sure = True
+    table.do(BERT, "draw")
+    table.do(ANNA, "next_turn")
+    table.do(ANNA, "redeal")
+    table.do(BERT, "note")
+    table.do(BERT, "redeal")
+    table.do(ANNA, "agree", to=3, for_turn=True)
+    for to in (3, 5):
+        table.everybody("agree", to=to)
+        table.everybody("decline", to=to)
+    table.do(BERT, "next_turn")
+    table.do(ANNA, "draw")
+    table.do(ANNA, "next_phase")
+    table.do(BERT, "decline", to=table.play.campaign.seq)
+    table.do(BERT, "redeal")
+    table.do(ANNA, "next_phase")
+    table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
+    table.do(ANNA, "next_turn")
+    table.do(ANNA, "next_phase")
+    table.do(BERT, "next_phase")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "next_turn")
+    table.do(BERT, "agree", to=table.play.campaign.seq - 1, for_turn=True)
+    table.do(ANNA, "next_phase")
+    table.wait(days=3)
+    table.everybody("agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+
+
+def requests(table: Minutes) -> None:
+    """Several requests at once: which are shown, go on without answers, lapse, or are done for silent players."""
+    table.do(BERT, "draw")
+    table.do(BERT, "redeal")
+    table.do(ANNA, "set_pictures", on=False)
+    table.do(ANNA, "set_language", language="fr")
+    table.do(ANNA, "move_house", channel=55)
+    table.do(BERT, "set_language", language="fr")
+    table.do(ANNA, "set_pictures", on=True)
+    for to in (3, 4, 5, 6):
+        table.everybody("agree", to=to)
+    table.wait(days=3)
+    for to in (3, 4, 5, 6):
+        table.everybody("agree", to=to)
+        table.everybody("decline", to=to)
+    table.do(BERT, "agree", to=3)
+    table.do(ANNA, "agree", to=4)
+    table.do(NOBODY, "agree", to=5)
+    table.do(BERT, "decline", to=5)
+    table.do(BERT, "redeal")
+    table.do(BERT, "leave", seat="South")
+    table.do(BERT, "join", seat="South")
+    table.do(BERT, "redeal")
+    table.do(ANNA, "leave", seat="North")
+    table.do(ANNA, "join", seat="North")
+    table.do(BERT, "redeal")
+    table.wait(days=14)
+    table.do(ANNA, "trash")
+    table.do(BERT, "agree", to=table.play.campaign.seq - 1)
+
+
+def corrections(table: Minutes) -> None:
+    """A number takes effect unless the others object in time."""
+    table.do(ANNA, "enter_score", score=1)
+    table.everybody("object", to=2)
+    table.everybody("withdraw", to=2)
+    table.do(ANNA, "enter_score", score=2)
+    table.do(ANNA, "enter_score", score=2, reason="We counted again")
+    table.everybody("object", to=2)
+    table.do(BERT, "object", to=3)
+    table.do(BERT, "enter_score", score=4, reason="So it is")
+    table.do(BERT, "withdraw", to=table.play.campaign.seq)
+    table.do(ANNA, "leave", seat="North")
+    table.everybody("withdraw", to=2)
+    table.do(BERT, "enter_score", score=5, reason="Look")
+    last = table.play.campaign.seq
+    table.wait(days=3, minutes=-1)
+    for command in ("object", "withdraw"):
+        table.everybody(command, to=last)
+    table.wait(minutes=1)
+    for command in ("object", "withdraw"):
+        table.everybody(command, to=last)
+
+
+def questions(table: Minutes) -> None:
+    """Questions under seal: who answers, changes, withdraws and opens."""
+    for options in (
+        "a",
+        ";;a; A",
+        "; ".join("abcdefghijk"),
+        "x; " + "y" * 101,
+        "x; " + "y" * 100,
+        "; ".join("abcdefghij"),
+    ):
+        table.everybody("put_question", question="Which?", options=options)
+    for seats_ in ("south", " South , west", "North,South", ","):
+        table.everybody("put_question", question="Which?", seats=seats_)
+    table.everybody("put_question", question="  ")
+    table.do(ANNA, "put_question", question="Where next?", options="East; West")
+    table.do(BERT, "put_question", question="where NEXT?")
+    table.do(BERT, "put_question", question="How many, in your own words?", seats="north")
+    table.do(ANNA, "put_question", question="Shall we go on for another turn, or is it enough for this week, or what?",
+             options="Yes; No", seats="South")  # fmt: skip
+    table.do(ANNA, "put_question", question="A fourth?")
+    table.everybody("withdraw_question", to=2)
+    table.everybody("answer_question", to=2, answer="east")
+    table.do(BERT, "answer_question", to=2, answer="north")
+    table.do(BERT, "answer_question", to=2, answer="east")
+    table.do(BERT, "answer_question", to=2, answer="East")
+    table.do(BERT, "answer_question", to=2, answer="WEST")
+    table.do(ANNA, "answer_question", to=2, answer=" ")
+    table.everybody("withdraw_question", to=2)
+    table.everybody("withdraw_question", to=3)
+    table.do(BERT, "withdraw_question", to=3)
+    table.do(ANNA, "answer_question", to=2, seat="South", answer="West")
+    table.do(ANNA, "answer_question", to=2, answer="East")
+    table.everybody("open_answers", to=4)
+    table.wait(days=3)
+    table.everybody("open_answers", to=4)
+    table.do(ANNA, "open_answers", to=4)
+
+
+def both_sides(table: Minutes) -> None:
+    """Somebody who plays both sides answers for each."""
+    table.do(BERT, "leave", seat="South")
+    table.do(ANNA, "join", seat="South")
+    table.do(ANNA, "put_question", question="Where?", options="East; West")
+    to = table.play.campaign.seq
+    table.do(ANNA, "answer_question", to=to, answer="East")
+    table.do(ANNA, "answer_question", to=to, seat="North", answer="West")
+    table.do(ANNA, "answer_question", to=to, seat="Referee", answer="West")
+    table.do(ANNA, "answer_question", to=to, answer="East")
+
+
+def orders(table: Minutes) -> None:
+    """What a side has ordered ahead is done as it is asked, and forgotten as the turn or its players go."""
+    table.everybody("give_order", order="silence")
+    table.everybody("give_order", order="noise")
+    table.do(BERT, "give_order", order="silence")
+    table.do(BERT, "give_order", order="silence")
+    table.do(ANNA, "call")
+    table.do(ANNA, "undo")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "redo")
+    table.do(BERT, "give_order", order="silence", on=False)
+    table.do(BERT, "give_order", order="silence", on=False)
+    table.do(ANNA, "call")
+    table.do(BERT, "answer", answer="here")
+    table.do(BERT, "give_order", order="silence")
+    table.play.is_sure = True
+    table.do(ANNA, "next_turn")
+    table.do(BERT, "give_order", order="silence")
+    table.do(BERT, "leave", seat="South")
+    table.do(ANNA, "call")
+
+
+def back(table: Minutes) -> None:
+    """Undo, rewind, redo and marks."""
+    for command in ("undo", "redo"):
+        table.everybody(command)
+    table.do(ANNA, "mark", name="The start")
+    table.do(BERT, "mark", name="the START")
+    table.everybody("mark", name="x" * 60)
+    table.do(BERT, "call")
+    table.do(ANNA, "answer", answer="here")
+    table.everybody("undo")
+    table.do(ANNA, "undo")
+    table.do(BERT, "undo")
+    table.everybody("redo")
+    table.do(BERT, "redo", number=1)
+    table.do(BERT, "draw")
+    table.everybody("undo")
+    table.everybody("redo", first=5)
+    table.do(BERT, "redo", first=3)
+    table.do(BERT, "redo", first=5)
+    table.play.is_sure = True
+    table.do(BERT, "answer")
+    table.do(ANNA, "answer", answer="there")
+    table.do(ANNA, "next_turn")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "mark", name="Night")
+    for to in (0, 2, 3, table.play.campaign.seq - 1, table.play.campaign.seq, 99):
+        table.everybody("rewind", to=to, last=table.play.campaign.standing[-1].entry)
+    table.do(ANNA, "rewind", to=2, last=3)
+    table.do(ANNA, "rewind", to=2, last=table.play.campaign.standing[-1].entry)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.everybody("redo", number=2)
+    table.do(BERT, "redo", number=2)
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "redo")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "undo")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "call")
+    table.do(ANNA, "redo")
+
+
+def rest(table: Minutes) -> None:
+    """The campaign ends, is reopened, goes to the trash and comes back; an administrator helps, openly."""
+    table.do(ANNA, "call")
+    for command in ("end", "trash", "reopen", "restore", "admin_end", "admin_reopen"):
+        table.everybody(command)
+    table.everybody("end", for_good=True)
+    table.do(ANNA, "end", for_good=True)
+    table.do(BERT, "decline", to=table.play.campaign.seq)
+    table.do(BERT, "end")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    for command in ("end", "trash", "reopen", "note", "undo", "admin_reopen"):
+        table.everybody(command)
+    table.everybody("fork", at=1)
+    table.wait(days=20)
+    table.do(ANNA, "reopen")
+    table.do(ADMIN, "admin_end")
+    table.wait(days=30, minutes=-2)
+    table.everybody("reopen")
+    table.wait(minutes=1)
+    for command in ("reopen", "admin_reopen", "trash"):
+        table.everybody(command)
+    table.everybody("fork", at=1)
+
+
+def trash(table: Minutes) -> None:
+    """In the trash nothing is done but bringing it back."""
+    table.do(ANNA, "set_patience", answer=3, silence=14, move=1)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "call")
+    table.do(ANNA, "put_question", question="Where?")
+    table.do(ANNA, "trash")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    for command in ("note", "trash", "restore", "reopen", "undo", "admin_end"):
+        table.everybody(command)
+    table.wait(days=20)
+    table.do(BERT, "restore")
+    table.do(BERT, "trash")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.wait(days=30, minutes=-1)
+    table.everybody("restore")
+    table.wait(minutes=1)
+    table.everybody("restore")
+
+
+def administration(table: Minutes) -> None:
+    """An administrator frees and gives seats, and comes to no hand by it."""
+    table.do(BERT, "draw")
+    for seat in ("North", "South", "Referee", "West"):
+        table.everybody("admin_seat", seat=seat)
+        table.do(ADMIN, "admin_seat", seat=seat, player=ADMIN)
+    table.do(ADMIN, "admin_seat", seat="South", player=BERT)
+    table.do(ADMIN, "admin_seat", seat="South", player=ANNA)
+    table.do(ADMIN, "admin_seat", seat="Referee", player=CARLA)
+    table.do(ADMIN, "admin_seat", seat="Referee", player=BERT)
+    table.do(ADMIN, "admin_seat", seat="South")
+    table.do(ADMIN, "admin_seat", seat="South")
+    table.everybody("join", seat="South")
+    table.do(ADMIN, "admin_seat", seat="South", player=DORA)
+    table.do(ADMIN, "admin_seats", players=(("North", CARLA), ("South", NOBODY)))
+    table.everybody("admin_seat", seat="South")
+    table.everybody("join", seat="North")
+
+
+def away(table: Minutes) -> None:
+    """Who goes away lets somebody in beside them; who is forgotten leaves nothing open."""
+    until = table.play.clock + timedelta(days=5)
+    for player in (ANNA, BERT, CARLA):
+        table.everybody("name_stand_in", player=player, until=until)
+    table.everybody("name_stand_in", player=DORA, until=table.play.clock)
+    table.do(BERT, "draw")
+    table.do(BERT, "name_stand_in", player=CARLA, until=until)
+    table.do(BERT, "name_stand_in", player=DORA, until=until)
+    table.do(ANNA, "name_stand_in", player=CARLA, until=until)
+    for seat in ("North", "South"):
+        table.everybody("join", seat=seat)
+    table.everybody("withdraw_stand_in")
+    table.do(DORA, "join", seat="South")
+    table.do(ANNA, "withdraw_stand_in")
+    table.wait(days=5)
+    table.everybody("join", seat="South")
+    table.do(BERT, "set_calls", on=False)
+    table.do(BERT, "set_calls", on=False)
+    table.do(NOBODY, "set_calls", on=False)
+    table.do(ANNA, "set_calls", on=True)
+    table.do(CARLA, "join", seat="North")
+    table.do(BERT, "join", seat="Referee")
+    table.do(BERT, "set_pictures", on=False)
+    table.do(BERT, "forget")
+    table.do(CARLA, "forget")
+    table.do(ANNA, "name_stand_in", player=BERT, until=until + timedelta(days=9))
+    table.do(BERT, "forget")
+
+
+TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
+    "seats": (two, seats),
+    "silence": (two, silence),
+    "silence_before_a_neutral_referee": (neutral, silence),
+    "office": (shared, office),
+    "free_seats": (alone, free_seats),
+    "deadlines": (two, deadlines),
+    "deadlines_before_a_neutral_referee": (neutral, deadlines),
+    "phases": (two, phases),
+    "phases_of_a_shared_seat": (shared, phases),
+    "requests": (two, requests),
+    "requests_before_a_neutral_referee": (neutral, requests),
+    "corrections": (two, corrections),
+    "corrections_before_a_neutral_referee": (neutral, corrections),
+    "questions": (two, questions),
+    "questions_of_a_shared_seat": (shared, questions),
+    "both_sides": (two, both_sides),
+    "orders": (two, orders),
+    "back": (two, back),
+    "back_before_a_neutral_referee": (neutral, back),
+    "rest": (shared, rest),
+    "trash": (two, trash),
+    "administration": (two, administration),
+    "away": (two, away),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_goes_as_its_minutes_say(name: str) -> None:
+    begin, happen = TABLES[name]
+    table = begin()
+    happen(table)
+    minutes = GOLDEN / f"{name}.txt"
+    if os.environ.get("UPDATE_GOLDEN"):
+        minutes.write_text(table.text, encoding="utf-8")
+    assert table.text == minutes.read_text(encoding="utf-8")
+
+
+def test_there_is_a_table_to_all_minutes() -> None:
+    assert {minutes.stem for minutes in GOLDEN.glob("*.txt")} == set(TABLES)
