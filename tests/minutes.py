@@ -10,6 +10,8 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+from rules.campaign import questions, requests
+from rules.campaign.absence import overdue_moves
 from rules.campaign.audit import audit
 from rules.campaign.campaign import Campaign
 from rules.campaign.corrections import can_object
@@ -77,8 +79,8 @@ class Minutes:
 
     def _outcome(self, user: int, ask: Command | str, fields: Mapping[str, Any]) -> str:
         campaign, is_admin = self.play.campaign, self._name(user) == "Admin"
-        command = campaign.read_command({"type": ask, **fields}) if isinstance(ask, str) else ask
         try:
+            command = campaign.read_command({"type": ask, **fields}) if isinstance(ask, str) else ask
             done = campaign.decide(user, command, None, self.play.seed, self.play.clock, is_admin=is_admin)
         except RuleError as refusal:
             return f"✗ {type(refusal).__name__}: {refusal}"
@@ -206,6 +208,8 @@ def _offered(campaign: Campaign, people: Mapping[int, str]) -> Iterable[str]:
 def _offer(campaign: Campaign, offer: Offer) -> str:
     flags = (" – secret" if offer.secret else "") + (" – minor" if offer.minor else "")
     form = f" {{{', '.join(offer.inputs)}}}" if offer.inputs else ""
+    form += "".join(f" {name}: {' | '.join(given)}" for name, given in offer.choices.items())
+    form += "".join(f" {name}? {said}" for name, said in offer.questions.items())
     version = (
         "" if offer.version == campaign.actions else " @now" if offer.version == campaign.seq else f" @{offer.version}"
     )
@@ -218,3 +222,9 @@ def _waited(campaign: Campaign) -> Iterable[str]:
         yield f"called: {notice}"
     for wait in sorted(standing - in_time(campaign, standing), key=str):
         yield f"too late: {wait.seat} {wait.request}"
+    for asked in campaign.requests:
+        yield from (f"overdue {asked.seq}: {notice}" for notice in requests.overdue(campaign, asked.seq))
+    for put in campaign.questions:
+        yield from (f"overdue {put.seq}: {notice}" for notice in questions.overdue(campaign, put.seq))
+    yield from (f"overdue: {notice}" for notice in overdue_moves(campaign))
+    yield from (f"silent: {seat}" for seat in campaign.roster if campaign.is_silent(seat))

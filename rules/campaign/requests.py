@@ -40,7 +40,7 @@ class Asked(CampaignEvent):
 
     def tell_needed(self) -> Iterator[Notice]:
         """Who must agree, and until when."""
-        if REFEREE in self.needed:
+        if self.needed == (REFEREE,):
             yield tell_all("The referee must agree.")
         elif self.needed:
             names = both(self.needed)
@@ -273,7 +273,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
                 if request.command.ends_phase:
                     whole = Agree(to=request.seq, for_turn=True)
                     yield seat, Offer(whole, "Done for this turn", version=request.seq)
-            yield seat, decline
+                yield seat, decline
         if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
             yield None, replace(agree, label="Go on without them", minor=True)
         if user == request.player:

@@ -150,7 +150,7 @@ class TakeOver(SeatCommand):
         if not campaign.is_silent(self.seat):
             days = campaign.patience.silence
             raise NotNow(
-                "A {seat} player has acted in the last {days} days, so nobody can take that seat over.",
+                "A {seat} player has acted in the last {days} {days:day|days}, so nobody can take that seat over.",
                 seat=self.seat,
                 days=days,
             )

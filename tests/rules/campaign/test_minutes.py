@@ -16,7 +16,7 @@ from tests.games import all_games, founded
 from tests.minutes import Minutes
 from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN, Play
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, night_watch
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, night_watch, two_players
 
 GOLDEN = Path(__file__).parent.parent.parent / "golden" / "tables"
 PEOPLE = {ANNA: "Anna", BERT: "Bert", CARLA: "Carla", DORA: "Dora", NOBODY: "Nora", ADMIN: "Admin"}
@@ -73,8 +73,14 @@ def seats(table: Minutes) -> None:
     table.do(CARLA, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.do(CARLA, "leave", seat="South")
-    table.do(DORA, "join", seat="South")
     table.do(NOBODY, "leave", seat="South")
+    table.do(DORA, "redeal")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(CARLA, "join", seat="South")
+    table.do(DORA, "agree", to=table.play.campaign.seq)
+    table.do(CARLA, "redeal")
+    table.everybody("redeal")
+    table.do(CARLA, "leave", seat="South")
     for seat in ("North", "South", "Referee"):
         table.everybody("join", seat=seat)
     table.do(BERT, "join", seat="South")
@@ -106,6 +112,18 @@ def silence(table: Minutes) -> None:
     table.everybody("join", seat="Referee")
 
 
+def founder_gone(table: Minutes) -> None:
+    """Silence counts from the founding for who has done nothing, and from their coming for who was let in."""
+    table.wait(days=9)
+    table.do(DORA, "join", seat="South")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.wait(days=5)
+    table.do(BERT, "leave", seat="South")
+    for seat in ("North", "South", "Referee"):
+        table.everybody("take_over", seat=seat)
+    table.wait(days=9)
+
+
 def office(table: Minutes) -> None:
     """The office of the referee: who comes to it, and whose word it takes."""
     table.everybody("join", seat="Referee")
@@ -133,6 +151,7 @@ def free_seats(table: Minutes) -> None:
     table.do(CARLA, "draw")
     table.play.is_sure = False
     table.do(ANNA, "join", seat="South")
+    table.do(ANNA, "call")
     table.everybody("join", seat="North")
     table.do(ANNA, "draw")
     table.do(BERT, "join", seat="North")
@@ -144,6 +163,9 @@ def free_seats(table: Minutes) -> None:
 def deadlines(table: Minutes) -> None:
     """What a side must answer is asked for, and decided by default when its time is over."""
     table.everybody("set_patience", answer=2, silence=9, move=1)
+    for answer, silence_, move in ((90, 90, 90), (0, 90, 90), (91, 90, 90), (90, 0, 90), (90, 91, 90), (90, 90, 91)):
+        table.everybody("set_patience", answer=answer, silence=silence_, move=move)
+    table.everybody("set_patience", answer=1, silence=1, move=-1)
     table.do(BERT, "set_patience", answer=2, silence=9, move=1)
     table.do(ANNA, "set_patience", answer=2, silence=9)
     table.do(ANNA, "decline", to=2)
@@ -176,6 +198,8 @@ def deadlines(table: Minutes) -> None:
     table.everybody("decide_by_default", seat="South")
     table.do(ADMIN, "admin_default", seat="South")
     table.do(ADMIN, "admin_default", seat="South")
+    table.do(ANNA, "call")
+    table.do(ANNA, "decide_by_default", seat="South")
     table.do(ANNA, "set_patience", answer=1, silence=2, move=3)
 
 
@@ -292,6 +316,8 @@ def questions(table: Minutes) -> None:
     table.do(BERT, "answer_question", to=2, answer="east")
     table.do(BERT, "answer_question", to=2, answer="East")
     table.do(BERT, "answer_question", to=2, answer="WEST")
+    for seat in ("North", "South"):
+        table.everybody("join", seat=seat)
     table.do(ANNA, "answer_question", to=2, answer=" ")
     table.everybody("withdraw_question", to=2)
     table.everybody("withdraw_question", to=3)
@@ -379,6 +405,63 @@ def back(table: Minutes) -> None:
     table.do(ANNA, "redo")
 
 
+def back_to_a_hand(table: Minutes) -> None:
+    """A hand that was dealt anew is brought back with what was done after it; what was asked meanwhile is void."""
+    table.do(BERT, "draw")
+    table.do(CARLA, "join", seat="South")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "leave", seat="South")
+    table.do(ANNA, "note")
+    table.do(CARLA, "redeal")
+    table.do(ANNA, "undo")
+    table.do(CARLA, "redeal")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(CARLA, "call")
+    table.do(ANNA, "rewind", to=2, last=table.play.campaign.standing[-1].entry)
+    table.do(CARLA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "redo")
+    table.do(CARLA, "set_language", language="fr")
+    table.do(CARLA, "agree", to=table.play.campaign.seq - 1)
+    table.do(ANNA, "answer", answer="here")
+
+
+def many_dice(table: Minutes) -> None:
+    """A side rolls two dice, and a free roll is made beside the game; what is undone leaves its dice used."""
+    table.everybody("add_words", words="A fair day")
+    table.do(ANNA, "add_words", words="A *fair* day")
+    table.do(BERT, "add_words", words="x" * 101)
+    table.everybody("roll_dice", number=1, sides=6)
+    for number, sides in ((0, 6), (21, 6), (20, 100), (1, 1), (1, 101), (1, 2)):
+        table.everybody("roll_dice", number=number, sides=sides)
+    table.do(BERT, "roll_dice", number=3, sides=8, reason="Who begins? *We*")
+    table.do(BERT, "add_words", words="Too late")
+    table.do(ANNA, "roll_dice", (1, 2))
+    table.do(ANNA, "take")
+    table.do(BERT, "take")
+    table.do(BERT, "bid", points=3)
+    table.do(ANNA, "show")
+    table.everybody("rewind", to=0, last=table.play.campaign.standing[-1].entry)
+    table.do(ANNA, "rewind", to=4, last=table.play.campaign.standing[-1].entry)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "redo")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "undo")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+
+
+def dice_on_the_table(table: Minutes) -> None:
+    """The players roll their own dice; what they enter must fit."""
+    for faces in (None, (), (1, 2, 3), (1, 7), (0, 1), (1, 2)):
+        table.do(ANNA, "take", faces)
+    for faces in (None, (9, 3), (9, 11), (3, 3, 3), (10, 1)):
+        table.do(BERT, "roll_dice", faces, number=2, sides=10)
+    table.do(BERT, "bid", (3,), points=3)
+    table.do(BERT, "bid", points=3)
+    table.do(BERT, "undo", (3,))
+    table.do(ANNA, "undo")
+    table.do(ANNA, "set_pictures", (4,), on=False)
+
+
 def rest(table: Minutes) -> None:
     """The campaign ends, is reopened, goes to the trash and comes back; an administrator helps, openly."""
     table.do(ANNA, "call")
@@ -388,14 +471,41 @@ def rest(table: Minutes) -> None:
     table.do(ANNA, "end", for_good=True)
     table.do(BERT, "decline", to=table.play.campaign.seq)
     table.do(BERT, "end")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(DORA, "agree", to=7)
+    table.do(CARLA, "join", seat="South")
+    table.do(DORA, "agree", to=9)
+    table.do(ANNA, "agree", to=7)
     for command in ("end", "trash", "reopen", "note", "undo", "admin_reopen"):
         table.everybody(command)
+    for faces in (None, (1,)):
+        table.do(ANNA, "roll_dice", faces)
     table.everybody("fork", at=1)
     table.wait(days=20)
     table.do(ANNA, "reopen")
+    table.everybody("take_over", seat="South")
+    table.everybody("fork", at=1)
     table.do(ADMIN, "admin_end")
-    table.wait(days=30, minutes=-2)
+    table.do(ADMIN, "admin_reopen")
+    table.do(CARLA, "end", for_good=True)
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.seq - 1)
+    for command in ("reopen", "admin_reopen", "end", "trash", "note"):
+        table.everybody(command)
+    table.everybody("fork", at=table.play.campaign.seq)
+    table.everybody("fork", at=table.play.campaign.seq + 1)
+
+
+def rest_for_long(table: Minutes) -> None:
+    """For thirty days an ended campaign can be reopened; its players were late or silent in none of them."""
+    table.do(ANNA, "set_patience", answer=3, silence=14, move=2)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "call")
+    table.do(BERT, "end")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.wait(days=20)
+    table.do(ANNA, "reopen")
+    table.do(ADMIN, "admin_end")
+    table.wait(days=30, minutes=-1)
     table.everybody("reopen")
     table.wait(minutes=1)
     for command in ("reopen", "admin_reopen", "trash"):
@@ -415,6 +525,7 @@ def trash(table: Minutes) -> None:
         table.everybody(command)
     table.wait(days=20)
     table.do(BERT, "restore")
+    table.everybody("take_over", seat="North")
     table.do(BERT, "trash")
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.wait(days=30, minutes=-1)
@@ -457,8 +568,13 @@ def away(table: Minutes) -> None:
     table.everybody("withdraw_stand_in")
     table.do(DORA, "join", seat="South")
     table.do(ANNA, "withdraw_stand_in")
-    table.wait(days=5)
+    table.do(BERT, "name_stand_in", player=CARLA, until=until)
+    table.play.clock = until - timedelta(minutes=1)
+    table.wait()
     table.everybody("join", seat="South")
+    table.wait(minutes=1)
+    table.everybody("join", seat="South")
+    table.everybody("withdraw_stand_in")
     table.do(BERT, "set_calls", on=False)
     table.do(BERT, "set_calls", on=False)
     table.do(NOBODY, "set_calls", on=False)
@@ -494,6 +610,12 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "back_before_a_neutral_referee": (neutral, back),
     "rest": (shared, rest),
     "trash": (two, trash),
+    "rest_for_long": (two, rest_for_long),
+    "back_to_a_hand": (two, back_to_a_hand),
+    "many_dice": (lambda: Minutes(two_players(), PEOPLE), many_dice),
+    "dice_on_the_table": (lambda: Minutes(two_players("physical"), PEOPLE), dice_on_the_table),
+    "founder_gone": (two, founder_gone),
+    "orders_of_a_shared_seat": (shared, orders),
     "administration": (two, administration),
     "away": (two, away),
 }
