@@ -5,19 +5,28 @@ fault that changes one of them is seen wherever it lies.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from itertools import groupby
 from typing import Any
 
-from rules.campaign import questions, requests
+from rules.campaign import questions, report, requests
 from rules.campaign.absence import overdue_moves
 from rules.campaign.audit import audit
 from rules.campaign.campaign import Campaign
+from rules.campaign.cast import Cast
 from rules.campaign.corrections import can_object
+from rules.campaign.past import past_of
+from rules.campaign.retelling import Passage, retold
+from rules.campaign.search import KINDS, Wanted, search
+from rules.campaign.statistics import all_of
+from rules.campaign.timeline import timeline
 from rules.campaign.waiting import in_time, late, tell_waits, waits
 from rules.command import Command, Offer
 from rules.errors import RuleError
+from rules.line import ENGLISH, say
+from rules.log import LogEntry
 from rules.notice import Notice, Secret
 from tests.games import BEGIN
 from tests.play import Play
@@ -228,3 +237,50 @@ def _waited(campaign: Campaign) -> Iterable[str]:
         yield from (f"overdue {put.seq}: {notice}" for notice in questions.overdue(campaign, put.seq))
     yield from (f"overdue: {notice}" for notice in overdue_moves(campaign))
     yield from (f"silent: {seat}" for seat in campaign.roster if campaign.is_silent(seat))
+
+
+def told_afterwards(campaign: Campaign, log: Sequence[LogEntry]) -> str:
+    """What is told of a campaign from its log alone: to each side, in the report, in numbers, and what is found."""
+    lines: list[str] = []
+    for reader in (*campaign.game.seats, None):
+        lines.append(f"\n== Retold to {reader or 'a stranger'} ==")
+        turns = [*retold(campaign, log, frozenset({reader} if reader else ()))]
+        for turn in turns:
+            lines.append(f"-- turn {turn.number}, ends after {turn.campaign.seq} {turn.past.turns}")
+            lines.extend(line for passage in turn.passages for line in _passage(passage))
+    lines.append("\n== Reports ==")
+    for turn, before in zip(turns, (None, *turns), strict=False):
+        lines.append(f"-- turn {turn.number}")
+        lines.extend(map(_told, report.of_turn(campaign, turn, before)))
+    for chapter in (report.of_all(campaign, log, turns), report.in_brief(campaign), report.standing(campaign)):
+        lines.extend(["--", *map(_told, chapter)])
+    lines.extend(["--", *(str(each.words) for each in report.charts(turns))])
+    lines.extend(["--", str(timeline(campaign, past_of(campaign.as_founded(), log)).words)])
+    lines.extend(["\n== In numbers ==", *map(_told, all_of(campaign, log))])
+    lines.append("\n== Who is who ==")
+    cast = Cast.of(campaign, log)
+    lines.extend(f"{user}: {cast.name(user)}" for user in (*cast.names, 99))
+    lines.extend(f"{entry.seq}: {cast.actor(entry)}" for entry in log)
+    lines.extend(["\n== Found ==", *_found(campaign, log)])
+    return "\n".join(lines) + "\n"
+
+
+def _passage(passage: Passage) -> Iterable[str]:
+    flags = ("" if passage.stands else " (undone)") + (f" at {passage.moment}" if passage.moment else "")
+    yield f"{passage.entry.seq} {passage.title}{flags}"
+    for name in ("told", "board", "secrets", "reasons"):
+        yield from (f"  {name}: {_told(notice)}" for notice in getattr(passage, name))
+
+
+def _found(campaign: Campaign, log: Sequence[LogEntry]) -> Iterable[str]:
+    seats = campaign.game.seats
+    wanted = [
+        *(Wanted(kind=kind) for kind in KINDS), *(Wanted(seat=seat) for seat in (*seats, "referee", "none", "nobody")),
+        *(Wanted(turn=turn) for turn in range(4)), *(Wanted(before=seq) for seq in (1, 2, 5)), Wanted(),
+        *(Wanted(text) for text in ("TOKEN", "is 2", "*asks*", "tökén", "Lantern", "  draws   a", "zzz")),
+    ]  # fmt: skip
+    for each in wanted:
+        for reader in (*seats, None):
+            reads = frozenset({reader} if reader else ())
+            found = [entry.seq for entry in search(campaign, log, reads, each, partial(say, words=ENGLISH))]
+            yield f"{each} for {reader}: {found} {'all' if each.is_all else ''}"

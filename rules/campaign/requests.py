@@ -214,8 +214,8 @@ def voices(campaign: CampaignState, user: Player, request: Request) -> tuple[Sea
 
 def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> None:
     """Whether a player carries a request out without the missing answers, its time being over. Raises ``RuleError``."""
-    is_for_a_seat = user == request.player and isinstance(request.command, CampaignCommand)
-    if not campaign.seats_of(user) and not is_for_a_seat:
+    # who asked and holds no seat asked for one
+    if not campaign.seats_of(user) and user != request.player:
         raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
     if can_go_on(campaign, request):
         return
