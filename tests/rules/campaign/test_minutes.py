@@ -12,7 +12,8 @@ import pytest
 
 from rules.campaign.forking import People, TakeOverLog
 from rules.campaign.seating import Join
-from rules.seat import REFEREE
+from rules.line import Line
+from rules.seat import REFEREE, Player
 from tests.games import all_games, founded
 from tests.minutes import Minutes, told_afterwards
 from tests.night_watch import NORTH, SOUTH
@@ -546,6 +547,7 @@ def rest_for_long(table: Minutes) -> None:
     table.do(BERT, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "call")
     table.do(BERT, "end")
+    table.wait(days=3)
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.wait(days=20)
     table.do(ANNA, "reopen")
@@ -633,6 +635,87 @@ def away(table: Minutes) -> None:
     table.do(BERT, "forget")
 
 
+def redo_refused(table: Minutes) -> None:
+    """What no longer fits is not brought back; why, only the one whose it is may read, and nobody who agrees to it."""
+    table.do(ANNA, "call")
+    table.do(ANNA, "undo")
+    table.do(BERT, "call")
+    table.everybody("redo")
+    table.do(ANNA, "answer")
+    table.do(ANNA, "draw")
+    table.do(ANNA, "undo")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "draw")
+    table.do(ANNA, "redo", first=table.play.campaign.aside.entries[-1])
+    table.everybody("agree", to=table.play.campaign.seq)
+
+
+def done_for_the_turn(table: Minutes) -> None:
+    """Who is done for the turn stays so while they end phases, and is not asked again after an undo."""
+    table.do(BERT, "draw")
+    table.do(ANNA, "draw")
+    table.do(ANNA, "next_phase")
+    table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
+    table.do(ANNA, "undo")
+    table.do(BERT, "next_phase")
+    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "undo")
+    table.do(ANNA, "next_phase")
+    table.do(ANNA, "undo")
+    table.do(BERT, "note")
+    table.do(ANNA, "next_phase")
+
+
+def orders_before_a_redo(table: Minutes) -> None:
+    """An order of this turn is not followed in the next one, which is brought back."""
+    table.play.is_sure = True
+    table.do(ANNA, "next_turn")
+    table.do(ANNA, "call")
+    table.do(BERT, "answer", answer="here")
+    board = tuple(Line(f"Set it to {number}.") for number in range(13))
+    table.do(ANNA, "rewind", to=1, last=4, where="the start", board=board)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "give_order", order="silence")
+    table.do(ANNA, "redo")
+    table.do(BERT, "agree", to=table.play.campaign.seq)
+
+
+def solo() -> Minutes:
+    """Anna is North and the referee, and nobody ever was South."""
+    game = all_games()["night-watch"]
+    return Minutes(Play(game, founded(game, ANNA, NORTH)), PEOPLE)
+
+
+def by_oneself(table: Minutes) -> None:
+    """Who plays alone may come back to a hand that only they know, and opens the secrets of nobody else."""
+    table.play.is_sure = True
+    table.everybody("end", for_good=True)
+    table.do(ANNA, "join", seat="South")
+    table.do(ANNA, "draw")
+    table.do(ANNA, "draw")
+    table.do(ANNA, "leave", seat="South")
+    table.everybody("join", seat="South")
+    table.everybody("end", for_good=True)
+    table.do(ANNA, "trash")
+    table.do(ANNA, TakeOverLog(name="Trashed", people=People.of(table.play.campaign)))
+    table.everybody("end", for_good=True)
+    table.do(ANNA, "join", seat="South")
+    table.do(ANNA, "end", for_good=True)
+    table.do(ANNA, TakeOverLog(name="Over", people=People.of(table.play.campaign)))
+
+
+def fork_from_the_start(table: Minutes) -> None:
+    """A fork from the founding opens what it took over, too; a side that nobody ever held has nothing to open."""
+    table.do(ANNA, TakeOverLog(name="Again", people=People.of(table.play.campaign)))
+    table.everybody("end", for_good=True)
+    table.do(BERT, "join", seat="South")
+    table.do(ANNA, "end", for_good=True)
+    table.do(ANNA, "fork", at=1)
+    table.wait(days=20)
+    for to in (3, 4):
+        table.everybody("agree", to=to)
+
+
 def fork(table: Minutes) -> None:
     """A fork takes over the log, its people and their secrets, and nothing that is open; its dice begin anew."""
     table.play.is_sure = True
@@ -646,7 +729,7 @@ def fork(table: Minutes) -> None:
     table.do(ANNA, "next_phase")
     table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
     table.do(ANNA, "mark", name="Here")
-    table.do(BERT, "enter_score", score=3)
+    table.do(ANNA, "enter_score", score=3)
     table.do(ANNA, "note")
     table.do(ANNA, "undo")
     table.do(ANNA, "put_question", question="Where?")
@@ -658,7 +741,7 @@ def fork(table: Minutes) -> None:
     table.do(BERT, "end")
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.wait(days=40)
-    people = People.of(table.play.campaign)
+    people = People.of(table.play.campaign).replace(barred={SOUTH: (Player(NOBODY),)}, read={NORTH: (Player(CARLA),)})
     table.do(BERT, TakeOverLog(name="The *first* campaign", people=people))
     table.do(BERT, "take_over", seat="North")
     table.do(CARLA, "take_over", seat="South")
@@ -713,11 +796,17 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "away_from_a_shared_seat": (shared, away),
     "away_before_a_neutral_referee": (neutral, away),
     "left_alone": (alone, left_alone),
+    "redo_refused": (two, redo_refused),
+    "redo_refused_before_a_neutral_referee": (neutral, redo_refused),
+    "done_for_the_turn": (two, done_for_the_turn),
+    "orders_before_a_redo": (two, orders_before_a_redo),
+    "by_oneself": (solo, by_oneself),
+    "fork_from_the_start": (solo, fork_from_the_start),
     "half_answered": (two, half_answered),
 }
 
 
-RETOLD = ("back", "many_dice", "phases", "back_to_a_hand", "fork")
+RETOLD = ("back", "many_dice", "phases", "back_to_a_hand", "fork", "rest")
 
 
 @pytest.mark.parametrize("name", TABLES)
