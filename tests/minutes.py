@@ -1,6 +1,6 @@
 """Minutes of a table: what each step told whom, what it changed, and what everybody can do then, as text.
 
-The minutes of some tables lie in ``tests/golden/tables``. They hold every message, refusal and offer of a campaign, so a
+The minutes of some tables lie in ``tests/golden``. They hold every message, refusal and offer of a campaign, so a
 fault that changes one of them is seen wherever it lies.
 """
 
@@ -37,10 +37,14 @@ SEAL = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 class Minutes:
-    """A table whose minutes are taken. ``people`` are those who are asked what they can do, by their ids."""
+    """A table whose minutes are taken. ``people`` are those who are asked what they can do, by their ids; ``more`` says
+    what else is looked at.
+    """
 
-    def __init__(self, play: Play, people: Mapping[int, str]) -> None:
-        self.play, self.people = play, people
+    def __init__(
+        self, play: Play, people: Mapping[int, str], more: Callable[[Campaign], Iterable[str]] = lambda _: ()
+    ) -> None:
+        self.play, self.people, self.more = play, people, more
         play.all_agree = play.is_sure = False
         self.lines: list[str] = []
         self._known: list[str] = []
@@ -97,10 +101,30 @@ class Minutes:
             f" [{', '.join(event.needed)}]" for event in done.events if hasattr(event, "needed")
         )
 
+    def all_of(self, user: int, every: Iterable[Mapping[str, Any]]) -> None:
+        """What would happen if somebody did one of many things; nothing is done. What ends alike stands together."""
+        ends: dict[str, list[str]] = {}
+        for given in every:
+            fields = {name: value for name, value in given.items() if name != "type"}
+            ends.setdefault(self._events(user, given), []).append(_asked(given["type"], fields))
+        self.lines.append("\n? everything")
+        for outcome, asked in ends.items():
+            self._write(f"  {' | '.join(asked)}:", f"    {outcome}")
+
+    def _events(self, user: int, given: Mapping[str, Any]) -> str:
+        """What a command would lead to, with every number."""
+        campaign = self.play.campaign
+        try:
+            done = campaign.decide(user, campaign.read_command(given), None, self.play.seed, self.play.clock, sure=True)
+        except RuleError as refusal:
+            return f"✗ {type(refusal).__name__}: {refusal}"
+        events = (f"{event.type}({', '.join(_fields(event.model_dump()))})" for event in done.events)
+        return "; ".join([*events, f"dice {' '.join(roll.glyphs for roll in done.rolls)}"])
+
     def _look(self) -> None:
         """Write down what has changed since the last look."""
         campaign = self.play.campaign
-        now = [*_standing(campaign), *_offered(campaign, self.people), *_waited(campaign)]
+        now = [*_standing(campaign), *_offered(campaign, self.people), *_waited(campaign), *self.more(campaign)]
         self._write(*(f"  − {each}" for each in _gathered(each for each in self._known if each not in now)))
         self._write(*(f"  + {each}" for each in _gathered(each for each in now if each not in self._known)))
         self._known = now
