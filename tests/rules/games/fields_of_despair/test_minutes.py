@@ -6,12 +6,14 @@ minutes anew; read the difference before you commit it.
 
 import os
 from collections.abc import Callable, Iterable
+from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rules.campaign import Campaign
+from rules.errors import RuleError
 from rules.game import Past
 from rules.games.fields_of_despair.data import ALLIES
 from rules.games.fields_of_despair.front import front
@@ -227,6 +229,105 @@ def by_hand(table: Minutes) -> None:
     table.do(ANNA, "limit", (3,), limit=2)
     table.do(ANNA, "losses", sps=0)
     table.do(ANNA, "answer_attack", (5, 5, 5, 5, 5, 5))
+
+
+ATTACKS = ("A05 4+18, B05 3, C06 0+30", "A05 0+6, B05 2+7, C06 0+20", "A05 20+1, B05 0+12, C06 5+4")
+SQUADRONS = ("A05 1, B05 3+1, J07 2", "A05 5, B05 2, C06 2")
+
+
+def told(table: Minutes, type_: str, **given: Any) -> None:
+    """What a command tells, or how it is refused, and nothing else."""
+    try:
+        notices = table.play.do(ANNA, type_, **given)
+    except RuleError as refusal:
+        table.lines.append(f"  ✗ {refusal}")
+    else:
+        table.lines += [f"  {notice}" for notice in notices]
+
+
+def begun(turn: int, total: int, seed: int, kind: str, **rulings: Any) -> Minutes:
+    """A table at a step, with few or many SPs."""
+    now = table(seed=seed)
+    for name, choice in rulings.items():
+        now.play.do(ANNA, "set_ruling", name=name, choice=choice)
+    now.lines = [f"\n== turn {turn}, {total} SPs, seed {seed}, {rulings} =="]
+    told(now, "set_up", total=total, hexes=HEXES, air="4 3 1", artillery="5 4 2", turn=turn)
+    told(now, "adjust", what="logistic points", value="2")
+    while step(now) != kind:
+        now.play.do(ANNA, "skip_step", reason="not in this test")
+    return now
+
+
+RULINGS = {
+    "attacks": (
+        "cp_total_25", "allied_sps_20", "counters_that_do_not_fit", "sps_with_blocks_placed", "small_attack",
+        "ratio_counts", "reinforcement_sps",
+    ),
+    "squadrons": ("counters_that_do_not_fit",),
+    "offensives": ("revealed_by_an_offensive", "major_below_21", "cp_total_25", "artillery_in_the_cp_turn"),
+}  # fmt: skip
+"""The rulings on which each depends."""
+
+
+def other_rulings(names: Iterable[str]) -> Iterable[dict[str, Any]]:
+    """Each ruling with its last answer, which is not its default."""
+    return ({name: fields().data.rulings[name].choices[-1]} for name in names)
+
+
+def attacks(rulings: dict[str, Any]) -> Iterable[str]:
+    """Attacks of all sizes on few and on many SPs."""
+    for seed, (total, declared) in enumerate((total, each) for total in (14, 40, 96) for each in ATTACKS):
+        now = begun(7, total, seed, "combat", **rulings)
+        told(now, "combat", hexes=declared)
+        for _ in range(3):
+            told(now, "answer_attack")
+            told(now, "limit", limit=2)
+            told(now, "losses", sps=1)
+        yield from now.lines
+
+
+def squadrons(rulings: dict[str, Any]) -> Iterable[str]:
+    """Dogfights and reconnaissance over few and many SPs."""
+    for seed, (total, placed) in enumerate((total, each) for total in (11, 40, 96) for each in SQUADRONS):
+        now = begun(7, total, seed, "air", **rulings)
+        told(now, "dogfight", hexes=placed)
+        for _ in range(3):
+            told(now, "answer_air")
+        for hex_, value, limit in (("A05", 1, 2), ("B05", 2, None), ("C06", 1, None), ("D06", 5, None)):
+            told(now, "recon", hex=hex_, air=value, limit=limit)
+        yield from now.lines
+
+
+def offensives(rulings: dict[str, Any]) -> Iterable[str]:
+    """The offensives of an action phase, with few and with many hidden SPs."""
+    for seed, (turn, total) in enumerate((turn, total) for turn in (7, 9) for total in (12, 25, 31, 50, 96)):
+        now = begun(turn, total, seed, "central", **rulings)
+        told(now, "cp_blocks", hexes=HEXES, in_france=seed % 2 == 0)
+        targets = iter(HEXES.split() * 2)
+        while (cp := now.play.campaign.state.cp).stage in ("target", "reinforcement", "artillery", "combat"):
+            match cp.stage:
+                case "target":
+                    told(now, "cp_target", hex=next(targets))
+                case "reinforcement":
+                    told(now, "cp_reinforce", sps=seed % 3)
+                case "artillery":
+                    told(now, "cp_artillery", artillery=seed, blocks=12)
+                case _:
+                    told(now, "cp_combat", losses=0, breakout=seed % 2 == 0)
+        yield from now.lines
+
+
+@pytest.mark.parametrize("what", [attacks, squadrons, offensives], ids=lambda what: what.__name__)
+def test_many_throws_end_as_they_did_under_each_ruling(what: Callable[[dict[str, Any]], Iterable[str]]) -> None:
+    """What another answer to a ruling changes stands behind what holds by default."""
+    lines = usual = [*what({})]
+    for rulings in other_rulings(RULINGS[what.__name__]):
+        changed = [*unified_diff(usual, [*what(rulings)], n=0, lineterm="")]
+        lines = [*lines, f"\n== other with {rulings} ==", *(line for line in changed[2:] if "==" not in line)]
+    golden = GOLDEN.parent / "fields_throws" / f"{what.__name__}.txt"
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert "\n".join(lines) + "\n" == golden.read_text(encoding="utf-8")
 
 
 TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
