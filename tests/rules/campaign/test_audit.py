@@ -11,8 +11,8 @@ from rules.campaign import folding
 from rules.campaign.audit import Audit, Verdict, audit, audit_steps
 from rules.campaign.campaign import Campaign
 from rules.campaign.deciding import Decision
-from rules.campaign.requests import Agree
 from rules.campaign.forking import People, TakeOverLog
+from rules.campaign.requests import Agree
 from rules.campaign.rolling import AddWords, RollDice
 from rules.campaign.undo import Undo
 from rules.campaign.unknown import UnknownGame
