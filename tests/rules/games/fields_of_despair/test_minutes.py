@@ -78,7 +78,8 @@ def looked_at(campaign: Campaign) -> Iterable[str]:
     yield from (f"status: {notice}" for notice in (*game.status(state), *front(state)))
     yield from (f"fact: {fact.shown}{' (settable)' if fact.is_settable else ''}" for fact in game.facts(state))
     yield f"where: {game.where(state)}, phase {game.phase(state)}, default {game.default(state, ALLIES)}"
-    yield f"picture: {game.picture(state, Past(states=(state,))).words}"
+    drawn = game.picture(state, Past(states=(state,)))
+    yield f"picture: {drawn and drawn.words}"
     for command in ("next_turn", "skip_step"):
         given = game.read_command({"type": command, **({"reason": "for now"} if command == "skip_step" else {})})
         yield from (f"would be skipped: {notice}" for notice in game.skipped(state, given))
@@ -218,6 +219,7 @@ def by_hand(table: Minutes) -> None:
     table.do(ANNA, "adjust", what="logistic points", value="1")
     go_on(table, "air")
     table.do(ANNA, "dogfight", hexes="A05 1, B05 4")
+    faces: tuple[int, ...] | None
     for faces in (None, (6,), (6, 6), (1, 1, 1), (4,), (3, 3)):
         table.do(ANNA, "answer_air", faces)
     for faces in (None, (3, 3), (3, 3, 4), (3, 3, 4, 5)):
