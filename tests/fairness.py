@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
+from rules.campaign import Campaign
 from rules.campaign.absence import DecideByDefault, DecidedByDefault, PatienceSet, SetPatience
 from rules.campaign.administration import AdminActed, AdminDefault, AdminEnd, AdminReopen, AdminSeat
 from rules.campaign.answering import AnswerQuestion, AnswerSealed, AnswersOpened, OpenAnswers
@@ -315,12 +316,28 @@ RARE = (Leave, End, AdminEnd, AdminSeat, Undo, Rewind)
 
 def play_one(game: AnyGame, seed: int, done: Counter[str]) -> None:
     """One game. Raises ``Unfair``."""
+    watcher: Watcher | None = None
+    for stood, play in random_table(game, seed):
+        if watcher is None:
+            watcher = Watcher(play)
+            for entry in play.log:
+                watcher.note(entry)
+            continue
+        entry, after = play.log[-1], play.campaign
+        play.campaign = stood
+        watcher.check(entry.user, entry)
+        play.campaign = after
+        watcher.note(entry)
+        type_ = entry.command.type
+        done[f"{game.title}: {type_}" if type_ in game.commands_by_type else type_] += 1
+
+
+def random_table(game: AnyGame, seed: int, steps: int = STEPS) -> Iterator[tuple[Campaign, Play]]:
+    """Everybody tries everything: the table as it begins and after each deed, with the campaign as it stood before."""
     chance = random.Random(seed)
     play, users = table(game, chance)
-    watcher = Watcher(play)
-    for entry in play.log:
-        watcher.note(entry)
-    for _ in range(STEPS):
+    yield play.campaign, play
+    for _ in range(steps):
         if chance.random() < 0.04:
             play.wait(days=chance.choice([1, 4, 15]))
         user = chance.choice(users)
@@ -331,13 +348,8 @@ def play_one(game: AnyGame, seed: int, done: Counter[str]) -> None:
         if isinstance(command, RARE) and chance.random() < 0.7:
             continue
         stood = play.campaign
-        if not attempt(play, user, command):
-            continue
-        after, play.campaign = play.campaign, stood
-        watcher.check(user, play.log[-1])
-        play.campaign = after
-        watcher.note(play.log[-1])
-        done[f"{game.title}: {command.type}" if command.type in game.commands_by_type else command.type] += 1
+        if attempt(play, user, command):
+            yield stood, play
 
 
 def main(games: int, first: int = 0) -> Counter[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from rules.campaign import audit
 from rules.command import Command
 from rules.errors import RuleError
+from rules.game import AnyGame
 from rules.games.gathering_storm.dealing import Redeal
 from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.events.playing import Played
@@ -42,8 +43,10 @@ def with_redeals(play: Play, chance: random.Random) -> None:
             return
 
 
-def played_at_random(seed: int, weights: dict[str, int], steps: int = STEPS) -> Iterator[Play]:
-    game = Storm(empty_pile="its cards are shuffled in again").game
+def played_at_random(
+    seed: int, weights: dict[str, int], steps: int = STEPS, game: AnyGame | None = None
+) -> Iterator[Play]:
+    game = game or Storm(empty_pile="its cards are shuffled in again").game
     chance = random.Random(seed)
     for play, _ in weighted_play(game, seed, steps, varied, **weights):
         with_redeals(play, chance)

@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -174,13 +175,13 @@ SEEDS, DEEDS = 6, 400
 AT_LEAST = {"play": 80, "keep": 150, "return": 80, "remove": 30, "draw": 80, "pass": 25, "play_own": 8}
 
 
-def random_game(seed: int, game: AnyGame | None = None) -> Counter[str]:
-    """Legal play at random, in which every symbol holds after each deed; how often each command was given."""
+def random_play(seed: int, game: AnyGame | None = None) -> Iterator[Play]:
+    """Legal play at random, after each deed."""
     chance = random.Random(seed)
     play = Players(seed, game).play
-    gone: set[str] = set()
-    given: Counter[str] = Counter()
-    while given.total() < DEEDS and not state(play).over:
+    for _ in range(DEEDS):
+        if state(play).over:
+            return
         every = [(user, offer) for user in (ANNA, BERT) for offer in play.campaign.offers(user)]
         # objecting and agreeing are what any campaign has
         offers = [(user, each) for user, each in every if each.command.type in play.game.commands_by_type]
@@ -192,7 +193,15 @@ def random_game(seed: int, game: AnyGame | None = None) -> Counter[str]:
         answers: dict[str, Any] = {"hq": "IV Army", "hex": "1204", "answer": True, "reason": "Counted again"}
         answers |= {"vp": chance.randrange(40), "crossed": chance.random() < 0.5}
         play.do(user, offer.command.model_dump() | {name: answers[name] for name in offer.inputs if name in answers})
-        given[offer.command.type] += 1
+        yield play
+
+
+def random_game(seed: int, game: AnyGame | None = None) -> Counter[str]:
+    """Legal play at random, in which every symbol holds after each deed; how often each command was given."""
+    gone: set[str] = set()
+    given: Counter[str] = Counter()
+    for play in random_play(seed, game):
+        given[play.log[-1].command.type] += 1
         gone = accounted_for(state(play), gone, play.game.data)
     assert audit(play.campaign.refold(()), play.log, play.seed).wrong == ()
     return given

@@ -1,0 +1,305 @@
+"""The same dice and the same commands lead to the same campaign as before, down to the last number and word.
+
+A scene is a campaign that chance plays from a fixed seed. Of each entry the chronicle keeps what was decided, what
+everybody was told, and what changed; now and then also all that can be looked up, and what becomes of every command
+whoever gives it. ``tests/golden/same_play`` holds a short digest of each. ``python -m tests.same_play SCENE`` prints
+the whole, to be compared with that of an earlier commit; without a scene it writes the digests anew.
+"""
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import fields, is_dataclass
+from datetime import date, datetime, timedelta
+from enum import Enum
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from rules.campaign import audit, report, statistics
+from rules.campaign.past import first_past, pasts
+from rules.campaign.requests import Asked
+from rules.campaign.retelling import retold
+from rules.campaign.timeline import timeline
+from rules.command import Command
+from rules.errors import DiceWanted, RuleError, Unsure
+from rules.frozen import Frozen
+from rules.game import AnyGame
+from rules.games.fields_of_despair import FieldsOfDespair
+from rules.line import Line
+from rules.log import LogEntry
+from rules.notice import Public
+from rules.seat import Seat
+from rules.secrets import Hidden, Shown
+from tests.fairness import random_table
+from tests.games import G, all_games, marne
+from tests.games import fields as fields_of_despair
+from tests.play import Play
+from tests.rules.games.fields_of_despair.campaign import Campaign as FieldsCampaign
+from tests.rules.games.fields_of_despair.test_properties import WEIGHTS, filled, thrown, unasked
+from tests.rules.games.gathering_storm.test_long_game import PRINTED, STARTER, played_at_random
+from tests.rules.games.marne_1918.test_whole_campaign import random_play
+
+GOLDEN = Path(__file__).parent / "golden" / "same_play"
+LOOKED_UP_EVERY = 12
+"""After so many entries all that can be looked up is noted."""
+TABLES, TABLE_STEPS = 5, 150
+NOT_NOTED = ("library", "game", "founding", "offered")
+Section = tuple[str, str, str]
+"""Where it happened, what it is about, and what it says."""
+
+
+def chronicle(plays: Iterator[Play]) -> Iterator[Section]:
+    """All that happens in a scene, section by section."""
+    known, users, before, play = 0, set[int](), dict[str, Any](), None
+    for play in plays:
+        for entry in play.log[known:]:
+            users.add(entry.user)
+            yield f"{entry.seq} {entry.command.type}", "done", written(entry)
+        if len(play.log) == known:
+            continue
+        after = standing(play)
+        place = f"{play.log[-1].seq} {play.log[-1].command.type}"
+        yield place, "told", told(play, known)
+        yield place, "changed", difference(before, after)
+        if known // LOOKED_UP_EVERY != len(play.log) // LOOKED_UP_EVERY:
+            yield from ((place, name, text) for name, text in looked_up(play, users))
+            yield place, "tried", "\n".join(tried(play, users))
+        known, before = len(play.log), after
+    assert play is not None, "a scene is played"
+    yield from (("at the end", name, text) for name, text in looked_back(play, users))
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON holds it, sets in order, secrets open."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return str(value) if isinstance(value, Enum) else value
+    if isinstance(value, Hidden):
+        return {"hidden": plain(value.value)}
+    if isinstance(value, Line | Shown):
+        return str(value)
+    if isinstance(value, Frozen):
+        return {"is": type(value).__name__} | {name: plain(each) for name, each in value}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value) if each.name not in NOT_NOTED}
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in sorted(value.items(), key=lambda item: str(item[0]))}
+    if isinstance(value, set | frozenset):
+        return sorted((plain(each) for each in value), key=text_of)
+    if isinstance(value, datetime | date | timedelta | bytes):
+        return str(value)
+    return [plain(each) for each in value]
+
+
+def text_of(value: Any) -> str:
+    """A value in one line."""
+    return json.dumps(plain(value), ensure_ascii=False, sort_keys=True)
+
+
+def written(entry: LogEntry) -> str:
+    """An entry of the log."""
+    return text_of((entry.at, entry.user, entry.seat, entry.command, entry.events, entry.rolls, entry.undoes))
+
+
+def standing(play: Play) -> dict[str, Any]:
+    """The campaign and the state of its game, field by field."""
+    campaign: dict[str, Any] = plain(play.campaign)
+    state: dict[str, Any] = campaign.pop("state")
+    return campaign | {f"state.{name}": each for name, each in state.items()}
+
+
+def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """What changed."""
+    names = sorted({*before, *after})
+    return "\n".join(f"{name}: {text_of(after.get(name))}" for name in names if before.get(name) != after.get(name))
+
+
+def told(play: Play, known: int) -> str:
+    """What everybody and each side reads of the newest entries."""
+    notices = (notice for entry in play.log[known:] for notice in play.campaign.tell(entry))
+    return "\n".join(read(notice) for notice in notices)
+
+
+def read(notice: Any) -> str:
+    """A notice with its readers, its kind, and its section."""
+    reader = "all" if isinstance(notice, Public) else notice.seat
+    return f"{reader} [{notice.kind} {notice.section or ''}] {notice}"
+
+
+def looked_up(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
+    """All that anybody can look up."""
+    campaign, game, state = play.campaign, play.game, play.campaign.state
+    seats = (None, *game.seats)
+    yield "status", "\n".join(map(read, game.status(state)))
+    yield "pool", "\n".join(map(read, game.pool(state)))
+    yield "hands", "\n".join(read(line) for seat in game.seats for line in game.hand(state, seat))
+    yield "ledgers", "\n".join(read(line) for seat in seats for line in game.ledger(state, seat))
+    yield "facts", "\n".join(text_of(fact) for seat in seats for fact in game.facts(state, seat))
+    yield "figures", text_of((*game.figures(state), game.phase(state), game.where(state), game.turns()))
+    yield "ahead", text_of((*game.remaining_phases(state), game.awaited(state), game.to_move(state)))
+    yield "skipped", "\n".join(skipped(game, state))
+    yield "away", text_of([(seat, game.default(state, seat), game.has_secrets(state, seat)) for seat in game.seats])
+    orders = [(name, seat, game.ordered(state, seat, name)) for name in game.orders(state) for seat in game.seats]
+    yield "orders", text_of((game.orders(state), orders))
+    yield "offers", "\n".join(f"{user}: {text_of(each)}" for user in sorted(users) for each in campaign.offers(user))
+    yield "everybody's offers", "\n".join(map(text_of, campaign.open_offers()))
+
+
+def skipped(game: AnyGame, state: Any) -> Iterator[str]:
+    """What ending each phase, and the turn, would pass over, and who could act until then."""
+    ends = [{"type": "next_phase", "to": str(name)} for name in game.remaining_phases(state)]
+    for given in [{"type": "next_phase"}, {"type": "next_turn"}, *ends]:
+        if given["type"] in game.commands_by_type:
+            command = game.read_command(given)
+            yield text_of((given, frozenset(game.acting(state, command)), [*map(read, game.skipped(state, command))]))
+
+
+def tried(play: Play, users: set[int]) -> Iterator[str]:
+    """What becomes of every command that is offered now or was given before, whoever gives it."""
+    offered = [offer.command for user in sorted(users) for offer in play.campaign.offers(user)]
+    given = {entry.command.type: entry.command for entry in play.log}
+    for command in dict.fromkeys(map(Kept, [*offered, *given.values()])):
+        for user in (*sorted(users), max(users) + 1000):
+            yield f"{user} {text_of(command.command)}: {outcome(play, user, command.command)}"
+
+
+class Kept:
+    """A command that is tried once."""
+
+    def __init__(self, command: Command) -> None:
+        self.command = command
+        self.text = f"{command.type} {text_of(command)}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Kept) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+def outcome(play: Play, user: int, command: Command) -> str:
+    """What would happen if a user gave a command now."""
+    try:
+        done = play.campaign.decide(user, command, None, play.seed, play.clock)
+    except Unsure as unsure:
+        return f"asked first: {unsure}"
+    except DiceWanted as wanted:
+        return f"dice: {wanted}"
+    except RuleError as refusal:
+        return f"{type(refusal).__name__}: {refusal}"
+    asked = [sorted(event.needed) for event in done.events if isinstance(event, Asked)]
+    return text_of((done.seat, [event.type for event in done.events], asked, done.undoes))
+
+
+def looked_back(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
+    """What the log tells of the whole campaign."""
+    start = play.campaign.as_founded()
+    yield "audit", text_of(audit(start, play.log, play.seed))
+    yield "statistics", "\n".join(map(read, statistics.all_of(start, play.log)))
+    for user in sorted(users):
+        seats = frozenset[Seat](play.campaign.seats_of(user))
+        yield f"story for {user}", text_of([*retold(start, play.log, seats)])
+    turns = [*retold(start, play.log, frozenset())]
+    yield "report", "\n".join(map(read, report.of_all(play.campaign, play.log, turns)))
+    for before, turn in zip([None, *turns], turns, strict=False):
+        yield (
+            f"report of {turn.passages[0].entry.seq}",
+            "\n".join(map(read, report.of_turn(play.campaign, turn, before))),
+        )
+    yield "charts", text_of([*report.charts(turns)])
+    yield "brief", "\n".join(map(read, (*report.standing(play.campaign), *report.in_brief(play.campaign))))
+    for campaign, past in [*pasts(start, play.log, first_past(start))][::LOOKED_UP_EVERY]:
+        yield (
+            f"pictures at {campaign.seq}",
+            text_of((campaign.game.picture(campaign.state, past), timeline(campaign, past))),
+        )
+
+
+def digest(text: str) -> str:
+    """Six digits that stand for a text."""
+    return sha256(text.encode()).hexdigest()[:6]
+
+
+def digested(sections: Iterator[Section]) -> str:
+    """The digests of a campaign, a line for each entry."""
+    lines: dict[str, list[str]] = {}
+    for place, name, text in sections:
+        lines.setdefault(place, []).append(f"{name} {digest(text)}")
+    return "".join(f"{place}: {', '.join(each)}\n" for place, each in lines.items())
+
+
+def digests(scene: str) -> str:
+    """The digests of a scene, with an empty line between its campaigns."""
+    return "\n".join(digested(chronicle(plays)) for plays in SCENES[scene]())
+
+
+def otherwise(game: G) -> G:
+    """A game in which every ruling is decided the other way."""
+    for name, ruling in game.data.rulings.items():
+        game = game.with_choice(name, ruling.choices[-1] if ruling.answer != ruling.choices[-1] else ruling.choices[0])
+    return game
+
+
+def fields_at_random(seed: int, game: FieldsOfDespair | None = None, steps: int = 200) -> Iterator[Play]:
+    """A solitaire of Fields of Despair by what is offered; an odd seed plays with dice of the table."""
+    chance, sealed, third = random.Random(seed), seed % 2 == 0, seed % 3
+    seal = bytes([seed] * 32)
+    campaign = FieldsCampaign(turn=7 + third, total=45 + 25 * third, sealed=sealed, seed=seal, game=game)
+    for _ in range(steps):
+        offers = campaign.play.campaign.offers(1)
+        if not offers:
+            return
+        if chance.random() < 0.06:
+            with suppress(RuleError):
+                campaign.play.do(1, unasked(campaign.state, chance))
+        else:
+            (offer,) = chance.choices(offers, [WEIGHTS.get(each.command.type, 4) for each in offers])
+            command = filled(offer.command, campaign.state, chance)
+            rolls = "" if "target" in offer.inputs and not getattr(command, "target", "") else offer.dice
+            with suppress(RuleError, DiceWanted):
+                campaign.play.do(1, command, None if sealed else thrown(rolls, chance))
+        yield campaign.play
+
+
+def table_at_random(id_: str, seed: int) -> Iterator[Play]:
+    """A table at which everybody tries everything."""
+    return (play for _, play in random_table(all_games()[id_], seed, TABLE_STEPS))
+
+
+def tables(id_: str) -> list[Iterator[Play]]:
+    """Some tables of a game."""
+    return [table_at_random(id_, seed) for seed in range(1, TABLES + 1)]
+
+
+SCENES: Mapping[str, Callable[[], list[Iterator[Play]]]] = {
+    "marne": lambda: [random_play(1), random_play(2), random_play(3, otherwise(marne()))],
+    "fields": lambda: [fields_at_random(2), fields_at_random(3), fields_at_random(4, otherwise(fields_of_despair()))],
+    "storm": lambda: [
+        played_at_random(3, STARTER, 240),
+        played_at_random(3, PRINTED, 160),
+        played_at_random(5, STARTER, 120, otherwise(all_games()["gathering-storm"])),
+    ],
+    **{f"tables_of_{id_}": partial(tables, id_) for id_ in sorted(all_games())},
+}
+"""Each scene is some campaigns."""
+
+
+def path(scene: str) -> Path:
+    """Where the digests of a scene are."""
+    return GOLDEN / f"{scene}.txt"
+
+
+def main(scenes: list[str]) -> None:
+    """Print the whole of some scenes; without any, write the digests of all."""
+    for plays in (plays for scene in scenes for plays in SCENES[scene]()):
+        for place, name, text in chronicle(plays):
+            print(f"== {place}: {name}", text, sep="\n")
+    for scene in () if scenes else SCENES:
+        path(scene).write_text(digests(scene), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
