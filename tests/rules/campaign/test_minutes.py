@@ -197,6 +197,11 @@ def deadlines(table: Minutes) -> None:
     table.wait(days=2)
     table.everybody("agree", to=table.play.campaign.seq)
     table.do(BERT, "agree", to=table.play.campaign.seq)
+    overdue_moves(table)
+
+
+def overdue_moves(table: Minutes) -> None:
+    """The same with a time for what play waits for."""
     table.do(BERT, "set_patience", answer=3, silence=14, move=2)
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "call")
@@ -741,6 +746,11 @@ def fork(table: Minutes) -> None:
     table.do(BERT, "end")
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.wait(days=40)
+    play_the_fork(table)
+
+
+def play_the_fork(table: Minutes) -> None:
+    """Who knows what comes with it; what is known may be of another time than the entry at which it begins."""
     people = People.of(table.play.campaign).replace(barred={SOUTH: (Player(NOBODY),)}, read={NORTH: (Player(CARLA),)})
     table.do(BERT, TakeOverLog(name="The *first* campaign", people=people))
     table.do(BERT, "take_over", seat="North")

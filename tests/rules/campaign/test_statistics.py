@@ -1,6 +1,7 @@
 """A campaign in numbers."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -90,7 +91,11 @@ def test_a_time_is_told_in_one_unit(time: dict[str, int], said: str) -> None:
 def test_ten_deeds_are_listed_and_the_rest_are_counted() -> None:
     play = night_watch()
     every = ("draw", "note", "call", "mark", "roll_dice", "set_calls", "put_question", "undo", "enter_score")
-    given = {"mark": {"name": "x"}, "set_calls": {"on": False}, "put_question": {"question": "Why?"}}
+    given: dict[str, dict[str, Any]] = {
+        "mark": {"name": "x"},
+        "set_calls": {"on": False},
+        "put_question": {"question": "Why?"},
+    }
     for command in every:
         play.do(ANNA, command, **given.get(command, {}))
     told = [str(each) for each in deeds(play.log)]
