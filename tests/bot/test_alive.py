@@ -62,7 +62,7 @@ async def test_without_a_connection_it_gives_no_sign_and_looks_again_soon(
         if len(slept) == 4:
             raise asyncio.CancelledError
 
-    monkeypatch.setattr(alive.asyncio, "sleep", sleep)
+    monkeypatch.setattr("bot.alive.asyncio.sleep", sleep)
     with pytest.raises(asyncio.CancelledError):
         await beat(Coming(), tmp_path / "alive")
     assert (slept, seen) == ([1, 1, 20, 20], [False, False, True, True])
