@@ -167,22 +167,23 @@ async def test_each_is_read_alone(both: Store) -> None:
     assert await both.newest(1, 1, 3) == first[:0:-1]
     assert await both.newest(1, 9, 2) == first[:1]
     assert await both.undoing(1) == first[1:]
-    await both.append(of(2, 3))
+    await both.append(of(2, 3), [Post(2, "result", 3, DUE)])
+    await both.end_posts([Ending(2, "result", 3, "posted", 96, 20)])
     assert (await both.length(1), await both.length(2)) == (2, 3)
     assert await both.entry_by(2001) == of(2, 1)
     assert await both.newest_message(1) == (1, 72)
     assert await both.messages_of(1) == {1: 71}
-    assert (await both.message_of(2, 1), await both.message_of(2, 2), await both.message_of(3, 1)) == (71, None, None)
+    assert [await both.message_of(id_, seq) for id_, seq in ((1, 1), (1, 2), (1, 3), (2, 3))] == [71, None, None, 96]
     passing = [("remind 30 1", 1, 72, 20), ("dm 31 1", 1, 98, 555), ("watch", 1, 99, 20)]
-    assert await both.passing(2) == [PassingRow(*each) for each in passing]
+    assert await both.passing(1) == [PassingRow(*each) for each in passing]
     await both.keep_note(1, BERT, 5, "y")
     await both.keep_note(1, ANNA, 2, "z")
     old, bert, new = NoteRow(1, 1, ANNA, 5, "x", 0), NoteRow(3, 1, BERT, 5, "y", 0), NoteRow(4, 1, ANNA, 2, "z", 0)
     assert await both.notes_due(1, 5) == [old, bert, new]
     assert await both.notes_due(1, 4) == [new]
     assert await both.notes_of(ANNA) == [old, NoteRow(2, 2, ANNA, 5, "x", 0), new]
-    await both.keep_watcher(1, 7, 3)
-    assert [*(await both.watchers_of(1)).items()] == [(7, 3), (ANNA, 1)]
+    await both.keep_watcher(1, 7, 0)
+    assert [*(await both.watchers_of(1)).items()] == [(7, 0), (ANNA, 1)]
     assert await both.watchers_of(2) == {ANNA: 1}
     assert await both.strangers(1) == [(b"s" * 16, b"h" * 32)]
 
