@@ -248,3 +248,19 @@ def test_where_the_founder_was_forgotten_the_chain_begins_as_it_did() -> None:
         assert {*second} == {"content", "hash", "salt", "seal"}
         record = read_record(written.data)
         assert (record.start, [link.forgotten for link in record.links]) == (start, [True, None])
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+@pytest.mark.parametrize("count", [0, 2])
+def test_a_founder_is_not_said_to_be_forgotten_where_nobody_was(count: int, is_open: bool) -> None:
+    """Or anybody could found somebody else's campaign, under another name and on other terms."""
+    entries = [Entry(content(number), is_public=True) for number in range(1, count + 1)]
+    forged = write_record({**CAMPAIGN, "founder": 2}, {}, entries, SEED, is_open=is_open, start=first_hash(CAMPAIGN))
+    with pytest.raises(BadRecord, match="before its first entry"):
+        read_record(forged.data)
+
+
+def test_of_entries_that_are_closed_nobody_knows_whether_they_forgot_somebody() -> None:
+    closed = [Entry(content(1), is_public=False)]
+    written = write_record(CAMPAIGN, {}, closed, SEED, is_open=False, start="b" * 64)
+    assert read_record(written.data).start == "b" * 64
