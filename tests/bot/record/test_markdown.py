@@ -121,10 +121,12 @@ WARNING, CALM = "This file holds what only South may know: don't pass it on.", "
 def watched() -> Play:
     """A secret told, a private action, dice, an undo, and a call that waits."""
     play = night_watch()
-    for user, ask in ((BERT, "draw"), (BERT, "note"), (ANNA, "call"), (ANNA, RollDice(reason="a duel"))):
-        play.do(user, ask)
-    for ask in (Undo(), "next_turn", "call"):
-        play.do(ANNA, ask)
+    for user, name in ((BERT, "draw"), (BERT, "note"), (ANNA, "call")):
+        play.do(user, name)
+    for command in (RollDice(reason="a duel"), Undo()):
+        play.do(ANNA, command)
+    for name in ("next_turn", "call"):
+        play.do(ANNA, name)
     return play
 
 
