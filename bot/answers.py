@@ -58,7 +58,8 @@ def status(campaign: Campaign) -> Iterable[Public]:
             yield tell_section("Seats", "{seat}: held by {who}", seat=seat, who=who)
         else:
             yield tell_section("Seats", "{seat}: free", seat=seat)
-    yield from waiting(campaign)
+    if not campaign.rests:
+        yield from waiting(campaign)
     if campaign.founding.dice == "sealed":
         yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
     else:

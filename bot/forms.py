@@ -108,7 +108,8 @@ def _dice_field(dice: str, *, required: bool, typed: str | None = None) -> disco
     box: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id=DICE, placeholder="4 3 6", max_length=100, required=required, default=typed or None
     )
-    return discord.ui.Label(text=say(line("{label}: {dice}", label=DICE_LABEL, dice=dice))[:45], component=box)
+    label = line("{label}: {dice}", label=DICE_LABEL, dice=dice) if dice else DICE_LABEL
+    return discord.ui.Label(text=say(label)[:45], component=box)
 
 
 def _compact(command: Command) -> str:

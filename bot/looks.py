@@ -1,6 +1,6 @@
 """What a player looks at in private: the hand, the journal, the reasons of a result, what happened meanwhile."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -141,20 +141,17 @@ class Looks:
         lines = [*log_lines(session.campaign, missed[:MOST_MISSED], undone)] if missed else []
         if not missed:
             lines.append(tell_all("Nothing has happened since you last acted."))
-        elif own > MOST_MISSED or own == PAGE:
+        elif own > MOST_MISSED:
             lines.append(tell_all("There is more: `/campaign log` shows it all."))
-        lines += await self._board_since(session, missed, undone)
+        lines += await self._board_since(session, missed)
         await show(interaction, compose("Since you last acted", lines, Colour.ANSWER))
 
-    async def _board_since(
-        self, session: Session, missed: Sequence[LogEntry], undone: Container[int]
-    ) -> list[Public]:  # fmt: skip
+    async def _board_since(self, session: Session, missed: Sequence[LogEntry]) -> list[Public]:
         """What some entries, the newest first, changed on the board; where one undid others, by what lies there now."""
         if any(entry.undoes is not None for entry in missed):
             before = await self._service.pasts.stood(session, missed[-1].seq - 1)
             return [Public(each.to_do, Kind.BOARD) for each in differences(before, session.campaign)]
-        stand = [entry for entry in reversed(missed) if entry.seq not in undone]
-        return board_changes(notice for entry in stand for notice in session.campaign.tell(entry))
+        return board_changes(notice for entry in reversed(missed) for notice in session.campaign.tell(entry))
 
 
 async def show(interaction: Interaction, embed: discord.Embed, **more: Any) -> None:

@@ -17,7 +17,7 @@ from bot.posts import moves_house
 from bot.request import Caller, FormWanted, Request, TakeOffer
 from bot.result_message import LONGEST, private_notices, public_message, public_notices
 from bot.results import Posted, Results
-from bot.retry import refused_form, typed_before
+from bot.retry import refused_form, reopened_form
 from bot.service import CampaignService, Result
 from bot.sessions import Session
 from bot.store import StoreFault
@@ -125,10 +125,9 @@ class Responder:
         session = await self.service.session(id_)
         campaign = session.campaign.when(interaction.created_at)
         offer = campaign.find_offer(interaction.user.id, key)
-        message = interaction.message
-        typed = typed_before(offer, message.embeds[0].to_dict()) if message and message.embeds else {}
-        with_dice = campaign.founding.dice == "physical" and bool(offer.dice)
-        form = offer_form(id_, offer, with_dice=with_dice, in_hand=in_hand, typed=typed)
+        message, by_hand = interaction.message, campaign.founding.dice == "physical"
+        refusal: Any = message.embeds[0].to_dict() if message and message.embeds else {}
+        form = reopened_form(id_, offer, refusal, by_hand=by_hand, in_hand=in_hand)
         await interaction.response.send_modal(form)
 
     async def _execute(

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.embeds import Colour
-from bot.forms import DICE, DICE_LABEL
+from bot.forms import DICE, DICE_LABEL, offer_form
 from bot.language import said_by_any, say
 from rules.command import Offer, label_of
 
@@ -25,6 +25,16 @@ def refused_form(offer: Offer, typed: Mapping[str, str], sentence: str) -> disco
         shown = _shown(offer, name)
         embed.add_field(name=say(_label(offer, name)), value=say(shown[text]) if text in shown else text[:1000])
     return embed
+
+
+def reopened_form(
+    id_: int, offer: Offer, refusal: Mapping[str, Any], *, by_hand: bool, in_hand: bool
+) -> discord.ui.Modal:  # fmt: skip
+    """The form that was refused, filled in as it was; with a field for dice ``by_hand`` if it had one."""
+    had_dice = any(field["name"] in said_by_any(DICE_LABEL) for field in refusal.get("fields", ()))
+    typed = typed_before(offer, refusal) if refusal else {}
+    with_dice = by_hand and (had_dice or bool(offer.dice))
+    return offer_form(id_, offer, with_dice=with_dice, in_hand=in_hand, typed=typed)
 
 
 def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:

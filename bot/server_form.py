@@ -62,10 +62,10 @@ def settings_of(server: Server) -> Iterator[Public]:
     else:
         channel = Shown(f"<#{server.channel}>")
         yield tell_all("Campaigns are started in {channel} and its threads.", channel=channel)
-    yield tell_all("A request can be answered for {days} days.", days=server.answer)
-    yield tell_all("A player who does nothing for {days} days can be replaced.", days=server.silence)
+    yield tell_all("A request can be answered for {days} {days:day|days}.", days=server.answer)
+    yield tell_all("A player who does nothing for {days} {days:day|days} can be replaced.", days=server.silence)
     if server.move:
-        yield tell_all("Play waits for an answer for {days} days.", days=server.move)
+        yield tell_all("Play waits for an answer for {days} {days:day|days}.", days=server.move)
     else:
         yield tell_all("Play waits for an answer without a limit.")
     if server.pictures:

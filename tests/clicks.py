@@ -86,6 +86,10 @@ TABLES = {
         ("@anna #marne", "locale fr", "/campaign new game:marne-1918 seat:Allies", "/campaign language language:fr",
          "@bert", "/campaign join seat:Germans"), 2, SIDES, MARKERS,
     ),
+    "marne_referee": Table(
+        ("@anna #marne", "@bert", "/campaign new game:marne-1918 seat:Referee", "@carla", "/campaign join seat:Allies",
+         "@dora", "/campaign join seat:Germans"), 6, SIDES, MARKERS,
+    ),
     "fields": Table(
         ("@anna #fields", "/campaign new game:fields-of-despair seat:Allies dice:physical",
          'click "Set up"', SETUP), 3, ("Allies",), HEXES,

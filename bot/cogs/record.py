@@ -17,6 +17,7 @@ from bot.record.files import Form
 from bot.records import FILE
 from bot.rewinds import goal
 from bot.sessions import Session
+from bot.sight import sees
 from rules.campaign.actions import MOST_KEPT
 from rules.campaign.points import LONGEST
 from rules.campaign.search import EntryKind, Wanted
@@ -88,7 +89,7 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
         """The campaign of a channel that the user can see. Raises ``NotThere``."""
         place = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
         user = interaction.user
-        if place is None or not isinstance(user, discord.Member) or not place.permissions_for(user).view_channel:
+        if place is None or not isinstance(user, discord.Member) or not await sees(place, user):
             raise NotThere("You or the bot cannot see that channel. If it is an archived thread, open it first.")
         return await self.bot.service.session_in(channel)
 

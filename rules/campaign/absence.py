@@ -73,11 +73,11 @@ class PatienceRequested(Asked):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
-            "{player} asks for {answer} days to answer and {silence} days of silence.",
+            "{player} asks for {answer} {answer:day|days} to answer and {silence} {silence:day|days} of silence.",
             player=self.player, answer=self.answer, silence=self.silence,
         )  # fmt: skip
         if self.move:
-            yield tell_all("Play would wait for an answer for {move} days.", move=self.move)
+            yield tell_all("Play would wait for an answer for {move} {move:day|days}.", move=self.move)
         yield from self.tell_needed()
 
 
@@ -95,10 +95,12 @@ class PatienceSet(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("A request can be answered for {answer} days.", answer=self.answer)
-        yield tell_all("A player who does nothing for {silence} days can be replaced.", silence=self.silence)
+        yield tell_all("A request can be answered for {answer} {answer:day|days}.", answer=self.answer)
+        yield tell_all(
+            "A player who does nothing for {silence} {silence:day|days} can be replaced.", silence=self.silence
+        )
         if self.move:
-            yield tell_all("Play waits for an answer for {move} days. Then any player can go on by default.",
+            yield tell_all("Play waits for an answer for {move} {move:day|days}. Then any player can go on by default.",
                            move=self.move)  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
+from rules.campaign.absence import all_here
 from rules.campaign.requests import Asked, asking
 from rules.campaign.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
@@ -74,7 +75,7 @@ class Reopened(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, is_ended=False, ended_at=None)
+        return replace(all_here(campaign), is_ended=False, ended_at=None)
 
     @override
     def tell(self) -> Iterator[Notice]:

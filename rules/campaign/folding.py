@@ -75,8 +75,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     assert seat is not None, "an action of the game has a seat"
     campaign = replace(campaign, actions=campaign.actions + 1, sat=_sat(campaign, action))
     if not stands:
-        left = _still_open(campaign, command, campaign.state)
-        return _struck(replace(campaign, requests=left), entry, action)
+        return _struck(campaign, entry, action)
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
     left = _still_open(campaign, command, state)

@@ -113,7 +113,7 @@ def _answers(campaign: CampaignState, state: Any) -> Iterator[tuple[Seat, GameCo
         return
     for seat in sorted(campaign.game.awaited(state)):
         for order in sorted(campaign.orders.get(seat, ())):
-            command = campaign.game.ordered(state, seat, order) if campaign.roster[seat] else None
+            command = campaign.game.ordered(state, seat, order)
             if command is not None:
                 yield seat, command
 

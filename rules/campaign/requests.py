@@ -40,7 +40,7 @@ class Asked(CampaignEvent):
 
     def tell_needed(self) -> Iterator[Notice]:
         """Who must agree, and until when."""
-        if REFEREE in self.needed:
+        if self.needed == (REFEREE,):
             yield tell_all("The referee must agree.")
         elif self.needed:
             names = both(self.needed)
@@ -214,8 +214,8 @@ def voices(campaign: CampaignState, user: Player, request: Request) -> tuple[Sea
 
 def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> None:
     """Whether a player carries a request out without the missing answers, its time being over. Raises ``RuleError``."""
-    is_for_a_seat = user == request.player and isinstance(request.command, CampaignCommand)
-    if not campaign.seats_of(user) and not is_for_a_seat:
+    # who asked and holds no seat asked for one
+    if not campaign.seats_of(user) and user != request.player:
         raise NotYours("You hold no seat in this campaign. `/campaign join` takes one.")
     if can_go_on(campaign, request):
         return
@@ -273,7 +273,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
                 if request.command.ends_phase:
                     whole = Agree(to=request.seq, for_turn=True)
                     yield seat, Offer(whole, "Done for this turn", version=request.seq)
-            yield seat, decline
+                yield seat, decline
         if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
             yield None, replace(agree, label="Go on without them", minor=True)
         if user == request.player:

@@ -128,7 +128,7 @@ class Join(SeatCommand):
             return frozenset() if is_open else frozenset({self.seat})
         if campaign.sides_of(user):
             return frozenset()
-        return frozenset(seat for seat in campaign.game.seats if set(campaign.roster[seat]) - {user})
+        return frozenset(seat for seat in campaign.game.seats if campaign.roster[seat])
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:
@@ -150,7 +150,7 @@ class TakeOver(SeatCommand):
         if not campaign.is_silent(self.seat):
             days = campaign.patience.silence
             raise NotNow(
-                "A {seat} player has acted in the last {days} days, so nobody can take that seat over.",
+                "A {seat} player has acted in the last {days} {days:day|days}, so nobody can take that seat over.",
                 seat=self.seat,
                 days=days,
             )
@@ -221,7 +221,7 @@ class HandOver(SeatCommand):
         """All other sides, for a referee who would decide alone."""
         if self.seat != REFEREE or campaign.sides_of(self.player):
             return frozenset()
-        return frozenset(seat for seat in campaign.others(user) if seat != REFEREE)
+        return campaign.others(user)
 
     @override
     def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> SeatRequested:

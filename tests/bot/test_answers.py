@@ -7,6 +7,7 @@ import pytest
 from bot.answers import arrived, bar, founding, panel_lines, recorded, sealed, status
 from bot.chain import Written
 from rules.campaign.ending import End
+from rules.campaign.requests import Agree
 from rules.campaign.undo import Undo
 from rules.notice import Public
 from rules.seat import REFEREE
@@ -66,6 +67,9 @@ def test_the_panel_and_the_status_say_all_that_is_waited_for_and_until_when() ->
         f"Waiting: The time to answer ends <t:{int(until.timestamp() if until else 0)}:R>.",
     ]
     assert read(panel_lines(play.campaign)) == [PATROL, *asked, WAITS]
+    play.do(BERT, Agree(to=request.seq))
+    assert play.campaign.rests
+    assert not [each for each in read(status(play.campaign)) if each.startswith("Waiting")], "nothing is waited for"
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,12 @@
 """What autocompletion offers."""
 
+from typing import Any
+
 import pytest
 from discord import app_commands
 
-from bot.autocomplete import choices
+from bot.autocomplete import choices, language_choices, list_choices, read_names
+from bot.language import reading, say
 from tests.bot.harness import Harness
 from tests.bot.marne import drawn
 
@@ -52,3 +55,41 @@ async def test_every_completion_is_answered_whatever_the_channel_plays(
         for person in (here.anna, here.bert)[: 1 if command.startswith(("admin", "server")) else 2]:
             offered = await person.autocomplete(here.marne, command, focused=option, value=typed)
             assert len(offered) <= 25
+
+
+def pairs(offered: list[app_commands.Choice[str]]) -> list[tuple[str, str]]:
+    return [(each.name, each.value) for each in offered]
+
+
+SEATS = ["Allies", "Germans", "Referee"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("", [(seat, seat) for seat in SEATS]),
+        ("GER", [("Germans", "Germans")]),
+        ("allies, ", [("Allies, Germans", "Allies, Germans"), ("Allies, Referee", "Allies, Referee")]),
+        ("referee,ALLIES , g", [("Referee, Allies, Germans", "Referee, Allies, Germans")]),
+        ("Allies, Germans, Referee, ", []),
+        ("French, r", [("French, Germans", "French, Germans"), ("French, Referee", "French, Referee")]),
+        ("x", []),
+    ],
+)
+def test_of_several_names_the_last_is_completed_and_none_offered_twice(typed: str, offered: list[Any]) -> None:
+    assert pairs(list_choices(SEATS, typed)) == offered
+
+
+def test_in_another_language_a_name_is_found_by_both_and_stays_what_it_is() -> None:
+    with reading("fr"):
+        said = [say(seat) for seat in SEATS]
+        assert said != SEATS
+        assert pairs(choices(SEATS, said[1])) == pairs(choices(SEATS, "germans")) == [(said[1], "Germans")]
+        assert pairs(list_choices(SEATS, f"{said[0]}, {said[1][:3]}")) == [(f"{said[0]}, {said[1]}", "Allies, Germans")]
+        assert read_names(SEATS, f" {said[0].upper()},germans, Nobody") == "Allies, Germans, Nobody"
+
+
+def test_a_language_is_offered_by_the_name_that_it_has_for_itself() -> None:
+    assert ("Français", "fr") in pairs(language_choices(""))
+    assert pairs(language_choices("FRANÇ")) == [("Français", "fr")]
+    assert pairs(language_choices("klingon")) == []

@@ -1,7 +1,13 @@
 """The board by number: compared, checked, corrected."""
 
+import pytest
+
+from bot.boards import _meant
+from localdiscord import Permission
+from rules.errors import NotThere
 from tests.bot.cogs.test_record import played, told
 from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.games import all_games, founded
 
 
 async def test_two_points_are_compared_and_each_seat_reads_its_own_secrets(here: Harness) -> None:
@@ -44,13 +50,15 @@ async def test_a_comparison_has_a_picture_of_each_point_unless_the_campaign_has_
 
 async def test_a_board_is_checked_by_number(here: Harness) -> None:
     await played(here)
+    await here.bert.slash(here.marne, "dice roll")
     await here.bert.slash(here.marne, "record check")
     listed = here.newest(here.bert)
     assert listed["flags"] & EPHEMERAL
     assert "Score: unknown" in text(listed)
     assert "Your token" not in text(listed)
+    await here.anna.slash(here.marne, "dice roll")
     await here.bert.press(listed, "It matches")
-    assert f"<@{here.bert.id}> has checked the board, and it matches: Turn 1." in told(here)
+    assert f"<@{here.bert.id}> has checked the board, and it matches: Turn 1." in told(here), "a roll changed nothing"
     await here.anna.slash(here.marne, "campaign undo")
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.bert.press(listed, "It matches")
@@ -67,8 +75,9 @@ async def test_the_panel_leads_to_the_check(here: Harness) -> None:
 
 async def test_one_value_is_corrected_and_the_others_can_object(here: Harness) -> None:
     await played(here)
-    offered = await here.anna.autocomplete(here.marne, "record adjust", focused="fact", value="sco")
-    assert [(each["name"], each["value"]) for each in offered] == [("Score: unknown", "score")]
+    for typed in ("", "sco"):
+        offered = await here.anna.autocomplete(here.marne, "record adjust", focused="fact", value=typed)
+        assert [(each["name"], each["value"]) for each in offered] == [("Score: unknown", "score")]
     given = {"fact": "score", "value": "7", "reason": "We counted"}
     await here.anna.slash(here.marne, "record adjust", given)
     assert "Score: unknown → 7" in told(here)
@@ -89,3 +98,50 @@ async def test_a_board_that_the_bot_does_not_keep_is_not_checked(here: Harness) 
     await here.found_high_card()
     await here.anna.slash(here.marne, "record check")
     assert text(here.newest(here.anna)) == "The bot keeps nothing of this board now."
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("Germany support", "Germany support"),
+        ("Germany: income", "Germany income"),
+        (" germany: INCOME ", "Germany income"),
+        ("germany: income tiles", "Germany tiles"),
+        ("balance", "balance"),
+        ("purge", "purge"),
+        ("income", None),
+        ("Germany", None),
+        ("Turn", None),
+        ("weather", None),
+    ],
+)
+def test_a_value_is_meant_by_its_key_its_name_or_a_part_that_only_it_has(typed: str, meant: str | None) -> None:
+    """Of two whose names hold the words, the one that is called so is meant; of several, none."""
+    campaign = founded(all_games()["gathering-storm"])
+    if meant is None:
+        with pytest.raises(NotThere, match="No value of that name"):
+            _meant(campaign, typed)
+    else:
+        assert _meant(campaign, typed) == meant
+
+
+async def test_without_the_permission_to_attach_a_comparison_is_told_in_words(here: Harness) -> None:
+    await here.found()
+    await here.anna.slash(here.marne, "draw event")
+    here.server.deny(here.marne, Permission.ATTACH_FILES)
+    await here.anna.slash(here.marne, "record compare", {"from": "1"})
+    answer = here.newest(here.anna)
+    assert text(answer).startswith("Entry 1 and entry 2 compared\nAfter entry 1: ")
+    assert answer["attachments"] == []
+
+
+async def test_a_campaign_in_a_private_thread_is_compared_by_its_members_alone(here: Harness) -> None:
+    """Its parent's permissions say nothing of it: who is not in it does not learn how it stands."""
+    await here.found()
+    council = here.private_thread("council", here.anna, here.bert)
+    await here.found(council)
+    await here.carla.slash(here.marne, "record compare", {"with": council["id"]})
+    assert text(here.newest(here.carla)).startswith("You or the bot cannot see that channel.")
+    await here.bert.slash(here.marne, "record compare", {"with": council["id"]})
+    assert text(here.newest(here.bert)).startswith("Two campaigns compared\n")
+    here.server.rejected.clear()  # that Carla is not in the thread is what Discord answers

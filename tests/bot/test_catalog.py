@@ -155,6 +155,11 @@ class TestFaults:
         (tmp_path / "gathering_storm_own_cards.toml").write_text(CARD.strip(), encoding="utf-8-sig")
         assert read_game(GatheringStorm, tmp_path).data.card("our-own")
 
+    @pytest.mark.parametrize("name", [".gathering_storm_own_cards.toml", "notes.txt", "gathering_storm.toml~"])
+    def test_what_an_editor_leaves_beside_a_file_is_no_fault(self, tmp_path: Path, name: str) -> None:
+        (tmp_path / name).write_text("x", encoding="utf-8")
+        assert read_catalog(tmp_path).games.keys() == read_catalog().games.keys()
+
     @pytest.mark.parametrize("name", ["gathering_storm_own_card.toml", "gathering_storm_own_cards.toml.txt", "x.TOML"])
     def test_a_file_that_no_game_reads(self, tmp_path: Path, name: str) -> None:
         (tmp_path / name).write_text(CARD, encoding="utf-8")

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.embeds import TITLES, Colour, compose
+from rules.campaign.lessons import SYMBOLS
 from rules.line import Line
 from rules.notice import Kind, Public, tell_all, tell_board, tell_rule, tell_section
 
@@ -70,3 +71,39 @@ def test_an_embed_is_filled_up_to_discords_limits_and_no_further() -> None:
     assert len(many.fields) == 25
     full = [Public(Line("x" * 1000, {}), Kind.SECTION, f"head {n}") for n in range(9)]
     assert len(compose("Title", full, Colour.ACTION)) == 6000
+
+
+def test_a_message_of_several_entries_says_of_each_what_it_did() -> None:
+    """The same sentence of two entries stands twice, since it happened twice."""
+    one = [tell_all("Rolled."), tell_all("Rolled."), tell_section("State", "x")]
+    embed = compose("Title", one, Colour.ACTION, before=[one, [tell_all("Drawn.")]])
+    assert embed.description == "Rolled.\nDrawn.\nRolled."
+    assert fields(embed) == {"State": "x\nx"}
+
+
+def test_what_comes_last_has_its_order() -> None:
+    notices = [
+        tell_section(SYMBOLS, "s"), Public(Line("ruling", {}), Kind.RULING), tell_rule("rule"),
+        Public(Line("next", {}), Kind.NEXT), tell_section("State", "x"), tell_board("move"), tell_section("More", "y"),
+    ]  # fmt: skip
+    names = [*fields(compose("Title", notices, Colour.ACTION))]
+    assert names == ["State", BOARD, "More", SYMBOLS, "Next", RULE, RULING]
+
+
+def test_a_long_section_goes_on_in_a_field_of_its_own_as_far_as_there_is_room() -> None:
+    long = [tell_section("State", f"{number:03}" + "x" * 497) for number in range(4)]
+    embed = compose("Title", long, Colour.ACTION)
+    assert [(field.name, len(field.value or "")) for field in embed.fields] == [
+        ("State", 1001), ("State (more)", 1001)
+    ]  # fmt: skip
+    short = [Public(Line("x", {}), Kind.SECTION, f"head {number}") for number in range(24)]
+    assert [field.name for field in compose("Title", [*short, *long], Colour.ACTION).fields][-1] == "State"
+    assert len(compose("Title", [*short, *long], Colour.ACTION).fields) == 25
+
+
+def test_lines_that_have_no_room_are_left_out_whole_with_a_mark() -> None:
+    embed = compose("**Title** " + "t" * 300, [tell_all("x" * 1000 + f" {n}.") for n in range(6)], Colour.ACTION)
+    lines = (embed.description or "").splitlines()
+    assert [len(line) for line in lines] == [1003] * 4 + [1]
+    assert lines[-1] == "…"
+    assert embed.title == "Title " + "t" * 249 + "…"

@@ -10,6 +10,8 @@ from bot.forms import FilledForm, dice_form, offer_form, read_form
 from bot.request import TakeOffer
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
+from tests.bot.cogs.conftest import HEXES
+from tests.bot.cogs.test_fields_of_despair import physical
 from tests.bot.harness import EPHEMERAL, Harness, text
 
 
@@ -85,6 +87,28 @@ async def test_a_form_for_the_dice_of_an_offer_remembers_the_hand(here: Harness)
     form = dice_form(session.id, session.campaign, anna, TakeOffer(offer.key), DiceWanted(("2d6",), 0), in_hand=True)
     assert form is not None
     assert form.custom_id == f"adj:form:{session.id}:own:{offer.key}"
+
+
+async def test_dice_are_asked_for_once_and_where_the_form_has_room_for_the_command(here: Harness) -> None:
+    """A form's id has 100 characters; what does not fit is refused with the number of dice."""
+    session = await here.found_high_card("physical")
+    play, anna, wanted = session.campaign, int(here.anna.id), DiceWanted(("3d6",), 0)
+
+    def form(reason: str, dice: DiceWanted = wanted) -> dict[str, Any] | None:
+        asked = dice_form(7, play, anna, {"type": "roll_dice", "number": 3, "reason": reason}, dice)
+        return None if asked is None else asked.to_dict()
+
+    shown = form("")
+    assert shown is not None
+    assert (shown["title"], shown["custom_id"]) == (
+        "Roll on your table", 'adj:form:7:ask:{"type":"roll_dice","number":3}',
+    )  # fmt: skip
+    (part,) = shown["components"]
+    assert (part["label"], part["component"]["required"]) == ("Your dice: 3d6", True)
+    room = 100 - len('adj:form:7:ask:{"type":"roll_dice","number":3,"reason":""}')
+    assert form("x" * room) is not None
+    assert form("x" * (room + 1)) is None
+    assert form("", DiceWanted(("3d6",), 2)) is None, "some were given already"
 
 
 @pytest.mark.parametrize(
@@ -186,6 +210,28 @@ class TestTheFormOfAnOffer:
         assert chosen("side") == [("left", True), ("right", False)]
         assert chosen("reason") == [("Rain", False), ("Mud", False)]
 
+    async def test_a_number_of_nought_is_proposed_like_any_other(self) -> None:
+        offer = Offer(Order(hex_name="A05", blocks=0, is_major=False), "Order", inputs=("blocks", "is_major"))
+        blocks, is_major = (part["component"] for part in offer_form(7, offer, with_dice=False).to_dict()["components"])
+        assert (blocks["value"], blocks["max_length"]) == ("0", 200)
+        assert [option["default"] for option in is_major["options"]] == [False, True]
+
+    async def test_what_was_typed_before_takes_the_place_of_what_is_proposed(self) -> None:
+        offer = Offer(Order(hex_name="A05"), "Order", inputs=("hex_name", "side"), dice="3d6")
+        typed = {"hex_name": "Z99", "side": "right", "dice": "1 2 3"}
+        form = offer_form(7, offer, with_dice=True, in_hand=True, typed=typed).to_dict()
+        assert form["custom_id"].startswith("adj:form:7:own:order:")
+        hex_name, side, dice = (part["component"] for part in form["components"])
+        assert (hex_name["value"], dice["value"], dice["required"]) == ("Z99", "1 2 3", False)
+        assert [option["default"] for option in side["options"]] == [False, True]
+
+    async def test_of_a_choice_of_two_dozen_a_menu_is_made_and_of_more_a_field(self) -> None:
+        for count, kind in ((0, 4), (1, 3), (25, 3), (26, 4)):
+            choices = {"reason": tuple(map(str, range(count)))}
+            offer = Offer(Order(hex_name="A05"), "Order", inputs=("reason",), choices=choices)
+            (part,) = offer_form(7, offer, with_dice=False).to_dict()["components"]
+            assert part["component"]["type"] == kind
+
     async def test_a_question_stands_below_its_field(self) -> None:
         assert self.parts(questions={"reason": "Why?"})["reason"]["description"] == "Why?"
 
@@ -204,5 +250,43 @@ async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) ->
     here.server.clock.advance(timedelta(days=20))
     await here.carla.slash(here.marne, "act", {"offer": "Go on without them"})
     assert here.carla.modal is not None
+    await here.carla.submit({"dice": "9"})
+    await here.carla.press(here.newest(here.carla), "Fix it")
+    form: Any = here.carla.modal
+    assert [(each["label"], each["component"]["value"]) for each in form.body["components"]] == [("Your dice", "9")]
     await here.carla.submit({"dice": "6"})
     assert 6 in (await here.campaign()).campaign.state.tokens.values()
+
+
+async def test_dice_that_turn_out_to_be_needed_are_asked_for_in_the_form_again(here: Harness) -> None:
+    """A form cannot open another one: the refusal names the dice, and the form opens again with a field for them."""
+    table = await physical(here)
+    await here.anna.slash(table, "cp-offensive")
+    await here.anna.submit({"hexes": HEXES, "in_france": "Yes"})
+    refusal = here.newest(here.anna, table)
+    assert "This needs 3d6 rolled on your table" in text(refusal)
+    await here.anna.press(refusal, "Fix it")
+    await here.anna.submit({"dice": "1 1 1"})
+    assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, table))
+
+
+async def test_a_form_of_the_hand_is_refused_and_opened_again_in_the_hand(here: Harness) -> None:
+    """The button below the refusal leads to the form of the hand, and its result is a private message."""
+    await here.found_high_card("physical")
+    await here.anna.slash(here.marne, "act", {"offer": "Take a number", "dice": "4 3"})
+    await here.anna.slash(here.marne, "hand")
+    (session, anna) = await here.campaign(), int(here.anna.id)
+    (bid,) = (offer for offer in session.campaign.offers(anna) if offer.command.type == "bid")
+    hand = here.newest(here.anna)
+    hand["components"][0]["components"][0]["custom_id"] = f"adj:own:{session.id}:{bid.key}"
+    await here.anna.press(hand, "Show")
+    await here.anna.submit({"points": "70"})
+    refusal = here.newest(here.anna)
+    assert refusal["components"][0]["components"][0]["custom_id"] == f"adj:fix:own:{session.id}:{bid.key}"
+    await here.anna.press(refusal, "Fix it")
+    form = here.anna.modal
+    assert form is not None
+    assert form.body["custom_id"] == f"adj:form:{session.id}:own:{bid.key}"
+    await here.anna.submit({"points": "7"})
+    assert "Red bids 7." in text(here.newest(here.carla))
+    assert text(here.private(here.anna)[-1]).startswith("For your eyes only"), "the refusal became the hand"

@@ -1,6 +1,7 @@
 """What a player looks at in private."""
 
 from bot.looks import MOST_MISSED
+from localdiscord import Permission
 from rules.notice import board_changes, tell_all, tell_board
 from rules.secrets import Shown
 from tests.bot.cogs.test_record import act, played
@@ -24,15 +25,19 @@ async def test_who_was_away_reads_what_happened_since_they_acted(here: Harness) 
 
 
 async def test_after_a_long_time_it_points_to_the_log(here: Harness) -> None:
+    """Not before there is more than it lists."""
     await here.found()
+    await here.bert.slash(here.marne, "dice roll", {"reason": "mine"})
     await here.anna.slash(here.marne, "campaign panel")
     panel = here.newest(here.bert)
-    for _ in range(MOST_MISSED + 1):
+    for missed in range(1, MOST_MISSED + 3):
         await here.anna.slash(here.marne, "dice roll")
-    await here.carla.press(panel, "Catch me up")
-    said = text(here.newest(here.carla))
-    assert said.count("Rolled") == MOST_MISSED
-    assert "`/campaign log` shows it all." in said
+        if missed < MOST_MISSED:
+            continue
+        await here.bert.press(panel, "Catch me up")
+        said = text(here.newest(here.bert))
+        assert said.count("Rolled") == MOST_MISSED
+        assert ("`/campaign log` shows it all." in said) == (missed > MOST_MISSED)
 
 
 def test_what_was_set_several_times_is_told_as_it_is_now() -> None:
@@ -68,6 +73,8 @@ async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
     before = here.private(here.carla)[-1]
     assert "Allied air: 4" in text(newest)
     assert "Allied air: 6" in text(before)
+    await here.carla.context("Why?", shared)
+    assert text(here.private(here.carla)[-1]) == text(newest), "the Apps menu begins with the newest, too"
     while "Earlier" in labels(here.private(here.carla)[-1]):
         await here.carla.press(here.private(here.carla)[-1], "Earlier")
     assert "Earlier" not in labels(here.private(here.carla)[-1])
@@ -95,3 +102,91 @@ async def test_who_was_away_while_others_went_back_reads_what_lies_there_now(her
     await here.anna.press(panel, "Catch me up")
     said = text(here.newest(here.anna))
     assert "South: token: face down" in said, "the first thing that she missed stands"
+
+
+async def score(here: Harness, points: int) -> None:
+    """Anna enters the score of Night Watch."""
+    await here.anna.slash(here.marne, "act", {"offer": "Enter the score…"})
+    await here.anna.submit({"score": str(points), "reason": "We counted"})
+
+
+async def test_of_what_changed_on_the_board_meanwhile_the_last_state_is_told(here: Harness) -> None:
+    """One action after the other, and nothing of what was undone in between."""
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign panel")
+    panel = here.newest(here.carla)
+    await here.bert.slash(here.marne, "dice roll")
+    for points in (5, 6, 7):
+        await score(here, points)
+    await here.bert.press(panel, "Catch me up")
+    said = text(here.newest(here.bert))
+    assert said.endswith("On your board: Set the score to 7.")
+    await here.bert.slash(here.marne, "dice roll")
+    await score(here, 8)
+    await here.anna.slash(here.marne, "campaign undo")
+    await here.anna.slash(here.marne, "dice roll")
+    await here.bert.press(panel, "Catch me up")
+    assert "On your board" not in text(here.newest(here.bert))
+
+
+async def shared(here: Harness) -> None:
+    """Bert and Carla share the South."""
+    await here.found_small("night-watch", "North", "South")
+    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+
+
+async def test_the_hand_has_no_news_of_what_was_undone(here: Harness) -> None:
+    """Nor of what a player did who shares the seat, once they have acted themselves."""
+    await shared(here)
+    await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    await here.carla.slash(here.marne, "hand")
+    assert "New for you: You note a lantern on the wall." in text(here.private(here.carla)[-1])
+    await here.bert.slash(here.marne, "campaign undo")
+    await here.anna.slash(here.marne, "dice roll")
+    await here.carla.slash(here.marne, "hand")
+    assert "New for you" not in text(here.private(here.carla)[-1])
+    await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    await here.carla.slash(here.marne, "dice roll")
+    await here.carla.slash(here.marne, "hand")
+    assert "New for you" not in text(here.private(here.carla)[-1])
+
+
+async def test_the_journal_strikes_what_was_undone_whatever_came_after_it(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+    await here.bert.slash(here.marne, "campaign undo")
+    await here.anna.slash(here.marne, "dice roll")
+    await here.bert.slash(here.marne, "hand")
+    await here.bert.press(here.private(here.bert)[-1], "My journal")
+    (line,) = text(here.private(here.bert)[-1]).splitlines()[1:]
+    assert line.startswith("Entry 2, <t:")
+    assert line.endswith(">: ~~You note a lantern on the wall.~~")
+
+
+async def test_who_gave_up_their_seat_looks_at_no_hand_and_no_journal_any_more(here: Harness) -> None:
+    """The buttons of the message that they have kept lead nowhere."""
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
+    await here.bert.slash(here.marne, "hand")
+    kept = here.private(here.bert)[-1]
+    await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
+    await here.bert.press(kept, "My journal")
+    assert text(here.private(here.bert)[-1]).startswith("You hold no seat in this campaign.")
+    await here.bert.slash(here.marne, "hand")
+    assert text(here.private(here.bert)[-1]).startswith("You hold no seat in this campaign.")
+
+
+async def test_the_report_comes_with_the_journal_where_the_bot_may_attach_it(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    await here.bert.press(here.newest(here.bert), "Blue: Agree")
+    ended = here.newest(here.carla)
+    for may, files in ((True, [[], ["High-Card.html"]]), (False, [[]])):
+        if not may:
+            here.server.deny(here.marne, Permission.ATTACH_FILES)
+        before = len(here.private(here.carla))
+        await here.carla.press(ended, "Report")
+        answers = here.private(here.carla)[before:]
+        assert [[file["filename"] for file in each["attachments"]] for each in answers] == files
+        assert text(answers[0]).startswith("Report")

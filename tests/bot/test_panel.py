@@ -174,6 +174,56 @@ async def test_a_stranger_cannot_move_it(table: Harness) -> None:
     assert [panel["id"] for panel in panels(table)] == [before["id"]]
 
 
+async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harness) -> None:
+    """A game of which the bot keeps nothing on the board has none to check."""
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "campaign panel")
+    (panel,) = panels(here)
+    assert labels(panel) == ["Take a number", "Bid", "My hand", "Catch me up"]
+    other = here.server.channel("other")
+    await here.found(other, name="Our *own* war")
+    await here.anna.slash(other, "campaign panel")
+    panel = next(each for each in here.carla.messages(other) if "Catch me up" in labels(each))
+    assert panel["embeds"][0]["title"] == "Our \\*own\\* war"
+    assert panel["embeds"][0]["footer"]["text"] == "Marne 1918 · campaign 2 · panel"
+
+
+async def test_once_the_time_to_move_is_over_it_offers_to_go_on(here: Harness) -> None:
+    here.bot.client.panels._seconds = 0.0
+    await here.found_small("night-watch", "North", "South")
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 3, "silence": 14, "move": 2})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "campaign panel")
+    await here.anna.slash(here.marne, "act", {"offer": "Call out"})
+    shown = []
+    for days in (0, 3):
+        await here.settle(after=timedelta(days=days))
+        here.bot.client.panels.touch(1)
+        await here.settle()
+        shown.append(labels(panels(here)[-1]))
+    rest = ["My hand", "Catch me up", "Check the board"]
+    assert shown[0] == ["Draw a token", "South: Answer", *rest]
+    assert shown[1] == ["Draw a token", "South: Answer", "Decide by default for South", *rest]
+
+
+async def test_its_picture_is_described_in_the_language_of_the_channel_whoever_acts(here: Harness) -> None:
+    here.bot.client.panels._seconds = 0.0
+    await here.bot.client.service.servers.change(int(here.server.guild_id), language="fr")
+    await here.found()
+    await here.anna.slash(here.marne, "campaign panel")
+    described = [described_in(here)]
+    await points(here, 12)
+    described.append(described_in(here))
+    assert ["12" in each for each in described] == [False, True]
+    assert not any("turn" in each for each in described), described
+
+
+def described_in(here: Harness) -> str:
+    """The description of the picture of the panel."""
+    with_it = [each for each in here.carla.messages(here.marne) if each["attachments"]]
+    return str(with_it[-1]["attachments"][0]["description"])
+
+
 # ---- its picture ----
 
 

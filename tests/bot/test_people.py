@@ -55,7 +55,9 @@ def test_an_absence_ends_and_what_comes_after_it_waits_for_the_end_of_the_night(
     assert away.reachable(NOW) == utc("2026-01-09", "06:00")
     assert not away.is_reached(NOW)
     assert BERLIN.reachable(NOW) == NOW
-    assert Reach.of({1: away, 2: BERLIN, 3: Person()}, utc("2026-01-05", "22:00")).silent == {1, 2}
+    reach = Reach.of({1: away, 2: BERLIN, 3: Person()}, utc("2026-01-05", "22:00"))
+    assert (sorted(reach.silent), dict(reach.away)) == ([1, 2], {1: away})
+    assert Reach.of({1: away, 2: BERLIN, 3: Person()}, utc("2026-01-09", "06:00")) == Reach()
 
 
 def test_reminders_come_by_ones_own_interval_or_by_the_bots() -> None:
@@ -65,6 +67,10 @@ def test_reminders_come_by_ones_own_interval_or_by_the_bots() -> None:
     assert usual.reminded_next(NOW, NOW + days[2]) == NOW + days[5]
     assert usual.reminded_next(NOW, NOW + days[7]) == NOW + days[10], "a week without the bot counts once"
     assert usual.reminded_next(NOW, NOW + days[10]) is None
+    assert Person(every=10).reminded_next(NOW, NOW + days[80]) == NOW + days[90], "the last day counts"
+    assert usual.reminded_next(NOW, NOW + days[5]) == NOW + days[10], "not once more for the same"
+    never = Person(every=0)
+    assert never.reminded_next(NOW, NOW) == NOW + days[2], "it is looked at again"
     weekly = Person(every=7)
     assert weekly.reminded_first(NOW) == NOW + days[7]
     assert weekly.reminded_next(NOW, NOW + days[7]) == NOW + days[14]

@@ -189,6 +189,8 @@ async def test_a_forbidden_channel_is_left_alone_and_the_referee_told(table: Har
     for _ in range(6):
         await table.settle(after=timedelta(minutes=9))
     assert table.server.rejected == []
+    await table.bert.slash(table.marne, "dice roll")
+    assert table.private(table.bert) == [], "it is the referee's to mend"
     await roll(table)
     (told,) = table.private(table.anna)
     assert "could not post here" in text(told)

@@ -47,7 +47,10 @@ def test_a_phase_that_another_player_ended_a_moment_ago_is_not_ended_twice() -> 
         read(play, BERT, {"type": "next_turn"}, timedelta(seconds=3))
     caller = Caller(1, play.clock + timedelta(seconds=3), 7, 50, BERT)
     assert command_of(play.campaign, play.campaign, caller, {"type": "next_turn"}, None, sure=True).type == "next_turn"
-    assert read(play, BERT, {"type": "next_turn"}, timedelta(seconds=30)).type == "next_turn"
+    with pytest.raises(Unsure):
+        read(play, BERT, {"type": "next_turn"}, timedelta(seconds=19))
+    assert read(play, BERT, {"type": "next_turn"}, timedelta(seconds=20)).type == "next_turn"
+    assert read(play, BERT, {"type": "roll_dice"}, timedelta(seconds=3)).type == "roll_dice", "it ends nothing"
     assert read(play, ANNA, {"type": "next_turn"}, timedelta(seconds=3)).type == "next_turn"
 
 

@@ -127,3 +127,25 @@ async def test_a_campaign_with_data_of_before_has_the_colour_of_the_bot(here: Ha
 def test_of_what_was_undone_nothing_is_to_be_done_on_the_board() -> None:
     told = struck([tell_all("It rains."), tell_board("Place a cloud."), tell_section("Sky", "It is grey.")])
     assert [(str(each), each.section) for each in told] == [("~~It rains.~~", None), ("~~It is grey.~~", "Sky")]
+
+
+async def test_below_the_end_and_below_the_status_of_what_ended_stands_the_report_alone(here: Harness) -> None:
+    """And the founding offers no seat any more."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    assert sorted(labels(public(here)[0])) == ["Choose a scenario", "Dice", "Draw 3 events", "My hand", "Take a seat"]
+    await here.anna.slash(here.marne, "campaign end", {"sure": True})
+    await until(lambda: labels(public(here)[0]) == ["Dice"])
+    assert labels(public(here)[-1]) == ["Report"]
+    await here.anna.slash(here.marne, "campaign status")
+    assert labels(here.private(here.anna)[-1]) == ["Report"]
+    await here.anna.slash(here.marne, "campaign reopen")
+    assert labels(public(here)[-1]) == ["Draw 3 events", "Choose a scenario", "My hand"]
+
+
+async def test_once_another_acts_the_founding_keeps_its_free_seats(here: Harness) -> None:
+    """Until they are taken: a game for five is not full when one has joined."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    await here.bert.slash(here.marne, "campaign join", {"seat": "Italy"})
+    await until(lambda: labels(public(here)[0]) == ["Take a seat", "Dice"])
+    (menu,) = (row["components"][0] for row in public(here)[0]["components"] if row["components"][0]["type"] == 3)
+    assert [option["value"] for option in menu["options"]] == ["Britain", "France", "Russia"]

@@ -212,3 +212,72 @@ async def test_an_edit_that_ends_late_does_not_hide_a_newer_message(here: Harnes
     results.note(1, newer)
     results.note(1, posted)
     assert await results.newest(1) == newer
+
+
+@pytest.mark.parametrize(("limit", "most"), [("MOST_TOLD", 2), ("LONGEST_TOLD", 10)])
+async def test_a_message_that_is_full_is_joined_by_nothing(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
+) -> None:
+    step = await at_war(here)
+    monkeypatch.setattr(f"bot.results.{limit}", most)
+    told = []
+    for total in (40, 41, 42):
+        await adjust(here, total)
+        newest = here.newest(here.carla)
+        told.append((newest["id"] == step["id"], text(newest).splitlines()[-1]))
+    by_limit = {
+        "MOST_TOLD": [(True, "entries 2–3"), (False, "entry 4"), (False, "entries 4–5")],
+        "LONGEST_TOLD": [(False, "entry 3"), (False, "entry 4"), (False, "entry 5")],
+    }
+    assert told == by_limit[limit]
+
+
+async def test_of_many_messages_that_were_undone_the_newest_are_struck(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    """The older ones stand far above, and each costs Discord a request."""
+    await here.found_small("night-watch", "North", "South")
+    for person, offer in ((here.anna, "Draw a token"), (here.bert, "Draw a token"), (here.anna, "Call out")):
+        await person.slash(here.marne, "act", {"offer": offer})
+        here.server.clock.advance(timedelta(hours=13))
+    monkeypatch.setattr("bot.results.MOST_STRUCK", 1)
+    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
+    await here.anna.press(here.newest(here.anna), "Ask the others")
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    await until(lambda: any("~~" in each for each in told(here)))
+    assert [each.splitlines()[-1] for each in told(here) if "~~" in each] == ["North · entry 4"]
+
+
+def told(here: Harness) -> list[str]:
+    """What stands in each message of the channel."""
+    return [text(each) for each in here.carla.messages(here.marne)]
+
+
+async def test_a_move_after_something_else_has_a_message_of_its_own_and_goes_on_from_there(here: Harness) -> None:
+    """What is no move of the game joins nothing but what it answers, and nothing joins it."""
+    await at_war(here)
+    before = len(told(here))
+    for command, options in (
+        ("cp adjust", {"what": "total", "value": "40", "reason": "manpower"}),
+        ("dice roll", {}),
+        ("dice roll", {}),
+        ("cp adjust", {"what": "total", "value": "41", "reason": "manpower"}),
+        ("cp adjust", {"what": "total", "value": "42", "reason": "manpower"}),
+    ):
+        await here.anna.slash(here.marne, command, options)
+    assert [each.splitlines()[-1] for each in told(here)[before - 1 :] if "entr" in each.splitlines()[-1]] == [
+        "entries 2–3", "entry 4", "entry 5", "entries 6–7"
+    ]  # fmt: skip
+
+
+async def test_an_answer_joins_what_it_answers_unless_something_else_stands_below_it(here: Harness) -> None:
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 4, "silence": 9})
+    await here.bert.press(here.newest(here.carla), "Blue: Agree")
+    done = here.newest(here.carla)
+    assert done["embeds"][0]["title"] == "Deadlines set"
+    await here.anna.slash(here.marne, "campaign deadlines", {"answer": 5, "silence": 9})
+    await here.anna.slash(here.marne, "dice roll")
+    await here.bert.press(here.newest(here.carla), "Blue: Agree")
+    last = [each.splitlines()[-1] for each in told(here)]
+    assert last[-4:] == ["Red · entries 2–3", "Red · entry 4", "Red · entry 5", "Blue · entry 6"]

@@ -49,6 +49,13 @@ async def test_a_form_of_somebody_who_manages_the_server_no_more_changes_nothing
     assert await here.bot.client.service.servers.of(int(here.server.guild_id)) == Server()
 
 
+def test_a_deadline_of_one_day_is_one_day() -> None:
+    said = [str(each) for each in settings_of(Server(answer=1, silence=2, move=1))]
+    assert "A request can be answered for 1 day." in said
+    assert "A player who does nothing for 2 days can be replaced." in said
+    assert "Play waits for an answer for 1 day." in said
+
+
 def test_every_setting_is_told() -> None:
     said = "\n".join(map(str, settings_of(Server())))
     other = Server(language="fr", pictures=False, answer=4, silence=15, move=6, channel=1, founders="role", role=2)

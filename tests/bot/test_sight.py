@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from localdiscord import Permission
 from tests.bot.harness import Harness, text
 
 
@@ -18,4 +19,8 @@ async def test_a_private_thread_is_in_the_lists_of_its_members_alone(here: Harne
     assert "The secret war" not in text(here.private(here.carla)[-1])
     await here.bert.slash(here.marne, "campaign list", {"where": "server"})
     assert "The secret war" in text(here.private(here.bert)[-1])
+    channels = here.server.hub.state.channels
+    channels.set_overwrite(here.marne, here.carla.id, allow=int(Permission.MANAGE_THREADS))
+    await here.carla.slash(here.marne, "campaign list", {"where": "server"})
+    assert "The secret war" in text(here.private(here.carla)[-1]), "who manages threads sees it all the same"
     here.server.rejected.clear()  # that Carla is not in the thread is what Discord answers

@@ -88,6 +88,61 @@ class TestTryIt:
         here.server.clock.advance(DEMO_LASTS)
         assert await tries(here, here.bert) is not thread, "a demo ends by itself"
 
+    async def test_once_it_is_over_or_on_another_server_another_begins(self, here: Harness) -> None:
+        """And a campaign of one's own is no game to try."""
+        await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+        lobby = here.server.channel("lobby")
+        first = await tries(here, here.bert, lobby)
+        club = here.server.guild("The club", ["general"])
+        club.user("bert")
+        there = await tries(here, here.bert, club.channel("general"))
+        assert there["parent_id"] == club.channel("general")["id"]
+        await here.bert.slash(first, "campaign end", {"sure": True})
+        second = await tries(here, here.bert, lobby)
+        assert second is not first
+        await here.bert.press(here.newest(here.bert, second), "Draw 3 events")
+        while "Keep" in labels(hand := here.private(here.bert, second)[-1]):
+            await here.bert.press(hand, "Keep")
+        await here.bert.slash(second, "turn next")
+        await here.bert.press(here.private(here.bert, second)[-1], "Go on")
+        assert await tries(here, here.bert, lobby) is not second, "the lesson was learned"
+
+    async def test_who_took_part_in_the_game_of_another_tries_one_of_their_own(self, here: Harness) -> None:
+        lobby = here.server.channel("lobby")
+        thread = await tries(here, here.bert, lobby)
+        await here.carla.slash(thread, "campaign join", {"seat": "Germans"})
+        assert await tries(here, here.carla, lobby) is not thread
+
+    async def test_pressed_in_a_thread_it_begins_beside_it(self, here: Harness) -> None:
+        thread = here.server.thread("talk", here.marne)
+        await here.bert.slash(thread, "help")
+        await here.bert.press(here.newest(here.bert, thread), "Try it")
+        first, second = here.server.hub.state.channels.threads_of(here.marne["id"])
+        assert (first["name"], second["name"]) == ("talk", "Try Marne 1918")
+
+    async def test_pressed_once_and_delivered_twice_it_begins_once(
+        self, here: Harness, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        await here.bert.slash(here.marne, "help")
+        card, dispatch = here.newest(here.bert), here.server.gateway.dispatch
+
+        def twice(event: str, data: dict[str, Any], **how: Any) -> None:
+            for _ in range(2):
+                dispatch(event, data, **how)
+
+        monkeypatch.setattr(here.server.gateway, "dispatch", twice)
+        await here.bert.press(card, "Try it")
+        await here.bot.client.work.finished()
+        assert len(here.server.hub.state.channels.threads_of(here.marne["id"])) == 1
+        here.server.rejected.clear()
+
+    async def test_its_thread_is_hidden_after_a_day_and_that_of_a_campaign_after_a_week(self, here: Harness) -> None:
+        thread = await tries(here, here.bert)
+        assert thread["thread_metadata"]["auto_archive_duration"] == 24 * 60
+        await starts(here, here.carla)
+        *_, campaign = here.server.hub.state.channels.threads_of(here.marne["id"])
+        assert campaign["thread_metadata"]["auto_archive_duration"] == 7 * 24 * 60
+
     async def test_where_its_thread_is_gone_another_begins(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
         here.server.delete(thread)

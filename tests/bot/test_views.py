@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.views import hand_view, public_view, subject_of
+from bot.views import hand_view, own_view, public_view, reasons_view, subject_of
 from rules.command import Offer
 from tests.high_card import BLUE, RED, Bid
 
@@ -32,6 +32,13 @@ def inner(item: Any) -> Any:
 class TestTheViewOfAHand:
     async def test_one_thing_needs_no_menu(self) -> None:
         assert parts(hand_view(1, offers("Spies", "Spies"), "Spies")) == ["Do 0", "Do 1"]
+
+    async def test_the_journal_stands_last_and_begins_with_the_newest_entry(self) -> None:
+        view = hand_view(1, offers(*[None] * 30), None, seq=7)
+        assert parts(view) == [*(f"Do {number}" for number in range(19)), "My journal"]
+        assert view is not None
+        assert inner(view.children[-1]).custom_id == "adj:journal:1:8"
+        assert len(parts(hand_view(1, offers(*[None] * 30), None))) == 20
 
     async def test_of_several_things_a_menu_chooses_one(self) -> None:
         given = offers("Spies", "Mangin", "Spies")
@@ -87,3 +94,42 @@ class TestTheViewOfAResult:
         assert parts(public_view(1, shown, is_alone=False, with_hand=False)) == ["Red: Do 0", "Do 1", "Do 2 Blue"]
         assert parts(public_view(1, shown, with_hand=False)) == ["Red: Do 0", "Do 1", "Do 2 Blue"]
         assert parts(public_view(1, shown[:2], with_hand=False)) == ["Do 0", "Do 1"]
+
+    async def test_sides_differ_only_where_an_offer_is_of_one_side(self) -> None:
+        """What any side can do, and what is one side's by its words, name none."""
+        red, any_side, blue = offers(None, None, None)
+        red, any_side = replace(red, seats=(RED,)), replace(any_side, seats=(RED, BLUE))
+        blue = replace(blue, seats=(BLUE,), label="Blue goes on")
+        assert parts(public_view(1, (red, any_side, blue), with_hand=False)) == ["Red: Do 0", "Do 1", "Blue goes on"]
+        assert parts(public_view(1, (red, any_side), with_hand=False)) == ["Do 0", "Do 1"]
+        assert parts(public_view(1, (red, any_side), is_alone=False, with_hand=False)) == ["Red: Do 0", "Do 1"]
+
+    async def test_what_is_chosen_from_a_few_things_has_one_of_two_menus(self) -> None:
+        """Each takes a whole row; dice of the table are typed, so they need the form."""
+        few, many = ("1", "2"), tuple(map(str, range(26)))
+        asked = [replace(each, inputs=("points",), choices={"points": few}) for each in offers(*[None] * 3)]
+        asked.append(replace(asked[0], label="Choose", choices={"points": many}))
+        asked.append(replace(asked[0], label="Roll…", version=9, dice="2d6"))
+
+        def menus(by_hand: bool, *given: Offer) -> list[str]:
+            view = public_view(1, given, with_hand=False, by_hand=by_hand)
+            assert view is not None
+            return [
+                str(inner(each).placeholder) for each in view.children if isinstance(inner(each), discord.ui.Select)
+            ]
+
+        assert menus(False, *asked) == ["Do 0", "Do 1"]
+        assert menus(False, *asked[3:]) == ["Roll"]
+        assert menus(True, *asked[2:]) == ["Do 2"]
+
+    async def test_the_offers_of_one_player_are_twenty_at_most(self) -> None:
+        assert len(parts(own_view(1, offers(*[None] * 21)))) == 20
+        assert own_view(1, []) is None
+
+    async def test_reasons_lead_to_those_before_and_back_to_just_after(self) -> None:
+        for before, here, shown in (
+            (None, None, []), (3, None, ["adj:why:1:3"]), (None, 5, ["adj:back:1:5"]),
+            (3, 5, ["adj:why:1:3", "adj:back:1:5"]),
+        ):  # fmt: skip
+            view = reasons_view(1, before, here).get("view")
+            assert ([inner(each).custom_id for each in view.children] if view else []) == shown

@@ -35,6 +35,18 @@ async def test_it_is_finished_when_all_of_it_is() -> None:
     await asyncio.gather(waiting, *answers)
 
 
+async def test_one_that_is_answered_does_not_finish_the_others() -> None:
+    """The bot ends when it has finished: nobody loses their answer to a quicker one."""
+    work = Work(NO_METRICS)
+    with work.on(7, "slow"):
+        with work.on(8, "quick"):
+            pass
+        waiting = asyncio.create_task(work.finished())
+        await asyncio.sleep(0.01)
+        assert not waiting.done()
+    await waiting
+
+
 def test_what_fails_is_finished_too() -> None:
     noted = Noted()
     work = Work(noted)

@@ -10,10 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 import rules
+from bot.chain import Written
+from bot.cogs.dice import _verified
 from bot.command_line import app
 from bot.request import Caller
 from bot.sessions import Session
+from rules.campaign import Audit
 from rules.log import LogEntry
+from tests.bot.desk import Desk
 from tests.bot.harness import Harness, text
 from tests.bot.marne import drawn
 from tests.games import SEED
@@ -161,3 +165,76 @@ async def entries_of(here: Harness, session: Session, number: int) -> list[LogEn
         call = Caller(interaction, here.server.clock.now(), 1, int(here.marne["id"]), int(here.anna.id))
         await service.execute(call, session, {"type": "roll_dice", "number": 1, "sides": 6})
     return await service.entries(session)
+
+
+RIGHT = "Every entry was replayed from the seed, and every die matches the log."
+DICE_RIGHT = "Every sealed die matches the seed."
+CLOSED = "It is published once the campaign has ended and nobody can reopen it."
+FOUND: list[tuple[Audit, list[str]]] = [
+    (Audit((), {}), [RIGHT]),
+    (Audit((2, 5), {}), [f"**Entry {seq} does not match. Replaying it gives a different result.**" for seq in (2, 5)]),
+    (Audit((), {"0.1": 3}), [
+        DICE_RIGHT,
+        f"Entries decided by rules 0.1: 3. This bot has rules {rules.VERSION}, so it checked only their dice.",
+    ]),
+    (Audit((), {}, unplayable=4), [
+        DICE_RIGHT, "This bot cannot play this campaign's game, so it checked only the dice.",
+    ]),
+    (Audit((), {}, taken_over=2), ["The first 2 entries are the original's: check them there.", DICE_RIGHT]),
+    (Audit((), {}, forgotten=1), [
+        "Entries in which somebody was forgotten: 1. Of them only the dice were checked.", DICE_RIGHT,
+    ]),
+    (Audit((3,), {"": 1}, taken_over=2, forgotten=1), [
+        "**Entry 3 does not match. Replaying it gives a different result.**",
+        "The first 2 entries are the original's: check them there.",
+        "Entries in which somebody was forgotten: 1. Of them only the dice were checked.",
+        f"Entries decided by rules ?: 1. This bot has rules {rules.VERSION}, so it checked only their dice.",
+    ]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("found", "said"), FOUND)
+async def test_the_check_says_what_was_found_and_claims_no_more(desk: Desk, found: Audit, said: list[str]) -> None:
+    session = await desk.found("high-card", "Red")
+    await desk.act(1, {"type": "roll_dice", "number": 3, "sides": 6})
+    entries = await desk.service.entries(session)
+    first = [f"Sealed by `{session.campaign.founding.seal}`.", "Sealed dice: 3. Log entries: 1.",
+             "Hash of the log: `abc`."]  # fmt: skip
+    lines = [*_verified(session, entries, found, Written(b"", "abc", 1, is_open=False))]
+    assert [str(each) for each in lines] == [*first, *said, CLOSED]
+    lines = [*_verified(session, entries, found, Written(b"", "abc", 1, is_open=True))]
+    assert [str(each) for each in lines[len(first) + len(said) :]] == [
+        f"Published: `{SEED.hex()}`", "`adjutant verify campaign.json` checks the file without this bot's database.",
+    ]  # fmt: skip
+
+
+async def test_of_two_who_roll_on_the_table_the_dice_of_both_are_counted(here: Harness) -> None:
+    """Those that the bot draws blind are not among them."""
+    await here.found_high_card("physical")
+    for person, dice in ((here.anna, "4 3"), (here.bert, "6 6")):
+        await person.slash(here.marne, "act", {"offer": "Take a number", "dice": dice})
+    await here.bert.slash(here.marne, "dice verify")
+    said = text(here.private(here.bert)[-1])
+    assert "Sealed dice: 0. Log entries: 3." in said
+    assert "Dice rolled on the table: 4." in said
+
+
+async def test_a_stranger_asks_again_after_a_minute_and_not_before(here: Harness) -> None:
+    await here.found()
+    second = here.server.channel("second")
+    await here.found(second)
+    for where, seconds, answer in (
+        (here.marne, 0, "Sealed by"), (second, 0, "Sealed by"), (here.marne, 58, "once a minute"),
+        (second, 0, "once a minute"), (here.marne, 3, "Sealed by"),
+    ):  # fmt: skip
+        here.server.clock.advance(timedelta(seconds=seconds))
+        await here.carla.slash(where, "dice verify")
+        assert answer in text(here.private(here.carla, where)[-1])
+
+
+async def test_what_everybody_reads_of_the_check_is_in_the_language_of_the_channel(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.anna.slash(here.marne, "campaign end", {"sure": True, "for_good": True})
+    here.carla.speak("fr")
+    await here.carla.slash(here.marne, "dice verify")
+    assert here.newest(here.bert)["embeds"][0]["title"] == "Dice check"

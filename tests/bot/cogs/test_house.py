@@ -64,6 +64,20 @@ async def test_whoever_looks_in_the_old_place_is_told_the_new_one(here: Harness)
     assert f"This campaign is played in <#{thread['id']}> now." in text(here.private(here.carla)[-1])
 
 
+async def test_the_buttons_of_a_hand_in_the_old_place_do_nothing_there(here: Harness) -> None:
+    """Its result would stand in a channel in which nobody plays any more."""
+    thread = await moved(here)
+    kept = next(each for each in here.private(here.anna) if "Keep" in labels(each))
+    seq = (await here.campaign(thread)).campaign.seq
+    await here.anna.press(kept, "Keep")
+    assert text(here.private(here.anna)[-1]) == f"This campaign is played in <#{thread['id']}> now."
+    await here.anna.slash(thread, "hand")
+    hand = here.private(here.anna, thread)[-1]
+    assert (await here.campaign(thread)).campaign.seq == seq
+    await here.anna.press(hand, "Keep")
+    assert (await here.campaign(thread)).campaign.seq == seq + 1
+
+
 async def test_a_new_campaign_can_begin_in_the_old_place(here: Harness) -> None:
     thread = await moved(here)
     await here.found()

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from bot.people import Person
 from tests.bot.harness import EPHEMERAL, Harness, labels, text
 from tests.bot.test_calls import called, offered
 
@@ -47,6 +48,72 @@ async def test_a_stand_in_is_withdrawn_when_one_is_back(here: Harness) -> None:
     assert f"<@{here.bert.id}> is back." in text(here.newest(here.anna))
     await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
     assert "South must agree" in text(here.newest(here.anna))
+
+
+def day_in(here: Harness, days: int) -> str:
+    return (here.server.clock.now() + timedelta(days=days)).date().isoformat()
+
+
+async def test_a_campaign_reads_of_a_stand_in_only_where_one_plays_in_it(here: Harness) -> None:
+    """A watcher, a referee who does not play, and who played what has ended: their absence is told to them alone."""
+    session = await here.found_small("night-watch", "North", "South")
+    away = {"until": day_in(here, 9), "stand_in": "bert"}
+    told = f"; <@{here.bert.id}> stands in.\nA campaign that waits for you says so to the others."
+    for ends in (False, True):
+        if ends:
+            await here.bert.slash(here.marne, "campaign leave", {"seat": "South"})
+            await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
+            await here.anna.slash(here.marne, "campaign end", {"sure": True})
+            await here.carla.press(here.newest(here.carla), "South: Agree")
+        before = session.campaign.seq
+        await here.carla.slash(here.marne, "me away", away)
+        assert text(here.private(here.carla)[-1]).endswith(told)
+        assert session.campaign.seq == before
+    assert session.campaign.is_ended
+    court = here.server.channel("court")
+    await here.carla.slash(court, "campaign new", {"game": "marne-1918", "seat": "Referee"})
+    await here.carla.slash(court, "me away", away)
+    assert text(here.private(here.carla, court)[-1]).endswith(told)
+
+
+async def test_who_is_back_keeps_no_stand_in_and_asks_nothing_of_those_of_others(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
+    await here.anna.slash(here.marne, "me away", {"until": day_in(here, 5)})
+    seq = (await here.campaign()).campaign.seq
+    await here.anna.slash(here.marne, "me back")
+    assert text(here.private(here.anna)[-1]).startswith("You are back")
+    assert (await here.campaign()).campaign.seq == seq
+    await here.bert.slash(here.marne, "me back")
+    assert await here.bot.client.service.people.one(int(here.bert.id)) == Person()
+    await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
+    await here.bert.slash(here.marne, "me away", {"until": day_in(here, 12)})
+    assert (await here.bot.client.service.people.one(int(here.bert.id))).stand_in is None
+
+
+async def test_only_another_person_stands_in(here: Harness) -> None:
+    for nobody in (here.bert.id, str(here.server.hub.state.bot_id)):
+        await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": nobody})
+        assert text(here.newest(here.bert)) == "Somebody else must stand in for you."
+    assert await here.bot.client.service.people.one(int(here.bert.id)) == Person()
+
+
+async def test_that_dms_are_closed_is_told_by_the_settings_and_then_no_more(here: Harness) -> None:
+    people, bert = here.bot.client.service.people, int(here.bert.id)
+    await people.change(bert, by="closed")
+    for _ in range(2):
+        await here.bert.slash(here.marne, "me settings")
+        assert "Your DMs are closed to the bot" in text(here.private(here.bert)[-1])
+    assert (await people.one(bert)).by == "told"
+    assert len(here.private(here.bert)) == 2, "the answer itself tells it"
+
+
+async def test_a_note_can_wait_for_the_last_turn(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "me remind", {"turns": 18, "about": "x"})
+    assert "This game ends with turn 18." in text(here.newest(here.bert))
+    await here.bert.slash(here.marne, "me remind", {"turns": 17, "about": "the end"})
+    assert text(here.newest(here.bert)) == "Note left\nYou get this note with turn 18. `/me notes` shows it."
 
 
 async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness) -> None:

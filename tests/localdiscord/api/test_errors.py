@@ -48,6 +48,7 @@ ARCHIVED = {
     "edit": ("PATCH", "/channels/{thread}/messages/{inside}", {"content": "x"}),
     "react": ("PUT", "/channels/{thread}/messages/{inside}/reactions/{emoji}/@me", None),
     "add": ("PUT", "/channels/{thread}/thread-members/{user}", None),
+    "pin": ("PUT", "/channels/{thread}/messages/pins/{inside}", None),
 }
 
 

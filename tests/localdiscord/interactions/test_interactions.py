@@ -21,6 +21,12 @@ class Do(discord.ui.View):
         self.add_item(discord.ui.UserSelect(placeholder="Who", custom_id="do-who"))
 
 
+class Ask(discord.ui.Modal, title="Ask"):
+    """A form of one field; the handler of the test reads it."""
+
+    name: discord.ui.TextInput["Ask"] = discord.ui.TextInput(label="Name", custom_id="name")
+
+
 @pytest.mark.usefixtures("_short_ack_timeout")
 async def test_a_bot_that_does_not_respond(server: LocalDiscord, anna: User, general: Channel) -> None:
     with pytest.raises(NoResponse, match="The application did not respond"):
@@ -197,6 +203,59 @@ async def test_a_button_updates_its_message(bot: LittleBot, anna: User, bert: Us
         await bert.press(message, "do-it")
 
 
+async def test_a_message_that_was_deleted_takes_no_update(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_message("one", view=Do())
+
+    async def too_late(interaction: Received) -> None:
+        assert interaction.message is not None
+        await interaction.message.delete()
+        with pytest.raises(discord.NotFound) as error:
+            await interaction.response.edit_message(content="two")
+        assert error.value.code == 10008
+        await interaction.response.send_message("three")
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = too_late
+    await anna.press(anna.messages(general)[0], "Go")
+    assert [message["content"] for message in anna.messages(general)] == ["three"]
+    assert [each.code for each in server.rejected] == [10008]
+
+
+async def test_a_response_that_was_deleted_is_edited_no_more(bot: LittleBot, anna: User, general: Channel) -> None:
+    async def change(interaction: Received) -> None:
+        await interaction.response.send_message("one")
+        again = await interaction.followup.send("two", wait=True)
+        await interaction.delete_original_response()
+        await again.delete()
+        for edit in (interaction.edit_original_response(content="x"), again.edit(content="x"), again.delete()):
+            with pytest.raises(discord.NotFound) as error:
+                await edit
+            assert error.value.code == 10008
+
+    bot.handler = change
+    await anna.slash(general, "do")
+    assert anna.messages(general) == []
+
+
+async def test_once_the_placeholder_is_deleted_a_followup_is_a_message_of_its_own(
+    bot: LittleBot, anna: User, bert: User, general: Channel
+) -> None:
+    """Also where the placeholder was private, and what follows is for all."""
+
+    async def think(interaction: Received) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.delete_original_response()
+        await interaction.followup.send("one", wait=True)
+
+    bot.handler = think
+    await anna.slash(general, "do")
+    assert [message["content"] for message in bert.messages(general)] == ["one"]
+
+
 async def test_a_deferred_update_leaves_the_message_to_be_edited(bot: LittleBot, anna: User, general: Channel) -> None:
     async def ask(interaction: Received) -> None:
         await interaction.response.send_message("one", view=Do())
@@ -246,9 +305,6 @@ async def test_a_response_of_the_wrong_type(
 
 
 async def test_a_modal_cannot_follow_a_modal(bot: LittleBot, anna: User, general: Channel) -> None:
-    class Ask(discord.ui.Modal, title="Ask"):
-        name: discord.ui.TextInput["Ask"] = discord.ui.TextInput(label="Name", custom_id="name")
-
     async def ask(interaction: Received) -> None:
         await interaction.response.send_modal(Ask(custom_id="do-ask"))
 
@@ -273,3 +329,23 @@ async def test_a_followup_before_the_response_is_rejected(bot: LittleBot, anna: 
 
     bot.handler = hasty
     await anna.slash(general, "do")
+
+
+async def test_a_modal_that_no_message_opened_updates_none(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
+) -> None:
+    async def ask(interaction: Received) -> None:
+        await interaction.response.send_modal(Ask(custom_id="do-ask"))
+
+    async def update(interaction: Received) -> None:
+        with pytest.raises(discord.HTTPException) as error:
+            await interaction.response.edit_message(content="x")
+        assert error.value.code == 50035
+        await interaction.response.send_message("one")
+
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = update
+    await anna.submit({"Name": "x"})
+    assert [message["content"] for message in anna.messages(general)] == ["one"]
+    assert [each.code for each in server.rejected] == [50035]

@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord
+from localdiscord.errors import ApiError
 from localdiscord.limits import components, messages
 from localdiscord.limits.shape import List, Object, Variant
 from tests.localdiscord.limits.bounds import Case, bounds, failures, sender
@@ -112,6 +113,16 @@ RULES: list[Case] = [
         {"content": "x", "components": [row(select("a", "a"))]},
     ),
     (
+        "a select takes at least as many values as it must",
+        {"content": "x", "components": [row(select("a", "b") | {"min_values": 2, "max_values": 2})]},
+        {"content": "x", "components": [row(select("a", "b") | {"min_values": 2, "max_values": 1})]},
+    ),
+    (
+        "a button of the shop needs no label",
+        {"content": "x", "components": [row({"type": 2, "style": 6, "sku_id": "1"})]},
+        {"content": "x", "components": [row({"type": 2, "style": 6, "sku_id": "1", "custom_id": "x"})]},
+    ),
+    (
         "a select needs a row of its own",
         {"content": "x", "components": [row(select("a")), row(button())]},
         {"content": "x", "components": [row(select("a"), button())]},
@@ -173,3 +184,24 @@ async def test_the_errors_name_the_field(bot: LittleBot, general: Channel, serve
         await sender(bot, general)({"embeds": [{"title": "x"}, {"fields": [{"name": "x" * 257, "value": "x"}]}]})
     errors = server.rejected[-1].errors["embeds"]["1"]["fields"]["0"]["name"]["_errors"]
     assert errors == [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 256 or fewer in length."}]
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "code"),
+    [
+        ({"content": "x"}, {}, 0),
+        ({"content": "x", "embeds": [{"title": "t"}]}, {"content": ""}, 0),
+        ({"content": "x", "embeds": [{"title": "t"}]}, {"content": None}, 0),
+        ({"content": "x", "embeds": [{"title": "t"}]}, {"content": "", "embeds": []}, 50006),
+        ({"content": "x"}, {"content": " "}, 50006),
+        ({"content": "", "attachments": [{"id": "1"}]}, {"attachments": []}, 50006),
+        ({"content": "", "flags": V2, "components": [text("x")]}, {"content": "x"}, 50035),
+    ],
+)
+def test_an_edit_is_judged_by_what_the_message_is_then(before: Any, change: Any, code: int) -> None:
+    if not code:
+        messages.check_message(change, before=before)
+        return
+    with pytest.raises(ApiError) as error:
+        messages.check_message(change, before=before)
+    assert error.value.code == code

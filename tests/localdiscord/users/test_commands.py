@@ -19,7 +19,8 @@ async def answer(user: User, channel: Channel, name: str, options: dict[str, Any
 @pytest.mark.parametrize(
     ("option", "typed", "understood"),
     [
-        ("text", "abc", "'abc'"),
+        ("text", "ab", "'ab'"),
+        ("text", "abcde", "'abcde'"),
         ("number", "9", "9"),
         ("number", 1, "1"),
         ("amount", "1.5", "1.5"),

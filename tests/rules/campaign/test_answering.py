@@ -14,6 +14,7 @@ from rules.campaign.seating import Join, Leave
 from rules.campaign.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games import GAMES
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE
 from rules.line import English, say
 from rules.notice import Kind, Public, Secret
 from rules.seat import REFEREE, Seat
@@ -232,3 +233,25 @@ def test_the_words_of_a_question_are_never_translated() -> None:
     told = [say(each.line, LOUD) for each in play.campaign.tell(play.log[-1]) if isinstance(each, Public)]
     assert "Allies · Dice · {seat}" in told[1]
     assert "NORTH, SOUTH" in told[0], "the seats are ours"
+
+
+def test_who_has_answered_for_two_seats_says_which_answer_changes() -> None:
+    game = all_games()["gathering-storm"]
+    play = reserved(Play(game, founded(game, ANNA, BRITAIN)))
+    play.do(BERT, "join", seat="Italy")
+    play.do(ANNA, "join", seat="France")
+    play.do(ANNA, "put_question", question="Peace?", options="Yes; No", seats="Britain, France, Italy")
+    to = play.campaign.seq
+    play.do(ANNA, "answer_question", to=to, answer="Yes")
+    play.do(ANNA, "answer_question", to=to, answer="No")
+    (question,) = play.campaign.questions
+    assert {seat: sealed.answer.value for seat, sealed in question.answers.items()} == {BRITAIN: "Yes", FRANCE: "No"}
+    refused(
+        play,
+        NotThere,
+        "You have answered for all your seats",
+        ANNA,
+        {"type": "answer_question", "to": to, "answer": "No"},
+    )
+    assert {"Change Britain: Peace?", "Change France: Peace?"} <= labels(play, ANNA)
+    assert "Answer: Peace?" not in labels(play, ANNA)

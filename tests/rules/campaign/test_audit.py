@@ -11,15 +11,18 @@ from rules.campaign import folding
 from rules.campaign.audit import Audit, Verdict, audit, audit_steps
 from rules.campaign.campaign import Campaign
 from rules.campaign.deciding import Decision
+from rules.campaign.forking import People, TakeOverLog
 from rules.campaign.requests import Agree
-from rules.campaign.rolling import AddWords
+from rules.campaign.rolling import AddWords, RollDice
 from rules.campaign.undo import Undo
+from rules.campaign.unknown import UnknownGame
 from rules.errors import RuleError
 from rules.log import LogEntry
-from tests.games import SEED, all_games
+from rules.seat import REFEREE
+from tests.games import SEED, all_games, founded
 from tests.high_card import RED
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, night_watch, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, high_card, night_watch, two_players
 from tests.rules.campaign.test_history import with_undos
 from tests.rules.test_conformance import random_play
 
@@ -155,3 +158,30 @@ def test_entries_of_other_rules_are_counted_and_have_their_dice_checked() -> Non
     assert rules.VERSION != "0.0.1"
     assert audit(fresh, play.log, SEED) == Audit((), {"0.0.1": 2})
     assert audit(fresh, play.log, bytes(32)).wrong[0] == 3
+
+
+def test_words_from_before_a_fork_are_in_none_of_its_dice() -> None:
+    """Also where other rules decided its entries, so that their dice alone are checked."""
+    play = high_card()
+    play.do(ANNA, AddWords(words="A fair day"))
+    play.do(ANNA, TakeOverLog(name="Again", people=People.of(play.campaign)))
+    play.do(ANNA, RollDice(number=5))
+    log = [replace(entry, rules="0.1") for entry in play.log]
+    assert audit(play.campaign.as_founded(), log, SEED) == Audit((), {"0.1": 2}, taken_over=1)
+
+
+def test_an_entry_that_claims_to_undo_another_is_found() -> None:
+    play = high_card()
+    play.do(ANNA, "bid", points=1)
+    play.do(ANNA, "bid", points=2)
+    play.do(ANNA, "undo")
+    log = [*play.log[:2], replace(play.log[2], undoes=1)]
+    assert audit(play.campaign.as_founded(), play.log, SEED).wrong == ()
+    assert audit(play.campaign.as_founded(), log, SEED).wrong == (3,)
+
+
+def test_the_entries_of_a_game_that_is_missing_are_of_no_other_rules() -> None:
+    play = Play(UnknownGame("it is gone"), founded(UnknownGame("it is gone"), ANNA, REFEREE))
+    play.do(ANNA, RollDice(number=2))
+    log = [replace(entry, rules="0.1") for entry in play.log]
+    assert audit(play.campaign, play.log, SEED) == audit(play.campaign.as_founded(), log, SEED) == Audit((), {}, 1)

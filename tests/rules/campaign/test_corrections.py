@@ -2,9 +2,10 @@
 
 from rules.campaign.audit import audit
 from rules.campaign.corrections import Object, Withdraw
+from rules.campaign.seating import Join, Leave
 from rules.errors import NotNow, NotYours
 from tests.games import SEED
-from tests.night_watch import EnterScore
+from tests.night_watch import NORTH, SOUTH, EnterScore
 from tests.play import public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
 
@@ -60,3 +61,13 @@ def test_nobody_objects_to_a_referee_who_plays_no_side() -> None:
     play.do(ANNA, EnterScore(score=4, reason="recount"))
     play.do(CARLA, Object(to=play.campaign.seq))
     assert play.campaign.state.score == 3
+
+
+def test_who_changes_sides_does_not_object_to_their_own_correction() -> None:
+    play = night_watch()
+    play.do(ANNA, EnterScore(score=1))
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(ANNA, Leave(seat=NORTH))
+    play.do(ANNA, Join(seat=SOUTH))
+    assert {"Withdraw the correction"} == {label for label in labels(play, ANNA) if label.startswith(("Obj", "With"))}
+    refused(play, NotYours, "can object to this", ANNA, Object(to=2))

@@ -1,5 +1,6 @@
 """Luck in plain words, with the number of dice."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -102,3 +103,36 @@ def test_dice_are_counted_by_their_sides() -> None:
 
 def test_a_play_without_dice_has_none() -> None:
     assert [*throws(Play(all_games()["marne-1918"]).campaign, [])] == []
+
+
+@pytest.mark.parametrize(
+    ("sample", "said"),
+    [
+        (Sample(6, 9, 45), "9d6: 5.00 on average. So few dice say nothing about luck."),
+        (Sample(6, 10, 35), "10d6: 3.50 on average, 3.5 expected (z = +0.0). About what 10 dice bring."),
+        (Sample(7, 16, 71), "16d7: 4.44 on average, 4 expected (z = +0.9). About what 16 dice bring."),
+        (
+            Sample(7, 16, 72),
+            "16d7: 4.50 on average, 4 expected (z = +1.0). Higher than usual: about 1 in 3 sets"
+            " of 16 dice is as far off.",
+        ),
+        (
+            Sample(7, 16, 56),
+            "16d7: 3.50 on average, 4 expected (z = -1.0). Lower than usual: about 1 in 3 sets"
+            " of 16 dice is as far off.",
+        ),
+    ],
+)
+def test_luck_is_told_word_for_word_on_both_sides_of_each_limit(sample: Sample, said: str) -> None:
+    assert str(tell_luck(sample)) == said
+
+
+def test_a_thing_taken_as_the_last_one_is_no_die() -> None:
+    """It could not be another."""
+    play = night_watch()
+    play.do(ANNA, RollDice(number=2))
+    entry = play.log[-1]
+    (event,) = entry.events
+    one = Roll(sides=1, faces=(1,), first=2)
+    changed = replace(entry, rolls=(one,), events=(event.replace(roll=one),))
+    assert [*throws(play.campaign, [changed])] == []

@@ -7,6 +7,7 @@ from rules.campaign.seating import Join
 from rules.games.marne_1918.phases import GERMANS
 from tests.games import all_games
 from tests.play import Play
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 from tests.rules.test_conformance import random_play
 
 
@@ -79,3 +80,30 @@ def test_the_end_in_brief_is_short_in_every_game() -> None:
 
 def test_a_campaign_in_which_nothing_happened_has_no_report() -> None:
     assert whole(Play(all_games()["marne-1918"])) == ""
+
+
+def test_eight_results_of_a_side_are_told_and_the_rest_are_counted() -> None:
+    """What is beside the game, private, undone or the end of a phase is none."""
+    play = night_watch()
+    play.all_agree = True
+    first = reported(play)
+    assert first == []
+    for score in range(8):
+        play.do(ANNA, "enter_score", score=score, reason="again")
+    scores = ["North: Score: unknown → 0", *(f"North: Score: {score - 1} → {score}" for score in range(1, 8))]
+    assert reported(play) == [*scores, "Time: The turn took 8 minutes."]
+    play.do(BERT, "enter_score", score=9, reason="again")
+    play.do(ANNA, "note")
+    play.do(ANNA, "set_pictures", on=False)
+    play.do(ANNA, "enter_score", score=8, reason="again")
+    play.do(ANNA, "undo")
+    play.do(ANNA, "next_phase")
+    assert reported(play)[:9] == [*scores, "South: Score: 7 → 9"]
+    play.do(ANNA, "enter_score", score=8, reason="again")
+    assert reported(play)[:9] == [*scores, "North: And 1 more."]
+
+
+def reported(play: Play) -> list[str]:
+    """The report of the only turn."""
+    (turn,) = turns(play)
+    return [f"{each.section}: {each}" for each in of_turn(play.campaign, turn, None)]

@@ -1,5 +1,7 @@
 """Requests: who answers them, what an answer does, and what happens without one."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.campaign.absence import DecideByDefault, SetPatience
@@ -9,6 +11,7 @@ from rules.campaign.requests import Agree, Decline
 from rules.campaign.undo import Undo
 from rules.dice import PhysicalDice
 from rules.errors import DiceWanted, NotNow, NotYours
+from rules.seat import Player
 from tests.games import SEED
 from tests.night_watch import SOUTH, Redeal
 from tests.play import Play, public, secret
@@ -119,3 +122,13 @@ def test_nobody_asks_twice_for_the_same() -> None:
     play = night_watch()
     play.do(ANNA, SetPatience(answer=3, silence=9))
     refused(play, NotNow, "asked for that already", ANNA, SetPatience(answer=3, silence=9))
+
+
+def test_what_was_asked_for_a_seat_is_not_done_for_another_who_has_it_now() -> None:
+    """However the seat was lost: a log can come from rules that kept the request."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, Redeal())
+    roster = {**play.campaign.roster, SOUTH: (Player(CARLA),)}
+    with pytest.raises(NotNow, match=r"^<@2> no longer plays South, so this is not done\.$"):
+        replace(play.campaign, roster=roster).decide(ANNA, Agree(to=play.campaign.seq), None, SEED)

@@ -1,9 +1,12 @@
 """A campaign in numbers."""
 
 from datetime import timedelta
+from typing import Any
+
+import pytest
 
 from rules.campaign.rolling import RollDice
-from rules.campaign.statistics import all_of, lasting
+from rules.campaign.statistics import all_of, deeds, lasting
 from rules.campaign.undo import Undo
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch, reserved
@@ -72,3 +75,35 @@ def test_the_pace_is_the_median_and_nobody_is_named() -> None:
 def test_how_long_something_took_is_said_in_one_unit() -> None:
     spans = [timedelta(minutes=1), timedelta(minutes=50), timedelta(hours=47), timedelta(days=9)]
     assert [*map(lasting, spans)] == ["1 minute", "50 minutes", "47 hours", "9 days"]
+
+
+@pytest.mark.parametrize(
+    ("time", "said"),
+    [
+        ({"seconds": 59}, "less than a minute"), ({"minutes": 1}, "1 minute"), ({"minutes": 59}, "59 minutes"),
+        ({"hours": 1}, "1 hour"), ({"hours": 47}, "47 hours"), ({"hours": 48}, "2 days"), ({"days": 400}, "400 days"),
+    ],
+)  # fmt: skip
+def test_a_time_is_told_in_one_unit(time: dict[str, int], said: str) -> None:
+    assert str(lasting(timedelta(**time))) == said
+
+
+def test_ten_deeds_are_listed_and_the_rest_are_counted() -> None:
+    play = night_watch()
+    every = ("draw", "note", "call", "mark", "roll_dice", "set_calls", "put_question", "undo", "enter_score")
+    given: dict[str, dict[str, Any]] = {
+        "mark": {"name": "x"},
+        "set_calls": {"on": False},
+        "put_question": {"question": "Why?"},
+    }
+    for command in every:
+        play.do(ANNA, command, **given.get(command, {}))
+    told = [str(each) for each in deeds(play.log)]
+    assert told == [
+        "Seat taken: 1", "Token drawn: 1", "Private action: 1", "Point marked: 1", "Dice rolled: 1", "Calls set: 1",
+        "Question: 1", "Action undone: 1", "Score entered: 1",
+    ]  # fmt: skip
+    play.do(BERT, "answer_question", to=8, answer="So")
+    assert len([*deeds(play.log)]) == 10
+    play.do(BERT, "set_pictures", on=False)
+    assert [str(each) for each in deeds(play.log)][10:] == ["Others: 1"]

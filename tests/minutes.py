@@ -1,0 +1,310 @@
+"""Minutes of a table: what each step told whom, what it changed, and what everybody can do then, as text.
+
+The minutes of some tables lie in ``tests/golden``. They hold every message, refusal and offer of a campaign, so a
+fault that changes one of them is seen wherever it lies.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+from rules.campaign import questions, report, requests
+from rules.campaign.absence import overdue_moves
+from rules.campaign.audit import audit
+from rules.campaign.campaign import Campaign
+from rules.campaign.cast import Cast
+from rules.campaign.corrections import can_object
+from rules.campaign.past import past_of
+from rules.campaign.retelling import Passage, retold
+from rules.campaign.search import KINDS, Wanted, search
+from rules.campaign.statistics import all_of
+from rules.campaign.timeline import timeline
+from rules.campaign.waiting import in_time, late, tell_waits, waits
+from rules.command import Command, Offer
+from rules.errors import RuleError
+from rules.line import ENGLISH, say
+from rules.log import LogEntry
+from rules.notice import Notice, Secret
+from tests.games import BEGIN
+from tests.play import Play
+
+TIME = re.compile(r"<t:(\d+):\w>")
+PERSON = re.compile(r"<@(\d+)>")
+SEAL = re.compile(r"\b[0-9a-f]{64}\b")
+
+
+class Minutes:
+    """A table whose minutes are taken. ``people`` are those who are asked what they can do, by their ids; ``more`` says
+    what else is looked at.
+    """
+
+    def __init__(
+        self, play: Play, people: Mapping[int, str], more: Callable[[Campaign], Iterable[str]] = lambda _: ()
+    ) -> None:
+        self.play, self.people, self.more = play, people, more
+        play.all_agree = play.is_sure = False
+        self.lines: list[str] = []
+        self._known: list[str] = []
+        self._stood = ""
+        self._look()
+
+    @property
+    def text(self) -> str:
+        """The minutes so far; the log of the table must verify, and fold to where it stands."""
+        now = self.play.campaign
+        assert now.refold(self.play.log).when(self.play.clock) == now.when(self.play.clock)
+        assert audit(self.play.campaign.as_founded(), self.play.log, self.play.seed).wrong == ()
+        return "\n".join(self.lines) + "\n"
+
+    def do(self, user: int, ask: Command | str, faces: tuple[int, ...] | None = None, **fields: Any) -> None:
+        """Somebody does something, or is refused."""
+        self.lines.append(f"\n{self.play.campaign.seq + 1}. {self._name(user)}: {_asked(ask, fields)}")
+        try:
+            told = self.play.do(user, ask, faces, **fields)
+        except RuleError as refusal:
+            self._write(f"  ✗ {type(refusal).__name__}: {refusal}")
+        else:
+            for notice in told:
+                self._write(f"  {_told(notice)}")
+            self._look()
+
+    def wait(self, **time: float) -> None:
+        """Time passes."""
+        self.play.wait(**time)
+        now = self.play.campaign = self.play.campaign.when(self.play.clock)
+        self.lines.append(f"\n… {_when(self.play.clock)}")
+        over = late(now, range(now.seq + 1))
+        self._write(*(f"  {self._name(player)} is told: {notice}" for player, notice in over))
+        self._look()
+
+    def everybody(self, ask: Callable[[int], Command | str] | Command | str, **fields: Any) -> None:
+        """What would happen if each of them did something; nothing is done."""
+        self.lines.append(f"\n? {_asked(ask, fields) if not callable(ask) else ask.__name__}")
+        outcomes: dict[str, list[str]] = {}
+        for user in self.people:
+            given = ask(user) if callable(ask) else ask
+            outcomes.setdefault(self._outcome(user, given, fields), []).append(self._name(user))
+        for outcome, names in outcomes.items():
+            self._write(f"  {', '.join(names)}: {outcome}")
+
+    def _outcome(self, user: int, ask: Command | str, fields: Mapping[str, Any]) -> str:
+        campaign, is_admin = self.play.campaign, self._name(user) == "Admin"
+        try:
+            command = campaign.read_command({"type": ask, **fields}) if isinstance(ask, str) else ask
+            done = campaign.decide(user, command, None, self.play.seed, self.play.clock, is_admin=is_admin)
+        except RuleError as refusal:
+            return f"✗ {type(refusal).__name__}: {refusal}"
+        return f"{done.seat or 'no seat'}: {' '.join(event.type for event in done.events)}" + "".join(
+            f" [{', '.join(event.needed)}]" for event in done.events if hasattr(event, "needed")
+        )
+
+    def all_of(self, user: int, every: Iterable[Mapping[str, Any]]) -> None:
+        """What would happen if somebody did one of many things; nothing is done. What ends alike stands together."""
+        ends: dict[str, list[str]] = {}
+        for given in every:
+            fields = {name: value for name, value in given.items() if name != "type"}
+            ends.setdefault(self._events(user, given), []).append(_asked(given["type"], fields))
+        self.lines.append("\n? everything")
+        for outcome, asked in ends.items():
+            self._write(f"  {' | '.join(asked)}:", f"    {outcome}")
+
+    def _events(self, user: int, given: Mapping[str, Any]) -> str:
+        """What a command would lead to, with every number."""
+        campaign = self.play.campaign
+        try:
+            done = campaign.decide(user, campaign.read_command(given), None, self.play.seed, self.play.clock, sure=True)
+        except RuleError as refusal:
+            return f"✗ {type(refusal).__name__}: {refusal}"
+        events = (f"{event.type}({', '.join(_fields(event.model_dump()))})" for event in done.events)
+        return "; ".join([*events, f"dice {' '.join(roll.glyphs for roll in done.rolls)}"])
+
+    def _look(self) -> None:
+        """Write down what has changed since the last look."""
+        campaign = self.play.campaign
+        now = [*_standing(campaign), *_offered(campaign, self.people), *_waited(campaign), *self.more(campaign)]
+        self._write(*(f"  − {each}" for each in _gathered(each for each in self._known if each not in now)))
+        self._write(*(f"  + {each}" for each in _gathered(each for each in now if each not in self._known)))
+        self._known = now
+
+    def _write(self, *lines: str) -> None:
+        for each in lines:
+            text = PERSON.sub(lambda found: self._name(int(found[1])), each)
+            text = TIME.sub(lambda found: f"‹{_when(datetime.fromtimestamp(int(found[1]), BEGIN.tzinfo))}›", text)
+            self.lines.append(SEAL.sub(lambda found: f"{found[0][:6]}…", text).replace("\n", "\n    "))
+
+    def _name(self, user: int) -> str:
+        return self.people.get(user, "Admin" if user == 77 else f"user {user}")
+
+
+def _asked(ask: object, fields: Mapping[str, Any]) -> str:
+    if isinstance(ask, Command):
+        return " ".join([str(ask.model_dump().get("type")), *_fields(ask.model_dump(exclude_defaults=True))])
+    return " ".join([str(ask), *_fields(fields)])
+
+
+def _fields(fields: Mapping[str, Any]) -> Iterable[str]:
+    return (f"{name}={value!s}" for name, value in fields.items() if name != "type")
+
+
+def _gathered(lines: Iterable[str]) -> Iterable[str]:
+    """Lines with the offers to one person in one line."""
+    for name, own in groupby(lines, lambda each: each.split(" may: ")[0]):
+        yield " may: ".join([name, "; ".join(each.removeprefix(f"{name} may: ") for each in own)]).removesuffix(
+            f" may: {name}"
+        )
+
+
+def _told(notice: Notice) -> str:
+    where = f"[{notice.kind.name.lower()}] " if notice.kind.name != "RESULT" else ""
+    where += f"({notice.section}) " if notice.section else ""
+    return f"{where}to {notice.seat}: {notice}" if isinstance(notice, Secret) else f"{where}{notice}"
+
+
+def _when(at: datetime | None) -> str:
+    if at is None:
+        return "never"
+    since = at - BEGIN
+    return f"day {since.days} {since.seconds // 3600}:{since.seconds // 60 % 60:02}"
+
+
+def _people(players: Iterable[int]) -> str:
+    return ", ".join(f"<@{each}>" for each in players) or "nobody"
+
+
+def _standing(campaign: Campaign) -> Iterable[str]:
+    """What the campaign keeps, line by line, in the order of its parts."""
+    for seat, players in campaign.roster.items():
+        yield f"{seat}: {_people(players)}"
+    for name in ("sat", "read", "barred"):
+        for seat, known in getattr(campaign, name).items():
+            if known:
+                yield f"{name} {seat}: {_people(sorted(known))}"
+    for name in ("done", "fresh", "uncalled"):
+        if given := sorted(getattr(campaign, name)):
+            yield f"{name}: {_people(given) if name == 'uncalled' else ', '.join(given)}"
+    yield from _asked_and_contested(campaign)
+    for each in campaign.stand_ins:
+        yield f"stands in: {_people([each.player, each.for_player])} {sorted(each.seats)} until {_when(each.until)}"
+    for seat, since in campaign.awaited_since.items():
+        yield f"awaited: {seat} since {_when(since)}, by {_when(campaign.move_by(seat))}"
+    for seat, orders in campaign.orders.items():
+        yield f"orders of {seat}: {', '.join(sorted(orders)) or 'none'}"
+    yield from _past(campaign)
+    for name in ("patience", "language", "has_pictures", "is_ended", "is_final", "words", "forked_at", "next_die"):
+        yield f"{name}: {getattr(campaign, name)}"
+    for name in ("ended_at", "trashed_at"):
+        yield f"{name}: {_when(getattr(campaign, name))}"
+
+
+def _asked_and_contested(campaign: Campaign) -> Iterable[str]:
+    for each in campaign.requests:
+        yield (
+            f"request {each.seq}: {each.command.type} by <@{each.player}> for {each.seat}, “{each.title}”, needs"
+            f" {', '.join(sorted(each.needed))} until {_when(each.until)}{', goes on' if each.goes_on else ''}"
+        )
+    for put in campaign.questions:
+        yield (
+            f"question {put.seq}: {put.title} {put.options} to {', '.join(put.seats)} until {_when(put.until)},"
+            f" answered by {', '.join(sorted(put.answers)) or 'nobody'}"
+        )
+    for right in campaign.contested:
+        objectors = _people(each for each in range(10) if can_object(campaign, each, right))
+        yield (
+            f"contested {right.seq}: “{right.title}” of <@{right.player}>, {', '.join(sorted(right.seats))} until"
+            f" {_when(right.until)}, can object: {objectors}"
+        )
+
+
+def _past(campaign: Campaign) -> Iterable[str]:
+    for each in campaign.standing:
+        flags = (" free" if each.is_free else "") + (" ends phase" if each.ends_phase else "")
+        yield f"stands {each.entry}: {each.title} by <@{each.player}> for {each.seat}, {each.dice} dice{flags}"
+    if campaign.aside.gone:
+        yield f"gone: {campaign.aside.gone}, to redo: {campaign.aside.entries}"
+    for point in campaign.points:
+        yield f"point {point.seq}: {point.label} {point.mark}"
+    yield f"changed: {campaign.changed}, actions: {campaign.actions}"
+
+
+def _offered(campaign: Campaign, people: Mapping[int, str]) -> Iterable[str]:
+    for user, name in people.items():
+        for offer in campaign.offers(user):
+            assert campaign.find_offer(user, offer.key) == offer
+            yield f"{name} may: {_offer(campaign, offer)}"
+    for offer in campaign.open_offers():
+        yield f"Anybody may: {_offer(campaign, offer)} ({', '.join(offer.seats) or 'any'})"
+
+
+def _offer(campaign: Campaign, offer: Offer) -> str:
+    flags = (" – secret" if offer.secret else "") + (" – minor" if offer.minor else "")
+    form = f" {{{', '.join(offer.inputs)}}}" if offer.inputs else ""
+    form += "".join(f" {name}: {' | '.join(given)}" for name, given in offer.choices.items())
+    form += "".join(f" {name}? {said}" for name, said in offer.questions.items())
+    version = (
+        "" if offer.version == campaign.actions else " @now" if offer.version == campaign.seq else f" @{offer.version}"
+    )
+    return f"{offer.label}{form}{flags}{version}"
+
+
+def _waited(campaign: Campaign) -> Iterable[str]:
+    standing = waits(campaign)
+    for notice in tell_waits(campaign, standing):
+        yield f"called: {notice}"
+    for wait in sorted(standing - in_time(campaign, standing), key=str):
+        yield f"too late: {wait.seat} {wait.request}"
+    for asked in campaign.requests:
+        yield from (f"overdue {asked.seq}: {notice}" for notice in requests.overdue(campaign, asked.seq))
+    for put in campaign.questions:
+        yield from (f"overdue {put.seq}: {notice}" for notice in questions.overdue(campaign, put.seq))
+    yield from (f"overdue: {notice}" for notice in overdue_moves(campaign))
+    yield from (f"silent: {seat}" for seat in campaign.roster if campaign.is_silent(seat))
+
+
+def told_afterwards(campaign: Campaign, log: Sequence[LogEntry]) -> str:
+    """What is told of a campaign from its log alone: to each side, in the report, in numbers, and what is found."""
+    lines: list[str] = []
+    for reader in (*campaign.game.seats, None):
+        lines.append(f"\n== Retold to {reader or 'a stranger'} ==")
+        turns = [*retold(campaign, log, frozenset({reader} if reader else ()))]
+        for turn in turns:
+            lines.append(f"-- turn {turn.number}, ends after {turn.campaign.seq} {turn.past.turns}")
+            lines.extend(line for passage in turn.passages for line in _passage(passage))
+    lines.append("\n== Reports ==")
+    for turn, before in zip(turns, (None, *turns), strict=False):
+        lines.append(f"-- turn {turn.number}")
+        lines.extend(map(_told, report.of_turn(campaign, turn, before)))
+    for chapter in (report.of_all(campaign, log, turns), report.in_brief(campaign), report.standing(campaign)):
+        lines.extend(["--", *map(_told, chapter)])
+    lines.extend(["--", *(str(each.words) for each in report.charts(turns))])
+    lines.extend(["--", str(timeline(campaign, past_of(campaign.as_founded(), log)).words)])
+    lines.extend(["\n== In numbers ==", *map(_told, all_of(campaign, log))])
+    lines.append("\n== Who is who ==")
+    cast = Cast.of(campaign, log)
+    lines.extend(f"{user}: {cast.name(user)}" for user in (*cast.names, 99))
+    lines.extend(f"{entry.seq}: {cast.actor(entry)}" for entry in log)
+    lines.extend(["\n== Found ==", *_found(campaign, log)])
+    return "\n".join(lines) + "\n"
+
+
+def _passage(passage: Passage) -> Iterable[str]:
+    flags = ("" if passage.stands else " (undone)") + (f" at {passage.moment}" if passage.moment else "")
+    yield f"{passage.entry.seq} {passage.title}{flags}"
+    for name in ("told", "board", "secrets", "reasons"):
+        yield from (f"  {name}: {_told(notice)}" for notice in getattr(passage, name))
+
+
+def _found(campaign: Campaign, log: Sequence[LogEntry]) -> Iterable[str]:
+    seats = campaign.game.seats
+    wanted = [
+        *(Wanted(kind=kind) for kind in KINDS), *(Wanted(seat=seat) for seat in (*seats, "referee", "none", "nobody")),
+        *(Wanted(turn=turn) for turn in range(4)), *(Wanted(before=seq) for seq in (1, 2, 5)), Wanted(),
+        *(Wanted(text) for text in ("TOKEN", "is 2", "*asks*", "tökén", "Lantern", "  draws   a", "zzz")),
+    ]  # fmt: skip
+    for each in wanted:
+        for reader in (*seats, None):
+            reads = frozenset({reader} if reader else ())
+            found = [entry.seq for entry in search(campaign, log, reads, each, partial(say, words=ENGLISH))]
+            yield f"{each} for {reader}: {found} {'all' if each.is_all else ''}"

@@ -1,0 +1,361 @@
+"""The minutes of whole turns of Fields of Despair: each message, each refusal, the board, the offers, word for word.
+
+At every stage of the game every command is tried, with good and with bad answers. ``UPDATE_GOLDEN=1`` writes the
+minutes anew; read the difference before you commit it.
+"""
+
+import os
+from collections.abc import Callable, Iterable
+from difflib import unified_diff
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.campaign import Campaign
+from rules.errors import RuleError
+from rules.game import Past
+from rules.games.fields_of_despair.data import ALLIES
+from rules.games.fields_of_despair.front import front
+from tests.games import fields, founded
+from tests.minutes import Minutes
+from tests.play import Play
+
+GOLDEN = Path(__file__).parents[3] / "golden" / "fields_tables"
+ANNA, NORA = 1, 2
+HEXES = "A05 B05 C06 D06 E07 F07 G08 H08 I06 J07"
+EVERY: tuple[dict[str, Any], ...] = (
+    {"type": "set_up", "total": 40, "hexes": HEXES}, {"type": "set_up", "total": 9, "hexes": HEXES},
+    {"type": "set_up", "total": 10, "hexes": "N01 A05 a5", "air": "11", "artillery": "x", "eps": 51},
+    {"type": "set_up", "total": 10, "hexes": ""}, {"type": "set_up", "total": 10, "hexes": "A05", "turn": 10},
+    {"type": "note_hex", "hex": "b5", "owner": "Allies", "sps": "4+18", "fortress": True, "reason": "seen"},
+    {"type": "note_hex", "hex": "B05"}, {"type": "note_hex", "hex": "Z9"},
+    {"type": "note_hex", "hex": "B05", "sps": "4, C06 3"},
+    {"type": "economy", "eps": 5, "supply": 1}, {"type": "economy", "eps": 50, "supply": 2},
+    {"type": "economy", "eps": 51, "supply": 0}, {"type": "economy", "eps": 1, "supply": 3},
+    {"type": "choose", "item": "Nothing"}, {"type": "from_the_east", "value": 12},
+    {"type": "dogfight", "hexes": "A05 1, B05 3+1, J07 2"}, {"type": "dogfight", "hexes": "J07 1+1, A05 0"},
+    {"type": "dogfight", "hexes": ""}, {"type": "answer_air"}, {"type": "recon", "hex": "A05", "air": 1, "limit": 2},
+    {"type": "recon", "hex": "B05", "air": 3}, {"type": "recon", "hex": "M09", "air": 3},
+    {"type": "combat", "hexes": "A05 4+18, B05 3, C06 0+30"}, {"type": "combat", "hexes": "A05 0+0"},
+    {"type": "combat", "hexes": "M09 3"}, {"type": "answer_attack"}, {"type": "answer_attack", "limit": 3},
+    {"type": "limit"}, {"type": "limit", "limit": 2}, {"type": "losses", "sps": 0}, {"type": "losses", "sps": 1},
+    {"type": "losses", "sps": 1, "taken": True}, {"type": "losses", "sps": 99},
+    {"type": "cp_blocks", "hexes": "A05 B05 M09", "in_france": False, "allies_ahead": True},
+    {"type": "cp_blocks", "hexes": "", "in_france": True}, {"type": "cp_target", "hex": "B05"},
+    {"type": "cp_target", "hex": "B05", "sps": 5}, {"type": "cp_target", "hex": "C06", "sps": 6},
+    {"type": "cp_target", "hex": "M13", "sps": 0}, {"type": "cp_reinforce", "sps": 0},
+    {"type": "cp_reinforce", "sps": 5}, {"type": "cp_reinforce", "sps": 6},
+    {"type": "cp_artillery", "artillery": 3, "blocks": 18}, {"type": "cp_artillery", "band": "many"},
+    {"type": "cp_combat", "losses": 0, "taken": True, "breakout": True}, {"type": "cp_combat", "losses": 1},
+    {"type": "cp_combat", "losses": 99}, {"type": "cp_combat", "losses": 0, "target": "C06"},
+    {"type": "cp_spring", "note": "Fog"}, {"type": "cp_roll_breakout"}, {"type": "cp_breakout"},
+    {"type": "cp_breakout", "hexes": "K08 K09"}, {"type": "cp_breakout", "hexes": "K08"},
+    {"type": "cp_breakout", "hexes": "A05"}, {"type": "cp_breakout", "hexes": "B05"}, {"type": "cp_fire"},
+    {"type": "cp_fire", "losses": "B05 1, K08 1"}, {"type": "cp_fire", "losses": "B05 99"},
+    {"type": "cp_reset", "hexes": "A05 B05 K08", "taken": "B05"}, {"type": "cp_reset", "hexes": ""},
+    {"type": "cp_reset", "hexes": "A05", "taken": "M13 L09"}, {"type": "next_turn"},
+    {"type": "skip_step", "reason": "no"}, {"type": "skip_step", "reason": "not today"},
+    {"type": "adjust", "what": "total", "value": "90", "reason": "counted"},
+    {"type": "adjust", "what": "total", "value": "3", "reason": "counted"},
+    {"type": "adjust", "what": "total", "value": "401"}, {"type": "adjust", "what": "eps", "value": "51"},
+    {"type": "adjust", "what": "eps", "value": "4"}, {"type": "adjust", "what": "logistic points", "value": "2"},
+    {"type": "adjust", "what": "air", "value": "4 3 3", "reason": "counted"},
+    {"type": "adjust", "what": "artillery", "value": "none", "reason": "counted"},
+    {"type": "adjust", "what": "hex", "value": "B05 7", "reason": "counted"},
+    {"type": "adjust", "what": "hex", "value": "B05 down", "reason": "counted"},
+    {"type": "adjust", "what": "hex", "value": "B05"}, {"type": "adjust", "what": "hex", "value": "M13 2"},
+    {"type": "adjust", "what": "hexes", "value": "A05 M01", "reason": "counted"},
+    {"type": "adjust", "what": "add hex", "value": "M01"}, {"type": "adjust", "what": "add hex", "value": "A05"},
+    {"type": "adjust", "what": "remove hex", "value": "A05", "reason": "counted"},
+    {"type": "adjust", "what": "remove hex", "value": ""},
+)  # fmt: skip
+
+
+def looked_at(campaign: Campaign) -> Iterable[str]:
+    """The board, as it can be read at any time."""
+    game, state = campaign.game, campaign.state
+    yield from (f"status: {notice}" for notice in (*game.status(state), *front(state)))
+    yield from (f"fact: {fact.shown}{' (settable)' if fact.is_settable else ''}" for fact in game.facts(state))
+    yield f"where: {game.where(state)}, phase {game.phase(state)}, default {game.default(state, ALLIES)}"
+    drawn = game.picture(state, Past(states=(state,)))
+    yield f"picture: {drawn and drawn.words}"
+    for command in ("next_turn", "skip_step"):
+        given = game.read_command({"type": command, **({"reason": "for now"} if command == "skip_step" else {})})
+        yield from (f"would be skipped: {notice}" for notice in game.skipped(state, given))
+
+
+def table(dice: Any = "sealed", seed: int = 0) -> Minutes:
+    """Anna plays the Allies and is the referee."""
+    play = Play(fields(), founded(fields(), ANNA, ALLIES, dice), bytes([seed] * 32))
+    minutes = Minutes(play, {ANNA: "Anna", NORA: "Nora"}, looked_at)
+    play.is_sure = True
+    return minutes
+
+
+def step(table: Minutes) -> str:
+    state = table.play.campaign.state
+    return str(state.position(fields().data).step.kind)
+
+
+def go_on(table: Minutes, kind: str, phase: int = 1) -> None:
+    """Skip steps until one of a kind."""
+    while (step(table), table.play.campaign.state.phase(fields().data)) != (kind, phase):
+        table.play.do(ANNA, "skip_step", reason="not in this test")
+    table.do(ANNA, "set_calls", on=ANNA in table.play.campaign.uncalled)
+
+
+def set_up(table: Minutes, turn: int = 7, total: int = 96) -> None:
+    table.do(ANNA, "set_up", total=total, hexes=HEXES, air="4 3 1", artillery="5 4 2", eps=5, turn=turn)
+
+
+def production(table: Minutes) -> None:
+    """Set-up and production of turn 7."""
+    table.everybody("set_up", total=96, hexes=HEXES)
+    table.all_of(ANNA, EVERY)
+    set_up(table)
+    table.all_of(ANNA, EVERY)
+    for kind, phase in (("economy", 1), ("eastern_front", 2)):
+        go_on(table, kind, phase)
+        table.all_of(ANNA, EVERY)
+        if kind == "economy":
+            table.do(ANNA, "economy", eps=9, supply=1)
+            for item in table.play.campaign.game.data.economy.turns[7].choice[:2]:
+                table.do(ANNA, "choose", item=item)
+            table.all_of(ANNA, EVERY)
+        else:
+            table.do(ANNA, "from_the_east", value=12)
+            table.all_of(ANNA, EVERY)
+            table.do(ANNA, "undo")
+        table.do(ANNA, "next_turn")
+
+
+def air(table: Minutes) -> None:
+    """Dogfights and reconnaissance."""
+    set_up(table)
+    go_on(table, "air")
+    table.do(ANNA, "dogfight", hexes="A05 1, B05 3+1, J07 2")
+    table.all_of(ANNA, EVERY)
+    while table.play.campaign.state.dogfights:
+        table.do(ANNA, "answer_air")
+    table.all_of(ANNA, EVERY)
+    table.do(ANNA, "recon", hex="A05", air=1, limit=2)
+    table.do(ANNA, "recon", hex="B05", air=2)
+    table.do(ANNA, "recon", hex="C06", air=4)
+    table.all_of(ANNA, EVERY)
+    table.do(ANNA, "next_turn")
+
+
+def combat(table: Minutes) -> None:
+    """Allied attacks, their answers, and the losses."""
+    set_up(table)
+    table.do(ANNA, "adjust", what="logistic points", value="1")
+    go_on(table, "combat")
+    table.do(ANNA, "combat", hexes="A05 4+18, B05 3, C06 0+30, D06 2+4")
+    for _ in range(4):
+        table.all_of(ANNA, EVERY)
+        table.do(ANNA, "answer_attack")
+        if not table.play.campaign.state.fighting:
+            table.all_of(ANNA, EVERY)
+            table.do(ANNA, "limit", limit=2)
+        table.all_of(ANNA, EVERY)
+        table.do(ANNA, "losses", sps=1, taken=len(table.play.campaign.state.attacks) == 3)
+    table.do(ANNA, "losses", sps=0)
+    table.do(ANNA, "next_turn")
+
+
+def central(table: Minutes, turn: int = 9, phase: int = 1) -> None:
+    """An action phase of the Central Powers, from its first question to the reset."""
+    set_up(table, turn)
+    go_on(table, "central", phase)
+    table.all_of(ANNA, EVERY)
+    table.do(ANNA, "cp_blocks", hexes=f"{HEXES} M09", in_france=True, allies_ahead=True)
+    asked: set[str] = set()
+    targets = iter(["B05", "C06", "D06", "B05", "E07", "F07", "G08"])
+    for _ in range(40):
+        state = table.play.campaign.state
+        if step(table) != "central":
+            return
+        if state.cp.stage not in asked:
+            asked.add(state.cp.stage)
+            table.all_of(ANNA, EVERY)
+        answer(table, state, targets)
+    raise AssertionError(f"the phase does not end: {state.cp}")
+
+
+def answer(table: Minutes, state: Any, targets: Any) -> None:
+    """The players' answer to the question of a stage."""
+    match state.cp.stage.name:
+        case "TARGET":
+            table.do(ANNA, "cp_target", hex=next(targets))
+        case "REINFORCEMENT":
+            table.do(ANNA, "cp_reinforce", sps=state.cp.minors % 3)
+        case "ARTILLERY":
+            table.do(ANNA, "cp_artillery", artillery=3, blocks=18)
+        case "COMBAT":
+            table.do(ANNA, "cp_combat", losses=1, taken=True, breakout=True)
+        case "SPRING":
+            table.do(ANNA, "cp_spring", note="Fog")
+        case "BREAKOUT":
+            free = [name for name in ("K08", "K09", "L08", "L09", "M08", "M10") if name not in state.hexes]
+            is_alone = (state.cp.nature or "").endswith("C")
+            table.do(ANNA, "cp_breakout", hexes=" ".join(free[: 1 if is_alone else 2]))
+        case "FIRE":
+            table.do(ANNA, "cp_fire", losses=f"{state.cp.entered[0]} 1")
+        case "RESET":
+            table.do(ANNA, "cp_reset", hexes=f"{HEXES} K08", taken="")
+
+
+def otherwise(table: Minutes) -> Minutes:
+    """A table at which every ruling is another than by default."""
+    for name, ruling in table.play.game.data.rulings.items():
+        table.play.do(ANNA, "set_ruling", name=name, choice=ruling.choices[-1])
+    return table
+
+
+def by_hand(table: Minutes) -> None:
+    """Dice that are rolled on the table, throw by throw."""
+    set_up(table)
+    table.do(ANNA, "adjust", what="logistic points", value="1")
+    go_on(table, "air")
+    table.do(ANNA, "dogfight", hexes="A05 1, B05 4")
+    faces: tuple[int, ...] | None
+    for faces in (None, (6,), (6, 6), (1, 1, 1), (4,), (3, 3)):
+        table.do(ANNA, "answer_air", faces)
+    for faces in (None, (3, 3), (3, 3, 4), (3, 3, 4, 5)):
+        table.do(ANNA, "recon", faces, hex="A05", air=3)
+    go_on(table, "combat")
+    table.do(ANNA, "combat", hexes="A05 4+18, B05 3, C06 0+30")
+    for faces in (None, (6,), (6,), (4, 4), (4, 4, 4), (5,), (2, 2, 2, 2)):
+        table.do(ANNA, "answer_attack", faces)
+    table.do(ANNA, "limit", (3,), limit=2)
+    table.do(ANNA, "losses", sps=0)
+    table.do(ANNA, "answer_attack", (5, 5, 5, 5, 5, 5))
+
+
+ATTACKS = ("A05 4+18, B05 3, C06 0+30", "A05 0+6, B05 2+7, C06 0+20", "A05 20+1, B05 0+12, C06 5+4")
+SQUADRONS = ("A05 1, B05 3+1, J07 2", "A05 5, B05 2, C06 2")
+
+
+def told(table: Minutes, type_: str, **given: Any) -> None:
+    """What a command tells, or how it is refused, and nothing else."""
+    try:
+        notices = table.play.do(ANNA, type_, **given)
+    except RuleError as refusal:
+        table.lines.append(f"  ✗ {refusal}")
+    else:
+        table.lines += [f"  {notice}" for notice in notices]
+
+
+def begun(turn: int, total: int, seed: int, kind: str, **rulings: Any) -> Minutes:
+    """A table at a step, with few or many SPs."""
+    now = table(seed=seed)
+    for name, choice in rulings.items():
+        now.play.do(ANNA, "set_ruling", name=name, choice=choice)
+    now.lines = [f"\n== turn {turn}, {total} SPs, seed {seed}, {rulings} =="]
+    told(now, "set_up", total=total, hexes=HEXES, air="4 3 1", artillery="5 4 2", turn=turn)
+    told(now, "adjust", what="logistic points", value="2")
+    while step(now) != kind:
+        now.play.do(ANNA, "skip_step", reason="not in this test")
+    return now
+
+
+RULINGS = {
+    "attacks": (
+        "cp_total_25", "allied_sps_20", "counters_that_do_not_fit", "sps_with_blocks_placed", "small_attack",
+        "ratio_counts", "reinforcement_sps",
+    ),
+    "squadrons": ("counters_that_do_not_fit",),
+    "offensives": ("revealed_by_an_offensive", "major_below_21", "cp_total_25", "artillery_in_the_cp_turn"),
+}  # fmt: skip
+"""The rulings on which each depends."""
+
+
+def other_rulings(names: Iterable[str]) -> Iterable[dict[str, Any]]:
+    """Each ruling with its last answer, which is not its default."""
+    return ({name: fields().data.rulings[name].choices[-1]} for name in names)
+
+
+def attacks(rulings: dict[str, Any]) -> Iterable[str]:
+    """Attacks of all sizes on few and on many SPs."""
+    for seed, (total, declared) in enumerate((total, each) for total in (14, 40, 96) for each in ATTACKS):
+        now = begun(7, total, seed, "combat", **rulings)
+        told(now, "combat", hexes=declared)
+        for _ in range(3):
+            told(now, "answer_attack")
+            told(now, "limit", limit=2)
+            told(now, "losses", sps=1)
+        yield from now.lines
+
+
+def squadrons(rulings: dict[str, Any]) -> Iterable[str]:
+    """Dogfights and reconnaissance over few and many SPs."""
+    for seed, (total, placed) in enumerate((total, each) for total in (11, 40, 96) for each in SQUADRONS):
+        now = begun(7, total, seed, "air", **rulings)
+        told(now, "dogfight", hexes=placed)
+        for _ in range(3):
+            told(now, "answer_air")
+        for hex_, value, limit in (("A05", 1, 2), ("B05", 2, None), ("C06", 1, None), ("D06", 5, None)):
+            told(now, "recon", hex=hex_, air=value, limit=limit)
+        yield from now.lines
+
+
+def offensives(rulings: dict[str, Any]) -> Iterable[str]:
+    """The offensives of an action phase, with few and with many hidden SPs."""
+    for seed, (turn, total) in enumerate((turn, total) for turn in (7, 9) for total in (12, 25, 31, 50, 96)):
+        now = begun(turn, total, seed, "central", **rulings)
+        told(now, "cp_blocks", hexes=HEXES, in_france=seed % 2 == 0)
+        targets = iter(HEXES.split() * 2)
+        while (cp := now.play.campaign.state.cp).stage in ("target", "reinforcement", "artillery", "combat"):
+            match cp.stage:
+                case "target":
+                    told(now, "cp_target", hex=next(targets))
+                case "reinforcement":
+                    told(now, "cp_reinforce", sps=seed % 3)
+                case "artillery":
+                    told(now, "cp_artillery", artillery=seed, blocks=12)
+                case _:
+                    told(now, "cp_combat", losses=0, breakout=seed % 2 == 0)
+        yield from now.lines
+
+
+@pytest.mark.parametrize("what", [attacks, squadrons, offensives], ids=lambda what: what.__name__)
+def test_many_throws_end_as_they_did_under_each_ruling(what: Callable[[dict[str, Any]], Iterable[str]]) -> None:
+    """What another answer to a ruling changes stands behind what holds by default."""
+    lines = usual = [*what({})]
+    for rulings in other_rulings(RULINGS[what.__name__]):
+        changed = [*unified_diff(usual, [*what(rulings)], n=0, lineterm="")]
+        lines = [*lines, f"\n== other with {rulings} ==", *(line for line in changed[2:] if line[0] in "+-")]
+    golden = GOLDEN.parent / "fields_throws" / f"{what.__name__}.txt"
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert "\n".join(lines) + "\n" == golden.read_text(encoding="utf-8")
+
+
+TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
+    "production": (table, production),
+    "air": (table, air),
+    "air_by_other_rulings": (lambda: otherwise(table(seed=3)), air),
+    "combat": (table, combat),
+    "combat_by_other_rulings": (lambda: otherwise(table(seed=3)), combat),
+    "central_in_turn_7": (lambda: table(seed=1), lambda at: central(at, 7, 1)),
+    "central_in_turn_8": (lambda: table(seed=2), lambda at: central(at, 8, 1)),
+    "central_in_turn_9": (lambda: table(seed=3), lambda at: central(at, 9, 2)),
+    "central_by_other_rulings": (lambda: otherwise(table(seed=2)), lambda at: central(at, 9, 1)),
+    "by_hand": (lambda: table("physical"), by_hand),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_turn_goes_as_its_minutes_say(name: str) -> None:
+    begin, happen = TABLES[name]
+    minutes = begin()
+    happen(minutes)
+    golden = GOLDEN / f"{name}.txt"
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_text(minutes.text, encoding="utf-8")
+    assert minutes.text == golden.read_text(encoding="utf-8")
+
+
+def test_there_is_a_table_to_all_minutes() -> None:
+    assert {minutes.stem for minutes in GOLDEN.glob("*.txt")} <= set(TABLES)
