@@ -162,7 +162,7 @@ def read_record(data: bytes) -> Record:
         goes_on = lines[0].endswith(b",")
         links.append(_link(lines, last, len(links) + 1))
         last = links[-1].hash
-    _check_forgotten(links)
+    _check_forgotten(links, fault if start.forgotten else None)
     ending = _ending(lines, last, len(links))
     seed = _seed(start.campaign, links, ending)
     as_it_was = start.start if start.forgotten else None
@@ -221,10 +221,14 @@ def _link(lines: list[bytes], before: str, seq: int) -> Link:
     return link
 
 
-def _check_forgotten(links: list[Link]) -> None:
-    """Whether somebody was forgotten after each entry that is said to have forgotten them. Raises ``BadRecord``."""
+def _check_forgotten(links: list[Link], founder: BadRecord | None) -> None:
+    """Whether somebody was forgotten after each entry that is said to have forgotten them. Raises ``BadRecord``, that
+    of the ``founder`` if they are said to be forgotten and no entry says so.
+    """
     events = ((seq, event) for seq, link in enumerate(links, 1) if link.content for event in link.content.events)
     last = max((seq for seq, event in events if event.get("type") == "forgotten"), default=0)
+    if founder is not None and not last and all(link.content for link in links):
+        raise founder
     for seq, link in enumerate(links[last:], start=last + 1):
         if link.forgotten:
             raise BadRecord("Entry {seq} of the record was changed.", seq=seq)

@@ -1,6 +1,7 @@
 """The record of a campaign as a file: chained, written in one way, and refused by name where it was changed."""
 
 import json
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -175,3 +176,91 @@ async def test_the_schema_in_the_docs_is_that_of_the_file(desk: Desk) -> None:
     for data in (await open_record(desk), await closed_record(desk, session)):
         assert [str(error) for error in validator.iter_errors(json.loads(data))] == []
     assert not validator.is_valid({**json.loads(OPEN), "format": 3})
+
+
+def respoken(whole: bytes, number: int, **changes: Any) -> bytes:
+    """The record with other parts in an entry; what is None is taken out."""
+    lines = whole.split(b"\n")
+    entry = json.loads(lines[2 + number].removesuffix(b",")) | changes
+    left = canonical({name: value for name, value in entry.items() if value is not None}).encode()
+    lines[2 + number] = left + (b"," if lines[2 + number].endswith(b",") else b"")
+    return b"\n".join(lines)
+
+
+FORGED = {**content(2), "user": 2}
+
+
+@pytest.mark.parametrize(
+    ("whole", "number", "changes"),
+    [
+        (CLOSED, 2, {"content": FORGED}),
+        (CLOSED, 2, {"content": FORGED, "salt": None}),
+        (CLOSED, 2, {"content": FORGED, "salt": None, "forgotten": True}),
+        (CLOSED, 2, {"content": FORGED, "forgotten": True}),
+        (CLOSED, 2, {"salt": None}),
+        (CLOSED, 1, {"content": FORGED}),
+        (CLOSED, 1, {"salt": "0" * 32}),
+        (CLOSED, 1, {"content": FORGED, "salt": "0" * 32}),
+        (CLOSED, 3, {"forgotten": True}),
+        (OPEN, 1, {"content": None, "salt": None}),
+        (OPEN, 3, {"salt": None}),
+        (OPEN, 2, {"content": FORGED}),
+    ],
+)
+def test_nobody_puts_words_into_an_entry_or_takes_its_proof_away(
+    whole: bytes, number: int, changes: dict[str, Any]
+) -> None:
+    """The opponent who passes a record on, closed or open."""
+    assert read_record(respoken(whole, number)).hash == read_record(whole).hash, "said again it is the same"
+    with pytest.raises(BadRecord, match=f"^Entry {number} of the record was changed.$"):
+        read_record(respoken(whole, number, **changes))
+
+
+def test_each_document_stands_under_its_own_digest() -> None:
+    def with_documents(documents: dict[str, str]) -> bytes:
+        return write_record(CAMPAIGN, documents, [Entry(content(1), is_public=True)], SEED, is_open=True).data
+
+    right = {sha256(body.encode()).hexdigest(): body for body in ("{}", '{"a":1}')}
+    assert read_record(with_documents(right)).documents == right
+    for wrong in (right | {"0" * 64: "{}"}, dict(zip(right, [*right.values()][::-1], strict=True))):
+        with pytest.raises(BadRecord, match="before its first entry"):
+            read_record(with_documents(wrong))
+
+
+def test_what_is_written_says_what_it_is() -> None:
+    opened = write_record(CAMPAIGN, {}, [Entry(content(1), is_public=False)], SEED, is_open=True)
+    closed = write_record(CAMPAIGN, {}, [Entry(content(1), is_public=False)], SEED, is_open=False)
+    assert (opened.entries, opened.is_open, closed.entries, closed.is_open) == (1, True, 1, False)
+    assert opened.hash == closed.hash == read_record(closed.data).hash == json.loads(opened.data)["entries"][0]["hash"]
+    assert (read_record(closed.data).seed, read_record(opened.data).start) == (None, None)
+
+
+def test_where_the_founder_was_forgotten_the_chain_begins_as_it_did() -> None:
+    """And a seal that was kept is written, not one of what is left; its salt is not."""
+    kept, start = "a" * 64, "b" * 64
+    gone = Entry({**content(2), "events": [{"type": "forgotten"}]}, is_public=True)
+    entries = [Entry(content(1), is_public=True, seal=kept), gone]
+    for is_open in (True, False):
+        written = write_record(CAMPAIGN, {}, entries, SEED, is_open=is_open, start=start)
+        first, second = json.loads(written.data)["entries"]
+        assert first["hash"] == next_hash(start, kept)
+        assert {*first} == {"content", "forgotten", "hash", "seal"}
+        assert {*second} == {"content", "hash", "salt", "seal"}
+        record = read_record(written.data)
+        assert (record.start, [link.forgotten for link in record.links]) == (start, [True, None])
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+@pytest.mark.parametrize("count", [0, 2])
+def test_a_founder_is_not_said_to_be_forgotten_where_nobody_was(count: int, is_open: bool) -> None:
+    """Or anybody could found somebody else's campaign, under another name and on other terms."""
+    entries = [Entry(content(number), is_public=True) for number in range(1, count + 1)]
+    forged = write_record({**CAMPAIGN, "founder": 2}, {}, entries, SEED, is_open=is_open, start=first_hash(CAMPAIGN))
+    with pytest.raises(BadRecord, match="before its first entry"):
+        read_record(forged.data)
+
+
+def test_of_entries_that_are_closed_nobody_knows_whether_they_forgot_somebody() -> None:
+    closed = [Entry(content(1), is_public=False)]
+    written = write_record(CAMPAIGN, {}, closed, SEED, is_open=False, start="b" * 64)
+    assert read_record(written.data).start == "b" * 64

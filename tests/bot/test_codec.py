@@ -2,22 +2,25 @@
 
 import json
 import random
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from bot.clock import milliseconds
-from bot.codec import UnreadableEntry, read_entries, read_entry, write_entry
-from bot.store import EntryRow
+from bot.codec import UnreadableEntry, read_entries, read_entry, read_founding, write_entry
+from bot.store import CampaignRow, EntryRow
 from rules.campaign import Campaign
 from rules.campaign.campaign import CAMPAIGN_COMMANDS, CAMPAIGN_EVENTS
 from rules.campaign.rolling import RollDice
+from rules.campaign.terms import Terms
 from rules.campaign.unknown import UnknownGame
 from rules.command import Command, Event
+from rules.dice import seal
 from rules.log import LogEntry
-from rules.seat import Seat
-from tests.games import BEGIN, all_games, founded
+from rules.seat import Player, Seat
+from tests.games import BEGIN, SEED, all_games, founded
 from tests.play import Play
 from tests.rules.test_conformance import random_play
 from tests.samples import sample
@@ -124,3 +127,29 @@ def test_in_a_game_that_this_bot_cannot_play_every_row_is_read(change: dict[str,
     assert read.seq == 12
     assert campaign.tell(read) == ()
     assert campaign.follow(read).seq == 12
+
+
+def test_a_founding_is_read_from_its_row_whole() -> None:
+    row = CampaignRow(
+        5, 6, 1767616215123, 10, 20, 30, "marne-1918", "The war", "Allies", "physical", SEED, "0.7", "d" * 64,
+        '{"language":"fr","demo":true}',
+    )  # fmt: skip
+    found = read_founding(row)
+    assert (found.game, found.name, found.founder, found.seat) == ("marne-1918", "The war", Player(30), Seat("Allies"))
+    assert (found.dice, found.seal, found.rules, found.data) == ("physical", seal(SEED), "0.7", "d" * 64)
+    assert found.at == datetime(2026, 1, 5, 12, 30, 15, 123000, tzinfo=UTC)
+    assert found.terms == Terms(language="fr", demo=True)
+    old = read_founding(row._replace(dice="sealed", data=None, rules="", terms="{}"))
+    assert (old.dice, old.data, old.rules, old.terms) == ("sealed", "", "", Terms())
+
+
+def test_every_part_of_an_entry_is_in_its_row_and_back() -> None:
+    play = Play(GAMES["high-card"])
+    play.do(1, RollDice(number=2, sides=6))
+    given = replace(play.log[0], seq=9, interaction=8, user=7, seat=Seat("Blue"), undoes=4, rules="0.5")
+    row = write_entry(3, given)
+    assert (row[:6], row.undoes, row.rules, row.seal) == (
+        (3, 9, 8, milliseconds(given.at), 7, "Blue"), 4, "0.5", None
+    )  # fmt: skip
+    assert read_entry(play.campaign, row) == given
+    assert read_entry(play.campaign, row._replace(seal="a" * 64)) == replace(given, has_forgotten=True)

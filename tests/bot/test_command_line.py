@@ -14,12 +14,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import discord
 import pytest
 from pydantic import SecretStr
 from typer.testing import CliRunner, Result
 
+import rules
+from bot import VERSION
 from bot.app import start
 from bot.command_line import app
+from bot.invite import PERMISSIONS, invitation
 from bot.settings import Settings
 from tests.bot.harness import Harness, text
 from tests.games import catalog
@@ -244,3 +248,31 @@ async def test_a_host_forgets_whoever_asks(here: Harness) -> None:
     await here.start_bot()
     await here.anna.slash(here.marne, "campaign status")
     assert "Former player" in text(here.newest(here.anna))
+
+
+def test_its_versions_and_its_invitation() -> None:
+    said = run("--version").output.splitlines()
+    assert said == [
+        f"Adjutant {VERSION}, rules {rules.VERSION}",
+        f"Python {'.'.join(map(str, sys.version_info[:3]))}, discord.py {discord.__version__}",
+    ]
+    link, *permissions = run("invite", "42").output.splitlines()
+    assert link == invitation(42)
+    assert permissions == [f"{name.replace('_', ' ')}: {why}" for name, why in PERMISSIONS.items()]
+    assert "_" not in "".join(each.partition(":")[0] for each in permissions)
+
+
+def test_nobody_is_forgotten_where_there_is_no_database(tmp_path: Path) -> None:
+    """And none is made by a typing error, in which all would seem forgotten."""
+    file = tmp_path / "a.sqlite"
+    said = run("forget", "574058995574898688", database=str(file))
+    assert (said.exit_code, "There is no database" in said.output, file.exists()) == (1, True, False)
+
+
+async def test_who_stands_in_no_campaign_is_forgotten_in_none(here: Harness) -> None:
+    await here.bot.stop()
+    done = await asyncio.to_thread(run, "forget", here.carla.id, database=str(here.database))
+    assert done.output.splitlines() == [
+        f"{here.carla.id} is forgotten, in 0 campaigns.",
+        "Backups that were made before still hold this person: delete them, or forget there, too.",
+    ]

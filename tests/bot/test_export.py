@@ -9,11 +9,12 @@ from typing import Any, cast
 import pytest
 
 from bot.chain import FORMAT
-from bot.export import export_campaign, public_entries
-from bot.store import EntryRow
+from bot.export import beginning_of, content_of, export_campaign, public_entries
+from bot.store import CampaignRow, EntryRow
 from rules.campaign.campaign import CAMPAIGN_EVENTS
 from rules.campaign.rulings import AdoptData, DataAdopted
-from rules.notice import tell_all
+from rules.dice import seal
+from rules.notice import tell_all, tell_seat
 from rules.seat import Player
 from tests.bot.desk import ANNA, Desk
 from tests.games import SEED, all_games
@@ -137,3 +138,32 @@ async def test_it_needs_neither_the_game_nor_a_log_that_can_be_read(desk: Desk) 
 
 async def test_there_is_none_of_a_campaign_that_is_not_there(desk: Desk) -> None:
     assert await export_campaign(desk.store, 1) is None
+
+
+def test_an_entry_and_a_beginning_hold_exactly_this() -> None:
+    entry = EntryRow(5, 9, 8, 1000, 7, "Blue", '{"type":"x"}', "[1]", "[2]", 4, "0.5", "a" * 64)
+    assert content_of(entry) == {
+        "at": 1000, "command": {"type": "x"}, "dice": [2], "events": [1], "rules": "0.5", "seat": "Blue", "undoes": 4,
+        "user": 7,
+    }  # fmt: skip
+    row = CampaignRow(5, 6, 2000, 10, 20, 30, "marne-1918", "x", "Allies", "physical", SEED, "0.7", None, '{"days":3}')
+    assert beginning_of(row) == {
+        "at": 2000, "data": "", "dice": "physical", "founder": 30, "game": "marne-1918", "name": "x", "rules": "0.7",
+        "seal": seal(SEED), "seat": "Allies", "terms": {"days": 3},
+    }  # fmt: skip
+
+
+def test_what_was_told_to_one_seat_or_to_nobody_or_done_in_private_is_not_public() -> None:
+    """Each alone closes an entry, whatever the others say."""
+    play = Play(all_games()["night-watch"])
+    play.do(1, "call")
+    play.do(1, "note")
+    called, noted = play.log
+    open_, secret = tell_all("Something."), tell_seat(play.game.seats[0], "Psst.")
+    for entry, told, is_public in (
+        (called, (open_,), True), (called, (open_, open_), True), (called, (), False), (called, (open_, secret), False),
+        (called, (secret,), False), (noted, (open_,), False),
+    ):  # fmt: skip
+        plain = replace(entry, events=called.events)
+        tells = cast("Any", SimpleNamespace(tell=lambda _, told=told: told))
+        assert public_entries(tells, [plain]) == ({entry.seq} if is_public else set())

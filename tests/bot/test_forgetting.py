@@ -13,7 +13,9 @@ from bot.chain import BadRecord, read_record
 from bot.export import export_from
 from bot.forgetting import Forgetting
 from bot.verify import verify_file
+from rules.errors import NotNow
 from rules.seat import FORMER, Player, Seat
+from tests.bot.desk import ANNA, BERT, Desk, again
 from tests.bot.harness import Harness, Message, harness, labels, text
 from tests.bot.test_forks import thread
 from tests.games import catalog
@@ -255,3 +257,38 @@ async def test_a_campaign_that_this_bot_cannot_play_forgets_too(tmp_path: Path) 
         await here.restart(Catalog({}))
         await here.bot.client.service.forgetting.forget(int(here.anna.id))
         assert here.anna.id not in kept(here)
+
+
+async def test_what_another_process_wrote_meanwhile_is_not_lost(desk: Desk) -> None:
+    """The bot's campaign in memory is behind the log, when it begins or when it writes."""
+    session = await desk.found("high-card", "Red")
+    other = await again(desk)
+    other._interaction += 500
+    await other.act(BERT, {"type": "join", "seat": "Blue"})
+    assert session.campaign.seq == 0
+    assert await desk.service.forgetting.forget(ANNA) == 1
+    rows = await desk.store.entries(1)
+    assert [(row.seq, row.user) for row in rows] == [(1, BERT), (2, FORMER + 1)]
+    assert session.campaign.roster[Seat("Blue")] == (Player(BERT),)
+    assert not session.campaign.seats_of(ANNA)
+    assert session.campaign.seq == 2
+
+
+DORA = 574058995574898688
+
+
+async def test_who_is_forgotten_is_known_and_nobody_else_is(desk: Desk) -> None:
+    session = await desk.found("high-card", "Red")
+    await desk.act(DORA, {"type": "join", "seat": "Blue"})
+    traces = await desk.service.forgetting.traces(DORA)
+    assert ([each.id for each in traces.campaigns], [each.id for each in traces.seats]) == ([1], [1])
+    await desk.service.forgetting.forget(DORA)
+    traces = await desk.service.forgetting.traces(DORA)
+    assert (traces.campaigns, traces.seats) == ((), ())
+    (entry,) = (each for each in await desk.service.entries(session) if each.seq == 2)
+    checked = desk.service.forgetting.checked
+    assert await checked(session, entry, [ANNA, 3]) == [ANNA, 3]
+    assert await checked(session, entry, []) == []
+    for newcomers in ([DORA], [3, DORA]):
+        with pytest.raises(NotNow, match="asked to be forgotten here"):
+            await checked(session, entry, newcomers)

@@ -1,8 +1,10 @@
 """The log for everybody, and the journal of a seat for its players alone."""
 
+from dataclasses import replace
+
 import pytest
 
-from bot.journal import journal_lines, line_of, log_lines, news
+from bot.journal import NEWS, journal_lines, line_of, log_lines, news
 from rules.campaign.undo import Undo
 from rules.log import undone_entries
 from rules.notice import Public
@@ -12,6 +14,8 @@ from tests.games import all_games
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
 from tests.worlds import two_worlds
+
+LANTERN = "You note a lantern on the wall."
 
 
 def journal(play: Play, user: int) -> str:
@@ -95,3 +99,52 @@ async def test_the_journal_stands_behind_the_hand(here: Harness) -> None:
     await here.anna.slash(here.marne, "hand")
     await here.anna.press(here.private(here.anna)[-1], "My journal")
     assert "told nothing in private" in text(here.private(here.anna)[-1])
+
+
+@pytest.mark.parametrize(("notes", "told"), [(2, ["Your token is 2.", "n"]), (12, ["Your token is 2.", *"n" * 11]),
+                                             (13, [*"n" * 12])])  # fmt: skip
+def test_news_are_the_newest_of_ones_own_seat_but_for_what_was_undone(notes: int, told: list[str]) -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    for _ in range(notes):
+        play.do(BERT, "note")
+    play.do(BERT, Undo())
+    undone = undone_entries(play.log)
+    newest = [replace(entry, user=ANNA) for entry in reversed(play.log)]  # as if somebody else had acted for Bert
+    found = news(play.campaign, BERT, newest, undone)
+    assert [str(each) for each in found] == [each.replace("n", LANTERN) if each == "n" else each for each in told]
+    assert {each.section for each in found} == {NEWS}
+    assert news(play.campaign, CARLA, newest, undone) == news(play.campaign, ANNA, newest, undone) == []
+
+
+@pytest.mark.parametrize(("place", "count"), [(0, 0), (1, 0), (2, 0), (3, 1), (4, 2)])
+def test_news_begin_after_what_one_did_oneself(place: int, count: int) -> None:
+    play = night_watch()
+    for _ in range(4):
+        play.do(BERT, "note")
+    play.do(BERT, Undo())
+    newest = [replace(entry, user=ANNA) for entry in reversed(play.log)]
+    newest[place] = replace(newest[place], user=BERT)
+    assert len(news(play.campaign, BERT, newest, undone_entries(play.log))) == count
+
+
+def test_the_log_and_the_journal_read_exactly_so() -> None:
+    play = night_watch()
+    for user, ask in ((BERT, "draw"), (BERT, "note"), (ANNA, "call")):
+        play.do(user, ask)
+    play.do(BERT, "answer", answer="x")
+    play.do(BERT, Undo())
+    at = [f"<t:{int(entry.at.timestamp())}:d>" for entry in play.log]
+    linked = {2: "https://discord.com/2", 3: None, 5: "https://discord.com/5"}
+    assert [str(each) for each in log_lines(play.campaign, play.log, undone_entries(play.log), linked)] == [
+        f"`1` {at[0]} <@2>: <@2> takes the South seat.",
+        f"[`2`](https://discord.com/2) {at[1]} <@2>: South draws a token.",
+        f"`3` {at[2]} <@2>: Private action",
+        f"`4` {at[3]} <@1>: South must answer the call.",
+        f"[`5`](https://discord.com/5) {at[4]} <@2>: ~~The answer is: x~~",
+        f"`6` {at[5]} <@2>: Entry 5, “Answer”, is undone.",
+    ]
+    assert [str(each) for each in journal_lines(play.campaign, BERT, play.log, frozenset({3}))] == [
+        f"Entry 2, {at[1]}: Your token is 2.", f"Entry 3, {at[2]}: ~~{LANTERN}~~"
+    ]  # fmt: skip
+    assert [str(each) for each in log_lines(play.campaign, [], frozenset())] == ["The log is empty."]

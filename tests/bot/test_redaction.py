@@ -108,3 +108,43 @@ def test_the_campaign_of_a_founder_loses_its_name_and_keeps_its_first_hash() -> 
 
 def test_each_is_counted_on() -> None:
     assert redacting(ANNA, row(1, FORMER + 1, {"type": "forget", "v": 1})).former == FORMER + 2
+
+
+def test_no_other_number_is_taken_for_an_id() -> None:
+    """An id stands alone: what is longer, a truth, or somebody else's, stays."""
+    near = [int(f"9{ANNA}"), int(f"{ANNA}9"), f"9{ANNA}", f"{ANNA}9", f"<@9{ANNA}>", BERT, f"<@{BERT}>"]
+    given = row(2, BERT, {"type": "x", "near": near}, {"type": "x", "near": near})
+    assert without(ANNA, given) == [given]
+    (left,) = without(ANNA, row(2, BERT, {"type": "x", "all": [ANNA, f"remind {ANNA} 1", [f"<@{ANNA}>!"], *near]}))
+    expected = [FORMER + 1, f"remind {FORMER + 1} 1", ["Former player 1!"], *near]
+    assert json.loads(left.command)["all"] == expected
+    (left,) = without(1, row(2, BERT, {"type": "x", "sure": True, "number": 1.5, "player": 1, "none": None}))
+    assert left.command == f'{{"type":"x","sure":true,"number":1.5,"player":{FORMER + 1},"none":null}}'
+
+
+def test_who_only_acted_loses_the_entry_and_nobody_else_does() -> None:
+    own, others = row(1, ANNA, {"type": "x"}), row(2, BERT, {"type": "x"})
+    first, second = without(ANNA, own, others)
+    assert (first, second) == (own._replace(user=FORMER + 1, command='{"type":"x"}'), others)
+
+
+def test_what_was_typed_with_blanks_around_it_goes_too_as_it_is_kept() -> None:
+    """Also where somebody else's entry says it again."""
+    asked = row(1, ANNA, {"type": "roll_dice", "reason": "  my aunt ", "v": 1})
+    again = row(2, BERT, {"type": "x"}, {**ROLLED, "player": BERT})
+    assert not any("aunt" in left.command + left.events for left in without(ANNA, asked, again))
+
+
+def test_only_a_founder_takes_the_names_of_forks_along() -> None:
+    fork = row(1, BERT, {"type": "x"}, {"type": "fork_begun", "name": "Verdun II", "v": 1})
+    founder = CAMPAIGN._replace(founder=ANNA, name="Verdun")
+    campaign = founded(marne(), ANNA, Seat("Allies"))
+    for user, texts in ((ANNA, {"Verdun", "Verdun II"}), (BERT, set())):
+        assert {*Redaction.of(campaign, founder, [fork], user, KEY).texts} - {"Verdun II"} == texts - {"Verdun II"}
+    assert "Verdun II" in Redaction.of(campaign, founder, [fork], ANNA, KEY).texts
+
+
+def test_a_start_that_was_kept_before_stays() -> None:
+    changed = redacting(ANNA).campaign(CAMPAIGN._replace(founder=ANNA, start="c" * 64))
+    assert changed is not None
+    assert changed.start == "c" * 64

@@ -63,3 +63,48 @@ def test_the_address_of_a_database_is_never_shown(monkeypatch: pytest.MonkeyPatc
 
 def test_every_setting_is_described() -> None:
     assert all(field.description and field.description.endswith(".") for field in Settings.model_fields.values())
+
+
+DEFAULTS = {
+    "token": SecretStr(""), "database": Path("adjutant.sqlite"), "database_connections": 8, "shards": None,
+    "data": None,
+    "log_level": "INFO", "log_format": "text", "backups": None, "backups_hours": 24, "backups_kept": 7,
+    "metrics_port": None, "metrics_address": "127.0.0.1", "discord_api": None, "seed": None,
+}  # fmt: skip
+
+
+def test_every_default_is_what_the_page_promises() -> None:
+    """Whoever upgrades has set none of them."""
+    assert {name: getattr(Settings(), name) for name in Settings.model_fields} == DEFAULTS
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "refused"),
+    [
+        ("DATABASE_CONNECTIONS", ("1", "100"), ("0", "101", "-1", "x")),
+        ("BACKUPS_HOURS", ("0.5", "24"), ("0", "-1")),
+        ("BACKUPS_KEPT", ("1", "30"), ("0", "1.5")),
+        ("METRICS_PORT", ("1", "65535"), ("0", "65536")),
+        ("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), ("debug", "")),
+        ("LOG_FORMAT", ("text", "json"), ("xml", "")),
+        ("SEED", ("0" * 64, "0123456789abcdef" * 4), ("0" * 65, "A" * 64, "g" * 64, "0" * 64 + "\n")),
+        ("SHARDS", ("0-3/16",), ("4", "")),
+    ],
+)
+def test_each_side_of_each_limit(
+    monkeypatch: pytest.MonkeyPatch, name: str, taken: tuple[str, ...], refused: tuple[str, ...]
+) -> None:
+    for value in taken:
+        monkeypatch.setenv(f"ADJUTANT_{name}", value)
+        assert getattr(Settings(), name.lower()) is not None
+    for value in refused:
+        monkeypatch.setenv(f"ADJUTANT_{name}", value)
+        with pytest.raises(ValidationError) as refusal:
+            Settings()
+        assert [error["loc"] for error in refusal.value.errors()] == [(name.lower(),)], value
+
+
+@pytest.mark.parametrize("given", ["a.sqlite", "postgresql.sqlite", "/data/postgres", "mysql://host/a"])
+def test_what_is_no_address_is_a_file(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+    monkeypatch.setenv("ADJUTANT_DATABASE", given)
+    assert Settings().database == Path(given)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import SecretStr
 
 from bot.backups import NAME
 from bot.doctor import Finding, look_at_machine
@@ -147,3 +148,79 @@ def test_backups_that_are_missing(database: Path) -> None:
     (copies / (NOW - timedelta(hours=49)).strftime(NAME)).touch()
     finding = look(database, backups=copies)["backups"]
     assert (finding.level, finding.said) == ("warning", "The newest is 49.0 hours old: see the bot's log.")
+
+
+MIB = 1024 * 1024
+
+
+@pytest.mark.parametrize(
+    ("free", "level"),
+    [(20 * MIB - 1, "fault"), (20 * MIB, "warning"), (500 * MIB - 1, "warning"), (500 * MIB, "ok")],
+)
+def test_each_side_of_what_a_disk_needs(database: Path, monkeypatch: pytest.MonkeyPatch, free: int, level: str) -> None:
+    usage = shutil.disk_usage(database.parent)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=free))
+    finding = look(database)["disk"]
+    assert (finding.level, finding.said) == (
+        level, f"{free // MIB} MiB free in {database.parent}{'' if level == 'ok' else '. Make room.'}"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("hours", "every", "level"), [(48, 24, "ok"), (48.1, 24, "warning"), (2, 1, "ok"), (2.1, 1, "warning")]
+)
+def test_a_backup_is_overdue_after_two_intervals(database: Path, hours: float, every: float, level: str) -> None:
+    """By the newest, whatever lies there too."""
+    copies = database.parent / "copies"
+    copies.mkdir()
+    for age in (hours, 1000):
+        (copies / (NOW - timedelta(hours=age)).strftime(NAME)).touch()
+    assert look(database, backups=copies, backups_hours=every)["backups"].level == level
+
+
+def test_settings_are_counted_and_every_wrong_one_is_named(database: Path) -> None:
+    right = {"ADJUTANT_TOKEN": "x", "adjutant_data": "y", "HOME": "z"}
+    assert str(look(database, right)["settings"]) == "ok       settings: 2 set"
+    wrong = look(database, {**right, "ADJUTANT_Z": "1", "ADJUTANT_A": "2", "ADJUTANTS": "3"})["settings"]
+    assert str(wrong) == "warning  settings: ADJUTANT_A, ADJUTANT_Z: no such setting. `adjutant run --help` lists them."
+
+
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm"])
+async def test_a_file_beside_the_database_that_others_can_read(database: Path, ending: str) -> None:
+    """The newest hands stand in the log that SQLite writes ahead."""
+    store, path = await SqliteStore.open(database), Path(f"{database}{ending}")
+    await store.keep_person(1, "{}")
+    assert look(database)["privacy"].level == "ok"
+    path.chmod(0o604)  # noqa: ASYNC240 (a test)
+    finding = look(database)["privacy"]
+    await store.close()
+    assert (finding.level, finding.said) == ("fault", f"Others can read {path}. Make it private: `chmod 600 {path}`.")
+
+
+def test_a_database_on_a_server(address: SecretStr) -> None:
+    """Nothing is said of files, and no password."""
+    given = Settings.model_validate({"database": address})
+    found = [*look_at_machine(given, {}, NOW)]
+    assert [(each.about, each.level) for each in found] == [
+        ("settings", "ok"),
+        ("data files", "ok"),
+        ("database", "ok"),
+    ]
+    nowhere = Settings.model_validate({"database": SecretStr("postgresql://bot:tok-1@127.0.0.1:1/adjutant")})
+    last = [*look_at_machine(nowhere, {}, NOW)][-1]
+    assert (last.about, last.level, "tok-1" in str(last)) == ("database", "fault", False)
+    assert last.said.endswith(". See ADJUTANT_DATABASE.")
+
+
+def test_the_nearest_mount_counts(tmp_path: Path) -> None:
+    mounts = tmp_path / "mountinfo"
+    far, near = (
+        f"1 1 8:1 / {tmp_path} rw - nfs4 host:/x rw",
+        f"2 1 0:5 / {tmp_path}/near rw shared:1 - ext4 /dev/sda rw",
+    )
+    (tmp_path / "near").mkdir()
+    for lines in ((far, near), (near, far)):
+        mounts.write_text("\n".join(lines), encoding="utf-8")
+        assert _file_system(tmp_path / "near", mounts).said == "ext4"
+        assert _file_system(tmp_path, mounts).level == "fault"
+        assert "(nfs4)" in _file_system(tmp_path / "nearer", mounts).said

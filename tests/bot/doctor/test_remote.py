@@ -97,3 +97,20 @@ def test_a_clock_that_is_wrong(ahead: int, level: str, said: str) -> None:
     theirs = datetime(2026, 1, 5, tzinfo=UTC)
     finding = clock(theirs, theirs + timedelta(seconds=ahead))
     assert (finding.level, said in finding.said) == (level, True)
+
+
+async def test_a_fault_of_this_machine_alone_ends_it_with_1_and_a_warning_does_not(here: Harness) -> None:
+    """So a host's script notices what must be mended."""
+    await here.found()
+    ended = await doctor(here, no_such_setting="x")
+    assert (ended.code, "warning  settings: ADJUTANT_NO_SUCH_SETTING: no such setting" in ended.said) == (0, True)
+    here.database.chmod(0o644)
+    ended = await doctor(here)
+    assert (ended.code, "fault    privacy: Others can read" in ended.said) == (1, True), ended.said
+    assert "ok       token: it is that of bot" in ended.said
+
+
+@pytest.mark.parametrize(("ahead", "level"), [(30, "ok"), (-30, "ok"), (30.6, "warning"), (-30.6, "warning")])
+def test_half_a_minute_is_no_matter(ahead: float, level: str) -> None:
+    theirs = datetime(2026, 1, 5, tzinfo=UTC)
+    assert clock(theirs, theirs + timedelta(seconds=ahead)).level == level

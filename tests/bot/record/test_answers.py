@@ -1,6 +1,9 @@
 """What the record answers in private, through the real bot."""
 
+import re
 from typing import Any
+
+import pytest
 
 from localdiscord import User
 from tests.bot.harness import EPHEMERAL, Harness, labels, text
@@ -87,3 +90,21 @@ async def test_a_long_search_goes_on_where_it_stopped(here: Harness) -> None:
     said = await answer(here, here.carla, "record find", text="no.")
     assert "Entries found: 12. `before:4` shows earlier ones." in said
     assert "Entries found: 2" in await answer(here, here.carla, "record find", text="no.", before=4)
+
+
+@pytest.mark.parametrize(("rolls", "footer"), [(9, "Entries found: 9"), (10, "Entries found: 10"),
+                                               (11, "Entries found: 11. `before:3` shows earlier ones.")])  # fmt: skip
+async def test_ten_are_shown_at_once_the_newest_first(here: Harness, rolls: int, footer: str) -> None:
+    await here.found()
+    for _ in range(rolls):
+        await here.anna.slash(here.marne, "dice roll", {"reason": "fog"})
+    said = await answer(here, here.carla, "record find", text="fog")
+    assert said.splitlines()[-1] == footer
+    shown = [int(number) for number in re.findall(r"^(?:> )?\[?`(\d+)`", said, re.MULTILINE)]
+    assert shown == [*range(rolls + 1, max(1, rolls - 9), -1)]
+    whole = await answer(here, here.carla, "campaign log")
+    assert whole.splitlines()[-1] == f"Entries in total: {rolls + 1}"
+    numbers = [int(number) for number in re.findall(r"^(?:> )?\[?`(\d+)`", whole, re.MULTILINE)]
+    assert numbers == [*range(rolls + 1, max(0, rolls - 9), -1)]
+    early = await answer(here, here.carla, "campaign log", before=3)
+    assert [int(number) for number in re.findall(r"^(?:> )?\[?`(\d+)`", early, re.MULTILINE)] == [2, 1]

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from localdiscord import Permission, User
@@ -83,3 +84,43 @@ async def test_without_the_permission_to_attach_it_says_so(here: Harness) -> Non
     here.server.deny(here.marne, Permission.ATTACH_FILES)
     await here.anna.slash(here.marne, "record journal")
     assert "may not attach files here" in text(here.newest(here.anna))
+
+
+@pytest.mark.parametrize(
+    ("form", "name", "called"),
+    [
+        ("Markdown", "The war, part 2", "The-war-part-2.md"),
+        ("HTML", "…", "journal.html"),
+        ("HTML", "Élan à la Marne", "Élan-à-la-Marne.html"),
+        ("HTML", "x" * 70, f"{'x' * 60}.html"),
+    ],
+)
+async def test_the_file_is_called_after_its_campaign(here: Harness, form: str, name: str, called: str) -> None:
+    await here.found(name=name)
+    page = await journal(here, here.carla, form=form)
+    assert here.newest(here.carla)["attachments"][0]["filename"] == called
+    assert page.startswith("# Journal of " if form == "Markdown" else "<!doctype html>") or form == "HTML"
+    assert here.newest(here.carla)["content"] == (
+        "The journal, as you may read it. Save it and open it in any browser or editor."
+    )
+
+
+async def test_times_are_those_of_whoever_reads(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "me settings", {"zone": "Asia/Tokyo"})
+    tokyo, utc = [await journal(here, each, form="Markdown") for each in (here.bert, here.carla)]
+    assert "Times are in the time zone Asia/Tokyo." in tokyo.replace("\\", "")
+    assert "Times are in the time zone UTC." in utc
+    assert tokyo.split("Entries in total")[1] != utc.split("Entries in total")[1]
+
+
+async def test_a_journal_that_discord_does_not_take_is_not_sent(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    await here.found()
+    size = len((await journal(here, here.carla, form="Markdown")).encode())
+    monkeypatch.setattr(discord.Interaction, "filesize_limit", property(lambda _: size, lambda *_: None))
+    assert await journal(here, here.carla, form="Markdown")
+    monkeypatch.setattr(discord.Interaction, "filesize_limit", property(lambda _: size - 1, lambda *_: None))
+    await here.carla.slash(here.marne, "record journal", {"form": "Markdown"})
+    said = here.private(here.carla)[-1]
+    assert "The journal is larger than Discord takes." in text(said)
+    assert said["attachments"] == []

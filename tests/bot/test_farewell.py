@@ -1,0 +1,54 @@
+"""What somebody reads before they are forgotten, and the button."""
+
+from tests.bot.harness import Harness, Message, labels, text
+
+WHAT_GOES = (
+    "Forget me\n"
+    "I erase your settings, notes and reminders. Logs that name you: {logs}. There you become “Former player” and a"
+    " number, and what you wrote cannot be read any more.\n"
+)
+SEATS = "You give up your seats in running campaigns, and cannot take one there again. Campaigns: {count}. {names}\n"
+WHAT_STAYS = (
+    "What happened in the games stays, and so do words that you added to the dice.\n"
+    "Messages on Discord, files that others have saved, and backups of the host are not mine to change. Ask the"
+    " server's administrators, or whoever runs this bot.\n"
+    "Nobody can undo this."
+)
+
+
+async def asked(here: Harness) -> Message:
+    await here.anna.slash(here.marne, "me forget")
+    return here.newest(here.anna)
+
+
+async def test_seats_of_running_campaigns_alone_are_named(here: Harness) -> None:
+    """Bert plays one, has left one, and one has ended."""
+    await here.found(name="Running *war*")
+    left, ended = here.server.channel("left"), here.server.channel("ended")
+    await here.found(left, name="Left")
+    await here.found(ended, name="Ended")
+    await here.anna.slash(ended, "campaign end", {"sure": True})
+    await here.bert.press(here.newest(here.bert, ended), "Germans: Agree")
+    assert (await here.campaign(ended)).campaign.rests
+    await here.bert.slash(left, "campaign leave", {"seat": "Germans"})
+    await here.bert.slash(here.marne, "me forget")
+    said = text(here.newest(here.bert))
+    assert said == (WHAT_GOES.format(logs=3) + SEATS.format(count=1, names="Running \\*war\\*") + WHAT_STAYS)
+
+
+async def test_who_has_no_seat_gives_none_up(here: Harness) -> None:
+    await here.carla.slash(here.marne, "me forget")
+    assert text(here.newest(here.carla)) == WHAT_GOES.format(logs=0) + WHAT_STAYS
+
+
+async def test_the_button_works_after_a_restart_and_forgets_its_presser_alone(here: Harness) -> None:
+    await here.found()
+    question = await asked(here)
+    await here.restart()
+    await here.anna.press(question, "Forget me")
+    answer = here.newest(here.anna)
+    assert (text(answer), labels(answer)) == ("Forgotten\nYou are forgotten. Thank you for having played.", [])
+    roster = (await here.campaign()).campaign.roster
+    assert [len(players) for seat, players in roster.items() if seat != "Referee"] == [0, 1]
+    await here.settle()
+    assert "A player asked to be forgotten." in "\n".join(map(text, here.carla.messages(here.marne)))
