@@ -22,7 +22,11 @@ def test_a_turn_costs_no_more(script: str, messages: int, words: int) -> None:
     assert spent.words <= words
 
 
-@pytest.mark.parametrize("script", sorted(GOLDEN.glob("*.script")), ids=lambda script: script.stem)
+# chance joins what no person would: several requests at once, with every option
+PLAYED = sorted(script for script in GOLDEN.glob("*.script") if not script.stem.startswith("clicks_"))
+
+
+@pytest.mark.parametrize("script", PLAYED, ids=lambda script: script.stem)
 def test_a_single_result_is_60_words_at_most(script: Path) -> None:
     """French takes more words for the same."""
     assert cost(script).result <= (70 if script.stem.endswith("_en_francais") else 60)
