@@ -1,10 +1,14 @@
 import os
+import sys
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from tests.bot.harness import Harness, harness
+
+STATUS = pytest.StashKey[int]()
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -17,6 +21,20 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     seed = config.getoption("randomly_seed", None)
     if seed is not None and terminalreporter.stats.get("failed", []) + terminalreporter.stats.get("error", []):
         terminalreporter.write_line(f"The same order again: --randomly-seed={seed}")
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """How the run ended, for ``pytest_unconfigure``."""
+    session.config.stash[STATUS] = int(exitstatus)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """A test that failed can leave a database open, and its thread waits for ever: the run ends all the same."""
+    left = [each for each in threading.enumerate() if "_connection_worker_thread" in each.name and not each.daemon]
+    if left and not hasattr(config, "workerinput"):
+        sys.stdout.flush()
+        os._exit(config.stash.get(STATUS, 1))
 
 
 @pytest.fixture
