@@ -14,6 +14,7 @@ from rules.notice import (
     Public,
     Secret,
     Text,
+    board_changes,
     gathered,
     tell_all,
     tell_board,
@@ -23,7 +24,7 @@ from rules.notice import (
     tell_text,
 )
 from rules.seat import Seat
-from rules.secrets import MASK, Hidden, Shown
+from rules.secrets import MASK, Hidden, Shown, Tally
 
 ROOT = Path(__file__).parents[2]
 ALLIES = Seat("Allies")
@@ -104,3 +105,13 @@ def test_lines_that_differ_only_in_a_gathered_list_are_one() -> None:
     ]  # fmt: skip
     apart = [drawn("Italy"), drawn("Russia").under("Late")]
     assert len(gathered(apart)) == 2, "each stands under its own title"
+
+
+def test_a_value_that_was_set_twice_is_told_as_it_is_now() -> None:
+    """Also where it is written out; two different markers stay two."""
+    left = [tell_board("Air left: {left}.", left=Tally(each)) for each in ("4 3 1", "3 1")]
+    markers = [tell_board("Put {marker} on {place}.", marker=Shown(each), place=place) for each, place in
+               (("Supply", 2), ("Tanks", 3), ("Supply", 4))]  # fmt: skip
+    assert [str(each) for each in board_changes([*left, tell_all("Rain."), *markers])] == [
+        "Air left: 3 1.", "Put Tanks on 3.", "Put Supply on 4.",
+    ]  # fmt: skip

@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.campaign.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat
+from rules.campaign.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat, AdminSeats
 from rules.campaign.audit import audit
 from rules.command import Command
 from rules.errors import NotNow, NotThere, NotYours
 from rules.seat import REFEREE, Player
 from tests.games import SEED
-from tests.night_watch import SOUTH
+from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused
 
@@ -48,6 +48,16 @@ def test_no_secret_comes_to_an_administrator_or_to_another_side() -> None:
     refused(play, NotYours, "cannot give yourself a seat", ADMIN, AdminSeat(seat=SOUTH, player=Player(ADMIN)))
     refused(play, NotYours, "played another side", ADMIN, AdminSeat(seat=SOUTH, player=Player(ANNA)))
     assert play.campaign.offers(ADMIN) == ()
+
+
+def test_one_newcomer_does_not_come_to_two_hands_by_one_form() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    both = AdminSeats(players=((NORTH, Player(CARLA)), (SOUTH, Player(CARLA))))
+    refused(play, NotYours, "That player has played another side", ADMIN, both)
+    play.do(ADMIN, AdminSeats(players=((NORTH, Player(CARLA)), (SOUTH, Player(NOBODY)))))
+    assert (play.campaign.roster[NORTH], play.campaign.roster[SOUTH]) == ((CARLA,), (NOBODY,))
 
 
 def test_a_campaign_is_ended_and_reopened() -> None:
