@@ -48,6 +48,15 @@ def test_an_administrator_who_plays_uses_the_office_against_the_other_side() -> 
         refused(play, NotYours, "You play in this campaign", ADMIN, command)
 
 
+def test_an_administrator_who_has_played_uses_the_office_against_the_other_side() -> None:
+    play = drawn()
+    play.do(ANNA, HandOver(seat=NORTH, player=Player(ADMIN)))
+    play.do(ADMIN, HandOver(seat=NORTH, player=Player(ANNA)))
+    assert not play.campaign.seats_of(ADMIN)
+    for command in (AdminDefault(seat=SOUTH), AdminSeat(seat=SOUTH, player=Player(DORA)), AdminSeat(seat=SOUTH)):
+        refused(play, NotYours, "You play in this campaign", ADMIN, command)
+
+
 def test_a_stranger_waits_until_the_holder_of_a_seat_is_silent() -> None:
     play = drawn()
     play.wait(days=11)
