@@ -9,7 +9,6 @@ from bot.sessions import Session
 from bot.store import NoteRow
 from rules.campaign import Campaign
 from rules.campaign.waiting import Wait, title_of, to_answer, waits
-from rules.errors import RuleError
 from rules.notice import Public, tell_all
 from rules.secrets import Shown, quote
 
@@ -53,10 +52,7 @@ async def campaigns_of(service: CampaignService, user: int, now: datetime) -> li
     """The campaigns in which a user holds a seat, on every server: those that wait for them first."""
     found = []
     for id_ in await service.people.campaigns_of(user):
-        try:
-            session = await service.session(id_)
-        except RuleError:  # one that cannot be read hides no other
-            continue
+        session = await service.session(id_)
         campaign = session.campaign
         if campaign.seats_of(user) and not (campaign.rests or campaign.founding.terms.demo):
             found.append(session)

@@ -48,6 +48,19 @@ async def test_a_closed_shard_is_no_connection(here: Harness, monkeypatch: pytes
     assert not here.bot.client.is_connected
 
 
+async def test_one_closed_shard_of_two_is_no_connection(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The servers of that shard would get no answer, while the others are well."""
+    client = here.bot.client
+    await client.wait_until_ready()
+    first = client.shards[0]
+    second = discord.ShardInfo(first._parent, 2)
+    second.id = 1
+    monkeypatch.setattr(type(client), "shards", property(lambda _: {0: first, 1: second}))
+    assert client.is_connected
+    monkeypatch.setattr(discord.ShardInfo, "is_closed", lambda shard: shard.id == 1)
+    assert not client.is_connected
+
+
 async def test_a_button_of_another_version_answers_privately(here: Harness) -> None:
     await here.found()
     founding = here.newest(here.anna)

@@ -5,8 +5,10 @@ from datetime import UTC, datetime, timedelta
 from bot.clock import milliseconds
 from bot.mine import EVERY, absence_of, campaigns_of, settings_of, tell_campaigns, tell_notes, waits_for
 from bot.people import Person
-from bot.store import NoteRow
+from bot.service import CampaignService
+from bot.store import EntryRow, NoteRow
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
+from tests.games import catalog
 
 NOW = datetime(2026, 1, 5, tzinfo=UTC)
 
@@ -96,3 +98,12 @@ async def test_demos_what_has_ended_and_what_was_left_are_not_ones_campaigns(des
     await desk.found("night-watch", "North", channel=4)
     assert [each.id for each in await campaigns_of(desk.service, ANNA, NOW)] == [4, 1]
     assert await campaigns_of(desk.service, BERT, NOW) == []
+
+
+async def test_a_campaign_that_cannot_be_read_hides_no_other(desk: Desk) -> None:
+    for channel in (1, 2, 3):
+        await desk.found("night-watch", "North", channel=channel)
+    entry = EntryRow(2, 1, 905, 0, ANNA, "North", '{"type":"rain"}', '[{"type":"rained"}]', "[]", None, "0.1")
+    await desk.store.append(entry)
+    restarted = CampaignService(desk.store, catalog())
+    assert [each.id for each in await campaigns_of(restarted, ANNA, NOW)] == [3, 2, 1]

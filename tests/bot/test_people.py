@@ -127,6 +127,19 @@ async def test_one_setting_is_changed_and_the_others_stay(store: SqliteStore) ->
     assert await people.of([1, 2]) == {1: Person(zone="Asia/Tokyo"), 2: Person()}
 
 
+async def test_who_is_erased_stands_in_for_nobody(store: SqliteStore) -> None:
+    """Not even in the settings of others; who stands in for them besides stays, as does an id that only looks alike."""
+    people = People(store)
+    for user, stand_in in ((2, 11), (3, 111), (4, 12)):
+        await people.change(user, zone="Asia/Tokyo", stand_in=stand_in)
+    await people.change(11, zone="Europe/Paris")
+    await people.erase(11)
+    assert await people.of([2, 3, 4, 11]) == {
+        2: Person(zone="Asia/Tokyo"), 3: Person(zone="Asia/Tokyo", stand_in=111),
+        4: Person(zone="Asia/Tokyo", stand_in=12), 11: Person(),
+    }  # fmt: skip
+
+
 async def test_who_takes_no_dms_is_told_so_once(store: SqliteStore) -> None:
     people = People(store)
     await people.change(1, by="dm")

@@ -127,6 +127,20 @@ async def test_it_moves_only_where_it_can_be_played(here: Harness) -> None:
     assert (await here.campaign()).campaign.seq == 1
 
 
+async def test_it_moves_to_no_channel_that_the_server_keeps_campaigns_out_of(here: Harness) -> None:
+    await here.found()
+    kept, guild = here.server.channel("campaigns"), int(here.server.guild_id)
+    await here.bot.client.service.servers.change(guild, channel=int(kept["id"]))
+    somme = here.server.channel("somme")
+    await here.anna.slash(here.marne, "campaign move", {"to": somme["id"], "sure": True})
+    assert f"On this server campaigns are started in <#{kept['id']}> and its threads." in text(
+        here.private(here.anna)[-1]
+    )
+    assert (await here.campaign()).campaign.seq == 1
+    await here.anna.slash(here.marne, "campaign move", {"to": kept["id"], "sure": True})
+    assert (await here.campaign()).campaign.seq == 2
+
+
 async def test_a_stranger_does_not_move_it(here: Harness) -> None:
     await here.found()
     await here.carla.slash(here.marne, "campaign move", {"to": here.server.channel("somme")["id"], "sure": True})

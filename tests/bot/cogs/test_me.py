@@ -1,6 +1,8 @@
 """``/me``: one's own settings, absences, campaigns everywhere and notes, read by nobody else."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+
+import pytest
 
 from bot.people import Person
 from tests.bot.harness import EPHEMERAL, Harness, labels, text
@@ -38,6 +40,18 @@ async def test_the_days_of_return_are_proposed(here: Harness) -> None:
     assert "You are back" in text(here.newest(here.anna))
     await here.anna.slash(here.marne, "me back")
     assert "You are not away." in text(here.newest(here.anna))
+
+
+@pytest.mark.parametrize(
+    ("zone", "back"), [("UTC", "09 00:00"), ("Asia/Tokyo", "08 15:00"), ("America/Lima", "09 05:00")]
+)
+async def test_the_day_of_return_begins_where_one_lives(here: Harness, zone: str, back: str) -> None:
+    await here.anna.slash(here.marne, "me settings", {"zone": zone})
+    year = here.server.clock.now().year + 1
+    await here.anna.slash(here.marne, "me away", {"until": f"{year}-12-09"})
+    away = (await here.bot.client.service.people.one(int(here.anna.id))).away
+    assert away is not None
+    assert f"{datetime.fromtimestamp(away / 1000, UTC):%d %H:%M}" == back
 
 
 async def test_a_stand_in_is_withdrawn_when_one_is_back(here: Harness) -> None:
