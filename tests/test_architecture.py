@@ -84,7 +84,6 @@ TESTED_ELSEWHERE = {
     "bot/terminal.py": "tests/bot/test_command_line.py",
     "bot/store/rows.py": "tests/bot/store/test_store.py",
     "bot/relocation.py": "tests/bot/cogs/test_house.py",
-    "bot/farewell.py": "tests/bot/test_forgetting.py",
     "bot/store/inserts.py": "tests/bot/store/test_sqlite.py",
     "bot/record_parts.py": "tests/bot/test_chain.py",
 }
