@@ -33,9 +33,10 @@ def tried(game: AnyGame, state: Any, every: Iterable[Given]) -> Iterator[str]:
     """What every command by every seat, and by the referee, would lead to."""
     ends: dict[str, dict[str, list[str]]] = {}
     stood = {seat: _offers(game, state, seat) for seat in game.seats}
+    known: dict[str, str] = {}
     for given in every:
         for seat in (*game.seats, REFEREE):
-            end = "\n".join(_end(game, state, seat, given, stood))
+            end = _end(game, state, seat, given, stood, known)
             ends.setdefault(end, {}).setdefault(_asked(given), []).append(seat)
     for end, asked in ends.items():
         by: dict[str, list[str]] = {}
@@ -49,26 +50,43 @@ def _asked(given: Given) -> str:
     return " ".join([given["type"], *(f"{name}={value!s}" for name, value in given.items() if name != "type")])
 
 
-def _end(game: AnyGame, state: Any, seat: Seat, given: Given, stood: Mapping[Seat, tuple[str, ...]]) -> Iterator[str]:
-    """How a command ends: its refusal, or what is told, what changes, and who can do what then."""
+def _end(
+    game: AnyGame, state: Any, seat: Seat, given: Given, stood: Mapping[Seat, tuple[str, ...]], known: dict[str, str]
+) -> str:
+    """How a command ends: its refusal, or what is told, what changes, and who can do what then. ``known`` is what
+    follows from events that were met before.
+    """
     dice = SealedDice(SEED, "a moment")
     try:
         after, events = _decided(game, state, seat, game.read_command(given), dice)
     except RuleError as refusal:
-        yield f"    ✗ {type(refusal).__name__}: {refusal}"
-        return
-    yield f"    {' '.join(event.type for event in events)}" + "".join(f", {roll.glyphs}" for roll in dice.rolls)
-    yield from (f"    {_told(notice)}" for event in events for notice in game.tell(event))
+        return f"    ✗ {type(refusal).__name__}: {refusal}"
+    met = f"{events} {dice.rolls}"
+    if met not in known:
+        known[met] = "\n".join([_happened(game, events, dice), *_followed(game, state, after, stood)])
+    return known[met]
+
+
+def _happened(game: AnyGame, events: list[Event], dice: SealedDice) -> str:
+    told = (f"    {_told(notice)}" for event in events for notice in game.tell(event))
+    types = " ".join(event.type for event in events)
+    return "\n".join(["".join([f"    {types}", *(f", {roll.glyphs}" for roll in dice.rolls)]), *told])
+
+
+def _followed(game: AnyGame, state: Any, after: Any, stood: Mapping[Seat, tuple[str, ...]]) -> Iterator[str]:
+    """What has changed: the state, and what each seat is offered."""
     before, now = dict(_leaves("", state)), dict(_leaves("", after))
     for name in dict.fromkeys((*before, *now)):
         if before.get(name) != now.get(name):
             yield f"    · {name}: {before.get(name, '–')} → {now.get(name, '–')}"
+    changes: dict[str, list[str]] = {}
     for each in game.seats:
         then = _offers(game, after, each)
         if gone := [offer for offer in stood[each] if offer not in then]:
-            yield f"    {each} no more: {'; '.join(gone)}"
+            changes.setdefault(f"no more: {'; '.join(gone)}", []).append(each)
         if new := [offer for offer in then if offer not in stood[each]]:
-            yield f"    {each} may: {'; '.join(new)}"
+            changes.setdefault(f"may: {'; '.join(new)}", []).append(each)
+    yield from (f"    {', '.join(seats)} {change}" for change, seats in changes.items())
 
 
 def _decided(
@@ -99,6 +117,11 @@ def _seen(game: AnyGame, state: Any) -> Iterator[str]:
     for seat in game.seats:
         yield from (f"hand: {_told(notice)}" for notice in game.hand(state, seat))
         yield from _of_a_seat(game, state, seat)
+    offered: dict[str, list[str]] = {}
+    for seat in game.seats:
+        for offer in game.offers(state, seat):
+            offered.setdefault(_offer(offer), []).append(seat)
+    yield from (f"{', '.join(seats)} may: {offer}" for offer, seats in offered.items())
     yield from (f"fact: {fact.shown}{' (settable)' if fact.is_settable else ''}" for fact in game.facts(state))
     for given in SKIPPING:
         command = game.read_command(given)
@@ -112,7 +135,6 @@ def _of_a_seat(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:
     yield f"{seat}: secrets {game.has_secrets(state, seat)}, by default {default and _asked(default.model_dump())}" + (
         "".join(f", ordered {order}: {command and _asked(command.model_dump())}" for order, command in orders.items())
     )
-    yield from (f"{seat} may: {_offer(offer)}" for offer in game.offers(state, seat))
 
 
 def _offer(offer: Offer) -> str:
