@@ -43,7 +43,7 @@ def tried(game: AnyGame, state: Any, every: Iterable[Given]) -> Iterator[str]:
         for each, seats in asked.items():
             by.setdefault(", ".join(seats), []).append(each)
         yield from (f"? {seats}: {' | '.join(them)}" for seats, them in by.items())
-        yield end
+        yield from end.split("\n")
 
 
 def _asked(given: Given) -> str:
@@ -61,7 +61,7 @@ def _end(
         after, events = _decided(game, state, seat, game.read_command(given), dice)
     except RuleError as refusal:
         return f"    ✗ {type(refusal).__name__}: {refusal}"
-    met = f"{events} {dice.rolls}"
+    met = f"{[event.model_dump(mode='json') for event in events]} {dice.rolls}"
     if met not in known:
         known[met] = "\n".join([_happened(game, events, dice), *_followed(game, state, after, stood)])
     return known[met]
@@ -111,7 +111,7 @@ def _seen(game: AnyGame, state: Any) -> Iterator[str]:
     yield from (f"ledger: {_told(notice)}" for notice in game.ledger(state))
     yield f"where: {game.where(state)}, phase {game.phase(state)}; to come: {', '.join(game.remaining_phases(state))}"
     yield f"awaited: {_names(game.awaited(state))}; to move: {_names(game.to_move(state))}"
-    yield f"figures: {', '.join(str(each) for each in game.figures(state))}"
+    yield f"figures: {', '.join(f'{each.name} {each.value}' for each in game.figures(state))}"
     drawn = game.picture(state, Past(states=(state,)))
     yield f"picture: {drawn and drawn.words}"
     for seat in game.seats:
@@ -175,6 +175,9 @@ def _leaves(name: str, value: Any) -> Iterator[tuple[str, str]]:
             yield from _leaves(f"{name}.{key}" if name else str(key), each)
     elif isinstance(value, frozenset):
         yield name, ", ".join(sorted(map(str, value))) or "none"
+    elif isinstance(value, tuple) and any(isinstance(each, Frozen) for each in value):
+        for place, each in enumerate(value):
+            yield from _leaves(f"{name}[{place}]", each)
     elif isinstance(value, tuple):
         yield name, "; ".join(map(str, value)) or "none"
     else:

@@ -163,7 +163,7 @@ NUMBERS = {power: Power(support=5, income=30, tiles=2, conversion=4, counters=2)
 PROGRESS = {
     "Axis air range": Progress(before=4, now=1, maximum=8, surplus=2, results=0, doubled=1),
     "Axis air transport": Progress(before=2, now=1, maximum=4, advanced=1),
-    "Axis jets": Progress(before=1), "German armor": Progress(before=5, now=1), "Axis radar": Progress(results=1),
+    "Axis jets": Progress(before=1), "German armor": Progress(before=5, now=1), "Axis radar": Progress(results=1), "German West Wall": Progress(results=3),
     "Allied radar": Progress(before=2, results=1, is_revealed=True), "Allied air range": Progress(surplus=1, now=2),
     "Russian armor": Progress(before=1, gifts=1),
 }  # fmt: skip
@@ -252,6 +252,30 @@ MOMENTS: dict[str, tuple[tuple[tuple[dict[str, Any], ...], ...], Callable[[], di
         "phase": 2, "held": dealt("support"), "powers": NUMBERS, "world": FULL, "research": PROGRESS, "turn": 3,
     }),
     "economy": ((), lambda: {"phase": 1, "held": dealt("economy", shown=True), "powers": NUMBERS}),
+    "economy, nothing left to convert": ((), lambda: {
+        "phase": 1, "held": {GERMANY: held("owners-and-ministers"), FRANCE: held("strikes-in-france")},
+        "powers": {GERMANY: Power(conversion=1, support=0, income=1), FRANCE: Power(tiles=1)},
+    }),
+    "subversion, single events": ((), lambda: {
+        "phase": 8, "held": {
+            GERMANY: held("larger-army"), ITALY: held("grain-from-the-east"), BRITAIN: held("pacifist-elected"),
+            FRANCE: held("second-bureau", overdue=True, shown=True), RUSSIA: held("hostile-bloc-undone"),
+        },
+        "counters": placed(("Germany", "Greece", 2, 4)), "world": FULL, "turn": 3,
+    }),
+    "crises, nothing played": ((), lambda: {
+        "phase": 9, "held": {GERMANY: held("larger-army", "prices-hold"), BRITAIN: held("tariffs-in-parliament"),
+                             ITALY: held("italian-agents", "balkan-overture"), RUSSIA: held("hostile-bloc-undone")},
+        "world": FULL, "turn": 3, "extra": {GERMANY: 1}, "research": PROGRESS, "is_waived": True,
+    }),
+    "research, all of it played": ((RESEARCHING[-17:],), lambda: {
+        "phase": 2, "research": PROGRESS, "turn": 3, "played": (
+            in_play("torpedo-drawings", "Germany"), in_play("italian-agents", "Italy", waits=True, project="Axis radar"),
+            in_play("reader-of-axis-mail", "Britain", project="Axis radar"),
+            in_play("larger-army", "Germany"), in_play("bomber-prophets", "Italy"), in_play("tank-commission", "Russia"),
+            in_play("second-bureau", "France", waits=True, project="Allied espionage", second="Allied subversion"),
+        ),
+    }),
     "research": ((RESEARCHING,), lambda: {"phase": 2, "held": dealt("research"), "research": PROGRESS}),
     "research, atomic permitted, points assigned": ((RESEARCHING,), lambda: {
         "phase": 2, "research": PROGRESS, "world": FULL, "turn": 3, "assigned": frozenset({"Axis air range"}),
@@ -351,26 +375,58 @@ def test_every_command_ends_as_it_did(name: str) -> None:
     check(golden(name), [*moment(game, state, every(game, name, state))])
 
 
+GENERAL = {"turn": 3, "has_drawn": False, "world": FULL, "powers": NUMBERS, "civil": WARS, "research": {
+    **PROGRESS, "Axis air range": Progress(before=4, gifts=2, maximum=7), "Allied air range": Progress(before=9),
+    "German battleship design": Progress(before=5, gifts=1), "British battleship design": Progress(before=8),
+}}  # fmt: skip
+
+
+def turned_up(game: GatheringStorm) -> Iterator[str]:
+    """The draw with each general event."""
+    for card in game.data.pile("general"):
+        state = State.model_validate(GENERAL | {"seen": everything_seen() - {card.id}})
+        yield f"\n== {card.id} =="
+        yield from tried(game, state, [{"type": "draw"}])
+        for conquered in ({"Rumania": GERMANY}, {"Turkey": ITALY, "Hungary": ITALY, "Belgium": FRANCE}):
+            then = state.replace(
+                world=World(conquered=conquered), research={}, civil={"Yugoslavia": CivilWar(events=4)}
+            )
+            usual = [*tried(game, state, [{"type": "draw"}])]
+            yield from changed(usual, [*tried(game, then, [{"type": "draw"}])], f"{conquered} and less research")
+
+
+def test_each_general_event_occurs_as_it_did() -> None:
+    check(GOLDEN / "each_general_event.txt", [*turned_up(storm())])
+
+
+@pytest.mark.parametrize(
+    "ruling", ["battleship_doubling", "doubled_gifts", "civil_war_fifth", "ineffective_diplomacy"]
+)
+def test_each_general_event_occurs_as_it_did_under_another_ruling(ruling: str) -> None:
+    game = storm()
+    other = game.with_ruling(ruling, game.data.rulings[ruling].choices[-1])
+    lines = changed([*turned_up(game)], [*turned_up(other)], ruling)
+    check(GOLDEN / f"each_general_event_by_{ruling}.txt", lines)
+
+
 RULED = {
     "empty_pile": ["empty piles with cards on the table"],
     "extra_cards_face_up": ["turn 3, before the draw"],
     "only_event_unplayed": ["economy", "random events, cards face up and down"],
     "ineffective_diplomacy": ["diplomatic events"],
     "civil_war_fifth": ["diplomatic events"],
-    "battleship_doubling": ["turn 3, before the draw"],
     "atomic_surplus": ["research"],
     "radar_category": ["research"],
     "jets_category": ["research"],
     "surplus_until": ["construction"],
     "jets_radar_results": ["support"],
     "results_count": ["support"],
-    "doubled_gifts": ["research"],
     "research_secrecy": ["research"],
     "grey_cards": ["turn 3, before the draw"],
-    "held_back": ["subversion"],
-    "several_left": ["crises, overdue and several left"],
+    "held_back": ["subversion", "subversion, single events"],
+    "several_left": ["crises, overdue and several left", "crises, nothing played"],
     "subversion_value": ["subversion"],
-    "conversion_floor": ["economy"],
+    "conversion_floor": ["economy", "economy, nothing left to convert"],
 }
 
 
@@ -389,4 +445,4 @@ def test_every_command_ends_as_it_did_under_another_ruling(ruling: str) -> None:
 
 def test_there_is_a_moment_to_every_golden() -> None:
     names = {golden(name).name for name in MOMENTS} | {f"by_{ruling}.txt" for ruling in RULED}
-    assert {each.name for each in GOLDEN.glob("*.txt")} == names
+    assert {each.name for each in GOLDEN.glob("*.txt") if not each.name.startswith("each_")} == names

@@ -17,7 +17,7 @@ from rules.games.marne_1918.events.doctrine import ShakeupToPlace
 from rules.games.marne_1918.events.flight import FlightToResolve
 from rules.games.marne_1918.events.mangin import AttacksOwed, ForceDue
 from rules.games.marne_1918.events.reactions import Reaction, Reactions
-from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State
 from rules.pool import Zone
 from tests.games import marne
@@ -32,7 +32,7 @@ EVERY: tuple[dict[str, Any], ...] = (
     {"type": "next_phase", "to": "Allied combat, operational sequence 3"}, {"type": "next_turn"},
     {"type": "keep", "marker": "Nothing"}, {"type": "return", "marker": " spies "}, {"type": "remove", "marker": "x"},
     {"type": "play", "marker": "Mangin"}, {"type": "play", "marker": "Victory Telegram"},
-    {"type": "choose_scenario", "scenario": "gneisenau", "points": 7}, {"type": "choose_scenario", "scenario": "x"},
+    {"type": "choose_scenario", "scenario": "friedensturm", "points": 7}, {"type": "choose_scenario", "scenario": "x"},
     {"type": "choose_scenario", "scenario": "Friedensturm"}, {"type": "choose_scenario", "points": 9999},
     {"type": "ask_to_declare"}, {"type": "end_counterattack"}, {"type": "pass"},
     {"type": "play_own"}, {"type": "play_own", "cancels": True, "name": " Defense "},
@@ -113,6 +113,8 @@ OWN = Reaction(seat=GERMANS, name="Defense", note="-2", choice="own")
 FOUR = "heroic-assault-1 heroic-assault-2 cantigny-1 spies-1"
 TELEGRAM = "victory-telegram-1 mangin-1"
 MOMENTS: dict[str, dict[str, Any]] = {
+    "the start": {},
+    "before turn 2": {},
     "turn 1, before anything": {"turn": 1, "drawn": frozenset(), "later": "clemenceau-1 air-unit-3"},
     "just drawn": {"hand": f"{FOUR} air-unit-1", "fresh": ["heroic-assault-2", "spies-1"], "victory_points": 20},
     "hand full": {
@@ -254,6 +256,10 @@ GERMAN: dict[str, dict[str, Any]] = {
 
 
 def begun(name: str, game: Marne1918) -> tuple[Marne1918, State]:
+    """A moment of a game; two of them begin with the markers that have entered by its rulings."""
+    if name in ("the start", "before turn 2"):
+        late = {"now": Moment(sequence=1, phase=Phase.ALLIED_COMBAT), "drawn": frozenset({ALLIES})}
+        return game, game.start().replace(**(late if name == "before turn 2" else {}))
     return at(game, **(MOMENTS | GERMAN)[name])
 
 
@@ -285,9 +291,9 @@ RULED = {
     "must_occur": ["offensives"],
     "retaken_with_mangin": ["Allied combat", "Allied combat, Mangin paid", "attacks owed"],
     "first_to_move": ["placement", "Allied combat", "German combat"],
-    "heroic_defense_entry": ["turn 1, before anything"],
-    "cantigny_entry": ["turn 1, before anything"],
-    "offensives_entry": ["turn 1, before anything"],
+    "heroic_defense_entry": ["the start", "before turn 2"],
+    "cantigny_entry": ["the start", "before turn 2"],
+    "offensives_entry": ["the start", "before turn 2"],
     "shakeups_for_evolving": ["supply", "doctrine, evolving is open"],
     "clemenceau_and_the_flight": ["supply"],
     "clemenceau_cancels": ["flight drawn, Clemenceau on the track"],
