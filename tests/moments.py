@@ -19,13 +19,13 @@ from rules.pool import Pool
 from rules.seat import REFEREE, Seat
 from tests.games import SEED
 
-SKIPPING: tuple[dict[str, Any], ...] = ({"type": "next_phase"}, {"type": "next_turn"})
 Given = Mapping[str, Any]
 
 
 def moment(game: AnyGame, state: Any, every: Iterable[Given]) -> Iterator[str]:
     """What is seen at a moment, then what every command would lead to."""
-    yield from _seen(game, state)
+    every = [*every]
+    yield from _seen(game, state, [each for each in every if each["type"] in ("next_phase", "next_turn")])
     yield from tried(game, state, every)
 
 
@@ -75,10 +75,7 @@ def _happened(game: AnyGame, events: list[Event], dice: SealedDice) -> str:
 
 def _followed(game: AnyGame, state: Any, after: Any, stood: Mapping[Seat, tuple[str, ...]]) -> Iterator[str]:
     """What has changed: the state, and what each seat is offered."""
-    before, now = dict(_leaves("", state)), dict(_leaves("", after))
-    for name in dict.fromkeys((*before, *now)):
-        if before.get(name) != now.get(name):
-            yield f"    · {name}: {before.get(name, '–')} → {now.get(name, '–')}"
+    yield from (f"    · {each}" for each in differences(state, after))
     changes: dict[str, list[str]] = {}
     for each in game.seats:
         then = _offers(game, after, each)
@@ -87,6 +84,14 @@ def _followed(game: AnyGame, state: Any, after: Any, stood: Mapping[Seat, tuple[
         if new := [offer for offer in then if offer not in stood[each]]:
             changes.setdefault(f"may: {'; '.join(new)}", []).append(each)
     yield from (f"    {', '.join(seats)} {change}" for change, seats in changes.items())
+
+
+def differences(state: Any, after: Any) -> Iterator[str]:
+    """What has changed in a state."""
+    before, now = dict(_leaves("", state)), dict(_leaves("", after))
+    for name in dict.fromkeys((*before, *now)):
+        if before.get(name) != now.get(name):
+            yield f"{name}: {before.get(name, '–')} → {now.get(name, '–')}"
 
 
 def _decided(
@@ -105,7 +110,7 @@ def _decided(
         return state, events
 
 
-def _seen(game: AnyGame, state: Any) -> Iterator[str]:
+def _seen(game: AnyGame, state: Any, endings: Iterable[Given]) -> Iterator[str]:
     yield from (f"status: {_told(notice)}" for notice in game.status(state))
     yield from (f"pool: {_told(notice)}" for notice in game.pool(state))
     yield from (f"ledger: {_told(notice)}" for notice in game.ledger(state))
@@ -123,9 +128,9 @@ def _seen(game: AnyGame, state: Any) -> Iterator[str]:
             offered.setdefault(_offer(offer), []).append(seat)
     yield from (f"{', '.join(seats)} may: {offer}" for offer, seats in offered.items())
     yield from (f"fact: {fact.shown}{' (settable)' if fact.is_settable else ''}" for fact in game.facts(state))
-    for given in SKIPPING:
+    for given in endings:
         command = game.read_command(given)
-        yield f"{given['type']} is acted on by {_names(game.acting(state, command))}"
+        yield f"{_asked(given)} is acted on by {_names(game.acting(state, command))}"
         yield from (f"  would be skipped: {_told(notice)}" for notice in game.skipped(state, command))
 
 

@@ -21,7 +21,7 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State
 from rules.pool import Zone
 from tests.games import marne
-from tests.moments import changed, check, moment, tried
+from tests.moments import changed, check, differences, moment, tried
 from tests.rules.games.marne_1918.campaign import campaign_with
 from tests.rules.games.marne_1918.german_events import with_german_events
 
@@ -116,6 +116,17 @@ MOMENTS: dict[str, dict[str, Any]] = {
     "the start": {},
     "before turn 2": {},
     "turn 1, before anything": {"turn": 1, "drawn": frozenset(), "later": "clemenceau-1 air-unit-3"},
+    "turn 1, points entered": {"turn": 1, "drawn": frozenset(), "victory_points": 7},
+    "attacker to cancel what the defender declared": {
+        "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "heroic-assault-2 heroic-defense-1",
+        "waiting": (Reactions(attacker=ALLIES, awaiting=ALLIES, played=(OWN,)),),
+    },
+    "Allied combat, few points": {
+        "phase": Phase.ALLIED_COMBAT, "sequence": 1, "mangin_turn": 5, "victory_points": 3,
+    },
+    "Allied combat, a point more": {
+        "phase": Phase.ALLIED_COMBAT, "sequence": 1, "mangin_turn": 5, "victory_points": 4,
+    },
     "just drawn": {"hand": f"{FOUR} air-unit-1", "fresh": ["heroic-assault-2", "spies-1"], "victory_points": 20},
     "hand full": {
         "hand": f"{FOUR} air-unit-1 pershing-1", "fresh": ["heroic-assault-2"], "victory_points": 20,
@@ -147,7 +158,7 @@ MOMENTS: dict[str, dict[str, Any]] = {
     },
     "offensives": {
         "phase": Phase.OFFENSIVES, "hand": f"offensive-marne spies-1 {TELEGRAM} cantigny-1 gouraud-1",
-        "victory_points": 20, "american_hq_since": 4,
+        "victory_points": 20, "american_hq_since": 4, "german_offensive": 3,
     },
     "offensives, the Germans have declared": {
         "phase": Phase.OFFENSIVES, "hand": f"offensive-marne {TELEGRAM} clemenceau-1", "german_offensive": 5,
@@ -291,9 +302,9 @@ RULED = {
     "must_occur": ["offensives"],
     "retaken_with_mangin": ["Allied combat", "Allied combat, Mangin paid", "attacks owed"],
     "first_to_move": ["placement", "Allied combat", "German combat"],
-    "heroic_defense_entry": ["the start", "before turn 2"],
-    "cantigny_entry": ["the start", "before turn 2"],
-    "offensives_entry": ["the start", "before turn 2"],
+    "heroic_defense_entry": ["the start", "before turn 2", "turn 1, points entered"],
+    "cantigny_entry": ["the start", "before turn 2", "turn 1, points entered"],
+    "offensives_entry": ["the start", "before turn 2", "turn 1, points entered"],
     "shakeups_for_evolving": ["supply", "doctrine, evolving is open"],
     "clemenceau_and_the_flight": ["supply"],
     "clemenceau_cancels": ["flight drawn, Clemenceau on the track"],
@@ -312,6 +323,7 @@ def test_every_command_ends_as_it_did_under_another_ruling(ruling: str) -> None:
         (_, state), (_, then) = begun(name, game), begun(name, other)
         usual = [*tried(game, state, every(game, state))]
         lines += changed(usual, [*tried(other, then, every(other, then))], f"{ruling} at {name}")
+        lines += (f"changed later: {each}" for each in differences(state, other.on_ruling_changed(state)))
     check(GOLDEN / f"by_{ruling}.txt", lines)
 
 
