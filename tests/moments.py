@@ -129,9 +129,17 @@ def _seen(game: AnyGame, state: Any, endings: Iterable[Given]) -> Iterator[str]:
     yield from (f"{', '.join(seats)} may: {offer}" for offer, seats in offered.items())
     yield from (f"fact: {fact.shown}{' (settable)' if fact.is_settable else ''}" for fact in game.facts(state))
     for given in endings:
-        command = game.read_command(given)
+        yield from _ending(game, state, given)
+
+
+def _ending(game: AnyGame, state: Any, given: Given) -> Iterator[str]:
+    """Who could still act in what a command ends, and what it would pass over."""
+    command = game.read_command(given)
+    try:
         yield f"{_asked(given)} is acted on by {_names(game.acting(state, command))}"
         yield from (f"  would be skipped: {_told(notice)}" for notice in game.skipped(state, command))
+    except RuleError as refusal:
+        yield f"{_asked(given)} ✗ {type(refusal).__name__}: {refusal}"
 
 
 def _of_a_seat(game: AnyGame, state: Any, seat: Seat) -> Iterator[str]:

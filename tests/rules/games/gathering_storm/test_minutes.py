@@ -63,7 +63,8 @@ ENTERING: tuple[dict[str, Any], ...] = (
     {"type": "enter_aggression", "power": "Russia", "target": "Finland", "value": 1, "succeeded": False},
     {"type": "enter_aggression", "power": "Russia", "target": "Finland", "value": 1, "reason": R},
     {"type": "enter_aggression", "power": "Italy", "target": "Atlantis"},
-    {"type": "withdraw_aggression", "target": "Albania"}, {"type": "withdraw_aggression", "target": "Turkey", "reason": R},
+    {"type": "withdraw_aggression", "target": "Albania"}, {"type": "withdraw_aggression", "target": "Turkey",
+    "reason": R},
     {"type": "withdraw_aggression", "target": "Albania", "reason": R},
     {"type": "enter_pact", "germany": 1, "russia": 2}, {"type": "enter_pact", "germany": 1, "russia": 2, "reason": R},
     {"type": "enter_pact", "in_force": False, "reason": R}, {"type": "enter_pact", "germany": 1, "in_force": False},
@@ -99,7 +100,8 @@ RESEARCHING: tuple[dict[str, Any], ...] = (
       )),
     *({"type": "reassign", "power": power, "source": source, "project": project, "points": points}
       for power, source, project, points in (
-          ("Germany", "Axis air range", "Axis air transport", 2), ("Germany", "Axis air range", "Axis air transport", 3),
+          ("Germany", "Axis air range", "Axis air transport", 2), ("Germany", "Axis air range", "Axis air transport",
+          3),
           ("Germany", "Axis air range", "axis air range", 1), ("Germany", "Axis air range", "Axis radar", 1),
           ("Germany", "Axis air range", "Axis jets", 1), ("Germany", "Axis air range", "Axis atomic research", 1),
           ("Italy", "Axis air range", "Axis air transport", 1), ("Italy", "Axis air range", "Axis torpedoes", 1),
@@ -149,13 +151,13 @@ def held(*cards: str, shown: bool = False, overdue: bool = False) -> tuple[Held,
 
 
 def in_play(card: str, power: str | None = None, waits: bool = False, **choice: str) -> InPlay:
-    return InPlay(card=card, power=power, choice=CardChoice(**choice), waits=waits)  # type: ignore[arg-type]
+    return InPlay(card=card, power=power, choice=CardChoice(**choice), waits=waits)
 
 
 def placed(*counters: tuple[str, str, int, int], anti: str = "") -> tuple[Counter, ...]:
     """Counters by power, country, value and phase; ``anti`` is who placed the anti-Comintern counter."""
-    usual = (Counter(power=p, target=t, value=v, phase=n) for p, t, v, n in counters)  # type: ignore[arg-type]
-    other = [Counter(power=anti, target="Rumania", value=0, kind="anti-Comintern", phase=4)] if anti else []  # type: ignore[arg-type]
+    usual = (Counter(power=p, target=t, value=v, phase=n) for p, t, v, n in counters)
+    other = [Counter(power=anti, target="Rumania", value=0, kind="anti-Comintern", phase=4)] if anti else []
     return (*usual, *other)
 
 
@@ -164,7 +166,8 @@ NUMBERS = {power: Power(support=5, income=30, tiles=2, conversion=4, counters=2)
 PROGRESS = {
     "Axis air range": Progress(before=4, now=1, maximum=8, surplus=2, results=0, doubled=1),
     "Axis air transport": Progress(before=2, now=1, maximum=4, advanced=1),
-    "Axis jets": Progress(before=1), "German armor": Progress(before=5, now=1), "Axis radar": Progress(results=1), "German West Wall": Progress(results=3),
+    "Axis jets": Progress(before=1), "German armor": Progress(before=5, now=1), "Axis radar": Progress(results=1),
+    "German West Wall": Progress(results=3),
     "Allied radar": Progress(before=2, results=1, is_revealed=True), "Allied air range": Progress(surplus=1, now=2),
     "Russian armor": Progress(before=1, gifts=1),
 }  # fmt: skip
@@ -191,7 +194,8 @@ CARDS_OF = {
     "research": ("torpedo-drawings", "italian-agents", "second-bureau", "reader-of-axis-mail", "academy-mobilized"),
     "construction": ("reservists-called", "subscription-ship", "yards-day-and-night", "ship-made-ready"),
     "support": (
-        "pacifist-elected", "model-for-brazil", "larger-army", "bomber-prophets", "italian-dockyards", "tank-commission",
+        "pacifist-elected", "model-for-brazil", "larger-army", "bomber-prophets", "italian-dockyards",
+        "tank-commission",
         "grain-from-the-east", "talk-of-empire", "tariffs-in-parliament", "general-staff-review",
     ),
     "diplomacy": (
@@ -231,7 +235,8 @@ ONE_MORE = {
 MOMENTS: dict[str, tuple[tuple[tuple[dict[str, Any], ...], ...], Callable[[], dict[str, Any]]]] = {
     "turn 1, before anything": ((ENTERING[:8], PLACING[:8], RESEARCHING, PRINTED[:6]), lambda: {"has_drawn": False}),
     "turn 3, before the draw": ((), lambda: {
-        "turn": 3, "has_drawn": False, "world": FULL, "extra": {GERMANY: 1, RUSSIA: 2}, "powers": NUMBERS, "civil": WARS,
+        "turn": 3, "has_drawn": False, "world": FULL, "extra": {GERMANY: 1, RUSSIA: 2}, "powers": NUMBERS,
+        "civil": WARS,
     }),
     "empty piles with cards on the table": ((), lambda: {
         "turn": 3, "has_drawn": False, "seen": everything_seen(), "world": FULL, "extra": {RUSSIA: 2},
@@ -290,16 +295,19 @@ MOMENTS: dict[str, tuple[tuple[tuple[dict[str, Any], ...], ...], Callable[[], di
     }),
     "research, all of it played": ((RESEARCHING[-17:],), lambda: {
         "phase": 2, "research": PROGRESS, "turn": 3, "played": (
-            in_play("torpedo-drawings", "Germany"), in_play("italian-agents", "Italy", waits=True, project="Axis radar"),
+            in_play("torpedo-drawings", "Germany"), in_play("italian-agents", "Italy", waits=True,
+            project="Axis radar"),
             in_play("reader-of-axis-mail", "Britain", project="Axis radar"),
-            in_play("larger-army", "Germany"), in_play("bomber-prophets", "Italy"), in_play("tank-commission", "Russia"),
+            in_play("larger-army", "Germany"), in_play("bomber-prophets", "Italy"), in_play("tank-commission",
+            "Russia"),
             in_play("second-bureau", "France", waits=True, project="Allied espionage", second="Allied subversion"),
         ),
     }),
     "research": ((RESEARCHING,), lambda: {"phase": 2, "held": dealt("research"), "research": PROGRESS}),
     "research, atomic permitted, points assigned": ((RESEARCHING,), lambda: {
         "phase": 2, "research": PROGRESS, "world": FULL, "turn": 3, "assigned": frozenset({"Axis air range"}),
-        "played": (in_play("second-bureau", "France", waits=True, project="Allied radar", second="Allied air range"), in_play("better-aviation-fuel")),
+        "played": (in_play("second-bureau", "France", waits=True, project="Allied radar", second="Allied air range"),
+        in_play("better-aviation-fuel")),
     }),
     "construction": ((RESEARCHING,), lambda: {"phase": 3, "held": dealt("construction"), "research": PROGRESS}),
     "Axis placement": ((PLACING,), lambda: {
@@ -311,7 +319,7 @@ MOMENTS: dict[str, tuple[tuple[tuple[dict[str, Any], ...], ...], Callable[[], di
     }),
     "Axis placement, a dispute": ((PLACING,), lambda: {"phase": 4, "played": (DISPUTE,), "powers": NUMBERS}),
     "Axis placement, a dispute that nobody can meet": ((PLACING,), lambda: {
-        "phase": 4, "played": (DISPUTE,), "powers": {power: Power(counters=0) for power in POWERS},
+        "phase": 4, "played": (DISPUTE,), "powers": dict.fromkeys(POWERS, Power(counters=0)),
     }),
     "Axis placement, a dispute with a side": ((PLACING,), lambda: {
         "phase": 4, "played": (DISPUTE,), "powers": NUMBERS, "counters": placed(("Italy", "Bulgaria", 2, 4)),
@@ -349,7 +357,8 @@ MOMENTS: dict[str, tuple[tuple[tuple[dict[str, Any], ...], ...], Callable[[], di
         "counters": placed(("Germany", "Greece", 2, 4), ("Britain", "Turkey", 1, 5), anti="Italy"),
     }),
     "crises, overdue and several left": ((), lambda: {
-        "phase": 9, "held": {**dealt("support"), FRANCE: held("second-bureau", shown=True, overdue=True)}, "powers": NUMBERS,
+        "phase": 9, "held": {**dealt("support"), FRANCE: held("second-bureau", shown=True, overdue=True)},
+        "powers": NUMBERS,
         "research": PROGRESS, "turn": 3, "played": (in_play("pacifist-elected", "Britain"), DISPUTE),
         "counters": placed(("Germany", "Greece", 2, 4)), "world": FULL,
     }),
@@ -368,7 +377,7 @@ def entered(turn: int) -> dict[str, int]:
     for given in ENTERING:
         try:
             event = game.read_command(given).entered(game.data, State(turn=turn, world=FULL, civil=WARS))  # type: ignore[attr-defined]
-        except Exception:  # noqa: BLE001, S112 (what cannot be entered is about nothing)
+        except Exception:  # noqa: BLE001 (what cannot be entered is about nothing)
             continue
         about[event.about] = turn
     return about

@@ -144,7 +144,8 @@ MOMENTS: dict[str, dict[str, Any]] = {
         "play": "heroic-assault-2 surprise-attack-2 heroic-defense-1",
     },
     "flight drawn": {
-        "hand": "the-government-flees-1 spies-1", "waiting": (FlightToResolve(seat=ALLIES, marker="the-government-flees-1"),),
+        "hand": "the-government-flees-1 spies-1", "waiting": (FlightToResolve(seat=ALLIES,
+        marker="the-government-flees-1"),),
         "track": "command-shakeup-1 command-shakeup-2", "victory_points": 20,
     },
     "flight drawn, Clemenceau on the track": {
@@ -166,7 +167,8 @@ MOMENTS: dict[str, dict[str, Any]] = {
     },
     "Telegram without Mangin": {"phase": Phase.SUPPLY, "hand": "victory-telegram-1", "german_offensive": 5},
     "offensives, Americans left": {
-        "phase": Phase.OFFENSIVES, "american_hq_since": 2, "americans_left": True, "exit_die": ExitDie(die=5, modifier=1),
+        "phase": Phase.OFFENSIVES, "american_hq_since": 2, "americans_left": True, "exit_die": ExitDie(die=5,
+        modifier=1),
     },
     "supply": {
         "phase": Phase.SUPPLY, "hand": "pershing-1 clemenceau-1 command-shakeup-1 change-of-doctrine-1 gouraud-1",
@@ -183,7 +185,8 @@ MOMENTS: dict[str, dict[str, Any]] = {
         "exit_die": ExitDie(die=4, modifier=0),
     },
     "Americans stayed": {"phase": Phase.DOCTRINE, "american_hq_since": 2, "exit_die": ExitDie(die=5, modifier=0)},
-    "doctrine, evolving is open": {"phase": Phase.DOCTRINE, "track": "command-shakeup-1 command-shakeup-2 clemenceau-1"},
+    "doctrine, evolving is open": {"phase": Phase.DOCTRINE,
+    "track": "command-shakeup-1 command-shakeup-2 clemenceau-1"},
     "shakeup to place": {
         "phase": Phase.SUPPLY, "waiting": (ShakeupToPlace(marker="command-shakeup-1"),), "play": "command-shakeup-1",
     },
@@ -212,10 +215,12 @@ MOMENTS: dict[str, dict[str, Any]] = {
         "captured": ("1204",), "captured_in_sequence": True,
     },
     "the force is due in sequence 3": {
-        "phase": Phase.ALLIED_MOVEMENT, "sequence": 3, "telegram": True, "german_offensive": 5, "waiting": (ForceDue(),),
+        "phase": Phase.ALLIED_MOVEMENT, "sequence": 3, "telegram": True, "german_offensive": 5,
+        "waiting": (ForceDue(),),
     },
     "the force is due": {
-        "phase": Phase.ALLIED_MOVEMENT, "sequence": 1, "telegram": True, "german_offensive": 5, "waiting": (ForceDue(),),
+        "phase": Phase.ALLIED_MOVEMENT, "sequence": 1, "telegram": True, "german_offensive": 5,
+        "waiting": (ForceDue(),),
     },
     "Allied combat": {
         "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "heroic-assault-1 heroic-defense-1 surprise-attack-1",
@@ -233,26 +238,31 @@ MOMENTS: dict[str, dict[str, Any]] = {
         "hand": "heroic-assault-1 heroic-defense-1",
     },
     "Germans to answer an assault": {
-        "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "heroic-assault-2 heroic-defense-1", "play": "heroic-assault-1",
+        "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "heroic-assault-2 heroic-defense-1",
+        "play": "heroic-assault-1",
         "waiting": (Reactions(attacker=ALLIES, awaiting=GERMANS, played=(ASSAULT,)),),
     },
     "Allies to cancel": {
-        "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "heroic-assault-2 heroic-defense-1", "play": "heroic-assault-1",
+        "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "heroic-assault-2 heroic-defense-1",
+        "play": "heroic-assault-1",
         "waiting": (Reactions(attacker=ALLIES, awaiting=ALLIES, played=(ASSAULT, OWN)),),
     },
     "Allies to defend": {
         "phase": Phase.GERMAN_COMBAT, "sequence": 1, "hand": "heroic-assault-2 heroic-defense-1",
         "waiting": (Reactions(attacker=GERMANS, awaiting=ALLIES, played=(OWN,)),),
     },
-    "Germans to show": {"phase": Phase.OFFENSIVES, "waiting": (HandToShow(awaiting=GERMANS, to=ALLIES),), "play": "spies-1"},
+    "Germans to show": {"phase": Phase.OFFENSIVES, "waiting": (HandToShow(awaiting=GERMANS, to=ALLIES),),
+    "play": "spies-1"},
     "the end of the last turn": {
         "turn": 18, "phase": Phase.ALLIED_COMBAT, "sequence": 1, "hand": "cantigny-1 spies-1", "victory_points": 20,
     },
-    "over": {"turn": 18, "phase": Phase.ALLIED_COMBAT, "sequence": 1, "over": True, "victory_points": 20, "hand": "spies-1"},
+    "over": {"turn": 18, "phase": Phase.ALLIED_COMBAT, "sequence": 1, "over": True, "victory_points": 20,
+    "hand": "spies-1"},
     "over and scored": {"turn": 18, "phase": Phase.ALLIED_COMBAT, "sequence": 1, "over": True, "scored": True},
 }  # fmt: skip
 GERMAN: dict[str, dict[str, Any]] = {
-    "a German pool, drawn": {"hand": "german-rumour-1 german-assault-1 spies-1", "fresh": ["german-assault-1", "spies-1"]},
+    "a German pool, drawn": {"hand": "german-rumour-1 german-assault-1 spies-1", "fresh": ["german-assault-1",
+    "spies-1"]},
     "a German pool, one side drew": {"drawn": frozenset({GERMANS}), "hand": "german-rumour-1"},
     "a German pool, Spies": {"phase": Phase.OFFENSIVES, "hand": "german-rumour-1 german-assault-1 spies-1"},
     "a German pool, the Germans defend": {
