@@ -34,7 +34,7 @@ def tried(game: AnyGame, state: Any, every: Iterable[Given]) -> Iterator[str]:
     ends: dict[str, dict[str, list[str]]] = {}
     stood = {seat: _offers(game, state, seat) for seat in game.seats}
     known: dict[str, str] = {}
-    for given in every:
+    for given in {_asked(given): given for given in every}.values():
         for seat in (*game.seats, REFEREE):
             end = _end(game, state, seat, given, stood, known)
             ends.setdefault(end, {}).setdefault(_asked(given), []).append(seat)

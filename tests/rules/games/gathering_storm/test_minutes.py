@@ -220,7 +220,7 @@ def everything_seen() -> frozenset[str]:
 
 def decked(**given: Any) -> dict[str, Any]:
     """A campaign with a printed deck of ten and ten cards."""
-    return {"printed": {name: 10 for name in ("general", *POWERS)}, **given}
+    return {"printed": dict.fromkeys(("general", *POWERS), 10), **given}
 
 
 PRINTED_HELD = {
@@ -229,6 +229,14 @@ PRINTED_HELD = {
     BRITAIN: held(numbered("Britain", 1, "Half", [{"kind": "ancillary EAI", "amount": 1}]), numbered("Britain", 5)),
 }
 GENERAL_READ = numbered("general", 3, "", [{"kind": "EAI", "amount": 2}])
+SECRET = {
+    GERMANY: "larger-army", ITALY: "bomber-prophets", BRITAIN: "tariffs-in-parliament", FRANCE: "general-staff-review",
+    RUSSIA: "tank-commission",
+}  # fmt: skip
+PLAYED = {
+    GERMANY: "torpedo-drawings", ITALY: "talk-of-empire", BRITAIN: "yards-day-and-night", FRANCE: "reservists-called",
+    RUSSIA: "academy-mobilized",
+}  # fmt: skip
 ONE_MORE = {
     power: numbered(power, 9, "More", [{"kind": "diplomatic counter", "power": power}]) for power in (GERMANY, RUSSIA)
 }
@@ -277,9 +285,8 @@ MOMENTS: dict[str, tuple[tuple[tuple[dict[str, Any], ...], ...], Callable[[], di
     "Allied placement, a purge and one counter more": ((PLACING,), lambda: decked(
         phase=5, powers=NUMBERS, played=(in_play(ONE_MORE[RUSSIA], "Russia"),), world=World(is_purged=True))),
     "economy, all have played": ((), lambda: {
-        "phase": 1, "held": {GERMANY: held("larger-army"), BRITAIN: held("tariffs-in-parliament")},
-        "played": (in_play("torpedo-drawings", "Germany"),),
-        "seen": everything_seen() - {"prices-hold", "pacifist-elected"},
+        "phase": 1, "held": {power: held(card) for power, card in SECRET.items()},
+        "played": tuple(in_play(card, power) for power, card in PLAYED.items()),
     }),
     "subversion, single events": ((), lambda: {
         "phase": 8, "held": {
@@ -305,7 +312,7 @@ MOMENTS: dict[str, tuple[tuple[tuple[dict[str, Any], ...], ...], Callable[[], di
     }),
     "research": ((RESEARCHING,), lambda: {"phase": 2, "held": dealt("research"), "research": PROGRESS}),
     "research, atomic permitted, points assigned": ((RESEARCHING,), lambda: {
-        "phase": 2, "research": PROGRESS, "world": FULL, "turn": 3, "assigned": frozenset({"Axis air range"}),
+        "phase": 2, "research": PROGRESS, "world": FULL, "turn": 3, "assigned": frozenset({"Axis"}),
         "played": (in_play("second-bureau", "France", waits=True, project="Allied radar", second="Allied air range"),
         in_play("better-aviation-fuel")),
     }),
