@@ -234,9 +234,10 @@ SECRET = {
     RUSSIA: "tank-commission",
 }  # fmt: skip
 PLAYED = {
-    GERMANY: "torpedo-drawings", ITALY: "talk-of-empire", BRITAIN: "yards-day-and-night", FRANCE: "reservists-called",
+    GERMANY: "torpedo-drawings", ITALY: "talk-of-empire", BRITAIN: "pacifist-elected", FRANCE: "reservists-called",
     RUSSIA: "academy-mobilized",
 }  # fmt: skip
+PUBLIC = {"prices-hold", "model-for-brazil", "yards-day-and-night", "ship-made-ready", "comrades-in-greece"}
 ONE_MORE = {
     power: numbered(power, 9, "More", [{"kind": "diplomatic counter", "power": power}]) for power in (GERMANY, RUSSIA)
 }
@@ -286,7 +287,7 @@ MOMENTS: dict[str, tuple[tuple[tuple[dict[str, Any], ...], ...], Callable[[], di
         phase=5, powers=NUMBERS, played=(in_play(ONE_MORE[RUSSIA], "Russia"),), world=World(is_purged=True))),
     "economy, all have played": ((), lambda: {
         "phase": 1, "held": {power: held(card) for power, card in SECRET.items()},
-        "played": tuple(in_play(card, power) for power, card in PLAYED.items()),
+        "played": tuple(in_play(card, power) for power, card in PLAYED.items()), "seen": everything_seen() - PUBLIC,
     }),
     "subversion, single events": ((), lambda: {
         "phase": 8, "held": {
