@@ -122,7 +122,7 @@ async def test_what_comes_while_a_bot_runs_is_copied_later(source: Place, target
     newer = await move(source, target, listen)
     await asyncio.gather(*tasks)
     assert newer is not None
-    assert 0 <= newer < len(tasks)  # how many came too late depends on how fast this machine is
+    assert 0 <= newer <= len(tasks)  # how many came too late depends on how fast this machine is
     seq = next(written)
     await bot.append(entry(seq, 5000 + seq), [Post(1, "result", seq, DUE)])
     await bot.end_posts([Ending(1, "result", 1, "posted", 5)])
