@@ -4,16 +4,17 @@ It asks the rules alone, so it can begin with any state. What ends alike stands 
 """
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
-from rules.command import Event, GameCommand, Offer
+from rules.command import Event, Offer
 from rules.dice import SealedDice
 from rules.errors import RuleError
 from rules.frozen import Frozen
 from rules.game import AnyGame, Past
+from rules.log import play
 from rules.notice import Notice, Secret
 from rules.pool import Pool
 from rules.seat import REFEREE, Seat
@@ -58,7 +59,7 @@ def _end(
     """
     dice = SealedDice(SEED, "a moment")
     try:
-        after, events = _decided(game, state, seat, game.read_command(given), dice)
+        events, after = play(game, state, seat, game.read_command(given), dice)
     except RuleError as refusal:
         return f"    ✗ {type(refusal).__name__}: {refusal}"
     met = f"{[event.model_dump(mode='json') for event in events]} {dice.rolls}"
@@ -67,7 +68,7 @@ def _end(
     return known[met]
 
 
-def _happened(game: AnyGame, events: list[Event], dice: SealedDice) -> str:
+def _happened(game: AnyGame, events: Sequence[Event], dice: SealedDice) -> str:
     told = (f"    {_told(notice)}" for event in events for notice in game.tell(event))
     types = " ".join(event.type for event in events)
     return "\n".join(["".join([f"    {types}", *(f", {roll.glyphs}" for roll in dice.rolls)]), *told])
@@ -92,22 +93,6 @@ def differences(state: Any, after: Any) -> Iterator[str]:
     for name in dict.fromkeys((*before, *now)):
         if before.get(name) != now.get(name):
             yield f"{name}: {before.get(name, '–')} → {now.get(name, '–')}"
-
-
-def _decided(
-    game: AnyGame, state: Any, seat: Seat, command: GameCommand[Any, Any], dice: SealedDice
-) -> tuple[Any, list[Event]]:
-    """The state after a command, and what happened."""
-    events: list[Event] = []
-    procedure = game.decide(state, seat, command, dice)
-    try:
-        event = next(procedure)
-        while True:
-            events.append(event)
-            state = game.apply(state, event)
-            event = procedure.send(state)
-    except StopIteration:
-        return state, events
 
 
 def _seen(game: AnyGame, state: Any, endings: Iterable[Given]) -> Iterator[str]:
